@@ -1,0 +1,96 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)]
+
+let package = Package(
+    name: "Simmer",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "simmer", targets: ["simmer"])],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // C libraries, each imported by one target only.
+        .systemLibrary(
+            name: "CLibwebsockets", pkgConfig: "libwebsockets",
+            providers: [.apt(["libwebsockets-dev", "libuv1-dev"])]),
+        .target(name: "CLibwebsocketsShim", dependencies: ["CLibwebsockets"]),
+        .target(name: "CClock"),
+
+        .target(name: "SimmerDomain", swiftSettings: strict),
+        .target(
+            name: "SimmerNet",
+            dependencies: [
+                "CLibwebsockets", "CLibwebsocketsShim", "SimmerDomain",
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
+        .target(
+            name: "SimmerLanguage",
+            dependencies: ["SimmerDomain", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
+        .target(
+            name: "SimmerStore",
+            dependencies: [
+                "SimmerDomain", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ], swiftSettings: strict),
+        .target(name: "SimmerDialects", dependencies: ["SimmerDomain"], swiftSettings: strict),
+        .target(
+            name: "SimmerBot",
+            dependencies: [
+                "SimmerDomain", "SimmerLanguage", "SimmerStore",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ], swiftSettings: strict),
+        .target(
+            name: "SimmerChat",
+            dependencies: [
+                "SimmerDomain", "SimmerDialects", "SimmerStore", "SimmerNet", "CClock",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ], swiftSettings: strict),
+        .executableTarget(
+            name: "simmer",
+            dependencies: [
+                "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore", "SimmerDialects", "SimmerBot",
+                "SimmerChat",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Yams", package: "Yams"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ],
+            resources: [.copy("Page")], swiftSettings: strict),
+        .target(
+            name: "SimmerTesting",
+            dependencies: ["SimmerDomain", "SimmerStore"], path: "Tests/SimmerTesting", swiftSettings: strict),
+
+        .testTarget(name: "SimmerDomainTests", dependencies: ["SimmerDomain"], swiftSettings: strict),
+        .testTarget(name: "SimmerLanguageTests", dependencies: ["SimmerLanguage", "SimmerDomain"], swiftSettings: strict),
+        .testTarget(name: "SimmerNetTests", dependencies: ["SimmerNet"], swiftSettings: strict),
+        .testTarget(
+            name: "SimmerStoreTests", dependencies: ["SimmerStore", "SimmerDomain", "SimmerTesting"],
+            swiftSettings: strict),
+        .testTarget(name: "SimmerDialectsTests", dependencies: ["SimmerDialects", "SimmerDomain"], swiftSettings: strict),
+        .testTarget(
+            name: "SimmerBotTests",
+            dependencies: ["SimmerBot", "SimmerLanguage", "SimmerStore", "SimmerDomain", "SimmerTesting"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "SimmerChatTests",
+            dependencies: ["SimmerChat", "SimmerStore", "SimmerDomain", "SimmerTesting"], swiftSettings: strict),
+    ]
+)
