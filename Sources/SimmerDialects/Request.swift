@@ -1,0 +1,77 @@
+import SimmerDomain
+
+/// One call, whatever the language it came in.
+package struct Request: Sendable {
+    /// As the client gave it (a string, a number or null); nil for a notification, which is not answered.
+    package var id: JSON?
+    package var method: Method
+    /// Always an object.
+    package var params: JSON
+
+    package init(id: JSON?, method: Method, params: JSON) {
+        self.id = id
+        self.method = method
+        self.params = params
+    }
+}
+
+/// Every method of the protocol, by its name on the wire.
+package enum Method: String, Sendable, CaseIterable {
+    case hello
+    case accountRegister = "account.register"
+    case accountLogin = "account.login"
+    case accountResume = "account.resume"
+    case accountLogout = "account.logout"
+    case accountGet = "account.get"
+    case accountSet = "account.set"
+    case accountChangePassword = "account.changePassword"
+    case accountDelete = "account.delete"
+    case accountExport = "account.export"
+    case accountSessions = "account.sessions"
+    case sync
+    case roomList = "room.list"
+    case roomCreate = "room.create"
+    case roomSet = "room.set"
+    case roomLeave = "room.leave"
+    case roomDelete = "room.delete"
+    case roomRestore = "room.restore"
+    case inviteGet = "invite.get"
+    case roomMembers = "room.members"
+    case roomInvite = "room.invite"
+    case roomInviteLink = "room.inviteLink"
+    case roomRevokeInvite = "room.revokeInvite"
+    case roomJoin = "room.join"
+    case roomRemoveMember = "room.removeMember"
+    case roomSetRole = "room.setRole"
+    case roomHistory = "room.history"
+    case roomRead = "room.read"
+    case messageSend = "message.send"
+    case messageEdit = "message.edit"
+    case messageDelete = "message.delete"
+    case messageReact = "message.react"
+    case search
+    case timerList = "timer.list"
+    case timerStart = "timer.start"
+    case timerPause = "timer.pause"
+    case timerResume = "timer.resume"
+    case timerExtend = "timer.extend"
+    case timerCancel = "timer.cancel"
+    case timerAcknowledge = "timer.acknowledge"
+    case reminderList = "reminder.list"
+    case reminderCreate = "reminder.create"
+    case reminderUpdate = "reminder.update"
+    case reminderCancel = "reminder.cancel"
+    case reminderSnooze = "reminder.snooze"
+    case reminderDone = "reminder.done"
+    case undo
+    case redo
+    case experimentList = "experiment.list"
+    case experimentGet = "experiment.get"
+    case say
+    case botHelp = "bot.help"
+    case typing
+    case presence
+
+    /// Notifications from the client; everything else needs an id and gets exactly one answer.
+    package var isNotification: Bool { self == .typing || self == .presence }
+}

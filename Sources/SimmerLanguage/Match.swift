@@ -1,0 +1,38 @@
+import SimmerDomain
+
+/// One intent that a line was read as, with its values.
+package struct Match: Hashable, Sendable {
+    /// "timer.start"
+    package var intent: String
+    /// The language of the sentence that matched, ISO 639-1.
+    package var language: String
+    /// By slot name; a slot that was not said is absent.
+    package var slots: [String: SlotValue]
+    /// 0…1.
+    package var confidence: Double
+    /// Whether the sentence may act although nobody addressed the bot.
+    package var isAmbient: Bool
+
+    package init(
+        intent: String, language: String, slots: [String: SlotValue] = [:], confidence: Double = 1,
+        isAmbient: Bool = false
+    ) {
+        self.intent = intent
+        self.language = language
+        self.slots = slots
+        self.confidence = confidence
+        self.isAmbient = isAmbient
+    }
+}
+
+/// What a line was understood as.
+package enum Understanding: Hashable, Sendable {
+    /// One or more orders, in the order in which they were said ("10 minutes for eggs and 25 for rice" is two).
+    case orders([Match])
+    /// Several intents fit equally well: ask, never guess.
+    case ambiguous([Match])
+    /// Above chance, below certain: "Did you mean …?"
+    case perhaps(Match, say: String)
+    /// Not understood; `nearest` holds up to two example sentences of what comes closest.
+    case nothing(nearest: [String])
+}
