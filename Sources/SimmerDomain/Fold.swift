@@ -10,7 +10,9 @@ extension String {
             .unicodeScalars
         {
             let properties = scalar.properties
-            if properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark { continue }
+            if properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark {
+                continue
+            }
             if properties.isWhitespace {
                 pendingSpace = !scalars.isEmpty
                 continue

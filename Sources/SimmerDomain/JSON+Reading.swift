@@ -226,7 +226,9 @@ private struct JSONReader {
         if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
             whole = false
             index += 1
-            if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
+            if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") {
+                index += 1
+            }
             try digits()
         }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
