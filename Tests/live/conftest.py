@@ -1,0 +1,79 @@
+"""Fixtures for suites against the real server: one shared by all tests that leave it as they found it."""
+import contextlib
+import pathlib
+import sys
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+from server import Server, number  # noqa: E402  (the folder must be on the path first)
+
+
+@pytest.fixture(scope="session")
+def server():
+    """The shared server: rates lifted, everything else as delivered."""
+    with Server() as running:
+        yield running
+
+
+@pytest.fixture
+def make_server():
+    """Makes servers of the test's own: `make_server(limits={…}, tls=True)`."""
+    with contextlib.ExitStack() as stack:
+        yield lambda *args, **options: stack.enter_context(Server(*args, **options))
+
+
+@pytest.fixture
+async def login(server):
+    """`await login("ana")`: a client of the shared server, closed at the end; a fault it met fails the test."""
+    clients = []
+
+    async def opened(name, **options):
+        clients.append(await server.login(name, **options))
+        return clients[-1]
+
+    yield opened
+    for client in clients:
+        await client.close()
+
+
+@pytest.fixture
+async def ana(login):
+    return await login("ana", firstName="Ana")
+
+
+@pytest.fixture
+async def bo(login):
+    return await login("bo", firstName="Bo")
+
+
+@pytest.fixture
+async def cleo(login):
+    return await login("cleo", firstName="Cleo")
+
+
+@pytest.fixture
+async def kitchen(ana, bo, cleo):
+    """A new room that ana owns, with bo and cleo in it."""
+    return await shared_room(ana, bo, cleo)
+
+
+async def shared_room(owner, *others, name=None, kind="chat"):
+    room = await owner.make_room(name or f"Kitchen {next(number)}", kind)
+    token = (await owner.link(room, uses=100))["token"]
+    for other in others:
+        await other.join(token)
+    # Everyone hears the last join, so that no later event of the test is one of these.
+    if others:
+        head = (await owner.rooms())[room]["head"]
+        await owner.wait_for(room=room, where=lambda e: e.get("seq", 0) >= head)
+    for other in others:
+        await other.settle()
+    return room
+
+
+@pytest.fixture
+def fresh():
+    """A user name that no other test uses."""
+    return lambda stem="p": f"{stem}{next(number)}"

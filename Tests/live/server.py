@@ -1,0 +1,197 @@
+"""The real server as a child process: started on a free port, killed, restarted on the same data."""
+import contextlib
+import http.client
+import itertools
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import ssl
+import subprocess
+import tempfile
+import threading
+from urllib.parse import urlsplit
+
+from client import Client, PlainClient
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PASSWORD = "correct horse battery"
+LISTENS = re.compile(r"^Simmer listens on (https?://\S+)$")
+
+# Rates that a fast test would meet by honest work; suites about limits set their own.
+LIFTED = {
+    "messagesPer10Seconds": 0, "requestsPer10Seconds": 0, "registrationsPerHour": 0, "invitesPerDay": 0,
+    "roomsPerAccount": 0, "connectionsPerAddress": 0, "connectionsPerAccount": 0,
+}
+# Never typed by a person, so one run's accounts and rooms do not meet another's.
+number = itertools.count(1)
+
+
+def binary():
+    return pathlib.Path(os.environ.get("SIMMER_BINARY", ROOT / ".build/debug/simmer")).resolve()
+
+
+def variable(limit):
+    """limits.messagesPer10Seconds → SIMMER_LIMITS_MESSAGES_PER_10_SECONDS"""
+    return "SIMMER_LIMITS_" + re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=[0-9])", "_", limit).upper()
+
+
+class Server:
+    """`limits` replaces the lifted ones; `tls` makes a certificate of its own; `log` names where stderr goes."""
+
+    def __init__(self, data=None, args=(), limits=None, env=None, tls=False, wrap=()):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="simmer-live-"))
+        self.data = pathlib.Path(data) if data else self.folder / "data"
+        self.args, self.wrap, self.tls = list(args), list(wrap), tls
+        self.env = {**os.environ, **{variable(k): str(v) for k, v in (LIFTED if limits is None else limits).items()},
+                    **(env or {})}
+        self.log = self.folder / "stderr.log"
+        self.address, self.process, self.accounts = None, None, {}
+        if tls:
+            self.certificate, self.key = make_certificate(self.folder)
+
+    # --- the process
+
+    def start(self):
+        port = urlsplit(self.address).port if self.address else 0
+        command = [*self.wrap, str(binary()), "serve", "--port", str(port), "--data", str(self.data), "--test-echo",
+                   "--intents", str(ROOT / "intents")]
+        if self.tls:
+            command += ["--tls-certificate", str(self.certificate), "--tls-key", str(self.key)]
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen([*command, *self.args], cwd=ROOT, env=self.env, stdout=subprocess.PIPE,
+                                            stderr=log, text=True, start_new_session=True)
+        for line in self.process.stdout:
+            if found := LISTENS.match(line.strip()):
+                self.address = found[1].replace("0.0.0.0", "127.0.0.1")
+                break
+        else:
+            raise RuntimeError(f"the server did not start (status {self.process.wait()}):\n{self.tail()}")
+        # A full pipe would stop the server, so whatever else it prints is read.
+        threading.Thread(target=lambda out: [None for _ in out], args=(self.process.stdout,), daemon=True).start()
+        return self
+
+    @property
+    def pid(self):
+        """The server itself, below strace when that is its wrapper."""
+        if not self.wrap:
+            return self.process.pid
+        children = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return int(children[0])
+
+    def kill(self):
+        """As a power cut: no handler runs."""
+        os.kill(self.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            os.kill(self.pid, signal.SIGTERM)
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                os.killpg(self.process.pid, signal.SIGKILL)
+                self.process.wait()
+                raise RuntimeError(f"the server did not stop within 20 s of SIGTERM:\n{self.tail()}") from None
+        return self.process.returncode if self.process else None
+
+    def restart(self):
+        if self.process.poll() is None:
+            self.kill()
+        return self.start()
+
+    def close(self):
+        try:
+            self.stop()
+        finally:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def __enter__(self):
+        try:
+            return self.start()
+        except BaseException:
+            self.close()
+            raise
+
+    def __exit__(self, *_):
+        self.close()
+
+    def tail(self, lines=30):
+        return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:]) if self.log.exists() else ""
+
+    def memory(self):
+        """Resident bytes."""
+        pages = pathlib.Path(f"/proc/{self.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    def command(self, *args, timeout=60, **kw):
+        """One of the other sub-commands, on this server's data."""
+        return subprocess.run([str(binary()), *map(str, args)], cwd=ROOT, env=self.env, capture_output=True, text=True,
+                              timeout=timeout, **kw)
+
+    # --- its doors
+
+    @property
+    def socket(self):
+        return self.address.replace("http", "ws", 1) + "/ws"
+
+    @property
+    def port(self):
+        return urlsplit(self.address).port
+
+    def trust(self):
+        if not self.tls:
+            return None
+        return ssl.create_default_context(cafile=str(self.certificate))
+
+    def request(self, method, path, body=None, headers=None):
+        """(status, headers, body) of one HTTP request; a dict is sent as JSON."""
+        headers = dict(headers or {})
+        if isinstance(body, dict):
+            body, headers = json.dumps(body), {"Content-Type": "application/json", **headers}
+        host = urlsplit(self.address).hostname
+        if self.tls:
+            http_ = http.client.HTTPSConnection(host, self.port, timeout=30, context=self.trust())
+        else:
+            http_ = http.client.HTTPConnection(host, self.port, timeout=30)
+        with contextlib.closing(http_):
+            http_.request(method, path, body, headers)
+            answer = http_.getresponse()
+            return answer.status, answer.headers, answer.read()
+
+    async def client(self, **options):
+        """A JSON-RPC client that has not logged in."""
+        return await Client.open(self, **options)
+
+    async def plain(self, **options):
+        return await PlainClient.open(self, **options)
+
+    async def person(self, name, **fields):
+        """Registers the account `name` once and returns its token."""
+        if name not in self.accounts:
+            client = await self.client()
+            try:
+                result = await client.call("account.register", username=name, password=PASSWORD, **fields)
+                self.accounts[name] = {"token": result["token"], "id": result["account"]["id"]}
+            finally:
+                await client.close()
+        return self.accounts[name]["token"]
+
+    async def login(self, name, *, sync=True, **fields):
+        """A client logged in as `name`, registered when new, hearing all rooms."""
+        token = await self.person(name, **fields)
+        client = await self.client()
+        await client.resume(token)
+        if sync:
+            await client.sync()
+        return client
+
+
+def make_certificate(folder):
+    certificate, key = folder / "certificate.pem", folder / "key.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+                    "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=localhost",
+                    "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True, capture_output=True)
+    return certificate, key
