@@ -61,11 +61,21 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
+        .target(
+            name: "SimmerConfiguration",
+            dependencies: ["SimmerDomain", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
+        .target(
+            name: "SimmerOperations",
+            dependencies: [
+                "SimmerDomain", "SimmerStore",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ], swiftSettings: strict),
         .executableTarget(
             name: "simmer",
             dependencies: [
                 "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore", "SimmerDialects", "SimmerBot",
-                "SimmerChat",
+                "SimmerChat", "SimmerConfiguration", "SimmerOperations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -79,12 +89,20 @@ let package = Package(
             dependencies: ["SimmerDomain", "SimmerStore"], path: "Tests/SimmerTesting", swiftSettings: strict),
 
         .testTarget(name: "SimmerDomainTests", dependencies: ["SimmerDomain"], swiftSettings: strict),
-        .testTarget(name: "SimmerLanguageTests", dependencies: ["SimmerLanguage", "SimmerDomain"], swiftSettings: strict),
+        .testTarget(
+            name: "SimmerConfigurationTests", dependencies: ["SimmerConfiguration", "SimmerDomain"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "SimmerOperationsTests", dependencies: ["SimmerOperations", "SimmerStore", "SimmerDomain"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "SimmerLanguageTests", dependencies: ["SimmerLanguage", "SimmerDomain"], swiftSettings: strict),
         .testTarget(name: "SimmerNetTests", dependencies: ["SimmerNet"], swiftSettings: strict),
         .testTarget(
             name: "SimmerStoreTests", dependencies: ["SimmerStore", "SimmerDomain", "SimmerTesting"],
             swiftSettings: strict),
-        .testTarget(name: "SimmerDialectsTests", dependencies: ["SimmerDialects", "SimmerDomain"], swiftSettings: strict),
+        .testTarget(
+            name: "SimmerDialectsTests", dependencies: ["SimmerDialects", "SimmerDomain"], swiftSettings: strict),
         .testTarget(
             name: "SimmerBotTests",
             dependencies: ["SimmerBot", "SimmerLanguage", "SimmerStore", "SimmerDomain", "SimmerTesting"],

@@ -1,0 +1,188 @@
+import Yams
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A value as it was written, and where.
+package struct WrittenValue: Hashable, Sendable {
+    package var key: String
+    package var text: String
+    package var origin: Origin
+
+    package init(key: String, text: String, origin: Origin) {
+        self.key = key
+        self.text = text
+        self.origin = origin
+    }
+}
+
+extension Configuration {
+    /// Flags win over the environment, that over the file, that over the defaults. Throws with every problem found, not only
+    /// with the first. Of the variables that mean nothing here, those that look like a mistyped one of ours are refused.
+    package static func read(
+        flags: [WrittenValue] = [], environment: [String: String] = [:], file: (path: String, text: String)? = nil
+    ) throws(ConfigurationError) -> Configuration {
+        var problems: [ConfigurationError.Problem] = []
+        var written: [WrittenValue] = []
+        if let file { written += values(inFile: file.path, text: file.text, problems: &problems) }
+        written += values(in: environment, problems: &problems)
+        written += flags
+
+        var chosen: [String: WrittenValue] = [:]
+        for value in written { chosen[value.key] = value }
+
+        var draft = Setting.Draft()
+        for value in written {
+            guard let setting = Setting.all.first(where: { $0.key == value.key }) else {
+                problems.append(.init(origin: value.origin, text: unknown(value.key, among: Setting.all.map(\.key))))
+                continue
+            }
+            // A value that another one overrides is still checked: it was written to be used.
+            var scratch = Setting.Draft()
+            guard setting.apply(value.text, &scratch) else {
+                problems.append(
+                    .init(
+                        origin: value.origin, text: "“\(value.text)” is not allowed here; allowed is \(setting.allowed)"
+                    ))
+                continue
+            }
+            if chosen[value.key] == value { _ = setting.apply(value.text, &draft) }
+        }
+        joinParts(of: &draft, chosen: chosen, problems: &problems)
+        guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
+        return draft.configuration
+    }
+
+    /// The settings that only make sense together, and the defaults that follow from others.
+    private static func joinParts(
+        of draft: inout Setting.Draft, chosen: [String: WrittenValue], problems: inout [ConfigurationError.Problem]
+    ) {
+        switch (draft.certificate, draft.key) {
+        case (let certificate?, let key?): draft.configuration.tls = TLS(certificate: certificate, key: key)
+        case (nil, nil): break
+        case (_?, nil):
+            if chosen["tls.key"] == nil, let value = chosen["tls.certificate"] {
+                problems.append(.init(origin: value.origin, text: "a certificate needs its key: set tls.key too"))
+            }
+        case (nil, _?):
+            if chosen["tls.certificate"] == nil, let value = chosen["tls.key"] {
+                problems.append(
+                    .init(origin: value.origin, text: "a key needs its certificate: set tls.certificate too"))
+            }
+        }
+        draft.configuration.registration = draft.registration ?? (draft.configuration.isLoopback ? .open : .invite)
+        if draft.configuration.testEcho, !draft.configuration.isLoopback, let value = chosen["testEcho"] {
+            problems.append(
+                .init(
+                    origin: value.origin,
+                    text: "/echo opens on loopback only, and the host is \(draft.configuration.host)"))
+        }
+    }
+
+    private static func values(
+        in environment: [String: String], problems: inout [ConfigurationError.Problem]
+    ) -> [WrittenValue] {
+        let settings = Dictionary(uniqueKeysWithValues: Setting.all.map { ($0.variable, $0.key) })
+        var values: [WrittenValue] = []
+        for (name, text) in environment.sorted(by: { $0.key < $1.key })
+        where name.hasPrefix("SIMMER_") && name != "SIMMER_CONFIG" {
+            if let key = settings[name] {
+                values.append(WrittenValue(key: key, text: text, origin: .variable(name)))
+            } else if name.hasPrefix("SIMMER_LIMITS_") || settings.keys.contains(where: { $0.distance(to: name) <= 2 })
+            {
+                problems.append(.init(origin: .variable(name), text: unknown(name, among: Array(settings.keys))))
+            }
+        }
+        return values
+    }
+
+    private static func values(
+        inFile path: String, text: String, problems: inout [ConfigurationError.Problem]
+    ) -> [WrittenValue] {
+        do {
+            guard let root = try Yams.compose(yaml: text) else { return [] }
+            guard case .mapping(let mapping) = root else {
+                problems.append(
+                    .init(
+                        origin: .file(path, line: root.mark?.line ?? 1), text: "the file must be a list of “key: value”"
+                    ))
+                return []
+            }
+            return values(of: mapping, below: "", path: path, problems: &problems)
+        } catch let error as YamlError {
+            let line: Int
+            switch error {
+            case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): line = mark.line
+            default: line = 1
+            }
+            let reason = String(describing: error).split(separator: "\n").first.map(String.init) ?? "cannot be read"
+            problems.append(.init(origin: .file(path, line: line), text: "this is not YAML: \(reason)"))
+        } catch {
+            problems.append(.init(origin: .file(path, line: 1), text: "this is not YAML: \(error)"))
+        }
+        return []
+    }
+
+    private static func values(
+        of mapping: Node.Mapping, below parent: String, path: String, problems: inout [ConfigurationError.Problem]
+    ) -> [WrittenValue] {
+        let keys = Setting.all.map(\.key)
+        var values: [WrittenValue] = []
+        for (name, node) in mapping {
+            let key = parent + (name.scalar?.string ?? "")
+            let origin = Origin.file(path, line: name.mark?.line ?? node.mark?.line ?? 1)
+            if case .mapping(let inner) = node, keys.contains(where: { $0.hasPrefix(key + ".") }) {
+                values += Self.values(of: inner, below: key + ".", path: path, problems: &problems)
+            } else if !keys.contains(key) {
+                problems.append(.init(origin: origin, text: unknown(key, among: keys)))
+            } else if let text = scalar(node, isList: Setting.all.contains { $0.key == key && $0.isList }) {
+                values.append(WrittenValue(key: key, text: text, origin: origin))
+            } else {
+                problems.append(.init(origin: origin, text: "“\(key)” takes one value"))
+            }
+        }
+        return values
+    }
+
+    private static func scalar(_ node: Node, isList: Bool) -> String? {
+        switch node {
+        case .scalar(let scalar): return scalar.string
+        case .sequence(let sequence) where isList:
+            let parts = sequence.compactMap { $0.scalar?.string }
+            return parts.count == sequence.count ? parts.joined(separator: ",") : nil
+        default: return nil
+        }
+    }
+
+    private static func unknown(_ name: String, among known: [String]) -> String {
+        guard let nearest = known.min(by: { ($0.distance(to: name), $0) < ($1.distance(to: name), $1) }) else {
+            return "“\(name)” is not known"
+        }
+        return "“\(name)” is not known; did you mean “\(nearest)”?"
+    }
+}
+
+/// Whether this process may read the file of that path.
+func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
+extension String {
+    /// How many letters must be added, taken away or changed to get `other`, case aside.
+    func distance(to other: String) -> Int {
+        let a = Array(lowercased())
+        let b = Array(other.lowercased())
+        var row = Array(0...b.count)
+        for i in a.indices {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for j in b.indices {
+                let above = row[j + 1]
+                row[j + 1] = Swift.min(above + 1, row[j] + 1, diagonal + (a[i] == b[j] ? 0 : 1))
+                diagonal = above
+            }
+        }
+        return row[b.count]
+    }
+}

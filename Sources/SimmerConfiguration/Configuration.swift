@@ -1,0 +1,73 @@
+import SimmerDomain
+
+/// Everything that an operator decides before the start. Built by `Configuration.read`, which alone knows where values come from.
+package struct Configuration: Hashable, Sendable {
+    /// The address to listen on; `127.0.0.1` is this machine only, `0.0.0.0` and `::` are all interfaces.
+    package var host = "127.0.0.1"
+    /// 0 takes any free port.
+    package var port = 8080
+    /// The folder of everything that lasts, made if it is not there.
+    package var data = "./data"
+    /// The store: `sqlite:PATH`, or nil for `simmer.sqlite` in the data folder.
+    package var database: String?
+    /// The folder with one folder of intent files per language.
+    package var intents = "./intents"
+    package var loop = EventLoop.libuv
+    package var tls: TLS?
+    /// How people reach the server, as in a browser's address line: scheme and host, a port if it is not the usual one, no path.
+    package var publicAddress: String?
+    /// The proxies whose X-Forwarded-For is believed.
+    package var trustedProxies: [Network] = []
+    /// Who may make an account. When it is not set, `open` if only this machine can connect, else `invite`.
+    package var registration = Registration.open
+    /// Opens `/echo` on loopback, for protocol conformance suites.
+    package var testEcho = false
+    /// Which lines of a room the bot reads when the room itself says nothing.
+    package var botListens = BotListens.all
+    package var logLevel = LogLevel.info
+    package var logFormat = LogFormat.logfmt
+    /// The e-mail address that people see when something is wrong and only the operator can help.
+    package var contact: String?
+    package var limits = Limits()
+
+    package init() {}
+
+    /// Where the database file lies.
+    package var databasePath: String {
+        guard let database else { return data + "/simmer.sqlite" }
+        return String(database.dropFirst("sqlite:".count))
+    }
+
+    /// Whether only programs of this machine can connect.
+    package var isLoopback: Bool { Self.isLoopback(host) }
+
+    static func isLoopback(_ host: String) -> Bool {
+        host == "localhost" || host == "::1" || Network(host)?.isLoopback == true
+    }
+}
+
+extension Configuration {
+    /// The library that waits for the sockets.
+    package enum EventLoop: String, CaseIterable, Sendable { case libuv, libev, poll }
+
+    package enum Registration: String, CaseIterable, Sendable { case open, invite, closed }
+
+    /// `all`: also full commands that nobody addressed to the bot. `addressed`: only what is said to it.
+    package enum BotListens: String, CaseIterable, Sendable { case all, addressed }
+
+    package enum LogLevel: String, CaseIterable, Sendable {
+        case trace, debug, info, notice, warning, error, critical
+    }
+
+    package enum LogFormat: String, CaseIterable, Sendable { case logfmt, json }
+
+    /// PEM files.
+    package struct TLS: Hashable, Sendable {
+        package var certificate: String
+        package var key: String
+        package init(certificate: String, key: String) {
+            self.certificate = certificate
+            self.key = key
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import SimmerDomain
+
+/// One thing that can be set: its name in the file, from which flag and variable follow, what is allowed, and what it changes.
+package struct Setting: Sendable {
+    /// Camel case, parts separated by points: `log.level`.
+    package let key: String
+    package let help: String
+    /// Completes "… is not allowed here; allowed is".
+    package let allowed: String
+    package let standard: String
+    package let isList: Bool
+    /// False when the text is not allowed.
+    let apply: @Sendable (String, inout Draft) -> Bool
+
+    /// `SIMMER_LOG_LEVEL`
+    package var variable: String { "SIMMER_" + Self.words(key).map { $0.uppercased() }.joined(separator: "_") }
+
+    /// `--log-level`; for a limit `--limit NAME=…`.
+    package var flag: String {
+        if let limit = key.wholeMatch(of: /limits\.(.+)/) { return "--limit \(limit.1)=…" }
+        return "--" + Self.words(key).map { $0.lowercased() }.joined(separator: "-")
+    }
+
+    /// "messagesPer10Seconds" → messages, Per, 10, Seconds
+    static func words(_ key: String) -> [String] {
+        var words: [String] = []
+        var previous: Character = "."
+        for character in key {
+            let starts = character.isUppercase || previous == "." || character.isNumber && !previous.isNumber
+            if character == "." {
+                previous = character
+                continue
+            }
+            if starts { words.append("") }
+            words[words.count - 1].append(character)
+            previous = character
+        }
+        return words
+    }
+
+    /// What is being read: the configuration and those parts that only make sense together.
+    struct Draft {
+        var configuration = Configuration()
+        var certificate: String?
+        var key: String?
+        var registration: Configuration.Registration?
+    }
+}
+
+extension Setting {
+    package static let all: [Setting] = plain + limits
+
+    /// In the order of the table in `docs/operating.md`.
+    private static let plain: [Setting] = [
+        text("host", "the address to listen on", "an IP address or “localhost”", "127.0.0.1") { value, draft in
+            guard value == "localhost" || (Network(value) != nil && !value.contains("/")) else { return false }
+            draft.configuration.host = value
+            return true
+        },
+        number("port", "the port to listen on, 0 for any free one", 0...65_535, "8080", \.configuration.port),
+        text("data", "the folder of everything that lasts", "a path", "./data") { value, draft in
+            draft.configuration.data = value
+            return true
+        },
+        text("database", "the store", "sqlite: and a path", "sqlite:DATA/simmer.sqlite") { value, draft in
+            guard value.hasPrefix("sqlite:"), value != "sqlite:" else { return false }
+            draft.configuration.database = value
+            return true
+        },
+        text("intents", "the folder of the intent files", "a path", "./intents") { value, draft in
+            draft.configuration.intents = value
+            return true
+        },
+        choice("loop", "the library that waits for the sockets", "libuv", \.configuration.loop),
+        text("tls.certificate", "certificate chain for https, PEM", "the path of a file that can be read", "none") {
+            value, draft in
+            guard isReadable(value) else { return false }
+            draft.certificate = value
+            return true
+        },
+        text("tls.key", "the certificate's private key, PEM", "the path of a file that can be read", "none") {
+            value, draft in
+            guard isReadable(value) else { return false }
+            draft.key = value
+            return true
+        },
+        text(
+            "publicAddress", "how people reach the server",
+            "http:// or https://, a host, a port if needed, and no path", "the Host of each request"
+        ) { value, draft in
+            guard
+                let match = value.wholeMatch(of: /(https?:\/\/(?:\[[0-9a-fA-F:.]+\]|[^\/\s:@?#\[\]]+)(?::\d{1,5})?)\/?/)
+            else { return false }
+            draft.configuration.publicAddress = match.1.lowercased()
+            return true
+        },
+        Setting(
+            key: "trustedProxies", help: "the proxies whose X-Forwarded-For is believed",
+            allowed: "IP addresses and networks such as 10.0.0.0/8, with commas between them", standard: "none",
+            isList: true
+        ) { value, draft in
+            let parts = value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            let networks = parts.compactMap(Network.init)
+            guard networks.count == parts.count else { return false }
+            draft.configuration.trustedProxies = networks
+            return true
+        },
+        choice("registration", "who may make an account", "open on loopback, else invite", \.registration),
+        Setting(
+            key: "testEcho", help: "opens /echo on loopback, for conformance suites", allowed: "true or false",
+            standard: "false", isList: false
+        ) { value, draft in
+            guard let on = Bool(value) else { return false }
+            draft.configuration.testEcho = on
+            return true
+        },
+        choice("botListens", "which lines the bot reads where a room says nothing", "all", \.configuration.botListens),
+        choice("log.level", "the least important lines that are logged", "info", \.configuration.logLevel),
+        choice("log.format", "how a line of the log is written", "logfmt", \.configuration.logFormat),
+        text("contact", "the operator's e-mail address, shown to people", "an e-mail address", "none") { value, draft in
+            guard value.wholeMatch(of: /[^\s@]+@[^\s@]+\.[^\s@]+/) != nil, value.count <= 254 else { return false }
+            draft.configuration.contact = value
+            return true
+        },
+    ]
+
+    private static let limits: [Setting] = Limits.fields.map { field in
+        let standard = Limits()[keyPath: field.path]
+        let range = "a whole number from \(field.allowed.lowerBound) to \(field.allowed.upperBound)"
+        return Setting(
+            key: "limits.\(field.name)", help: "", allowed: field.hasOff ? "\(range), or 0 for no limit" : range,
+            standard: String(standard), isList: false
+        ) { value, draft in
+            guard let number = Int(value), field.allowed.contains(number) || (field.hasOff && number == 0) else {
+                return false
+            }
+            draft.configuration.limits[keyPath: field.path] = number
+            return true
+        }
+    }
+
+    private static func text(
+        _ key: String, _ help: String, _ allowed: String, _ standard: String,
+        _ apply: @escaping @Sendable (String, inout Draft) -> Bool
+    ) -> Setting {
+        Setting(key: key, help: help, allowed: allowed, standard: standard, isList: false) { value, draft in
+            !value.isEmpty && apply(value, &draft)
+        }
+    }
+
+    private static func number(
+        _ key: String, _ help: String, _ range: ClosedRange<Int>, _ standard: String,
+        _ path: any WritableKeyPath<Draft, Int> & Sendable
+    ) -> Setting {
+        let allowed = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        return Setting(key: key, help: help, allowed: allowed, standard: standard, isList: false) { value, draft in
+            guard let number = Int(value), range.contains(number) else { return false }
+            draft[keyPath: path] = number
+            return true
+        }
+    }
+
+    private static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+        _ key: String, _ help: String, _ standard: String, _ path: any WritableKeyPath<Draft, Value> & Sendable
+    ) -> Setting {
+        Setting(key: key, help: help, allowed: list(Value.self), standard: standard, isList: false) { value, draft in
+            guard let value = Value(rawValue: value) else { return false }
+            draft[keyPath: path] = value
+            return true
+        }
+    }
+
+    private static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+        _ key: String, _ help: String, _ standard: String, _ path: any WritableKeyPath<Draft, Value?> & Sendable
+    ) -> Setting {
+        Setting(key: key, help: help, allowed: list(Value.self), standard: standard, isList: false) { value, draft in
+            guard let value = Value(rawValue: value) else { return false }
+            draft[keyPath: path] = value
+            return true
+        }
+    }
+
+    /// "libuv, libev or poll"
+    private static func list<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(_: Value.Type) -> String
+    {
+        let names = Value.allCases.map(\.rawValue)
+        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    }
+}
