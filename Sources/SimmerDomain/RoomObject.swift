@@ -15,12 +15,44 @@ package protocol RoomObject: Sendable, Hashable {
     var due: Instant? { get }
     /// The object that it is a part of (the experiment of a step).
     var parent: String? { get }
+
+    /// What the object becomes when the change that made it `self` out of `before` is undone at `now`. `restored` is `self`
+    /// with the changed fields set back. Most kinds return `restored`; what moves with time does not.
+    func undone(to restored: Self, now: Instant) throws(Refusal) -> Self
+    /// What remains when its creation is undone: nil = it is deleted.
+    func creationUndone(now: Instant) throws(Refusal) -> Self?
 }
 
 extension RoomObject {
     package var nameFold: String? { nil }
     package var due: Instant? { nil }
     package var parent: String? { nil }
+    package func undone(to restored: Self, now: Instant) throws(Refusal) -> Self { restored }
+    package func creationUndone(now: Instant) throws(Refusal) -> Self? { nil }
+}
+
+/// What a timer or reminder is about: another object of the room, by kind and id.
+package struct Subject: Sendable, Hashable {
+    /// "noodle", "tea", "step".
+    package var kind: String
+    package var id: String
+    /// The infusion of a tea, from 1.
+    package var number: Int?
+
+    package init(kind: String, id: String, number: Int? = nil) {
+        self.kind = kind
+        self.id = id
+        self.number = number
+    }
+
+    init?(_ json: JSON?) {
+        guard let kind = json?["kind"]?.string, let id = json?["id"]?.string else { return nil }
+        self.init(kind: kind, id: id, number: json?["number"]?.int.map(Int.init))
+    }
+
+    package var json: JSON {
+        .compact(["kind": .string(kind), "id": .string(id), "number": number.map { JSON($0) }])
+    }
 }
 
 /// An object as the store holds it.
