@@ -3,21 +3,62 @@ import SimmerDomain
 
 /// A language that clients speak over a WebSocket: text frames to requests, answers and events to text frames. A codec and
 /// nothing else; it may remember what its users would otherwise have to repeat (the current room of the plain-text door).
-package protocol Dialect {
-    /// What one received text frame asks for, in order.
-    mutating func read(_ frame: UnsafeRawBufferPointer) -> [Incoming]
-
-    /// The text frame that answers a request with its result, or nil when this language has no answer for it.
-    mutating func answer(_ request: Request, result: JSON) -> [UInt8]?
-
-    /// The text frame that answers a request with an error. `message` is the sentence for a person.
-    mutating func answer(_ request: Request, refusal: Refusal, message: String) -> [UInt8]?
-
-    /// The text frame for an event, or nil when this language does not show it.
-    mutating func event(_ event: Event) -> [UInt8]?
+///
+/// What the session does with a dialect, all on one thread:
+/// - `opened` once, before anything else; `read` for every text frame; `event` for every event that the account hears;
+/// - performs the requests of `read` and of every `Outgoing.then` in that order, and gives each one that has an `id` back
+///   to `answer` exactly once. What `then` asks for goes before whatever was read later;
+/// - sets `reader` when the account's language or time zone becomes known or changes.
+package protocol Dialect: Sendable {
+    /// The values of `Sec-WebSocket-Protocol` that choose this language; none for the one that is spoken when none is offered.
+    static var subprotocols: [String] { get }
 
     /// Frames of this language are the same for all its readers, so that a room's event is encoded once.
     static var isSameForAllReaders: Bool { get }
+
+    init(phrases: any Phrasebook, reader: Reader)
+
+    /// For whom the words are.
+    var reader: Reader { get set }
+
+    /// How much was read and still waits for the answer to an earlier request. The session stops reading at 64 of these and its
+    /// own waiting requests together.
+    var backlog: Int { get }
+
+    /// The connection is open; `account` is the account object when the upgrade already carried a login.
+    mutating func opened(account: JSON?) -> Outgoing
+
+    /// What one received text frame asks for, in order.
+    mutating func read(_ frame: UnsafeRawBufferPointer) -> [Incoming]
+
+    /// Answers a request with its result.
+    mutating func answer(_ request: Request, result: JSON) -> Outgoing
+
+    /// Answers a request with an error. `message` is the sentence for a person.
+    mutating func answer(_ request: Request, refusal: Refusal, message: String) -> Outgoing
+
+    /// Answers a request that failed by a fault of ours, with nothing that tells which.
+    mutating func answer(fault request: Request) -> Outgoing
+
+    /// What an event looks like; nothing when this language does not show it.
+    mutating func event(_ event: Event) -> Outgoing
+}
+
+extension Dialect {
+    package var backlog: Int { 0 }
+    package mutating func opened(account: JSON?) -> Outgoing { .nothing }
+}
+
+/// The person at the other end.
+package struct Reader: Hashable, Sendable {
+    /// ISO 639-1.
+    package var language: String
+    package var zone: TimeZone
+
+    package init(language: String, zone: TimeZone) {
+        self.language = language
+        self.zone = zone
+    }
 }
 
 /// What a frame turned out to hold.
@@ -25,29 +66,33 @@ package enum Incoming: Sendable {
     case request(Request)
     /// Something that is answered at once without being a call: a parse error, a line of help.
     case reply([UInt8])
-    /// The client breaks the protocol: close with this code and reason.
+    /// Close with this code and reason: the client breaks the protocol, or wants to go.
     case close(UInt16, String)
 }
 
-/// A server notification: its name and its params as JSON.
-package struct Event: Sendable {
-    package var name: EventName
-    /// Always an object.
-    package var params: JSON
+/// What a dialect has to say: text frames to send now, and what it asks for by itself afterwards.
+package struct Outgoing: Sendable {
+    package var frames: [[UInt8]]
+    package var then: [Incoming]
 
-    package init(_ name: EventName, _ params: JSON) {
-        self.name = name
-        self.params = params
+    package init(frames: [[UInt8]] = [], then: [Incoming] = []) {
+        self.frames = frames
+        self.then = then
     }
+
+    package static let nothing = Outgoing()
 }
 
-/// Every event of the protocol, by its name on the wire.
-package enum EventName: String, Sendable, CaseIterable {
-    case message
-    case messageEdited = "message.edited"
-    case messageDeleted = "message.deleted"
-    case messageReacted = "message.reacted"
-    case card, timer, reminder, item, member, room
-    case typing, presence, read
-    case account, gap, synced, bye
+/// The languages that there are. A further one is one more conformer and one more name here.
+package enum Dialects {
+    package static let all: [any Dialect.Type] = [JSONRPCDialect.self, PlainTextDialect.self]
+
+    /// The language for a client that offers these subprotocols, in its order of preference, and the one to answer with. A client
+    /// that offers none, or none that is known, gets plain text and no subprotocol: never one that it did not offer.
+    package static func choose(offered: [String]) -> (dialect: any Dialect.Type, subprotocol: String?) {
+        for name in offered {
+            for dialect in all where dialect.subprotocols.contains(name) { return (dialect, name) }
+        }
+        return (PlainTextDialect.self, nil)
+    }
 }

@@ -56,7 +56,12 @@ private struct JSONReader {
     }
 
     private mutating func skipSpace() {
-        while index < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[index]) { index += 1 }
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x20, 0x0A, 0x0D, 0x09: index += 1
+            default: return
+            }
+        }
     }
 
     private mutating func next(is byte: UInt8) -> Bool {
@@ -84,31 +89,29 @@ private struct JSONReader {
     private mutating func object() throws(JSONError) -> JSON {
         try enter()
         defer { depth -= 1 }
-        var members: [JSON.Member] = []
         if next(is: UInt8(ascii: "}")) { return .object([]) }
+        var members: [JSON.Member] = []
+        members.reserveCapacity(4)
         repeat {
             skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw .malformed(at: index) }
             let name = try string()
             guard next(is: UInt8(ascii: ":")) else { throw .malformed(at: index) }
-            let value = try value()
-            members.append(JSON.Member(name, value))
+            members.append(JSON.Member(name, try value()))
         } while next(is: UInt8(ascii: ","))
         guard next(is: UInt8(ascii: "}")) else { throw .malformed(at: index) }
         return .object(JSONReader.withoutRepeats(members))
     }
 
-    /// Keeps the last of members with the same name. Small objects, the usual case, are compared in place.
+    /// Keeps the last of members with the same name. Small objects, the usual case, are compared in place; large ones by a
+    /// table, so that a hostile object costs no more than its length.
     private static func withoutRepeats(_ members: [JSON.Member]) -> [JSON.Member] {
         if members.count <= 8 {
+            var hasRepeat = false
             for i in members.indices.dropFirst() {
-                for j in 0..<i where members[i].name == members[j].name {
-                    var rest = members
-                    rest.remove(at: j)
-                    return withoutRepeats(rest)
-                }
+                for j in 0..<i where members[i].name == members[j].name { hasRepeat = true }
             }
-            return members
+            guard hasRepeat else { return members }
         }
         var last: [String: Int] = [:]
         for (i, member) in members.enumerated() { last[member.name] = i }
@@ -132,8 +135,9 @@ private struct JSONReader {
         while index < bytes.count {
             let byte = bytes[index]
             if byte == UInt8(ascii: "\"") {
-                defer { index += 1 }
-                return String(decoding: bytes[start..<index], as: UTF8.self)
+                let text = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
+                index += 1
+                return text
             }
             if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
             guard byte >= 0x20 else { throw .malformed(at: index) }
@@ -231,9 +235,23 @@ private struct JSONReader {
             }
             try digits()
         }
+        if whole, let value = wholeNumber(from: first, negative: first > start) { return .int(value) }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
-        if whole, let value = Int64(text) { return .int(value) }
         guard let value = Double(text), value.isFinite else { throw .malformed(at: start) }
         return .double(value)
+    }
+
+    /// The digits between `first` and the current position as a number, or nil when it does not fit.
+    private func wholeNumber(from first: Int, negative: Bool) -> Int64? {
+        var value: Int64 = 0
+        for position in first..<index {
+            let digit = Int64(bytes[position] - UInt8(ascii: "0"))
+            let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
+            let (next, overflowToo) =
+                negative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+            guard !overflow, !overflowToo else { return nil }
+            value = next
+        }
+        return value
     }
 }

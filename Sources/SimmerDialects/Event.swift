@@ -1,0 +1,123 @@
+import SimmerDomain
+
+/// A server notification: its name and its params as JSON.
+package struct Event: Sendable {
+    package var name: EventName
+    /// Always an object.
+    package var params: JSON
+
+    package init(_ name: EventName, _ params: JSON) {
+        self.name = name
+        self.params = params
+    }
+}
+
+/// Every event of the protocol, by its name on the wire.
+package enum EventName: String, Sendable, CaseIterable {
+    case message
+    case messageEdited = "message.edited"
+    case messageDeleted = "message.deleted"
+    case messageReacted = "message.reacted"
+    case card, timer, reminder, item, member, room
+    case typing, presence, read
+    case account, gap, synced, bye
+}
+
+/// An event of a room's log as the store holds it: what every event has, and a body that is already JSON text.
+package struct RoomEvent: Sendable {
+    package var name: EventName
+    /// The room's public id.
+    package var room: String
+    package var seq: Int64
+    package var at: Instant
+    /// The event that this one is about.
+    package var of: Int64?
+    /// `from` of a message, `by` of everything else.
+    package var author: Author?
+    /// The text of a JSON object with the other members, such as `{"text":"hello"}`; empty counts as `{}`.
+    package var body: [UInt8]
+
+    package init(
+        _ name: EventName, room: String, seq: Int64, at: Instant, of: Int64? = nil, author: Author? = nil, body: [UInt8]
+    ) {
+        self.name = name
+        self.room = room
+        self.seq = seq
+        self.at = at
+        self.of = of
+        self.author = author
+        self.body = body
+    }
+
+    package struct Author: Hashable, Sendable {
+        /// The account's public id.
+        package var account: String
+        /// As shown to people.
+        package var name: String
+        package var isBot: Bool
+
+        package init(account: String, name: String, isBot: Bool = false) {
+            self.account = account
+            self.name = name
+            self.isBot = isBot
+        }
+    }
+}
+
+extension Event {
+    /// The same event taken apart, for languages that do not send JSON. Throws when the body is no JSON object.
+    package init(_ event: RoomEvent) throws(JSONError) {
+        var params = try JSON(parsing: String(decoding: event.paramsText(), as: UTF8.self), depth: 20)
+        if case .object = params {} else { params = .object([]) }
+        self.init(event.name, params)
+    }
+}
+
+extension Event {
+    /// The element of a history page: the params with the event's name as member `event` before them.
+    package var pageItem: JSON { .object([.init("event", .string(name.rawValue))] + (params.members ?? [])) }
+}
+
+extension RoomEvent {
+    /// The params as JSON text, the body taken over byte for byte.
+    package func paramsText() -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(body.count + 192)
+        writeParams(to: &out)
+        return out
+    }
+
+    func writeParams(to out: inout [UInt8]) {
+        out.append(literal: #"{"room":"#)
+        JSON.write(room, to: &out)
+        out.append(literal: #","seq":"#)
+        JSON.write(seq, to: &out)
+        out.append(literal: #","at":"#)
+        JSON.write(at.milliseconds, to: &out)
+        if let of {
+            out.append(literal: #","of":"#)
+            JSON.write(of, to: &out)
+        }
+        if let author {
+            out.append(literal: name == .message ? #","from":{"account":"# : #","by":{"account":"#)
+            JSON.write(author.account, to: &out)
+            out.append(literal: #","name":"#)
+            JSON.write(author.name, to: &out)
+            out.append(literal: author.isBot ? #","bot":true}"# : #","bot":false}"#)
+        }
+        if body.count > 2 {
+            // Its first byte is the brace, in whose place the comma stands; its last byte closes the params.
+            out.append(UInt8(ascii: ","))
+            out.append(contentsOf: body[1...])
+        } else {
+            out.append(UInt8(ascii: "}"))
+        }
+    }
+}
+
+extension [UInt8] {
+    @inline(__always)
+    mutating func append(literal: StaticString) {
+        append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+}

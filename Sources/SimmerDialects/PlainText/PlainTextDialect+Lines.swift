@@ -1,0 +1,160 @@
+import Foundation
+import SimmerDomain
+
+/// What a person reads.
+extension PlainTextDialect {
+    func phrase(_ key: String, _ values: [String: PhraseValue] = [:]) -> String {
+        phrases.phrase(key, values, language: reader.language)
+    }
+
+    /// A line of the server, not of a person.
+    func notice(_ key: String, _ values: [String: PhraseValue] = [:]) -> String { "* " + phrase(key, values) }
+
+    func error(_ key: String, _ reason: Reason, _ values: [String: PhraseValue] = [:]) -> String {
+        "! " + phrase(key, values) + " (\(reason.rawValue))"
+    }
+
+    func reply(_ text: String) -> Incoming { .reply(Array(text.utf8)) }
+
+    /// All lines in one frame, or none.
+    func frames(_ lines: [String]) -> [[UInt8]] {
+        lines.isEmpty ? [] : [Array(lines.joined(separator: "\n").utf8)]
+    }
+
+    /// The lines that show an event; none for what this language leaves out.
+    mutating func lines(for event: Event) -> [String] {
+        let params = event.params
+        switch event.name {
+        case .message: return message(params)
+        case .messageEdited:
+            return said(params, "* " + phrase("plain/changed", by(params)) + " ", params["text"]?.string ?? "")
+        case .messageDeleted: return [inRoom(params) + notice("plain/deleted", by(params))]
+        case .messageReacted:
+            guard params["on"]?.bool ?? true else { return [] }
+            var values = by(params)
+            values["emoji"] = .text(DisplayText.line(params["emoji"]?.string ?? ""))
+            return [inRoom(params) + notice("plain/reacted", values)]
+        case .member: return member(params)
+        case .room: return room(params)
+        case .account: return accountChange(params)
+        case .gap: return [inRoom(params) + notice("plain/gap")]
+        case .bye: return [notice("plain/restarting")]
+        case .card, .timer, .reminder, .item, .typing, .presence, .read, .synced: return []
+        }
+    }
+
+    /// "[12:03] ana: text"
+    private func message(_ params: JSON) -> [String] {
+        let at = Instant(milliseconds: params["at"]?.int ?? 0)
+        let head = "[\(DisplayText.clock(at, in: reader.zone))] \(name(params["from"])): "
+        var text = params["text"]?.string ?? ""
+        if params["deleted"]?.bool == true { text = phrase("plain/text deleted") }
+        let photos = params["photos"]?.array?.count ?? 0
+        if photos > 0 {
+            let mark = phrase("plain/photos", ["count": .number(Double(photos))])
+            text = text.isEmpty ? mark : text + "\n" + mark
+        }
+        return said(params, head, text)
+    }
+
+    /// A text behind its head; further lines of it start with two spaces.
+    private func said(_ params: JSON, _ head: String, _ text: String) -> [String] {
+        let lines = DisplayText.lines(text)
+        return [inRoom(params) + head + lines[0]] + lines.dropFirst().map { "  " + $0 }
+    }
+
+    /// "(Kitchen) " before what is not in the current room.
+    private func inRoom(_ params: JSON) -> String {
+        guard let id = params["room"]?.string, id != current else { return "" }
+        let name = rooms[id]?.name ?? params["name"]?.string
+        return name.map { "(\(DisplayText.line($0))) " } ?? ""
+    }
+
+    private func name(_ person: JSON?) -> String {
+        DisplayText.line(person?["name"]?.string ?? person?["username"]?.string ?? person?.string ?? "")
+    }
+
+    private func by(_ params: JSON) -> [String: PhraseValue] { ["name": .text(name(params["by"]))] }
+
+    private func member(_ params: JSON) -> [String] {
+        let person = params["account"]
+        let id = person?["account"]?.string ?? person?.string
+        // Our own coming and going is told by the account's log and by the lines of entering.
+        guard id != account else { return [] }
+        let who = person?["name"] == nil ? DisplayText.line(params["name"]?.string ?? "") : name(person)
+        let isByOneself = (params["by"]?["account"]?.string ?? params["by"]?.string) == id
+        let key: String
+        switch (params["was"]?.string, params["role"]?.string) {
+        case (nil, _?): key = "plain/joined"
+        case (_, nil): key = isByOneself ? "plain/left" : "plain/removed"
+        case (_, "owner"?): key = "plain/made owner"
+        default: key = "plain/made member"
+        }
+        return [inRoom(params) + notice(key, ["name": .text(who), "by": .text(name(params["by"]))])]
+    }
+
+    private mutating func room(_ params: JSON) -> [String] {
+        guard let id = params["room"]?.string, let name = params["name"]?.string else { return [] }
+        let before = inRoom(params)
+        rooms.rename(id, to: name)
+        return [before + notice("plain/renamed", ["room": .text(DisplayText.line(name))])]
+    }
+
+    private mutating func accountChange(_ params: JSON) -> [String] {
+        let object = params["room"]
+        let id = object?["id"]?.string ?? object?.string ?? ""
+        let name = DisplayText.line(object?["name"]?.string ?? params["name"]?.string ?? rooms[id]?.name ?? "")
+        switch params["change"]?.string {
+        case "room_added":
+            if let room = object.flatMap(PlainTextRooms.Room.init) { rooms.take(room) }
+            return id == current ? [] : [notice("plain/room added", ["room": .text(name)])]
+        case "room_removed":
+            rooms.remove(id)
+            if id == current { current = nil }
+            return [notice("plain/room removed", ["room": .text(name)])]
+        case "invited":
+            var values = by(params)
+            values["room"] = .text(name)
+            guard let invite = params["invite"]?.string else {
+                return [notice("plain/you are invited by link", values)]
+            }
+            values["invite"] = .text(DisplayText.line(invite))
+            return [notice("plain/you are invited", values)]
+        default: return []
+        }
+    }
+
+    /// The answer to /rooms.
+    func roomLines() -> [String] {
+        guard !rooms.all.isEmpty else { return [notice("plain/no rooms")] }
+        return rooms.all.enumerated().map { index, room in
+            let values: [String: PhraseValue] = [
+                "number": .number(Double(index + 1)), "room": .text(DisplayText.line(room.name)),
+                "count": .number(Double(room.unread)),
+            ]
+            if room.id == current { return phrase("plain/room here", values) }
+            return phrase(room.unread > 0 ? "plain/room unread" : "plain/room", values)
+        }
+    }
+
+    /// The answer to /history.
+    func history(_ result: JSON, withBeginning: Bool = true) -> [String] {
+        var lines: [String] = []
+        if withBeginning, result["moreBefore"]?.bool == false { lines.append(notice("plain/beginning")) }
+        for event in result["events"]?.array ?? [] where event["event"]?.string ?? "message" == "message" {
+            lines += message(event)
+        }
+        return lines
+    }
+
+    /// The answer to /who.
+    func members(_ result: JSON) -> [String] {
+        var online: [String] = []
+        var away: [String] = []
+        for person in result.array ?? result["members"]?.array ?? [] {
+            if person["online"]?.bool == true { online.append(name(person)) } else { away.append(name(person)) }
+        }
+        return [("plain/online", online), ("plain/away", away)].filter { !$0.1.isEmpty }
+            .map { notice($0.0, ["people": .list($0.1)]) }
+    }
+}
