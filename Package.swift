@@ -40,6 +40,7 @@ let package = Package(
             name: "SimmerStore",
             dependencies: [
                 "SimmerDomain", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),

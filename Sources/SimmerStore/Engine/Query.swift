@@ -1,0 +1,44 @@
+import SimmerDomain
+
+/// One SQL statement with named parameters (`:name`). Write the same text for every engine: integers for booleans and instants,
+/// ids made by the application, no functions that only one engine has. Keep queries in `static let`: an engine prepares each once.
+package final class Query: Sendable {
+    package let sql: String
+    /// The parameters in the order of their first appearance, which is how SQLite numbers them.
+    package let parameters: [String]
+
+    package init(_ sql: String) {
+        self.sql = sql
+        var names: [String] = []
+        var rest = sql[...]
+        while let colon = rest.firstIndex(of: ":") {
+            rest = rest[rest.index(after: colon)...]
+            let name = String(rest.prefix { $0.isLetter || $0.isNumber })
+            if !name.isEmpty, !names.contains(name) { names.append(name) }
+        }
+        parameters = names
+    }
+}
+
+/// What a parameter is bound to.
+package enum SQLValue: Sendable {
+    case null
+    case int(Int64)
+    case double(Double)
+    case text(String)
+    case utf8([UInt8])
+
+    package init(_ value: Int64?) { self = value.map(SQLValue.int) ?? .null }
+    package init(_ value: Int) { self = .int(Int64(value)) }
+    package init(_ value: Bool) { self = .int(value ? 1 : 0) }
+    package init(_ value: String?) { self = value.map(SQLValue.text) ?? .null }
+    package init(_ value: Instant?) { self = value.map { .int($0.milliseconds) } ?? .null }
+}
+
+extension SQLValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByNilLiteral {
+    package init(integerLiteral value: Int64) { self = .int(value) }
+    package init(stringLiteral value: String) { self = .text(value) }
+    package init(nilLiteral: ()) { self = .null }
+}
+
+package typealias Arguments = KeyValuePairs<String, SQLValue>

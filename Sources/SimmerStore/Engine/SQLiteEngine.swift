@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import SimmerDomain
+import Synchronization
+
+/// The embedded engine: one SQLite file in WAL mode with `synchronous=FULL`, one writer, readers from GRDB's pool.
+package final class SQLiteEngine: StoreEngine {
+    private let pool: DatabasePool
+    private let connections = Mutex<[Int: Box]>([:])
+
+    // A connection is used only inside the pool's own exclusive access to it.
+    private struct Box: @unchecked Sendable {  // see the line above
+        let connection: SQLiteConnection
+    }
+
+    /// Opens or makes the file. Throws what SQLite says when it cannot.
+    package init(path: String, readers: Int = 4) throws {
+        var configuration = Configuration()
+        configuration.maximumReaderCount = readers
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA foreign_keys = ON")
+            try db.execute(sql: "PRAGMA cache_size = -32768")
+            try db.execute(sql: "PRAGMA mmap_size = 268435456")
+        }
+        pool = try DatabasePool(path: path, configuration: configuration)
+        // GRDB sets synchronous=NORMAL on its writer by itself, after prepareDatabase: FULL must be set afterwards, and held.
+        try pool.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2,
+                try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal"
+            else { throw SQLError(code: SQLITE_MISUSE, message: "not durable", sql: "PRAGMA synchronous") }
+            try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+        }
+    }
+
+    private func connection(_ db: Database) throws -> SQLiteConnection {
+        guard let handle = db.sqliteConnection else {
+            throw SQLError(code: SQLITE_MISUSE, message: "the connection is closed", sql: "")
+        }
+        let key = Int(bitPattern: handle)
+        if let box = connections.withLock({ $0[key] }) { return box.connection }
+        let box = Box(connection: SQLiteConnection(handle))
+        connections.withLock { $0[key] = box }
+        return box.connection
+    }
+
+    package func write<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+        try pool.writeWithoutTransaction { db in
+            let connection = try connection(db)
+            try connection.begin()
+            do {
+                let result = try body(connection)
+                try connection.commit()
+                return result
+            } catch {
+                connection.rollback()
+                throw error
+            }
+        }
+    }
+
+    package func read<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T {
+        try await pool.read { db in try body(self.connection(db)) }
+    }
+
+    package func readBlocking<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+        try pool.read { db in try body(connection(db)) }
+    }
+
+    /// Runs a script of several statements (migrations), outside `write`'s group commit.
+    package func run(script: String) throws {
+        try pool.writeWithoutTransaction { db in
+            try db.inTransaction(.immediate) {
+                try db.execute(sql: script)
+                return .commit
+            }
+        }
+    }
+
+    package func backup(to path: String) throws {
+        let copy = try DatabaseQueue(path: path)
+        try pool.backup(to: copy)
+        try copy.close()
+    }
+
+    package func integrityFaults() throws -> [String] {
+        try pool.read { db in try String.fetchAll(db, sql: "PRAGMA integrity_check") }.filter { $0 != "ok" }
+    }
+
+    package func close() throws {
+        connections.withLock { known in
+            for box in known.values { box.connection.finalizeStatements() }
+            known = [:]
+        }
+        try pool.close()
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Logging
+import Metrics
+import SimmerDomain
+import Synchronization
+
+/// One committed request of a batch, in commit order: first `finish` (it answers whoever asked), then the effects are told.
+package struct Committed: Sendable {
+    package var effects: [Effect]
+    package var finish: @Sendable () -> Void
+}
+
+/// Who is told of each batch after it is durable. Called on the writer's thread, batch after batch; every entry must be
+/// finished and published in the order given.
+package protocol CommitObserver: AnyObject, Sendable {
+    func committed(_ batch: [Committed])
+}
+
+/// The one writer: everything that waits shares a transaction, and so one fdatasync. Each request has its own savepoint: its
+/// failure undoes it alone. A failed commit fails them all and publishes nothing.
+final class GroupCommit: Sendable {
+    typealias Body = @Sendable (Transaction) throws -> Void
+
+    struct Job: Sendable {
+        var body: Body
+        /// Called after the commit with nil, or with what went wrong.
+        var done: @Sendable ((any Error)?) -> Void
+    }
+
+    private struct State {
+        var waiting: [Job] = []
+        var isStopping = false
+        var hasStopped = false
+        weak var observer: (any CommitObserver)?
+    }
+
+    private let engine: any StoreEngine
+    private let clock: any WallClock
+    private let logger: Logger
+    private let state = Mutex(State())
+    private let work = DispatchSemaphore(value: 0)
+    private let stopped = DispatchSemaphore(value: 0)
+    private let batchSize = Recorder(label: "simmer_commit_batch_size")
+    private let commitTime = Metrics.Timer(label: "simmer_commit_seconds")
+    /// So many requests share one commit at most, so that the first of them does not wait for an endless crowd.
+    private static let largestBatch = 512
+
+    init(engine: any StoreEngine, clock: any WallClock, logger: Logger) {
+        self.engine = engine
+        self.clock = clock
+        self.logger = logger
+    }
+
+    func start() {
+        let thread = Thread { [self] in run() }
+        thread.name = "simmer-writer"
+        thread.stackSize = 4 << 20
+        thread.start()
+    }
+
+    func setObserver(_ observer: any CommitObserver) { state.withLock { $0.observer = observer } }
+
+    func submit(_ job: Job) {
+        let (refused, wasEmpty) = state.withLock { state in
+            if state.isStopping { return (true, false) }
+            state.waiting.append(job)
+            return (false, state.waiting.count == 1)
+        }
+        if refused { return job.done(Refusal(.offline)) }
+        if wasEmpty { work.signal() }
+    }
+
+    /// Commits what waits, then refuses everything that comes.
+    func stop() {
+        let first = state.withLock { state in
+            defer { state.isStopping = true }
+            return !state.isStopping
+        }
+        guard first else { return }
+        work.signal()
+        stopped.wait()
+    }
+
+    private func run() {
+        while true {
+            work.wait()
+            while true {
+                let (jobs, observer, ends) = state.withLock { state in
+                    let jobs = Array(state.waiting.prefix(Self.largestBatch))
+                    state.waiting.removeFirst(jobs.count)
+                    return (jobs, state.observer, jobs.isEmpty && state.isStopping)
+                }
+                if ends {
+                    stopped.signal()
+                    return
+                }
+                if jobs.isEmpty { break }
+                commit(jobs, observer)
+            }
+        }
+    }
+
+    private func commit(_ jobs: [Job], _ observer: (any CommitObserver)?) {
+        let start = DispatchTime.now().uptimeNanoseconds
+        var outcomes: [(effects: [Effect], error: (any Error)?)] = []
+        outcomes.reserveCapacity(jobs.count)
+        do {
+            try engine.write { connection in
+                outcomes.removeAll(keepingCapacity: true)
+                for job in jobs {
+                    let transaction = Transaction(connection: connection, now: clock.now())
+                    try connection.savepoint()
+                    do {
+                        try job.body(transaction)
+                        try connection.releaseSavepoint()
+                        outcomes.append((transaction.effects, nil))
+                    } catch {
+                        try connection.rollbackToSavepoint()
+                        try connection.releaseSavepoint()
+                        outcomes.append(([], error))
+                    }
+                }
+            }
+        } catch {
+            logger.error("commit failed", metadata: ["requests": "\(jobs.count)", "error": "\(error)"])
+            outcomes = jobs.map { _ in ([], Refusal(.offline)) }
+        }
+        batchSize.record(jobs.count)
+        commitTime.recordNanoseconds(Int64(DispatchTime.now().uptimeNanoseconds - start))
+        let batch = zip(jobs, outcomes).map { job, outcome in
+            Committed(effects: outcome.effects) { [done = job.done, error = outcome.error] in done(error) }
+        }
+        if let observer {
+            observer.committed(batch)
+        } else {
+            for entry in batch { entry.finish() }
+        }
+    }
+}

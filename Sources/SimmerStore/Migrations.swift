@@ -1,0 +1,111 @@
+import Foundation
+import SimmerDomain
+
+/// A database that this Simmer cannot read.
+package struct MigrationError: Error, CustomStringConvertible {
+    package var found: Int
+    package var known: Int
+    package var description: String {
+        "the database has version \(found), this Simmer knows versions up to \(known): it was made by a newer one"
+    }
+}
+
+/// The tables, as a list of steps that is only ever added to.
+enum Migrations {
+    /// The bot's account key; made by the first step.
+    static let steps: [String] = [first]
+
+    static func run(on engine: SQLiteEngine, now: Instant) throws {
+        try engine.run(script: "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
+        let version = try engine.readBlocking { try Meta.value(of: "version", $0) }.flatMap(Int.init) ?? 0
+        guard version <= steps.count else { throw MigrationError(found: version, known: steps.count) }
+        for (index, step) in steps.enumerated().dropFirst(version) {
+            try engine.run(
+                script: step
+                    + "; INSERT INTO meta (name, value) VALUES ('version', '\(index + 1)') ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+            )
+        }
+        if version == 0 {
+            try engine.write { connection in
+                try Meta.set("epoch", to: Identifier.random(), connection)
+                try Meta.set("createdAt", to: String(now.milliseconds), connection)
+            }
+        }
+    }
+
+    private static let first = """
+        CREATE TABLE account (
+            key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, username TEXT NOT NULL UNIQUE,
+            displayName TEXT NOT NULL, firstName TEXT NOT NULL, lastName TEXT NOT NULL,
+            email TEXT, emailFold TEXT UNIQUE, emailVerifiedAt BIGINT, passwordHash TEXT,
+            language TEXT NOT NULL, timeZone TEXT NOT NULL, theme TEXT NOT NULL, look TEXT NOT NULL, units TEXT NOT NULL,
+            role INTEGER NOT NULL, useq BIGINT NOT NULL, createdAt BIGINT NOT NULL, disabledAt BIGINT, deletedAt BIGINT,
+            lastRoom BIGINT);
+        INSERT INTO account (key, id, username, displayName, firstName, lastName, language, timeZone, theme, look, units, role, useq, createdAt)
+            VALUES (1, 'simmer', 'simmer', 'simmer', 'simmer', '', 'en', 'UTC', 'plain', 'device', 'both', 2, 0, 0);
+        CREATE TABLE session (
+            tokenHash TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, account BIGINT NOT NULL, device TEXT NOT NULL,
+            createdAt BIGINT NOT NULL, lastSeenAt BIGINT NOT NULL, expiresAt BIGINT NOT NULL);
+        CREATE INDEX session_account ON session (account);
+        CREATE TABLE secret (
+            tokenHash TEXT PRIMARY KEY, kind TEXT NOT NULL, account BIGINT, expiresAt BIGINT NOT NULL, usedAt BIGINT);
+        CREATE TABLE room (
+            key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, nameFold TEXT NOT NULL,
+            kind TEXT NOT NULL, owner BIGINT, pair TEXT, head BIGINT NOT NULL, lastAt BIGINT NOT NULL,
+            settings TEXT NOT NULL, createdAt BIGINT NOT NULL, deletedAt BIGINT);
+        CREATE UNIQUE INDEX room_name ON room (owner, nameFold) WHERE deletedAt IS NULL AND pair IS NULL;
+        CREATE UNIQUE INDEX room_pair ON room (pair) WHERE pair IS NOT NULL AND deletedAt IS NULL;
+        CREATE TABLE membership (
+            room BIGINT NOT NULL, account BIGINT NOT NULL, role INTEGER NOT NULL, joinedAt BIGINT NOT NULL,
+            lastReadSeq BIGINT NOT NULL, notify TEXT NOT NULL, mutedUntil BIGINT, settings TEXT NOT NULL,
+            PRIMARY KEY (room, account));
+        CREATE INDEX membership_account ON membership (account);
+        CREATE TABLE invite (
+            id TEXT PRIMARY KEY, tokenHash TEXT NOT NULL UNIQUE, room BIGINT NOT NULL, inviter BIGINT NOT NULL,
+            role INTEGER NOT NULL, account BIGINT, email TEXT, isPersonal INTEGER NOT NULL, usesLeft INTEGER NOT NULL,
+            createdAt BIGINT NOT NULL, expiresAt BIGINT NOT NULL, revokedAt BIGINT);
+        CREATE INDEX invite_room ON invite (room);
+        CREATE INDEX invite_account ON invite (account);
+        CREATE TABLE event (
+            id INTEGER PRIMARY KEY, room BIGINT NOT NULL, seq BIGINT NOT NULL, kind INTEGER NOT NULL, of BIGINT,
+            author BIGINT, at BIGINT NOT NULL, isQuiet INTEGER NOT NULL, body TEXT NOT NULL, cid TEXT, hash BIGINT);
+        CREATE UNIQUE INDEX event_place ON event (room, seq);
+        CREATE UNIQUE INDEX event_cid ON event (author, cid) WHERE cid IS NOT NULL;
+        CREATE TABLE edit (
+            room BIGINT NOT NULL, seq BIGINT NOT NULL, number INTEGER NOT NULL, at BIGINT NOT NULL, text TEXT NOT NULL,
+            PRIMARY KEY (room, seq, number));
+        CREATE TABLE request (
+            account BIGINT NOT NULL, cid TEXT NOT NULL, method TEXT NOT NULL, bodyHash TEXT NOT NULL, result TEXT NOT NULL,
+            at BIGINT NOT NULL, PRIMARY KEY (account, cid));
+        CREATE INDEX request_age ON request (at);
+        CREATE TABLE object (
+            key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, room BIGINT NOT NULL, kind TEXT NOT NULL, parent TEXT,
+            nameFold TEXT, due BIGINT, version INTEGER NOT NULL, createdBy BIGINT, createdAt BIGINT NOT NULL,
+            updatedAt BIGINT NOT NULL, deletedAt BIGINT, fields TEXT NOT NULL);
+        CREATE UNIQUE INDEX object_name ON object (room, kind, nameFold) WHERE deletedAt IS NULL AND nameFold IS NOT NULL;
+        CREATE INDEX object_due ON object (due) WHERE due IS NOT NULL AND deletedAt IS NULL;
+        CREATE INDEX object_place ON object (room, kind, parent);
+        CREATE TABLE change (
+            key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, room BIGINT NOT NULL, at BIGINT NOT NULL, account BIGINT,
+            via TEXT NOT NULL, causeSeq BIGINT, verb TEXT NOT NULL, kind TEXT NOT NULL, object TEXT NOT NULL,
+            before TEXT NOT NULL, after TEXT NOT NULL, grp TEXT NOT NULL, undoes TEXT, undoneBy TEXT);
+        CREATE INDEX change_room ON change (room, at);
+        CREATE INDEX change_object ON change (object);
+        CREATE INDEX change_group ON change (grp);
+        CREATE TABLE consumer (
+            name TEXT NOT NULL, room BIGINT NOT NULL, seq BIGINT NOT NULL, attempts INTEGER NOT NULL,
+            PRIMARY KEY (name, room));
+        CREATE TABLE dialogue (
+            room BIGINT NOT NULL, account BIGINT NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, expiresAt BIGINT NOT NULL,
+            PRIMARY KEY (room, account, kind));
+        CREATE INDEX dialogue_age ON dialogue (expiresAt);
+        CREATE TABLE job (
+            id TEXT PRIMARY KEY, kind TEXT NOT NULL, due BIGINT NOT NULL, attempts INTEGER NOT NULL, body TEXT NOT NULL);
+        CREATE INDEX job_due ON job (due);
+        CREATE TABLE accountEvent (
+            account BIGINT NOT NULL, useq BIGINT NOT NULL, at BIGINT NOT NULL, body TEXT NOT NULL,
+            PRIMARY KEY (account, useq));
+        CREATE VIRTUAL TABLE search USING fts5 (
+            text, room UNINDEXED, seq UNINDEXED, tokenize = 'unicode61 remove_diacritics 2')
+        """
+}

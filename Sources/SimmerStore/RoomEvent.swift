@@ -1,0 +1,77 @@
+import SimmerDomain
+
+/// The key of a room inside the store. Outside, a room is known by its id.
+package typealias RoomKey = Int64
+/// The key of an account inside the store. Outside, an account is known by its id.
+package typealias AccountKey = Int64
+/// A place in a room's log: 1, 2, 3 … without holes.
+package typealias Seq = Int64
+
+/// What stands in a room's log.
+package enum EventKind: Int64, Sendable, CaseIterable {
+    case message = 0
+    case messageEdited = 1
+    case messageDeleted = 2
+    case messageReacted = 3
+    case card = 4
+    case timer = 5
+    case reminder = 6
+    case item = 7
+    case member = 8
+    case room = 9
+}
+
+/// One entry of a room's log.
+package struct RoomEvent: Sendable {
+    package var room: RoomKey
+    package var seq: Seq
+    package var kind: EventKind
+    /// The message that an edit, delete, reaction or card is about.
+    package var of: Seq?
+    package var author: AccountKey?
+    package var at: Instant
+    /// The params of the notification without room, seq, at, of and from: the text of a JSON object.
+    package var body: [UInt8]
+
+    package init(
+        room: RoomKey, seq: Seq, kind: EventKind, of: Seq? = nil, author: AccountKey?, at: Instant, body: [UInt8]
+    ) {
+        self.room = room
+        self.seq = seq
+        self.kind = kind
+        self.of = of
+        self.author = author
+        self.at = at
+        self.body = body
+    }
+
+    /// The body as a value.
+    package var content: JSON {
+        body.withUnsafeBytes { (try? JSON(parsing: $0, depth: 64)) ?? .object([]) }
+    }
+}
+
+/// One entry of an account's own log, which makes several devices of one person agree.
+package struct AccountEvent: Sendable {
+    package var account: AccountKey
+    package var useq: Int64
+    /// `change` and what belongs to it.
+    package var body: JSON
+}
+
+/// What a transaction changed beyond its own answer, for those who keep something in memory.
+package enum Effect: Sendable {
+    case event(RoomEvent)
+    case accountEvent(AccountEvent)
+    /// An object may be due at that instant, or (nil) no longer.
+    case due(id: String, at: Instant?)
+    case joined(room: RoomKey, account: AccountKey, role: Role)
+    case left(room: RoomKey, account: AccountKey)
+    case roleChanged(room: RoomKey, account: AccountKey, role: Role)
+    case roomChanged(RoomKey)
+    case roomDeleted(RoomKey)
+    case accountChanged(AccountKey)
+    /// Those sessions ended: their sockets close. nil `sessions` = all of the account but `except`.
+    case sessionsEnded(account: AccountKey, sessions: [String]?, except: String?)
+    case jobAdded
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Logging
+import SimmerDomain
+import Synchronization
+
+/// Simmer's store: the truth about everything that lasts.
+package final class Store: Sendable {
+    private let engine: SQLiteEngine
+    private let writer: GroupCommit
+    private let clock: any WallClock
+    /// Changes only when a database is restored; clients then drop what they hold.
+    package let epoch: String
+
+    /// Opens or makes the database in `folder` and brings its tables up to date. Throws `SQLError`, or `MigrationError` for a
+    /// database of a newer Simmer.
+    package init(folder: URL, clock: any WallClock = SystemClock(), logger: Logger = Logger(label: "simmer.store"))
+        throws
+    {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let engine = try SQLiteEngine(path: Store.file(in: folder).path)
+        try Migrations.run(on: engine, now: clock.now())
+        epoch = try engine.readBlocking { try Meta.value(of: "epoch", $0) } ?? ""
+        self.engine = engine
+        self.clock = clock
+        writer = GroupCommit(engine: engine, clock: clock, logger: logger)
+        writer.start()
+    }
+
+    package static func file(in folder: URL) -> URL { folder.appendingPathComponent("simmer.sqlite") }
+
+    /// Who publishes what was committed. Held weakly; without one, requests are finished on the writer's thread.
+    package func setObserver(_ observer: any CommitObserver) { writer.setObserver(observer) }
+
+    /// Runs `body` in a transaction that it may share with others, and answers after the commit is durable.
+    /// Throws what `body` throws, or `Refusal(.offline)` when the commit failed: then nothing was kept.
+    package func write<T: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
+        try await withCheckedThrowingContinuation { continuation in
+            submit(body) { continuation.resume(with: $0) }
+        }
+    }
+
+    /// The same with a callback, which runs where the observer finishes the batch: before the effects are published.
+    package func submit<T: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> T, done: @escaping @Sendable (Result<T, any Error>) -> Void
+    ) {
+        let result = Slot<T>()
+        writer.submit(
+            GroupCommit.Job(body: { result.value = try body($0) }) { error in
+                if let error {
+                    done(.failure(error))
+                } else if let value = result.value {
+                    done(.success(value))
+                } else {
+                    done(.failure(Refusal(.offline)))
+                }
+            })
+    }
+
+    // Written by the writer's thread before the commit, read after it: the commit orders the two.
+    private final class Slot<T: Sendable>: @unchecked Sendable {  // see the line above
+        var value: T?
+    }
+
+    /// Runs `body` on one committed state, beside the writer.
+    package func read<T: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
+        let now = clock.now()
+        return try await engine.read { try body(Transaction(connection: $0, now: now)) }
+    }
+
+    /// The same, blocking the calling thread: for start-up and commands.
+    package func readBlocking<T>(_ body: (Transaction) throws -> T) throws -> T {
+        try engine.readBlocking { try body(Transaction(connection: $0, now: clock.now())) }
+    }
+
+    /// Copies the database as of now to a new file, while work goes on.
+    package func backup(to path: String) throws { try engine.backup(to: path) }
+
+    /// Faults in the file or in what Simmer promises of it (a hole in a room's seq); empty = sound.
+    package func faults() throws -> [String] {
+        try engine.integrityFaults() + engine.readBlocking { try Invariants.faults($0) }
+    }
+
+    /// Commits what waits and closes. Later writes are refused with `offline`.
+    package func close() throws {
+        writer.stop()
+        try engine.close()
+    }
+}

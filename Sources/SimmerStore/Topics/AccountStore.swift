@@ -1,0 +1,207 @@
+import SimmerDomain
+
+/// A person's account, or the bot's.
+package struct Account: Sendable, Hashable {
+    package enum Role: Int64, Sendable {
+        case person = 0
+        case `operator` = 1
+        case bot = 2
+        package var name: String {
+            switch self {
+            case .person: "person"
+            case .operator: "operator"
+            case .bot: "bot"
+            }
+        }
+    }
+
+    package var key: AccountKey
+    package var id: String
+    package var username: String
+    package var displayName: String
+    package var firstName: String
+    package var lastName: String
+    package var email: String?
+    package var emailVerifiedAt: Instant?
+    /// nil: cannot log in.
+    package var passwordHash: String?
+    package var language: String
+    package var timeZone: String
+    package var theme: String
+    package var look: String
+    package var units: String
+    package var role: Role
+    package var useq: Int64
+    package var createdAt: Instant
+    package var disabledAt: Instant?
+    package var deletedAt: Instant?
+    /// The room that was last looked at.
+    package var lastRoom: RoomKey?
+
+    package var isBot: Bool { role == .bot }
+    package var isUsable: Bool { disabledAt == nil && deletedAt == nil }
+
+    /// The key of the bot's account, made with the tables.
+    package static let bot: AccountKey = 1
+}
+
+/// What a new account needs.
+package struct NewAccount: Sendable {
+    package var username: String
+    package var displayName: String
+    package var firstName: String
+    package var lastName: String
+    package var email: String?
+    package var passwordHash: String?
+    package var language: String
+    package var timeZone: String
+
+    package init(
+        username: String, displayName: String, firstName: String, lastName: String, email: String?,
+        passwordHash: String?, language: String, timeZone: String
+    ) {
+        self.username = username
+        self.displayName = displayName
+        self.firstName = firstName
+        self.lastName = lastName
+        self.email = email
+        self.passwordHash = passwordHash
+        self.language = language
+        self.timeZone = timeZone
+    }
+}
+
+package struct AccountStore {
+    let tx: Transaction
+
+    private static let columns = """
+        key, id, username, displayName, firstName, lastName, email, emailVerifiedAt, passwordHash, language, timeZone,
+        theme, look, units, role, useq, createdAt, disabledAt, deletedAt, lastRoom
+        """
+    private static let byKey = Query("SELECT \(columns) FROM account WHERE key = :key")
+    private static let byID = Query("SELECT \(columns) FROM account WHERE id = :id")
+    private static let byUsername = Query("SELECT \(columns) FROM account WHERE username = :username")
+    private static let byEmail = Query("SELECT \(columns) FROM account WHERE emailFold = :email")
+    private static let all = Query("SELECT \(columns) FROM account WHERE role <> 2 AND deletedAt IS NULL ORDER BY key")
+    private static let countPeople = Query("SELECT count(*) FROM account WHERE role <> 2")
+    private static let insert = Query(
+        """
+        INSERT INTO account (id, username, displayName, firstName, lastName, email, emailFold, passwordHash, language,
+            timeZone, theme, look, units, role, useq, createdAt)
+        VALUES (:id, :username, :displayName, :firstName, :lastName, :email, :emailFold, :passwordHash, :language,
+            :timeZone, 'plain', 'device', :units, :role, 0, :now)
+        RETURNING key
+        """)
+    private static let update = Query(
+        """
+        UPDATE account SET username = :username, displayName = :displayName, firstName = :firstName,
+            lastName = :lastName, email = :email, emailFold = :emailFold, emailVerifiedAt = :verified,
+            passwordHash = :passwordHash, language = :language, timeZone = :timeZone, theme = :theme, look = :look,
+            units = :units, role = :role, disabledAt = :disabled, deletedAt = :deleted, lastRoom = :lastRoom
+        WHERE key = :key
+        """)
+    private static let nextUseq = Query("UPDATE account SET useq = useq + 1 WHERE key = :key RETURNING useq")
+    private static let insertEvent = Query(
+        "INSERT INTO accountEvent (account, useq, at, body) VALUES (:account, :useq, :at, :body)")
+    private static let eventsAfter = Query(
+        "SELECT useq, body FROM accountEvent WHERE account = :account AND useq > :after ORDER BY useq LIMIT :limit")
+    private static let forgetEvents = Query("DELETE FROM accountEvent WHERE account = :account")
+
+    private static func read(_ row: borrowing SQLRow) -> Account {
+        Account(
+            key: row.int(0), id: row.text(1), username: row.text(2), displayName: row.text(3), firstName: row.text(4),
+            lastName: row.text(5), email: row.optionalText(6), emailVerifiedAt: row.optionalInstant(7),
+            passwordHash: row.optionalText(8), language: row.text(9), timeZone: row.text(10), theme: row.text(11),
+            look: row.text(12), units: row.text(13), role: Account.Role(rawValue: row.int(14)) ?? .person,
+            useq: row.int(15), createdAt: row.instant(16), disabledAt: row.optionalInstant(17),
+            deletedAt: row.optionalInstant(18), lastRoom: row.optionalInt(19))
+    }
+
+    package func find(_ key: AccountKey) throws -> Account? {
+        try tx.connection.first(Self.byKey, ["key": .int(key)], Self.read)
+    }
+    package func find(id: String) throws -> Account? {
+        try tx.connection.first(Self.byID, ["id": .text(id)], Self.read)
+    }
+    /// `username` in any case.
+    package func find(username: String) throws -> Account? {
+        try tx.connection.first(Self.byUsername, ["username": .text(username.lowercased())], Self.read)
+    }
+    package func find(email: String) throws -> Account? {
+        try tx.connection.first(Self.byEmail, ["email": .text(email.lowercased())], Self.read)
+    }
+    /// The account that a login names: a username or an e-mail address.
+    package func find(login: String) throws -> Account? {
+        try login.contains("@") ? find(email: login) : find(username: login)
+    }
+    /// Everybody but the bot and the deleted.
+    package func everybody() throws -> [Account] { try tx.connection.all(Self.all, [:], Self.read) }
+
+    /// Makes the account; the first one is the operator's. Throws `duplicate` with the field.
+    package func insert(_ new: NewAccount) throws -> Account {
+        if try find(username: new.username) != nil {
+            throw Refusal(.duplicate, field: "username", phrase: "username taken")
+        }
+        if let email = new.email, try find(email: email) != nil {
+            throw Refusal(.duplicate, field: "email", phrase: "email taken")
+        }
+        let people = try tx.connection.first(Self.countPeople) { $0.int(0) } ?? 0
+        let role: Account.Role = people == 0 ? .operator : .person
+        let key = try tx.connection.first(
+            Self.insert,
+            [
+                "id": .text(Identifier.make(at: tx.now)), "username": .text(new.username.lowercased()),
+                "displayName": .text(new.displayName), "firstName": .text(new.firstName),
+                "lastName": .text(new.lastName), "email": SQLValue(new.email),
+                "emailFold": SQLValue(new.email?.lowercased()), "passwordHash": SQLValue(new.passwordHash),
+                "language": .text(new.language), "timeZone": .text(new.timeZone),
+                "units": .text(new.language == "fr" ? "grams" : "both"), "role": .int(role.rawValue),
+                "now": SQLValue(tx.now),
+            ]
+        ) { $0.int(0) }
+        guard let key, let account = try find(key) else { throw Refusal(.offline) }
+        return account
+    }
+
+    /// Writes every field of the account but its id, its role of bot and its useq.
+    package func update(_ account: Account) throws {
+        if let email = account.email, let holder = try find(email: email), holder.key != account.key {
+            throw Refusal(.duplicate, field: "email", phrase: "email taken")
+        }
+        try tx.connection.run(
+            Self.update,
+            [
+                "username": .text(account.username), "displayName": .text(account.displayName),
+                "firstName": .text(account.firstName), "lastName": .text(account.lastName),
+                "email": SQLValue(account.email), "emailFold": SQLValue(account.email?.lowercased()),
+                "verified": SQLValue(account.emailVerifiedAt), "passwordHash": SQLValue(account.passwordHash),
+                "language": .text(account.language), "timeZone": .text(account.timeZone),
+                "theme": .text(account.theme), "look": .text(account.look), "units": .text(account.units),
+                "role": .int(account.role.rawValue), "disabled": SQLValue(account.disabledAt),
+                "deleted": SQLValue(account.deletedAt), "lastRoom": SQLValue(account.lastRoom),
+                "key": .int(account.key),
+            ])
+        tx.note(.accountChanged(account.key))
+    }
+
+    /// Adds an entry to the account's own log.
+    package func append(_ body: JSON, to account: AccountKey) throws {
+        guard let useq = try tx.connection.first(Self.nextUseq, ["key": .int(account)], { $0.int(0) }) else { return }
+        try tx.connection.run(
+            Self.insertEvent,
+            ["account": .int(account), "useq": .int(useq), "at": SQLValue(tx.now), "body": .utf8(body.bytes)])
+        tx.note(.accountEvent(AccountEvent(account: account, useq: useq, body: body)))
+    }
+
+    package func events(of account: AccountKey, after useq: Int64, limit: Int) throws -> [AccountEvent] {
+        try tx.connection.all(
+            Self.eventsAfter, ["account": .int(account), "after": .int(useq), "limit": SQLValue(limit)]
+        ) { row in
+            AccountEvent(account: account, useq: row.int(0), body: (try? JSON(parsing: row.text(1), depth: 64)) ?? [:])
+        }
+    }
+
+    package func forgetEvents(of account: AccountKey) throws {
+        try tx.connection.run(Self.forgetEvents, ["account": .int(account)])
+    }
+}

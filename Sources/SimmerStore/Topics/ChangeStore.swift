@@ -1,0 +1,126 @@
+import SimmerDomain
+
+/// Whose change it is, by which way, and with which others it belongs together.
+package struct Origin: Sendable, Hashable {
+    package enum Via: String, Sendable { case bot, web, api, system }
+
+    /// nil: the program itself (a timer that fired).
+    package var account: AccountKey?
+    package var via: Via
+    /// The message that caused it.
+    package var cause: Seq?
+    /// The changes of one command share a group; undo takes back a group.
+    package var group: String
+    /// The change group that this one undoes.
+    package var undoes: String?
+
+    package init(
+        account: AccountKey?, via: Via, cause: Seq? = nil, group: String = Identifier.random(), undoes: String? = nil
+    ) {
+        self.account = account
+        self.via = via
+        self.cause = cause
+        self.group = group
+        self.undoes = undoes
+    }
+}
+
+/// One change of one object, as the log keeps it for ever. Deletion and creation are changes of the field `deleted`.
+package struct Change: Sendable, Hashable {
+    package var id: String
+    package var room: RoomKey
+    package var at: Instant
+    package var account: AccountKey?
+    package var via: Origin.Via
+    package var cause: Seq?
+    /// "timer.pause"
+    package var verb: String
+    package var kind: String
+    package var object: String
+    /// The changed fields only, as they were and as they became; an absent field is null.
+    package var before: JSON
+    package var after: JSON
+    package var group: String
+    package var undoes: String?
+    package var undoneBy: String?
+}
+
+package struct ChangeStore {
+    let tx: Transaction
+
+    private static let columns =
+        "id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy"
+    private static let insert = Query(
+        """
+        INSERT INTO change (id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes)
+        VALUES (:id, :room, :at, :account, :via, :cause, :verb, :kind, :object, :before, :after, :group, :undoes)
+        """)
+    private static let undoable = Query(
+        """
+        SELECT \(columns) FROM change WHERE room = :room AND account = :account AND at > :since AND undoneBy IS NULL
+            AND undoes IS NULL ORDER BY key DESC LIMIT :limit
+        """)
+    private static let anybodys = Query(
+        """
+        SELECT \(columns) FROM change WHERE room = :room AND at > :since AND undoneBy IS NULL AND undoes IS NULL
+            AND account IS NOT NULL ORDER BY key DESC LIMIT :limit
+        """)
+    private static let ofGroup = Query("SELECT \(columns) FROM change WHERE grp = :group ORDER BY key")
+    private static let ofObject = Query(
+        "SELECT \(columns) FROM change WHERE object = :object ORDER BY key DESC LIMIT :limit")
+    private static let latest = Query(
+        "SELECT \(columns) FROM change WHERE room = :room AND account = :account ORDER BY key DESC LIMIT 1")
+    private static let mark = Query("UPDATE change SET undoneBy = :by WHERE grp = :group")
+
+    private static func read(_ row: borrowing SQLRow) -> Change {
+        Change(
+            id: row.text(0), room: row.int(1), at: row.instant(2), account: row.optionalInt(3),
+            via: Origin.Via(rawValue: row.text(4)) ?? .system, cause: row.optionalInt(5), verb: row.text(6),
+            kind: row.text(7), object: row.text(8), before: (try? JSON(parsing: row.text(9), depth: 64)) ?? [:],
+            after: (try? JSON(parsing: row.text(10), depth: 64)) ?? [:], group: row.text(11),
+            undoes: row.optionalText(12), undoneBy: row.optionalText(13))
+    }
+
+    func append(
+        room: RoomKey, verb: String, kind: String, object: String, before: JSON, after: JSON, origin: Origin
+    ) throws {
+        try tx.connection.run(
+            Self.insert,
+            [
+                "id": .text(Identifier.make(at: tx.now)), "room": .int(room), "at": SQLValue(tx.now),
+                "account": SQLValue(origin.account), "via": .text(origin.via.rawValue), "cause": SQLValue(origin.cause),
+                "verb": .text(verb), "kind": .text(kind), "object": .text(object), "before": .utf8(before.bytes),
+                "after": .utf8(after.bytes), "group": .text(origin.group), "undoes": SQLValue(origin.undoes),
+            ])
+    }
+
+    /// What an account (nil: anybody) changed in the last `hours` and has not taken back, newest first. Undoing is no such change.
+    package func undoable(
+        in room: RoomKey, by account: AccountKey?, hours: Int = 24, limit: Int = 100
+    ) throws -> [Change] {
+        let since = SQLValue(tx.now.adding(seconds: -hours * 3_600))
+        if let account {
+            return try tx.connection.all(
+                Self.undoable,
+                ["room": .int(room), "account": .int(account), "since": since, "limit": SQLValue(limit)], Self.read)
+        }
+        return try tx.connection.all(
+            Self.anybodys, ["room": .int(room), "since": since, "limit": SQLValue(limit)], Self.read)
+    }
+    /// The changes of one command, in the order in which they were made.
+    package func group(_ group: String) throws -> [Change] {
+        try tx.connection.all(Self.ofGroup, ["group": .text(group)], Self.read)
+    }
+    /// Newest first.
+    package func history(of object: String, limit: Int) throws -> [Change] {
+        try tx.connection.all(Self.ofObject, ["object": .text(object), "limit": SQLValue(limit)], Self.read)
+    }
+    /// The account's newest change in the room, undoing included: redo is possible while that is an undo.
+    package func latest(in room: RoomKey, by account: AccountKey) throws -> Change? {
+        try tx.connection.first(Self.latest, ["room": .int(room), "account": .int(account)], Self.read)
+    }
+    /// Notes that `group` was taken back by the group `by` (nil: is in force again).
+    package func markUndone(_ group: String, by: String?) throws {
+        try tx.connection.run(Self.mark, ["by": SQLValue(by), "group": .text(group)])
+    }
+}

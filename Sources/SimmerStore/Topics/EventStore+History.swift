@@ -1,0 +1,96 @@
+import SimmerDomain
+
+/// Reading a room's log.
+extension EventStore {
+    private static let after = Query(
+        "SELECT \(columns) FROM event WHERE room = :room AND seq > :after AND seq <= :upTo ORDER BY seq LIMIT :limit")
+    private static let messagesBefore = Query(
+        """
+        SELECT \(columns) FROM event WHERE room = :room AND seq < :before AND kind = 0
+        ORDER BY seq DESC LIMIT :limit
+        """)
+    private static let allBefore = Query(
+        "SELECT \(columns) FROM event WHERE room = :room AND seq < :before ORDER BY seq DESC LIMIT :limit")
+    private static let messagesAfter = Query(
+        """
+        SELECT \(columns) FROM event WHERE room = :room AND seq > :after AND kind = 0 ORDER BY seq LIMIT :limit
+        """)
+    private static let unread = Query(
+        """
+        SELECT count(*) FROM (SELECT 1 FROM event WHERE room = :room AND seq > :seq AND kind = 0 AND isQuiet = 0
+            AND author <> :account LIMIT 1000)
+        """)
+    private static let summary = Query(
+        """
+        SELECT author, count(*), min(seq) FROM event
+        WHERE room = :room AND seq > :seq AND kind = 0 AND isQuiet = 0 AND author <> :account GROUP BY author
+        """)
+
+    /// Events with `after < seq <= upTo`, oldest first, at most `limit`, as they are today (see `presented`).
+    package func replay(_ room: RoomKey, after: Seq, upTo: Seq, limit: Int) throws -> [RoomEvent] {
+        try presented(
+            tx.connection.all(
+                Self.after,
+                ["room": .int(room), "after": .int(after), "upTo": .int(upTo), "limit": SQLValue(limit)], Self.read))
+    }
+
+    /// At most `limit` events before `seq`, oldest first, `seq` itself excluded; messages only unless `all`.
+    package func history(_ room: RoomKey, before seq: Seq, limit: Int, all: Bool) throws -> [RoomEvent] {
+        let events = try tx.connection.all(
+            all ? Self.allBefore : Self.messagesBefore,
+            ["room": .int(room), "before": .int(seq), "limit": SQLValue(limit)], Self.read)
+        return try presented(events.reversed())
+    }
+
+    /// At most `limit` events after `seq`, oldest first, `seq` itself excluded; messages only unless `all`.
+    package func history(_ room: RoomKey, after seq: Seq, limit: Int, all: Bool) throws -> [RoomEvent] {
+        if all { return try replay(room, after: seq, upTo: .max, limit: limit) }
+        return try tx.connection.all(
+            Self.messagesAfter, ["room": .int(room), "after": .int(seq), "limit": SQLValue(limit)], Self.read)
+    }
+
+    /// How many messages of others are unread, quiet ones not counted; counting ends at 1,000.
+    package func unread(_ room: RoomKey, after seq: Seq, for account: AccountKey) throws -> Int {
+        Int(
+            try tx.connection.first(
+                Self.unread, ["room": .int(room), "seq": .int(seq), "account": .int(account)]
+            ) { $0.int(0) } ?? 0)
+    }
+
+    /// Who said how much after `seq`, and the first place, for "what did I miss?".
+    package func missed(
+        _ room: RoomKey, after seq: Seq, for account: AccountKey
+    ) throws -> [(author: AccountKey, count: Int, first: Seq)] {
+        try tx.connection.all(
+            Self.summary, ["room": .int(room), "seq": .int(seq), "account": .int(account)]
+        ) { ($0.int(0), Int($0.int(1)), $0.int(2)) }
+    }
+
+    /// Markers (edits, deletions, reactions, cards) tell the present state of the message that they are about.
+    private func presented(_ events: [RoomEvent]) throws -> [RoomEvent] {
+        try events.map { event in
+            guard let of = event.of, [.messageEdited, .messageReacted, .card].contains(event.kind),
+                let target = try find(event.room, of)
+            else { return event }
+            let now = target.content
+            var event = event
+            var body = event.content
+            if now["deleted"] != nil {
+                event.kind = .messageDeleted
+                body = ["by": now["by"] ?? ""]
+            } else {
+                switch event.kind {
+                case .messageEdited:
+                    body["text"] = now["text"]
+                    body["editedAt"] = now["editedAt"]
+                case .messageReacted: body["reactions"] = now["reactions"] ?? []
+                default:
+                    body["card"] = now["card"]
+                    body["text"] = now["text"]
+                }
+            }
+            event.body = body.bytes
+            return event
+        }
+    }
+}

@@ -1,0 +1,259 @@
+import SimmerDomain
+
+/// A message that is to be said.
+package struct NewMessage: Sendable {
+    package var author: AccountKey
+    package var text: String
+    package var cid: String?
+    package var replyTo: Seq?
+    package var photos: [String] = []
+    package var card: JSON?
+    /// The error code of a bot's answer.
+    package var code: Reason?
+    /// The message that a bot's message answers.
+    package var cause: Seq?
+    /// No unread mark, no notice.
+    package var isQuiet = false
+    package var composedAt: Instant?
+    /// Said to the bot by a button, whatever its words.
+    package var isAddressed = false
+
+    package init(author: AccountKey, text: String) {
+        self.author = author
+        self.text = text
+    }
+
+    fileprivate var body: [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(text.utf8.count + 96)
+        out.append(contentsOf: "{\"text\":".utf8)
+        JSON.write(text, to: &out)
+        func add(_ name: StaticString, _ value: JSON) {
+            out.append(contentsOf: ",\"".utf8)
+            name.withUTF8Buffer { out.append(contentsOf: $0) }
+            out.append(contentsOf: "\":".utf8)
+            value.write(to: &out)
+        }
+        if let cid { add("cid", .string(cid)) }
+        if let composedAt { add("composedAt", JSON(composedAt)) }
+        if let replyTo { add("replyTo", .int(replyTo)) }
+        if !photos.isEmpty { add("photos", .array(photos.map(JSON.string))) }
+        if let card { add("card", card) }
+        if let code { add("code", .string(code.rawValue)) }
+        if let cause { add("cause", .int(cause)) }
+        if isQuiet { add("quiet", true) }
+        if isAddressed { add("addressed", true) }
+        out.append(UInt8(ascii: "}"))
+        return out
+    }
+
+    /// Tells a resent message from another one under the same cid (FNV-1a, 64 bits).
+    fileprivate func hash(room: RoomKey) -> Int64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for byte in text.utf8 { mix(byte) }
+        for value in [room, replyTo ?? 0] { withUnsafeBytes(of: value.littleEndian) { $0.forEach(mix) } }
+        for photo in photos { for byte in photo.utf8 { mix(byte) } }
+        return Int64(bitPattern: hash)
+    }
+}
+
+/// What came of saying a message.
+package struct SentMessage: Sendable {
+    package var seq: Seq
+    package var at: Instant
+    /// It had been said before under the same cid; nothing was added.
+    package var isRepeat: Bool
+}
+
+package struct EventStore {
+    let tx: Transaction
+
+    static let columns = "room, seq, kind, of, author, at, body"
+    private static let nextSeq = Query(
+        """
+        UPDATE room SET head = head + 1, lastAt = CASE WHEN lastAt > :now THEN lastAt ELSE :now END
+        WHERE key = :room AND deletedAt IS NULL RETURNING head, lastAt
+        """)
+    private static let insert = Query(
+        """
+        INSERT INTO event (room, seq, kind, of, author, at, isQuiet, body, cid, hash)
+        VALUES (:room, :seq, :kind, :of, :author, :at, :quiet, :body, :cid, :hash)
+        """)
+    private static let byCid = Query("SELECT room, seq, at, hash FROM event WHERE author = :author AND cid = :cid")
+    private static let one = Query("SELECT \(columns) FROM event WHERE room = :room AND seq = :seq")
+    private static let replace = Query("UPDATE event SET body = :body WHERE room = :room AND seq = :seq")
+    private static let erase = Query(
+        "UPDATE event SET body = :body, hash = NULL, isQuiet = 1 WHERE room = :room AND seq = :seq")
+
+    static func read(_ row: borrowing SQLRow) -> RoomEvent {
+        RoomEvent(
+            room: row.int(0), seq: row.int(1), kind: EventKind(rawValue: row.int(2)) ?? .message,
+            of: row.optionalInt(3), author: row.optionalInt(4), at: row.instant(5), body: row.utf8(6))
+    }
+
+    /// Gives an event the next place in its room's log.
+    @discardableResult
+    package func append(
+        _ kind: EventKind, to room: RoomKey, of: Seq? = nil, author: AccountKey?, body: JSON
+    ) throws -> RoomEvent {
+        try append(kind, to: room, of: of, author: author, body: body.bytes, isQuiet: true, cid: nil, hash: nil)
+    }
+
+    private func append(
+        _ kind: EventKind, to room: RoomKey, of: Seq?, author: AccountKey?, body: [UInt8], isQuiet: Bool, cid: String?,
+        hash: Int64?
+    ) throws -> RoomEvent {
+        let place = try tx.connection.first(Self.nextSeq, ["now": SQLValue(tx.now), "room": .int(room)]) {
+            (seq: $0.int(0), at: $0.instant(1))
+        }
+        guard let place else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
+        let event = RoomEvent(room: room, seq: place.seq, kind: kind, of: of, author: author, at: place.at, body: body)
+        try tx.connection.run(
+            Self.insert,
+            [
+                "room": .int(room), "seq": .int(place.seq), "kind": .int(kind.rawValue), "of": SQLValue(of),
+                "author": SQLValue(author), "at": SQLValue(place.at), "quiet": SQLValue(isQuiet), "body": .utf8(body),
+                "cid": SQLValue(cid), "hash": SQLValue(hash),
+            ])
+        tx.note(.event(event))
+        return event
+    }
+
+    /// Says a message, once per author and cid: a repeat gives the first one's place, another text under a used cid throws
+    /// `cid_reused`. Membership is the caller's to check, in the same transaction.
+    package func say(_ message: NewMessage, in room: RoomKey) throws -> SentMessage {
+        let hash = message.cid == nil ? nil : message.hash(room: room)
+        if let cid = message.cid,
+            let earlier = try tx.connection.first(
+                Self.byCid, ["author": .int(message.author), "cid": .text(cid)],
+                { (room: $0.int(0), seq: $0.int(1), at: $0.instant(2), hash: $0.optionalInt(3)) })
+        {
+            guard earlier.hash == nil || earlier.hash == hash else {
+                throw Refusal(.cidReused, field: "cid", phrase: "cid reused")
+            }
+            return SentMessage(seq: earlier.seq, at: earlier.at, isRepeat: true)
+        }
+        let event = try append(
+            .message, to: room, of: nil, author: message.author, body: message.body, isQuiet: message.isQuiet,
+            cid: message.cid, hash: hash)
+        return SentMessage(seq: event.seq, at: event.at, isRepeat: false)
+    }
+
+    package func find(_ room: RoomKey, _ seq: Seq) throws -> RoomEvent? {
+        try tx.connection.first(Self.one, ["room": .int(room), "seq": .int(seq)], Self.read)
+    }
+
+    /// A message that is still there. Throws `not_found`.
+    package func message(_ room: RoomKey, _ seq: Seq) throws -> RoomEvent {
+        guard let event = try find(room, seq), event.kind == .message, event.content["deleted"] == nil else {
+            throw Refusal(.notFound, field: "of", phrase: "message not found")
+        }
+        return event
+    }
+
+    private func setBody(_ body: JSON, of event: RoomEvent) throws {
+        try tx.connection.run(
+            Self.replace, ["body": .utf8(body.bytes), "room": .int(event.room), "seq": .int(event.seq)])
+    }
+
+    /// Changes a message's text; what it said before stays in its history.
+    package func edit(_ event: RoomEvent, text: String, by: Account) throws -> RoomEvent {
+        var body = event.content
+        try keepEdit(of: event, text: body["text"]?.string ?? "")
+        body["text"] = .string(text)
+        body["editedAt"] = JSON(tx.now)
+        try setBody(body, of: event)
+        return try append(
+            .messageEdited, to: event.room, of: event.seq, author: by.key,
+            body: ["by": .string(by.id), "text": .string(text), "editedAt": JSON(tx.now)])
+    }
+
+    /// Erases a message's text everywhere; its place in the log stays.
+    package func delete(_ event: RoomEvent, by: Account) throws -> RoomEvent {
+        try tx.connection.run(
+            Self.erase,
+            [
+                "body": .utf8(
+                    JSON.object([.init("text", ""), .init("deleted", true), .init("by", .string(by.id))]).bytes),
+                "room": .int(event.room), "seq": .int(event.seq),
+            ])
+        try forgetEdits(of: event)
+        try tx.search.forget(event.room, event.seq)
+        try eraseMarkers(of: event)
+        return try append(
+            .messageDeleted, to: event.room, of: event.seq, author: by.key, body: ["by": .string(by.id)])
+    }
+
+    /// Adds or takes back an account's emoji on a message. nil when that changes nothing.
+    package func react(_ event: RoomEvent, emoji: String, on: Bool, by: Account) throws -> RoomEvent? {
+        var body = event.content
+        var reactions = body["reactions"]?.array ?? []
+        let place = reactions.firstIndex { $0["emoji"]?.string == emoji }
+        var people = place.flatMap { reactions[$0]["by"]?.array } ?? []
+        guard people.contains(.string(by.id)) != on else { return nil }
+        if on { people.append(.string(by.id)) } else { people.removeAll { $0 == .string(by.id) } }
+        if people.isEmpty, let place {
+            reactions.remove(at: place)
+        } else if let place {
+            reactions[place]["by"] = .array(people)
+        } else {
+            guard reactions.count < 20 else { throw Refusal(.limit, field: "emoji", phrase: "too many reactions") }
+            reactions.append(["emoji": .string(emoji), "by": .array(people)])
+        }
+        body["reactions"] = reactions.isEmpty ? nil : .array(reactions)
+        try setBody(body, of: event)
+        return try append(
+            .messageReacted, to: event.room, of: event.seq, author: by.key,
+            body: ["by": .string(by.id), "emoji": .string(emoji), "on": .bool(on), "reactions": .array(reactions)])
+    }
+
+    /// Gives a message a new card (and the text that says the same), edited in place.
+    @discardableResult
+    package func setCard(_ card: JSON, text: String?, of seq: Seq, in room: RoomKey) throws -> RoomEvent? {
+        guard let event = try find(room, seq), event.kind == .message, event.content["deleted"] == nil else {
+            return nil
+        }
+        var body = event.content
+        if body["card"] == card { return nil }
+        body["card"] = card
+        if let text { body["text"] = .string(text) }
+        try setBody(body, of: event)
+        return try append(
+            .card, to: room, of: seq, author: event.author,
+            body: .compact(["card": card, "text": text.map(JSON.string)]))
+    }
+}
+
+/// What a message said before it was edited (F19).
+extension EventStore {
+    private static let insertEdit = Query(
+        """
+        INSERT INTO edit (room, seq, number, at, text) SELECT :room, :seq, count(*) + 1, :at, :text FROM edit
+        WHERE room = :room AND seq = :seq
+        """)
+    private static let edits = Query("SELECT at, text FROM edit WHERE room = :room AND seq = :seq ORDER BY number")
+    private static let forget = Query("DELETE FROM edit WHERE room = :room AND seq = :seq")
+    private static let eraseMarkerBodies = Query(
+        "UPDATE event SET body = '{}' WHERE room = :room AND of = :seq AND kind IN (1, 3, 4) AND seq > :seq")
+
+    private func keepEdit(of event: RoomEvent, text: String) throws {
+        try tx.connection.run(
+            Self.insertEdit,
+            ["room": .int(event.room), "seq": .int(event.seq), "at": SQLValue(tx.now), "text": .text(text)])
+    }
+
+    /// The earlier texts, oldest first, each with the moment at which it was replaced.
+    package func edits(of seq: Seq, in room: RoomKey) throws -> [(at: Instant, text: String)] {
+        try tx.connection.all(Self.edits, ["room": .int(room), "seq": .int(seq)]) { ($0.instant(0), $0.text(1)) }
+    }
+
+    private func forgetEdits(of event: RoomEvent) throws {
+        try tx.connection.run(Self.forget, ["room": .int(event.room), "seq": .int(event.seq)])
+    }
+
+    /// Takes the deleted text out of the markers that repeated it.
+    private func eraseMarkers(of event: RoomEvent) throws {
+        try tx.connection.run(Self.eraseMarkerBodies, ["room": .int(event.room), "seq": .int(event.seq)])
+    }
+}

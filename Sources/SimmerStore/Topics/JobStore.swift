@@ -1,0 +1,43 @@
+import SimmerDomain
+
+/// Outside work, asked for in the transaction that needs it and run at least once afterwards.
+package struct Job: Sendable, Hashable {
+    package var id: String
+    package var kind: String
+    package var due: Instant
+    package var attempts: Int
+    package var body: JSON
+}
+
+package struct JobStore {
+    let tx: Transaction
+
+    private static let insert = Query(
+        """
+        INSERT INTO job (id, kind, due, attempts, body) VALUES (:id, :kind, :due, 0, :body)
+        ON CONFLICT (id) DO NOTHING
+        """)
+    private static let due = Query(
+        "SELECT id, kind, due, attempts, body FROM job WHERE due <= :now ORDER BY due LIMIT :limit")
+    private static let retry = Query("UPDATE job SET attempts = attempts + 1, due = :due WHERE id = :id")
+    private static let delete = Query("DELETE FROM job WHERE id = :id")
+
+    /// `id` is the key under which its result is stored, so that a second run changes nothing.
+    package func add(id: String, kind: String, due: Instant, body: JSON) throws {
+        try tx.connection.run(
+            Self.insert, ["id": .text(id), "kind": .text(kind), "due": SQLValue(due), "body": .utf8(body.bytes)])
+        tx.note(.jobAdded)
+    }
+    package func due(limit: Int) throws -> [Job] {
+        try tx.connection.all(Self.due, ["now": SQLValue(tx.now), "limit": SQLValue(limit)]) { row in
+            Job(
+                id: row.text(0), kind: row.text(1), due: row.instant(2), attempts: Int(row.int(3)),
+                body: (try? JSON(parsing: row.text(4), depth: 64)) ?? [:])
+        }
+    }
+    package func retry(_ id: String, at due: Instant) throws {
+        try tx.connection.run(Self.retry, ["due": SQLValue(due), "id": .text(id)])
+    }
+    /// False when the job is gone already: its result must not be stored twice.
+    package func finish(_ id: String) throws -> Bool { try tx.connection.run(Self.delete, ["id": .text(id)]) == 1 }
+}

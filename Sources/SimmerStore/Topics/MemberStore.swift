@@ -1,0 +1,156 @@
+import SimmerDomain
+
+package struct Membership: Sendable, Hashable {
+    package var room: RoomKey
+    package var account: AccountKey
+    package var role: Role
+    package var joinedAt: Instant
+    package var lastReadSeq: Seq
+    /// all, mine or none (F21).
+    package var notify: String
+    package var mutedUntil: Instant?
+    package var settings: JSON
+}
+
+package struct MemberStore {
+    let tx: Transaction
+
+    private static let columns = "room, account, role, joinedAt, lastReadSeq, notify, mutedUntil, settings"
+    private static let one = Query("SELECT \(columns) FROM membership WHERE room = :room AND account = :account")
+    private static let ofRoom = Query("SELECT \(columns) FROM membership WHERE room = :room ORDER BY joinedAt, account")
+    private static let ofAccount = Query("SELECT \(columns) FROM membership WHERE account = :account")
+    private static let page = Query(
+        "SELECT \(columns) FROM membership WHERE room = :room AND account > :after ORDER BY account LIMIT :limit")
+    private static let count = Query("SELECT count(*) FROM membership WHERE room = :room")
+    private static let role = Query("SELECT role FROM membership WHERE room = :room AND account = :account")
+    private static let everything = Query(
+        """
+        SELECT membership.room, membership.account, membership.role FROM membership
+        JOIN room ON room.key = membership.room WHERE room.deletedAt IS NULL
+        """)
+    private static let insert = Query(
+        """
+        INSERT INTO membership (room, account, role, joinedAt, lastReadSeq, notify, settings)
+        VALUES (:room, :account, :role, :now, :read, 'mine', '{}')
+        """)
+    private static let remove = Query("DELETE FROM membership WHERE room = :room AND account = :account")
+    private static let updateRole = Query(
+        "UPDATE membership SET role = :role WHERE room = :room AND account = :account")
+    private static let update = Query(
+        """
+        UPDATE membership SET notify = :notify, mutedUntil = :muted, settings = :settings
+        WHERE room = :room AND account = :account
+        """)
+    private static let read = Query(
+        """
+        UPDATE membership SET lastReadSeq = :seq WHERE room = :room AND account = :account AND lastReadSeq < :seq
+        """)
+
+    private static func row(_ row: borrowing SQLRow) -> Membership {
+        Membership(
+            room: row.int(0), account: row.int(1), role: Role(rawValue: row.int(2)) ?? .member,
+            joinedAt: row.instant(3), lastReadSeq: row.int(4), notify: row.text(5), mutedUntil: row.optionalInstant(6),
+            settings: (try? JSON(parsing: row.text(7))) ?? [:])
+    }
+
+    package func find(_ room: RoomKey, _ account: AccountKey) throws -> Membership? {
+        try tx.connection.first(Self.one, ["room": .int(room), "account": .int(account)], Self.row)
+    }
+    /// In the order of joining.
+    package func all(in room: RoomKey) throws -> [Membership] {
+        try tx.connection.all(Self.ofRoom, ["room": .int(room)], Self.row)
+    }
+    package func all(of account: AccountKey) throws -> [Membership] {
+        try tx.connection.all(Self.ofAccount, ["account": .int(account)], Self.row)
+    }
+    package func page(of room: RoomKey, after account: AccountKey, limit: Int) throws -> [Membership] {
+        try tx.connection.all(
+            Self.page, ["room": .int(room), "after": .int(account), "limit": SQLValue(limit)], Self.row)
+    }
+    package func count(in room: RoomKey) throws -> Int {
+        Int(try tx.connection.first(Self.count, ["room": .int(room)]) { $0.int(0) } ?? 0)
+    }
+    /// Every membership of every living room, for those who keep them in memory.
+    package func everything(_ body: (RoomKey, AccountKey, Role) -> Void) throws {
+        try tx.connection.each(Self.everything, [:]) { row in
+            body(row.int(0), row.int(1), Role(rawValue: row.int(2)) ?? .member)
+            return true
+        }
+    }
+    /// nil: no member.
+    package func role(_ account: AccountKey, in room: RoomKey) throws -> Role? {
+        try tx.connection.first(Self.role, ["room": .int(room), "account": .int(account)]) {
+            Role(rawValue: $0.int(0)) ?? .member
+        }
+    }
+
+    /// Makes the account a member and tells the room. Throws `duplicate` for one who is, `limit` beyond `most`.
+    package func add(_ account: AccountKey, to room: Room, role: Role, by: AccountKey, most: Int = 0) throws {
+        if try self.role(account, in: room.key) != nil {
+            throw Refusal(.duplicate, field: "account", phrase: "already a member")
+        }
+        if most > 0, try count(in: room.key) >= most {
+            throw Refusal(.limit, phrase: "room full", values: ["most": .number(Double(most))])
+        }
+        // What was said before one came counts as read; one's own arrival too.
+        let current = try tx.rooms.find(room.key)?.head ?? room.head
+        try tx.connection.run(
+            Self.insert,
+            [
+                "room": .int(room.key), "account": .int(account), "role": .int(role.rawValue), "now": SQLValue(tx.now),
+                "read": .int(current + 1),
+            ])
+        tx.note(.joined(room: room.key, account: account, role: role))
+        try appendMemberEvent(room.key, account, role: role, was: nil, by: by)
+        try tx.accounts.append(["change": "room_added", "room": .string(room.id)], to: account)
+    }
+
+    /// Ends a membership: removal by another or leaving. Ownership rules are the caller's.
+    package func remove(_ account: AccountKey, from room: Room, was: Role, by: AccountKey) throws {
+        // The event comes first, so that the one who goes hears nothing later than the removal.
+        try appendMemberEvent(room.key, account, role: nil, was: was, by: by)
+        try tx.connection.run(Self.remove, ["room": .int(room.key), "account": .int(account)])
+        tx.note(.left(room: room.key, account: account))
+        try tx.dialogue.forget(room.key, account)
+        try tx.accounts.append(["change": "room_removed", "room": .string(room.id)], to: account)
+    }
+
+    package func setRole(_ role: Role, of account: AccountKey, in room: RoomKey, was: Role, by: AccountKey) throws {
+        try tx.connection.run(
+            Self.updateRole, ["role": .int(role.rawValue), "room": .int(room), "account": .int(account)])
+        tx.note(.roleChanged(room: room, account: account, role: role))
+        try appendMemberEvent(room, account, role: role, was: was, by: by)
+    }
+
+    private func appendMemberEvent(
+        _ room: RoomKey, _ account: AccountKey, role: Role?, was: Role?, by: AccountKey
+    ) throws {
+        let person = try tx.accounts.find(account)
+        let actor = try tx.accounts.find(by)
+        try tx.events.append(
+            .member, to: room, author: by,
+            body: .compact([
+                "account": .string(person?.id ?? ""), "name": .string(person?.displayName ?? ""),
+                "role": role.map { .string($0.name) } ?? .null, "was": was.map { .string($0.name) } ?? .null,
+                "by": .string(actor?.id ?? ""),
+            ]))
+    }
+
+    /// Notification, mute and list settings.
+    package func update(_ membership: Membership) throws {
+        try tx.connection.run(
+            Self.update,
+            [
+                "notify": .text(membership.notify), "muted": SQLValue(membership.mutedUntil),
+                "settings": .utf8(membership.settings.bytes), "room": .int(membership.room),
+                "account": .int(membership.account),
+            ])
+    }
+
+    /// Moves the read position forward; it never goes back. True when it moved.
+    @discardableResult
+    package func markRead(_ account: AccountKey, in room: RoomKey, upTo seq: Seq) throws -> Bool {
+        try tx.connection.run(
+            Self.read, ["seq": .int(seq), "room": .int(room), "account": .int(account)]) > 0
+    }
+}

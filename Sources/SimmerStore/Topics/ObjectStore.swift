@@ -1,0 +1,205 @@
+import SimmerDomain
+
+/// The objects of rooms, of every kind in one way: versioned, with a change log, told to the room, undoable.
+package struct ObjectStore {
+    let tx: Transaction
+
+    private static let columns = "id, room, version, createdBy, createdAt, updatedAt, deletedAt, fields, kind"
+    private static let byID = Query("SELECT \(columns) FROM object WHERE id = :id")
+    private static let ofKind = Query(
+        "SELECT \(columns) FROM object WHERE room = :room AND kind = :kind AND deletedAt IS NULL ORDER BY key")
+    private static let ofParent = Query(
+        """
+        SELECT \(columns) FROM object WHERE room = :room AND kind = :kind AND parent = :parent AND deletedAt IS NULL
+        ORDER BY key
+        """)
+    private static let byName = Query(
+        """
+        SELECT \(columns) FROM object
+        WHERE room = :room AND kind = :kind AND nameFold = :fold AND deletedAt IS NULL
+        """)
+    private static let dueFirst = Query(
+        "SELECT id, due FROM object WHERE due IS NOT NULL AND deletedAt IS NULL ORDER BY due LIMIT :limit")
+    private static let dueCount = Query("SELECT count(*) FROM object WHERE due IS NOT NULL AND deletedAt IS NULL")
+    private static let insertRow = Query(
+        """
+        INSERT INTO object (id, room, kind, parent, nameFold, due, version, createdBy, createdAt, updatedAt, fields)
+        VALUES (:id, :room, :kind, :parent, :fold, :due, 1, :by, :now, :now, :fields)
+        """)
+    private static let updateRow = Query(
+        """
+        UPDATE object SET parent = :parent, nameFold = :fold, due = :due, version = version + 1, updatedAt = :now,
+            deletedAt = :deleted, fields = :fields
+        WHERE id = :id AND version = :version
+        """)
+
+    private static func read<T: RoomObject>(_ row: borrowing SQLRow) -> Stored<T>? {
+        let id = row.text(0)
+        guard row.text(8) == T.kind, let fields = try? JSON(parsing: row.text(7), depth: 64),
+            let object = T(id: id, fields: fields)
+        else { return nil }
+        return Stored(
+            object: object, room: row.int(1), version: Int(row.int(2)), createdBy: row.optionalInt(3),
+            createdAt: row.instant(4), updatedAt: row.instant(5), deletedAt: row.optionalInstant(6))
+    }
+
+    /// Deleted ones are found too. nil for an id of another kind.
+    package func find<T: RoomObject>(_ type: T.Type, id: String) throws -> Stored<T>? {
+        try tx.connection.first(Self.byID, ["id": .text(id)]) { Self.read($0) } ?? nil
+    }
+
+    /// A living object of a room. Throws `not_found`.
+    package func get<T: RoomObject>(_ type: T.Type, id: String, in room: RoomKey) throws -> Stored<T> {
+        guard let found = try find(type, id: id), found.room == room, !found.isDeleted else {
+            throw Refusal(.notFound, field: T.kind, phrase: "\(T.kind) not found")
+        }
+        return found
+    }
+
+    /// In the order of creation.
+    package func list<T: RoomObject>(_ type: T.Type, in room: RoomKey) throws -> [Stored<T>] {
+        try tx.connection.all(Self.ofKind, ["room": .int(room), "kind": .text(T.kind)]) { Self.read($0) }
+            .compactMap { $0 }
+    }
+    package func list<T: RoomObject>(_ type: T.Type, in room: RoomKey, parent: String) throws -> [Stored<T>] {
+        try tx.connection.all(
+            Self.ofParent, ["room": .int(room), "kind": .text(T.kind), "parent": .text(parent)]
+        ) { Self.read($0) }.compactMap { $0 }
+    }
+    package func find<T: RoomObject>(_ type: T.Type, named name: String, in room: RoomKey) throws -> Stored<T>? {
+        try tx.connection.first(
+            Self.byName, ["room": .int(room), "kind": .text(T.kind), "fold": .text(name.folded)]
+        ) { Self.read($0) } ?? nil
+    }
+
+    /// What is due soonest, whatever its kind.
+    package func dueSoonest(limit: Int) throws -> [(id: String, at: Instant)] {
+        try tx.connection.all(Self.dueFirst, ["limit": SQLValue(limit)]) { ($0.text(0), $0.instant(1)) }
+    }
+    package func dueCount() throws -> Int { Int(try tx.connection.first(Self.dueCount) { $0.int(0) } ?? 0) }
+
+    /// The kind of an object, for those who only know its id.
+    package func kind(of id: String) throws -> String? {
+        try tx.connection.first(Self.byID, ["id": .text(id)]) { $0.text(8) }
+    }
+
+    /// Throws `duplicate` when a living object of the kind has the name.
+    @discardableResult
+    package func insert<T: RoomObject>(_ object: T, in room: RoomKey, verb: String, origin: Origin) throws -> Stored<T>
+    {
+        try checkName(of: object, in: room)
+        try tx.connection.run(
+            Self.insertRow,
+            [
+                "id": .text(object.id), "room": .int(room), "kind": .text(T.kind), "parent": SQLValue(object.parent),
+                "fold": SQLValue(object.nameFold), "due": SQLValue(object.due), "by": SQLValue(origin.account),
+                "now": SQLValue(tx.now), "fields": .utf8(object.fields.bytes),
+            ])
+        let stored = Stored(
+            object: object, room: room, version: 1, createdBy: origin.account, createdAt: tx.now, updatedAt: tx.now)
+        if object.due != nil { tx.note(.due(id: object.id, at: object.due)) }
+        try tx.changes.append(
+            room: room, verb: verb, kind: T.kind, object: object.id, before: ["deleted": true],
+            after: ["deleted": false], origin: origin)
+        try tell(stored, change: "added", origin: origin)
+        return stored
+    }
+
+    private func checkName<T: RoomObject>(of object: T, in room: RoomKey) throws {
+        guard let fold = object.nameFold else { return }
+        let other = try tx.connection.first(
+            Self.byName, ["room": .int(room), "kind": .text(T.kind), "fold": .text(fold)]
+        ) { $0.text(0) }
+        guard other == nil || other == object.id else {
+            throw Refusal(.duplicate, field: "name", phrase: "\(T.kind) name taken")
+        }
+    }
+
+    /// Writes the object as it is now, if it differs from `old`; its change is logged and told. `old` names the version that was
+    /// read in this transaction.
+    @discardableResult
+    package func update<T: RoomObject>(
+        _ old: Stored<T>, to object: T, deleted: Bool? = nil, verb: String, origin: Origin
+    ) throws -> Stored<T> {
+        let isDeleted = deleted ?? old.isDeleted
+        var (before, after) = Self.difference(old.object.fields, object.fields)
+        if isDeleted != old.isDeleted {
+            before["deleted"] = .bool(old.isDeleted)
+            after["deleted"] = .bool(isDeleted)
+        }
+        if before == .object([]) && after == .object([]) { return old }
+        if !isDeleted { try checkName(of: object, in: old.room) }
+        var new = old
+        new.object = object
+        new.version += 1
+        new.updatedAt = tx.now
+        new.deletedAt = isDeleted ? (old.deletedAt ?? tx.now) : nil
+        let changed = try tx.connection.run(
+            Self.updateRow,
+            [
+                "parent": SQLValue(object.parent), "fold": SQLValue(object.nameFold), "due": SQLValue(object.due),
+                "now": SQLValue(tx.now), "deleted": SQLValue(new.deletedAt), "fields": .utf8(object.fields.bytes),
+                "id": .text(object.id), "version": SQLValue(old.version),
+            ])
+        guard changed == 1 else { throw Refusal(.conflict, phrase: "changed meanwhile") }
+        let due = isDeleted ? nil : object.due
+        if due != nil || old.object.due != nil { tx.note(.due(id: object.id, at: due)) }
+        try tx.changes.append(
+            room: old.room, verb: verb, kind: T.kind, object: object.id, before: before, after: after, origin: origin)
+        let change = isDeleted == old.isDeleted ? "changed" : isDeleted ? "removed" : "added"
+        try tell(new, change: change, origin: origin)
+        return new
+    }
+
+    @discardableResult
+    package func delete<T: RoomObject>(_ old: Stored<T>, verb: String, origin: Origin) throws -> Stored<T> {
+        try update(old, to: old.object, deleted: true, verb: verb, origin: origin)
+    }
+
+    /// The fields in which two objects differ, as they are in each; a field that one lacks is null there.
+    static func difference(_ old: JSON, _ new: JSON) -> (before: JSON, after: JSON) {
+        var before: [JSON.Member] = []
+        var after: [JSON.Member] = []
+        for member in old.members ?? [] {
+            let value = new[member.name] ?? .null
+            if value != member.value {
+                before.append(member)
+                after.append(.init(member.name, value))
+            }
+        }
+        for member in new.members ?? [] where old[member.name] == nil && member.value != .null {
+            before.append(.init(member.name, .null))
+            after.append(member)
+        }
+        return (.object(before), .object(after))
+    }
+
+    /// Tells the room of the change: timers and reminders by events of their own, everything else as `item`.
+    private func tell<T: RoomObject>(_ stored: Stored<T>, change: String, origin: Origin) throws {
+        let value = try wire(stored)
+        let kind: EventKind = T.kind == "timer" ? .timer : T.kind == "reminder" ? .reminder : .item
+        let body: JSON
+        if kind == .item {
+            body = .compact([
+                "kind": .string(T.kind), "id": .string(stored.id), "change": .string(change),
+                "value": change == "removed" ? nil : value,
+            ])
+        } else {
+            body = .object([.init(T.kind, value), .init("change", .string(change))])
+        }
+        try tx.events.append(kind, to: stored.room, author: origin.account, body: body)
+    }
+
+    /// The object as clients see it: its fields beside id, version and who and when.
+    package func wire<T: RoomObject>(_ stored: Stored<T>) throws -> JSON {
+        let creator = try stored.createdBy.flatMap { try tx.accounts.find($0) }
+        var members: [JSON.Member] = [
+            .init("id", .string(stored.id)), .init("version", JSON(stored.version)),
+            .init("createdBy", JSON(creator?.id)), .init("createdAt", JSON(stored.createdAt)),
+            .init("updatedAt", JSON(stored.updatedAt)),
+        ]
+        if stored.isDeleted { members.append(.init("deleted", true)) }
+        members += stored.object.fields.members ?? []
+        return .object(members)
+    }
+}

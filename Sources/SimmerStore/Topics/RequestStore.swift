@@ -1,0 +1,48 @@
+import SimmerDomain
+
+/// The requests that carried a `cid`, so that none acts twice. Messages keep theirs in the log.
+package struct RequestStore {
+    let tx: Transaction
+
+    /// Days for which a result is remembered.
+    package static let keptDays = 30
+
+    private static let select = Query(
+        "SELECT method, bodyHash, result FROM request WHERE account = :account AND cid = :cid")
+    private static let insert = Query(
+        """
+        INSERT INTO request (account, cid, method, bodyHash, result, at)
+        VALUES (:account, :cid, :method, :hash, :result, :now)
+        """)
+    private static let sweep = Query("DELETE FROM request WHERE at < :before")
+
+    /// The result of a request that was done before under this cid; nil when it is new. Throws `cid_reused` when the cid was
+    /// used for something else.
+    package func repeated(cid: String, method: String, bodyHash: String, by account: AccountKey) throws -> JSON? {
+        let earlier = try tx.connection.first(Self.select, ["account": .int(account), "cid": .text(cid)]) {
+            (method: $0.text(0), hash: $0.text(1), result: $0.text(2))
+        }
+        guard let earlier else { return nil }
+        guard earlier.method == method, earlier.hash == bodyHash else {
+            throw Refusal(.cidReused, field: "cid", phrase: "cid reused")
+        }
+        return try JSON(parsing: earlier.result, depth: 64)
+    }
+
+    /// Remembers a success. Secrets do not belong into `result`.
+    package func remember(
+        cid: String, method: String, bodyHash: String, result: JSON, by account: AccountKey
+    ) throws {
+        try tx.connection.run(
+            Self.insert,
+            [
+                "account": .int(account), "cid": .text(cid), "method": .text(method), "hash": .text(bodyHash),
+                "result": .utf8(result.bytes), "now": SQLValue(tx.now),
+            ])
+    }
+
+    package func sweep() throws {
+        try tx.connection.run(
+            Self.sweep, ["before": SQLValue(tx.now.adding(seconds: -Self.keptDays * 86_400))])
+    }
+}

@@ -1,0 +1,203 @@
+import SimmerDomain
+
+package struct Room: Sendable, Hashable {
+    package var key: RoomKey
+    package var id: String
+    package var name: String
+    package var kind: RoomKind
+    /// In whose list the name is unique; nil for a direct room.
+    package var owner: AccountKey?
+    /// A direct room of two, or of one with the bot: its two account keys, the lower first ("3-7").
+    package var pair: String?
+    /// The last seq given out.
+    package var head: Seq
+    /// The `at` of the last event; time does not go back within a room.
+    package var lastAt: Instant
+    /// topic, ring, invites (members or owners), bot (ambient or addressed), pushHidesContent, timeZone, language, peopleCount …
+    package var settings: JSON
+    package var createdAt: Instant
+    package var deletedAt: Instant?
+
+    package var isWithBot: Bool { pair?.hasPrefix("\(Account.bot)-") ?? false }
+}
+
+package struct RoomStore {
+    let tx: Transaction
+
+    /// Days during which a deleted room can be brought back (P19).
+    package static let restoreDays = 7
+
+    private static let columns = "key, id, name, kind, owner, pair, head, lastAt, settings, createdAt, deletedAt"
+    private static let byKey = Query("SELECT \(columns) FROM room WHERE key = :key")
+    private static let byID = Query("SELECT \(columns) FROM room WHERE id = :id")
+    private static let byPair = Query("SELECT \(columns) FROM room WHERE pair = :pair AND deletedAt IS NULL")
+    private static let byName = Query(
+        "SELECT \(columns) FROM room WHERE owner = :owner AND nameFold = :fold AND deletedAt IS NULL AND pair IS NULL")
+    private static let ofAccount = Query(
+        """
+        SELECT room.key, room.id, room.name, room.kind, room.owner, room.pair, room.head, room.lastAt, room.settings,
+            room.createdAt, room.deletedAt
+        FROM membership JOIN room ON room.key = membership.room
+        WHERE membership.account = :account AND room.deletedAt IS NULL ORDER BY room.lastAt DESC
+        """)
+    private static let deletedOf = Query(
+        "SELECT \(columns) FROM room WHERE owner = :owner AND deletedAt > :after ORDER BY deletedAt DESC")
+    private static let overdue = Query("SELECT \(columns) FROM room WHERE deletedAt <= :before")
+    private static let behind = Query(
+        """
+        SELECT room.key FROM room LEFT JOIN consumer ON consumer.room = room.key AND consumer.name = :name
+        WHERE room.deletedAt IS NULL AND room.head > coalesce(consumer.seq, 0)
+        """)
+    private static let countOwned = Query("SELECT count(*) FROM room WHERE owner = :owner AND deletedAt IS NULL")
+    private static let insert = Query(
+        """
+        INSERT INTO room (id, name, nameFold, kind, owner, pair, head, lastAt, settings, createdAt)
+        VALUES (:id, :name, :fold, :kind, :owner, :pair, 0, :now, :settings, :now) RETURNING key
+        """)
+    private static let update = Query(
+        """
+        UPDATE room SET name = :name, nameFold = :fold, kind = :kind, owner = :owner, settings = :settings,
+            deletedAt = :deleted WHERE key = :key
+        """)
+
+    private static func read(_ row: borrowing SQLRow) -> Room {
+        Room(
+            key: row.int(0), id: row.text(1), name: row.text(2), kind: RoomKind(rawValue: row.text(3)) ?? .chat,
+            owner: row.optionalInt(4), pair: row.optionalText(5), head: row.int(6), lastAt: row.instant(7),
+            settings: (try? JSON(parsing: row.text(8))) ?? [:], createdAt: row.instant(9),
+            deletedAt: row.optionalInstant(10))
+    }
+
+    package func find(_ key: RoomKey) throws -> Room? {
+        try tx.connection.first(Self.byKey, ["key": .int(key)], Self.read)
+    }
+    package func find(id: String) throws -> Room? {
+        try tx.connection.first(Self.byID, ["id": .text(id)], Self.read)
+    }
+    package func find(named name: String, owner: AccountKey) throws -> Room? {
+        try tx.connection.first(Self.byName, ["owner": .int(owner), "fold": .text(name.folded)], Self.read)
+    }
+
+    /// The room of an id as a member sees it. Throws `not_found` for a room that is not there or not for this account: the two
+    /// must not be told apart.
+    package func visible(_ id: String, to account: AccountKey) throws -> (room: Room, membership: Membership) {
+        guard let room = try find(id: id), room.deletedAt == nil,
+            let membership = try tx.members.find(room.key, account)
+        else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
+        return (room, membership)
+    }
+
+    /// The rooms of an account, the last active first.
+    package func all(of account: AccountKey) throws -> [Room] {
+        try tx.connection.all(Self.ofAccount, ["account": .int(account)], Self.read)
+    }
+    /// The rooms that the account deleted and can still bring back.
+    package func restorable(by owner: AccountKey) throws -> [Room] {
+        let after = tx.now.adding(seconds: -Self.restoreDays * 86_400)
+        return try tx.connection.all(Self.deletedOf, ["owner": .int(owner), "after": SQLValue(after)], Self.read)
+    }
+    /// The rooms in which a consumer has something to read.
+    package func behind(consumer name: String) throws -> [RoomKey] {
+        try tx.connection.all(Self.behind, ["name": .text(name)]) { $0.int(0) }
+    }
+
+    /// Makes a room with its owner in it. Throws `duplicate` when the owner has one of that name (P8), `limit` beyond `most`.
+    package func create(
+        name: String, kind: RoomKind, owner: AccountKey, settings: JSON = [:], most: Int = 0
+    ) throws -> Room {
+        if try find(named: name, owner: owner) != nil {
+            throw Refusal(.duplicate, field: "name", phrase: "room name taken", values: ["name": .text(name)])
+        }
+        let owned = try tx.connection.first(Self.countOwned, ["owner": .int(owner)]) { $0.int(0) } ?? 0
+        if most > 0, owned >= most {
+            throw Refusal(.limit, phrase: "too many rooms", values: ["most": .number(Double(most))])
+        }
+        let room = try insert(name: name, kind: kind, owner: owner, pair: nil, settings: settings)
+        try tx.members.add(owner, to: room, role: .owner, by: owner)
+        return try find(room.key) ?? room
+    }
+
+    /// The direct room of two accounts, made when it is not there: always the same one.
+    package func direct(_ a: AccountKey, _ b: AccountKey) throws -> Room {
+        let pair = "\(min(a, b))-\(max(a, b))"
+        if let room = try tx.connection.first(Self.byPair, ["pair": .text(pair)], Self.read) { return room }
+        let room = try insert(name: "", kind: .direct, owner: nil, pair: pair, settings: [:])
+        for account in [a, b] where account != Account.bot {
+            try tx.members.add(account, to: room, role: .owner, by: a)
+        }
+        return try find(room.key) ?? room
+    }
+
+    private func insert(name: String, kind: RoomKind, owner: AccountKey?, pair: String?, settings: JSON) throws -> Room
+    {
+        let key = try tx.connection.first(
+            Self.insert,
+            [
+                "id": .text(Identifier.make(at: tx.now)), "name": .text(name), "fold": .text(name.folded),
+                "kind": .text(kind.rawValue), "owner": SQLValue(owner), "pair": SQLValue(pair), "now": SQLValue(tx.now),
+                "settings": .utf8(settings.bytes),
+            ]
+        ) { $0.int(0) }
+        guard let key, let room = try find(key) else { throw Refusal(.offline) }
+        return room
+    }
+
+    /// Writes name, kind, owner, settings and deletion. Throws `duplicate` for a name that its owner has already.
+    package func update(_ room: Room) throws {
+        if room.deletedAt == nil, let owner = room.owner,
+            let other = try find(named: room.name, owner: owner), other.key != room.key
+        {
+            throw Refusal(.duplicate, field: "name", phrase: "room name taken", values: ["name": .text(room.name)])
+        }
+        try tx.connection.run(
+            Self.update,
+            [
+                "name": .text(room.name), "fold": .text(room.name.folded), "kind": .text(room.kind.rawValue),
+                "owner": SQLValue(room.owner), "settings": .utf8(room.settings.bytes),
+                "deleted": SQLValue(room.deletedAt), "key": .int(room.key),
+            ])
+        tx.note(.roomChanged(room.key))
+    }
+
+    /// Hides the room from everybody; for seven days its owner can bring it back.
+    package func delete(_ room: Room) throws {
+        var room = room
+        room.deletedAt = tx.now
+        try update(room)
+        for member in try tx.members.all(in: room.key) {
+            try tx.accounts.append(["change": "room_removed", "room": .string(room.id)], to: member.account)
+        }
+        tx.note(.roomDeleted(room.key))
+    }
+
+    /// Brings a deleted room back with everything in it.
+    package func restore(_ room: Room) throws {
+        var room = room
+        room.deletedAt = nil
+        try update(room)
+        for member in try tx.members.all(in: room.key) {
+            try tx.accounts.append(["change": "room_added", "room": .string(room.id)], to: member.account)
+            tx.note(.joined(room: room.key, account: member.account, role: member.role))
+        }
+    }
+
+    private static let purges = [
+        "event", "membership", "invite", "edit", "object", "change", "consumer", "dialogue", "search",
+    ].map { Query("DELETE FROM \($0) WHERE room = :room") }
+    private static let purgeRoom = Query("DELETE FROM room WHERE key = :room")
+
+    /// Removes rooms for good whose time to be restored is over. Answers how many.
+    package func purge() throws -> Int {
+        let before = tx.now.adding(seconds: -Self.restoreDays * 86_400)
+        let rooms = try tx.connection.all(Self.overdue, ["before": SQLValue(before)], Self.read)
+        for room in rooms { try remove(room) }
+        return rooms.count
+    }
+
+    /// Removes a room and everything in it at once and for good: one that nobody is in any more.
+    package func remove(_ room: Room) throws {
+        for query in Self.purges { try tx.connection.run(query, ["room": .int(room.key)]) }
+        try tx.connection.run(Self.purgeRoom, ["room": .int(room.key)])
+        tx.note(.roomDeleted(room.key))
+    }
+}

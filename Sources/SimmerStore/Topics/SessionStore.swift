@@ -1,0 +1,114 @@
+import SimmerDomain
+
+/// A login on one device. The token itself is never stored, only its hash.
+package struct LoginSession: Sendable, Hashable {
+    package var id: String
+    package var account: AccountKey
+    package var device: String
+    package var createdAt: Instant
+    package var lastSeenAt: Instant
+    package var expiresAt: Instant
+}
+
+package struct SessionStore {
+    let tx: Transaction
+
+    /// Days without use after which a session ends.
+    package static let idleDays = 30
+
+    private static let insert = Query(
+        """
+        INSERT INTO session (tokenHash, id, account, device, createdAt, lastSeenAt, expiresAt)
+        VALUES (:hash, :id, :account, :device, :now, :now, :expires)
+        """)
+    private static let byHash = Query(
+        """
+        SELECT id, account, device, createdAt, lastSeenAt, expiresAt FROM session
+        WHERE tokenHash = :hash AND expiresAt > :now
+        """)
+    private static let ofAccount = Query(
+        """
+        SELECT id, account, device, createdAt, lastSeenAt, expiresAt FROM session
+        WHERE account = :account AND expiresAt > :now ORDER BY createdAt
+        """)
+    private static let seen = Query("UPDATE session SET lastSeenAt = :now, expiresAt = :expires WHERE id = :id")
+    private static let end = Query("DELETE FROM session WHERE account = :account AND id = :id")
+    private static let endOthers = Query("DELETE FROM session WHERE account = :account AND id <> :except")
+    private static let endExpired = Query("DELETE FROM session WHERE expiresAt <= :now")
+
+    private static func read(_ row: borrowing SQLRow) -> LoginSession {
+        LoginSession(
+            id: row.text(0), account: row.int(1), device: row.text(2), createdAt: row.instant(3),
+            lastSeenAt: row.instant(4), expiresAt: row.instant(5))
+    }
+
+    private var expiry: Instant { tx.now.adding(seconds: Self.idleDays * 86_400) }
+
+    package func insert(tokenHash: String, account: AccountKey, device: String) throws -> LoginSession {
+        let id = Identifier.random()
+        try tx.connection.run(
+            Self.insert,
+            [
+                "hash": .text(tokenHash), "id": .text(id), "account": .int(account), "device": .text(device),
+                "now": SQLValue(tx.now), "expires": SQLValue(expiry),
+            ])
+        return LoginSession(
+            id: id, account: account, device: device, createdAt: tx.now, lastSeenAt: tx.now, expiresAt: expiry)
+    }
+
+    /// The living session of a token.
+    package func find(tokenHash: String) throws -> LoginSession? {
+        try tx.connection.first(Self.byHash, ["hash": .text(tokenHash), "now": SQLValue(tx.now)], Self.read)
+    }
+
+    package func all(of account: AccountKey) throws -> [LoginSession] {
+        try tx.connection.all(Self.ofAccount, ["account": .int(account), "now": SQLValue(tx.now)], Self.read)
+    }
+
+    /// Notes that the session was used now, which puts off its end.
+    package func touch(_ id: String) throws {
+        try tx.connection.run(Self.seen, ["now": SQLValue(tx.now), "expires": SQLValue(expiry), "id": .text(id)])
+    }
+
+    /// Ends one session of the account. False when there is no such one.
+    package func end(_ id: String, of account: AccountKey) throws -> Bool {
+        let ended = try tx.connection.run(Self.end, ["account": .int(account), "id": .text(id)]) > 0
+        if ended { tx.note(.sessionsEnded(account: account, sessions: [id], except: nil)) }
+        return ended
+    }
+
+    /// Ends all sessions of the account but one (nil: all).
+    package func endAll(of account: AccountKey, except: String? = nil) throws {
+        try tx.connection.run(Self.endOthers, ["account": .int(account), "except": .text(except ?? "")])
+        tx.note(.sessionsEnded(account: account, sessions: nil, except: except))
+    }
+
+    package func sweep() throws { try tx.connection.run(Self.endExpired, ["now": SQLValue(tx.now)]) }
+}
+
+/// One-time links: a forgotten password, a confirmation.
+extension SessionStore {
+    private static let insertSecret = Query(
+        "INSERT INTO secret (tokenHash, kind, account, expiresAt) VALUES (:hash, :kind, :account, :expires)")
+    private static let useSecret = Query(
+        """
+        UPDATE secret SET usedAt = :now WHERE tokenHash = :hash AND kind = :kind AND usedAt IS NULL AND expiresAt > :now
+        RETURNING account
+        """)
+    private static let dropSecrets = Query("DELETE FROM secret WHERE kind = :kind AND account = :account")
+
+    /// Remembers a one-time secret for an account; an earlier one of the same kind is worth nothing any more.
+    package func addOneTimeSecret(hash: String, kind: String, account: AccountKey, expiresAt: Instant) throws {
+        try tx.connection.run(Self.dropSecrets, ["kind": .text(kind), "account": .int(account)])
+        try tx.connection.run(
+            Self.insertSecret,
+            ["hash": .text(hash), "kind": .text(kind), "account": .int(account), "expires": SQLValue(expiresAt)])
+    }
+
+    /// Uses a secret up and tells whose it was; nil when unknown, used or old.
+    package func useOneTimeSecret(hash: String, kind: String) throws -> AccountKey? {
+        try tx.connection.first(
+            Self.useSecret, ["now": SQLValue(tx.now), "hash": .text(hash), "kind": .text(kind)]
+        ) { $0.optionalInt(0) } ?? nil
+    }
+}

@@ -1,0 +1,32 @@
+import SimmerDomain
+
+/// One transaction: what a topic's functions read and write through. Made by `Store`, used by one thread, gone with its closure.
+/// In a reading transaction every write fails.
+package final class Transaction {
+    let connection: any SQLConnection
+    /// One instant for the whole transaction.
+    package let now: Instant
+    /// What it did, in order; handed out only after the commit.
+    package internal(set) var effects: [Effect] = []
+
+    init(connection: any SQLConnection, now: Instant) {
+        self.connection = connection
+        self.now = now
+    }
+
+    package func note(_ effect: Effect) { effects.append(effect) }
+
+    package var accounts: AccountStore { AccountStore(tx: self) }
+    package var sessions: SessionStore { SessionStore(tx: self) }
+    package var rooms: RoomStore { RoomStore(tx: self) }
+    package var members: MemberStore { MemberStore(tx: self) }
+    package var invites: InviteStore { InviteStore(tx: self) }
+    package var events: EventStore { EventStore(tx: self) }
+    package var objects: ObjectStore { ObjectStore(tx: self) }
+    package var changes: ChangeStore { ChangeStore(tx: self) }
+    package var dialogue: DialogueStore { DialogueStore(tx: self) }
+    package var consumers: ConsumerStore { ConsumerStore(tx: self) }
+    package var jobs: JobStore { JobStore(tx: self) }
+    package var requests: RequestStore { RequestStore(tx: self) }
+    package var search: SearchStore { SearchStore(tx: self) }
+}
