@@ -142,11 +142,12 @@ class Client:
         return frame["result"]
 
     async def refused(self, reason, method, field=None, **params):
-        """Asserts that the request is refused for `reason` and returns the error."""
+        """Asserts that the request is refused for `reason` (or one of several) and returns the error."""
+        reasons = (reason,) if isinstance(reason, str) else reason
         try:
             result = await self.call(method, **params)
         except Refused as error:
-            assert error.reason == reason, f"{error} (expected {reason})"
+            assert error.reason in reasons, f"{error} (expected {reason})"
             assert field is None or error.field == field, f"{error} (expected field {field})"
             return error
         raise AssertionError(f"{method} {params} should be refused with {reason}, but gave {result}")
