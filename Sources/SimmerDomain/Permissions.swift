@@ -1,12 +1,3 @@
-package enum RoomKind: String, Sendable, CaseIterable {
-    case chat, pantry, tea, lab, photos, direct
-}
-
-/// What a member is in a room.
-package enum Role: String, Sendable, CaseIterable {
-    case member, owner
-}
-
 /// The settings of a room that permissions depend on.
 package struct RoomSettings: Hashable, Sendable {
     package var kind: RoomKind
