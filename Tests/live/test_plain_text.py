@@ -1,0 +1,216 @@
+"""The plain-text door: what a person with any WebSocket client types and reads."""
+import asyncio
+import re
+import sys
+
+import pytest
+
+from client import new_cid
+from conftest import shared_room
+from server import PASSWORD
+
+
+@pytest.fixture
+async def plain(server):
+    opened = []
+
+    async def make():
+        opened.append(await server.plain())
+        return opened[-1]
+
+    yield make
+    for client in opened:
+        await client.close()
+
+
+async def register(plain, name):
+    client = await plain()
+    await client.do(f"/register {name} {PASSWORD}", name)
+    return client
+
+
+async def test_the_greeting_has_at_most_three_lines_and_says_how_to_log_in(plain):
+    client = await plain()
+    await client.expect("/login")
+    assert 1 <= len(client.lines) <= 3
+
+
+async def test_a_person_registers_makes_a_room_and_talks_in_it(plain, fresh):
+    """F1 F10 P7"""
+    name = fresh()
+    client = await register(plain, name)
+    await client.do("/new Galley", "Galley")
+    line = await client.do("hello there", "hello there")
+    assert re.fullmatch(rf"\[\d\d:\d\d\] {name}: hello there", line), line
+    assert "Galley" in await client.do("/rooms", "Galley")
+
+
+async def test_the_password_is_the_rest_of_the_line_and_never_echoed(plain, fresh):
+    name, password = fresh(), "four words and spaces"
+    client = await plain()
+    await client.do(f"/register {name} {password}", name)
+    await client.do("/logout", ".")
+    again = await plain()
+    await again.do(f"/login {name} {password}", name)
+    assert not [line for line in client.lines + again.lines if "four words" in line]
+
+
+async def test_errors_start_with_a_mark_and_end_with_the_reason(plain, server, fresh):
+    name = fresh()
+    await server.person(name)
+    client = await plain()
+    assert (await client.do(f"/login {name} not-this-one", "^! ")).endswith("(bad_credentials)")
+    assert (await client.do(f"/register {name} {PASSWORD}", "^! ")).endswith("(duplicate)")
+    assert (await client.do(f"/register {fresh()} short", "^! ")).endswith("(too_short)")
+    assert (await client.do("hello?", "^! ")).endswith("(unauthenticated)")
+    await client.do(f"/login {name} {PASSWORD}", name)
+    assert (await client.do("/join no such room", "^! ")).endswith(")")
+    assert (await client.do("/nonsense", "^! ")).endswith(")")
+
+
+async def test_both_doors_lead_to_the_same_room(plain, ana, fresh):
+    """What is said at one door is heard at the other, in the same order."""
+    name = fresh()
+    client = await register(plain, name)
+    room = await ana.make_room(fresh("Both doors "))
+    link = await ana.link(room)
+    await client.do(f"/join {link['token']}", "Both doors")
+    seq = (await ana.say(room, "from the web"))["seq"]
+    await client.expect(r"^\[\d\d:\d\d\] .*: from the web$")
+    mark = ana.mark()
+    await client.type("from a terminal")
+    heard = await ana.wait_for("message", room=room, where=lambda e: e["text"] == "from a terminal", since=mark)
+    assert heard["seq"] > seq
+
+
+async def test_several_lines_of_one_frame_are_several_messages(plain, ana, fresh):
+    name = fresh()
+    client = await register(plain, name)
+    room = await ana.make_room(fresh("Lines "))
+    await client.do(f"/join {(await ana.link(room))['token']}", "Lines")
+    mark = ana.mark()
+    await client.type("one\r\ntwo\nthree")
+    await ana.wait_for("message", room=room, where=lambda e: e["text"] == "three", since=mark)
+    assert [e["text"] for e in ana.seen("message", room=room, since=mark)] == ["one", "two", "three"]
+
+
+async def test_a_doubled_slash_says_a_slash(plain, fresh):
+    client = await register(plain, fresh())
+    await client.do("/new Slashes", "Slashes")
+    await client.do("//shrug", r": /shrug$")
+
+
+async def test_continuation_lines_are_indented_and_controls_are_taken_out(plain, ana, fresh):
+    client = await register(plain, fresh())
+    room = await ana.make_room(fresh("Indent "))
+    await client.do(f"/join {(await ana.link(room))['token']}", "Indent")
+    mark = client.mark()
+    await ana.say(room, "first\nsecond \u202eevil\n[12:03] bo: forged")
+    await client.expect("forged", since=mark)
+    assert client.lines[mark:][-3:][1:] == ["  second evil", "  [12:03] bo: forged"]
+
+
+async def test_an_edit_is_told_with_a_star(plain, ana, fresh):
+    """F19"""
+    client = await register(plain, fresh())
+    room = await ana.make_room(fresh("Edits "))
+    await client.do(f"/join {(await ana.link(room))['token']}", "Edits")
+    of = (await ana.say(room, "teh soup"))["seq"]
+    await ana.call("message.edit", room=room, of=of, text="the soup", cid=next(new_cid))
+    assert re.fullmatch(r"\* .+ changed: the soup", await client.expect(r"^\* ")), client.lines
+
+
+async def test_logging_in_enters_the_last_room_and_replays_the_last_twenty_lines(plain, ana, fresh):
+    """F7"""
+    name = fresh()
+    client = await register(plain, name)
+    room = await ana.make_room(fresh("Replay "))
+    await client.do(f"/join {(await ana.link(room))['token']}", "Replay")
+    for n in range(30):
+        last = await ana.say(room, f"line {n}.")
+    await client.expect(r": line 29\.$")
+    await client.close()
+    assert last
+    again = await plain()
+    await again.do(f"/login {name} {PASSWORD}", r": line 29\.$")
+    assert [line.split(": ", 1)[1] for line in again.lines if ": line " in line] == [f"line {n}." for n in range(10, 30)]
+
+
+async def test_history_who_and_help(plain, ana, fresh):
+    """F5"""
+    name = fresh()
+    client = await register(plain, name)
+    room = await ana.make_room(fresh("More "))
+    await client.do(f"/join {(await ana.link(room))['token']}", "More")
+    for n in range(5):
+        await ana.say(room, f"note {n}.")
+    await client.expect(r": note 4\.$")
+    mark = client.mark()
+    await client.type("/history 3")
+    await client.expect(r": note 4\.$", since=mark)
+    assert [line.split(": ", 1)[1] for line in client.lines[mark:] if ": note " in line] == ["note 2.", "note 3.", "note 4."]
+    mark = client.mark()
+    await client.type("/who")
+    await client.expect("(?i)ana", since=mark)
+    await client.expect(name, since=mark)
+    await client.do("/help", "/history")
+
+
+async def test_a_person_invites_by_line_and_quits(plain, fresh):
+    """P16 P6"""
+    client = await register(plain, fresh())
+    await client.do("/new Open house", "Open house")
+    assert "#join=" in await client.do("/invite friend@example.org", "join=")
+    await client.type("/quit")
+    assert (await client.wait_closed())[0] in (1000, 1001)
+
+
+async def test_the_bot_answers_in_lines_and_a_card_has_its_words(plain, fresh):
+    """N34 N35: a person without a page gets the same facts."""
+    client = await register(plain, fresh())
+    await client.do("/new Stove", "Stove")
+    await client.do("start 9 min timer for penne", "(?i)simmer.*: .*penne")
+    await client.do("how long left?", r"(?i)simmer.*: .*\b[89]:\d\d")
+
+
+@pytest.mark.parametrize("frame", ["/", "/ ", "//", "/login", "/login x", "/register", "/new", "/join", "/history x",
+                                   "/history -1", "/history 99999999999999999999", "\x00", "\u202e", "/email nonsense"])
+async def test_any_line_gets_an_answer_or_is_said_and_the_door_stays_open(plain, fresh, frame):
+    client = await register(plain, fresh())
+    await client.do("/new Odd", "Odd")
+    await client.type(frame)
+    await client.do("still here", "still here")
+
+
+async def test_a_ready_made_client_can_hold_the_session_of_the_readme(server, fresh):
+    """`python3 -m websockets URL`, fed line by line: each next line goes out when the answer to the one before is there."""
+    name = fresh()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "websockets", server.socket, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
+    read = b""
+
+    async def until(pattern):
+        nonlocal read
+        async with asyncio.timeout(30):
+            while not re.search(pattern, read):
+                chunk = await process.stdout.read(4096)
+                assert chunk, read
+                read += chunk
+        read = b""
+
+    await until(rb"/login")
+    for line, pattern in [(f"/register {name} {PASSWORD}", name.encode()), ("/new Kitchen", b"Kitchen"),
+                          ("start 9 min timer for penne", rb"(?i)penne.*9:00|9.*penne"), ("/quit", rb"closed|Connection")]:
+        process.stdin.write(line.encode() + b"\n")
+        await process.stdin.drain()
+        await until(pattern)
+    process.stdin.close()
+    await asyncio.wait_for(process.wait(), 20)
+
+
+async def test_two_in_one_room_and_one_leaves_by_line(plain, ana, bo, fresh):
+    """P18"""
+    room = await shared_room(ana, bo, name=fresh("Leave "))
+    client = await register(plain, fresh())
+    await client.do(f"/join {(await ana.link(room))['token']}", "Leave")
+    await client.do("/who", "(?i)bo")

@@ -1,0 +1,95 @@
+"""The issue's story: three people at three doors of one room, and what survives a power cut between them."""
+import asyncio
+import datetime
+import re
+import time
+
+from bot import assert_ok, code, live, seconds_left
+from conftest import shared_room
+from server import PASSWORD
+
+
+async def test_three_clients_cook_penne(server, ana, bo, fresh):
+    """N34 N35 N36 N37 N40 B2 B3 B4"""
+    room = await shared_room(ana, bo, name=fresh("Supper "))
+    line = await server.plain()
+    await line.do(f"/register {fresh('line')} {PASSWORD}", "line")
+    await line.do(f"/join {(await ana.link(room))['token']}", "Supper")
+
+    card = await ana.ask(room, "start 9 min timer for penne")
+    for who in (ana, bo):
+        assert (await who.wait_for("message", room=room, seq=card["seq"]))["card"]["kind"] == "timer"
+    await line.expect("(?i)simmer.*penne")
+
+    assert_ok(await ana.ask(room, "@simmer pause it"))
+    assert (await live(bo, room))["penne"]["state"] == "paused"
+    assert_ok(await ana.ask(room, "@simmer resume it"))
+    assert_ok(await bo.ask(room, "@simmer add 2 minutes to the penne"))
+    left = seconds_left((await ana.ask(room, "@simmer how long left?"))["text"])
+    assert 600 < left <= 660
+
+    assert_ok(await bo.ask(room, "start a 20 min timer for rice"))
+    # Neither was named by cleo, so which one she means has to be asked.
+    mark = line.mark()
+    await line.type("@simmer stop the timer")
+    await line.expect("(?i)penne.*rice|rice.*penne|1.*penne", since=mark)
+    mark = line.mark()
+    await line.type("the penne one")
+    await line.expect("(?i)simmer.*penne", since=mark)
+    await ana.wait_for("timer", room=room, where=lambda e: e["timer"]["state"] == "cancelled")
+    assert set(await live(ana, room)) == {"rice"}
+    await line.do("@simmer undo", "(?i)simmer.*penne")
+    await ana.wait_for("timer", room=room, since=ana.mark() - 2, where=lambda e: e["timer"]["label"].lower() == "penne")
+    assert set(await live(ana, room)) == {"rice", "penne"}
+
+    assert_ok(await ana.ask(room, "start a 1 second timer for the garlic"))
+    for who in (ana, bo):
+        await who.wait_for("timer", room=room, where=lambda e: e["timer"]["state"] == "finished")
+    await line.expect("(?i)simmer.*garlic.*(ready|done|up)|⏰.*garlic")
+    await line.close()
+
+
+async def test_a_weekly_reminder_survives_a_power_cut(make_server):
+    """B1 B5"""
+    server = make_server()
+    ana = await server.login("ana")
+    await ana.call("account.set", timeZone="Europe/Paris")
+    room = await ana.make_room("Lab")
+    said = assert_ok(await ana.ask(room, "remind us every Monday at 9 to feed the cells"))["text"]
+    before = await ana.reminders(room)
+    due = datetime.datetime.fromtimestamp(before[0]["dueAt"] / 1000, datetime.timezone.utc)
+    assert "Monday" in said and str(due.day) in said and re.search(r"\b0?9:00|\b9 ?am", said, re.I) and "feed the cells" in said
+    ana.abort()
+    server.restart()
+    ana = await server.login("ana")
+    assert await ana.reminders(room) == before
+    await ana.close()
+
+
+async def test_what_fell_due_while_down_fires_once_and_says_how_late(make_server):
+    """B1 N40 N54"""
+    server = make_server()
+    ana = await server.login("ana")
+    room = await ana.make_room("Kitchen")
+    assert_ok(await ana.ask(room, "start a 2 second timer for penne"))
+    assert_ok(await ana.ask(room, "remind us in 2 seconds to stir"))
+    assert_ok(await ana.ask(room, "start a 9 minute timer for stew"))
+    head = ana.heads[room]
+    due = max(t["endsAt"] for t in await ana.timers(room) if t["label"].lower() == "penne")
+    due = max(due, *(r["dueAt"] for r in await ana.reminders(room)))
+    ana.abort()
+    server.kill()
+    await asyncio.sleep(max(0, due / 1000 - time.time()) + 1.2)  # until both are due and visibly late
+    for start in (1, 2):
+        server.start()
+        ana = await server.login("ana", sync=False)
+        await ana.sync(rooms={room: head})
+        late = await ana.wait_for("message", room=room, where=lambda e: "penne" in e["text"].lower() and not e.get("cause"))
+        stir = await ana.wait_for("message", room=room, where=lambda e: "stir" in e["text"] and not e.get("cause"))
+        assert re.search(r"ago|late|after", late["text"]) and re.search(r"ago|late|after", stir["text"]), (late, stir)
+        await ana.ask(room, "help")
+        fired = [e["seq"] for e in ana.seen("message", room=room) if e["from"].get("bot") and not e.get("cause")]
+        assert sorted(fired) == sorted([late["seq"], stir["seq"]]), f"fired again at start {start}"
+        assert code(await ana.ask(room, "how long left?")) is None and set(await live(ana, room)) == {"stew"}
+        ana.abort()
+        server.kill()
