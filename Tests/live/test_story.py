@@ -29,7 +29,7 @@ async def test_three_clients_cook_penne(server, ana, bo, fresh):
     assert 600 < left <= 660
 
     assert_ok(await bo.ask(room, "start a 20 min timer for rice"))
-    # Neither was named by cleo, so which one she means has to be asked.
+    # Whoever sits at the terminal has named neither, so which one is meant has to be asked.
     mark = line.mark()
     await line.type("@simmer stop the timer")
     await line.expect("(?i)penne.*rice|rice.*penne|1.*penne", since=mark)

@@ -1,0 +1,158 @@
+"""What the operator does: configuration, the lock, backup and restore, doctor, people, health, metrics, logs (F16)."""
+import os
+import re
+import subprocess
+
+import pytest
+
+from client import new_cid
+from server import PASSWORD, ROOT, Server, binary
+
+pytestmark = pytest.mark.row("F16")
+
+
+@pytest.fixture
+async def used(make_server):
+    """A server with something in it."""
+    server = make_server()
+    ana = await server.login("ana", email="ana@example.org")
+    room = await ana.make_room("Kitchen")
+    await ana.say(room, "keep this line")
+    await ana.ask(room, "remind us every Monday at 9 to feed the cells")
+    yield server, ana, room
+    await ana.close()
+
+
+async def test_a_second_serve_on_the_same_data_is_refused(used):
+    server, ana, _ = used
+    second = server.command("serve", "--port", "0", "--data", server.data)
+    assert second.returncode != 0 and str(server.data) in second.stderr, second.stderr
+    await ana.settle()
+
+
+async def test_a_backup_is_taken_while_people_talk_and_restores_elsewhere(used, tmp_path):
+    server, ana, room = used
+    file = tmp_path / "simmer.backup"
+    sending = [await ana.start("message.send", room=room, text=f"meanwhile {n}", cid=next(new_cid)) for n in range(50)]
+    done = server.command("backup", file, "--data", server.data)
+    assert done.returncode == 0 and file.stat().st_size > 0, done.stderr
+    for future in sending:
+        await future
+    epoch = (await ana.call("hello"))["epoch"]
+    refused = server.command("restore", file, "--data", server.data)
+    assert refused.returncode != 0, "restore while the server runs"
+
+    with Server(data=tmp_path / "elsewhere") as other:
+        other.stop()
+        done = other.command("restore", file, "--data", other.data)
+        assert done.returncode == 0, done.stderr
+        other.start()
+        other.accounts = {"ana": server.accounts["ana"]}
+        again = await other.client()
+        await again.call("account.login", login="ana", password=PASSWORD)
+        assert (await again.call("hello"))["epoch"] != epoch
+        texts = [e["text"] for e in await again.all_history(room)]
+        assert "keep this line" in texts and len(await again.reminders(room)) == 1
+        # A client that comes with the old epoch is told to drop what it holds.
+        result = await again.call("sync", epoch=epoch, rooms={room: 10_000}, limit=10)
+        assert next(r for r in result["rooms"] if r["room"] == room)["gap"]
+        await again.close()
+
+
+async def test_a_damaged_backup_is_not_restored(used, tmp_path):
+    server, _, _ = used
+    file = tmp_path / "simmer.backup"
+    assert server.command("backup", file, "--data", server.data).returncode == 0
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 0xff
+    file.write_bytes(content)
+    done = server.command("restore", file, "--data", tmp_path / "elsewhere")
+    assert done.returncode != 0 and done.stderr
+
+
+async def test_the_doctor_finds_nothing_in_good_data_and_says_so_in_bad(used):
+    server, ana, _ = used
+    assert server.command("doctor", "--data", server.data).returncode == 0
+    ana.abort()
+    server.stop()
+    assert server.command("doctor", "--data", server.data).returncode == 0
+    (database,) = [p for p in server.data.iterdir() if p.suffix in (".sqlite", ".db") or p.name == "simmer"]
+    content = bytearray(database.read_bytes())
+    content[4096:8192] = bytes(4096)
+    database.write_bytes(content)
+    done = server.command("doctor", "--data", server.data)
+    assert done.returncode != 0, done.stdout
+
+
+async def test_people_are_added_listed_reset_and_removed_while_the_server_runs(used):
+    """F16: through the server, so that sessions close."""
+    server, ana, _ = used
+    added = server.command("user", "add", "guest", "--data", server.data, input="guest password 1\n")
+    assert added.returncode == 0, added.stderr
+    listed = server.command("user", "list", "--data", server.data)
+    assert "ana" in listed.stdout and "guest" in listed.stdout and PASSWORD not in listed.stdout
+    reset = server.command("user", "reset-password", "ana", "--data", server.data)
+    assert reset.returncode == 0 and reset.stdout.strip(), reset.stderr
+    await server.person("third")
+    third = await server.login("third")
+    removed = server.command("user", "remove", "third", "--data", server.data)
+    assert removed.returncode == 0, removed.stderr
+    assert (await third.wait_closed())[0] == 4003
+
+
+@pytest.mark.parametrize("args, env, named", [
+    (["--port", "99999"], {}, "port"), (["--port", "many"], {}, "port"), ([], {"SIMMER_REGISTRATION": "sometimes"}, "registration"),
+    ([], {"SIMMER_LIMITS_FRAME_BYTES": "a lot"}, "frameBytes|FRAME_BYTES"), (["--intents", "/nowhere"], {}, "intents"),
+    (["--config", "/nowhere/simmer.yaml"], {}, "config|nowhere"),
+    ([], {"SIMMER_LIMITS_MESSAGE_CHARACTERS": "-5"}, "messageCharacters|MESSAGE_CHARACTERS")])
+def test_a_wrong_setting_stops_the_start_and_says_which(tmp_path, args, env, named):
+    done = subprocess.run([binary(), "serve", "--data", tmp_path / "data", *(["--port", "0"] if "--port" not in args else []),
+                           *args], cwd=ROOT, env={**os.environ, **env}, capture_output=True, text=True, timeout=30)
+    assert done.returncode not in (0, -6, -4, -11) and re.search(named, done.stderr), done.stderr
+
+
+async def test_health_is_public_and_metrics_need_the_operators_token(used):
+    server, ana, room = used
+    assert server.request("GET", "/health")[0] == 200
+    assert server.request("GET", "/metrics")[0] in (401, 403)
+    (file,) = server.data.glob("operator.token")
+    assert file.stat().st_mode & 0o077 == 0
+    status, _, body = server.request("GET", "/metrics", None, {"Authorization": f"Bearer {file.read_text().strip()}"})
+    names = {line.split("{")[0].split(" ")[0] for line in body.decode().splitlines() if line and line[0] != "#"}
+    assert status == 200
+    for wanted in ("connections", "messages", "batch", "commit", "overflow", "resume", "gap", "match", "late"):
+        assert any(wanted in name for name in names), f"{wanted} is not among {sorted(names)}"
+
+
+async def test_the_log_holds_no_text_token_or_password(used):
+    server, ana, room = used
+    await ana.say(room, "a very private sentence")
+    await ana.refused("invite_invalid", "room.join", invite="tokens-of-invitations-are-secrets-as-well-x")
+    log = server.log.read_text()
+    token = server.accounts["ana"]["token"]
+    assert "private sentence" not in log and "secrets-as-well" not in log and token not in log and PASSWORD not in log and "feed the cells" not in log
+
+
+async def test_a_graceful_stop_says_bye_and_closes_with_4009(used):
+    server, ana, _ = used
+    server.process.terminate()
+    bye = await ana.wait_for("bye")
+    assert bye["reconnectMs"] >= 0
+    assert (await ana.wait_closed())[0] == 4009
+    assert server.stop() == 0
+
+
+def test_version_intents_and_parse(tmp_path):
+    run = lambda *args, **kw: subprocess.run(  # noqa: E731
+        [binary(), *args], cwd=ROOT, capture_output=True, text=True, timeout=60, **kw)
+    assert re.search(r"\d+\.\d+", run("version").stdout)
+    assert run("intents", "check").returncode == 0
+    line = '{"id": "1", "text": "start 9 min timer for penne", "lang": "en", "now": "2026-03-02T12:00:00+01:00", "kind": "utterance"}\n'
+    done = run("parse", "--json-lines", input=line)
+    assert '"timer.start"' in done.stdout and "540" in done.stdout, done.stdout + done.stderr
+
+
+def test_a_port_that_is_taken_is_named():
+    with Server() as server:
+        other = server.command("serve", "--port", server.port, "--data", server.folder / "other")
+        assert other.returncode != 0 and str(server.port) in other.stderr
