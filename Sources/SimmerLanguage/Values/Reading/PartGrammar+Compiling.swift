@@ -1,0 +1,252 @@
+import Yams
+
+extension PartGrammar {
+    struct Broken: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// - Parameter tables: the root of a `values.yaml`.
+    /// - Throws: `Broken` with the category and pattern that cannot be read.
+    init(tables: Node_) throws {
+        var compiler = Compiler()
+        try compiler.run(tables)
+        self = compiler.grammar
+    }
+
+    /// The mapping of a YAML document.
+    typealias Node_ = Yams.Node
+}
+
+/// Builds the trees of a grammar.
+private struct Compiler {
+    /// A node while it grows.
+    private struct Growing {
+        var words: [Int32: Int32] = [:]
+        var categories: [(Int32, Int32)] = []
+        var accepts: [PartGrammar.Accept] = []
+    }
+
+    var grammar = PartGrammar()
+    private var growing: [Growing] = []
+    private var groups: [String: String] = [:]
+
+    mutating func run(_ tables: Yams.Node) throws {
+        try readWriting(tables["writing"])
+        for (name, body) in tables["groups"]?.mapping ?? [:] { groups[try text(name)] = try text(body) }
+        // Names first, so that patterns may refer to what comes later.
+        let parts: [(section: String, isWords: Bool)] = [("words", true), ("patterns", false)]
+        for part in parts {
+            for (name, _) in tables[part.section]?.mapping ?? [:] { declare(try text(name)) }
+        }
+        for part in parts {
+            for (name, body) in tables[part.section]?.mapping ?? [:] {
+                try category(try text(name), body, isWords: part.isWords)
+            }
+        }
+        grammar.writing.numerals = grammar.names["numeral"] ?? 0
+        grammar.writing.joiners = try (tables["writing"]?["joiners"]?.array().map(text) ?? []).map { word($0) }
+        for area in ZoneNames.areas { _ = word(area) }
+        for name in ["moment", "cadence"] { _ = try reference(name) }
+        flatten()
+        spreadFirst()
+    }
+
+    private mutating func readWriting(_ node: Yams.Node?) throws {
+        guard let node else { throw PartGrammar.Broken(description: "no section 'writing'") }
+        grammar.writing.decimal = node["decimal"]?.string ?? "."
+        grammar.writing.grouping = node["grouping"]?.string ?? ","
+        grammar.writing.dayBeforeMonth = node["dates"]?.string == "day first"
+        grammar.writing.halfDays = node["hours"]?.string == "12"
+        grammar.writing.joinsTens = node["joins tens"]?.bool ?? false
+        grammar.writing.unitsFirst = node["units first"]?.bool ?? false
+        grammar.writing.nextSkipsWeek = node["next weekday"]?.string == "of next week"
+        grammar.writing.tensWithTeens = Set(node["tens with teens"]?.array().compactMap(\.int) ?? [])
+    }
+
+    private func text(_ node: Yams.Node) throws -> String {
+        guard let text = node.scalar?.string else { throw PartGrammar.Broken(description: "a text is missing") }
+        return text
+    }
+
+    private mutating func word(_ folded: String) -> Int32 {
+        if let id = grammar.vocabulary[folded] { return id }
+        let id = Int32(grammar.vocabulary.count) + WordSet.firstWord
+        grammar.vocabulary[folded] = id
+        return id
+    }
+
+    private mutating func newNode() -> Int32 {
+        growing.append(Growing())
+        return Int32(growing.count - 1)
+    }
+
+    private mutating func declare(_ name: String) {
+        guard grammar.names[name] == nil else { return }
+        grammar.names[name] = grammar.kinds.count
+        grammar.kinds.append(.patterns(root: newNode()))
+    }
+
+    /// The number of a category; `n:1-12` and the like come into being when they are first used.
+    private mutating func reference(_ name: String) throws -> Int {
+        if let number = grammar.names[name] { return number }
+        guard let kind = builtIn(name) else { throw PartGrammar.Broken(description: "no category {\(name)}") }
+        grammar.names[name] = grammar.kinds.count
+        grammar.kinds.append(kind)
+        return grammar.kinds.count - 1
+    }
+
+    private func builtIn(_ name: String) -> PartGrammar.Kind? {
+        switch name {
+        case "figure": return .figure
+        case "fraction digits": return .fraction
+        case "clock digits": return .clockDigits
+        case "span digits": return .spanDigits
+        case "date digits": return .dateDigits
+        case "zone name": return .zoneName
+        case "moment": return .moment
+        case "cadence": return .cadence
+        default: break
+        }
+        let pieces = name.split(separator: ":")
+        guard pieces.count == 2 else { return nil }
+        let bounds = pieces[1].split(separator: "-").compactMap { Int($0) }
+        guard bounds.count == 2, bounds[0] <= bounds[1] else { return nil }
+        switch pieces[0] {
+        case "n": return .whole(bounds[0]...bounds[1])
+        case "d": return .digits(bounds[0]...bounds[1], width: 1...9)
+        case "dd": return .digits(bounds[0]...bounds[1], width: 2...2)
+        case "ddd": return .digits(bounds[0]...bounds[1], width: 3...4)
+        case "dddd": return .digits(bounds[0]...bounds[1], width: 4...4)
+        default: return nil
+        }
+    }
+
+    /// Adds the patterns of a category: in a word list the keys are what the words mean, elsewhere what to do with the parts.
+    private mutating func category(_ name: String, _ body: Yams.Node, isWords: Bool) throws {
+        guard let mapping = body.mapping else {
+            throw PartGrammar.Broken(description: "\(name) must be a list of keys with patterns")
+        }
+        guard let number = grammar.names[name], case .patterns(let root) = grammar.kinds[number] else { return }
+        for (key, patterns) in mapping {
+            let spoken = try text(key)
+            let pieces = spoken.split(separator: "@").map { $0.split(separator: " ").joined(separator: " ") }
+            let certainty = pieces.count > 1 ? Double(pieces[1]) ?? 1 : 1
+            let meaning =
+                isWords ? Meaning(word: pieces[0], of: name) : Meaning(written: pieces[0])
+            guard let meaning else { throw PartGrammar.Broken(description: "\(name): '\(spoken)' means nothing here") }
+            let accept = PartGrammar.Accept(meaning: meaning, certainty: certainty)
+            let texts = try patterns.sequence.map { try $0.map(text) } ?? [try text(patterns)]
+            for text in texts {
+                do {
+                    let sequences = try Pattern(text: text).expand(groups: groups) {
+                        Tokenizer.line($0).tokens.map(\.folded)
+                    }
+                    for steps in sequences {
+                        guard !steps.isEmpty else { throw Pattern.Unreadable(description: "\"\(text)\" may be empty") }
+                        try add(steps, from: root, accept)
+                    }
+                } catch let error as Pattern.Unreadable {
+                    throw PartGrammar.Broken(description: "\(name), \(spoken): \(error)")
+                }
+            }
+        }
+    }
+
+    private mutating func add(_ steps: [PatternStep], from root: Int32, _ accept: PartGrammar.Accept) throws {
+        var node = root
+        for step in steps {
+            switch step {
+            case .word(let folded):
+                // Every number is the same token to the tree; patterns ask for numbers by category.
+                let id = word(folded)
+                if let next = growing[Int(node)].words[id] {
+                    node = next
+                } else {
+                    let next = newNode()
+                    growing[Int(node)].words[id] = next
+                    node = next
+                }
+            case .category(let name):
+                let number = Int32(try reference(name))
+                if let next = growing[Int(node)].categories.first(where: { $0.0 == number }) {
+                    node = next.1
+                } else {
+                    let next = newNode()
+                    growing[Int(node)].categories.append((number, next))
+                    node = next
+                }
+            }
+        }
+        growing[Int(node)].accepts.append(accept)
+    }
+
+    private mutating func flatten() {
+        for node in growing {
+            let wordStart = grammar.words.count
+            for (key, target) in node.words.sorted(by: { $0.key < $1.key }) {
+                grammar.words.append(PartGrammar.Edge(key: key, target: target))
+            }
+            let categoryStart = grammar.categories.count
+            for (key, target) in node.categories {
+                grammar.categories.append(PartGrammar.Edge(key: key, target: target))
+            }
+            let acceptStart = grammar.accepts.count
+            grammar.accepts += node.accepts
+            grammar.nodes.append(
+                PartGrammar.Node(
+                    words: wordStart..<grammar.words.count, categories: categoryStart..<grammar.categories.count,
+                    accepts: acceptStart..<grammar.accepts.count))
+        }
+    }
+
+    /// Which tokens each category can begin with, until nothing changes any more.
+    private mutating func spreadFirst() {
+        let empty = WordSet(count: grammar.vocabulary.count + Int(WordSet.firstWord))
+        grammar.first = Array(repeating: empty, count: grammar.kinds.count)
+        var changes = true
+        while changes {
+            changes = false
+            for (number, kind) in grammar.kinds.enumerated() {
+                var set = grammar.first[number]
+                var grew = false
+                func include(_ name: String) {
+                    if let other = grammar.names[name] { grew = set.formUnion(grammar.first[other]) || grew }
+                }
+                func includeNumber() {
+                    if !set.contains(WordSet.number) {
+                        set.insert(WordSet.number)
+                        grew = true
+                    }
+                }
+                switch kind {
+                case .patterns(let root):
+                    let node = grammar.nodes[Int(root)]
+                    for edge in grammar.words[node.words] where !set.contains(edge.key) {
+                        set.insert(edge.key)
+                        grew = true
+                    }
+                    for edge in grammar.categories[node.categories] {
+                        grew = set.formUnion(grammar.first[Int(edge.key)]) || grew
+                    }
+                case .whole, .figure:
+                    includeNumber()
+                    include("numeral")
+                case .digits, .fraction, .clockDigits, .spanDigits, .dateDigits: includeNumber()
+                case .zoneName:
+                    for area in ZoneNames.areas {
+                        if let id = grammar.vocabulary[area], !set.contains(id) {
+                            set.insert(id)
+                            grew = true
+                        }
+                    }
+                case .moment: include("piece")
+                case .cadence:
+                    include("repeat piece")
+                    include("piece")
+                }
+                grammar.first[number] = set
+                changes = changes || grew
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Yams
+
+/// The patterns of one language's `values.yaml`, compiled: every category is a tree of words and categories, shared prefixes
+/// stored once. Immutable; a `PartParse` walks it over one line.
+struct PartGrammar: Sendable {
+    /// What one category is made of.
+    enum Kind: Sendable {
+        /// A tree of patterns with its first node.
+        case patterns(root: Int32)
+        /// Whole numbers written in digits or words, within bounds.
+        case whole(ClosedRange<Int>)
+        /// Digits only, within bounds; `width` holds the numbers of digits allowed.
+        case digits(ClosedRange<Int>, width: ClosedRange<Int>)
+        /// Any number without a sign: "2", "2.5", "two hundred".
+        case figure
+        /// "1/2", "½".
+        case fraction
+        /// "9:30", "21:05:30".
+        case clockDigits
+        /// "4:12" as minutes and seconds, "1:02:03" as hours, minutes and seconds.
+        case spanDigits
+        /// "12/31/2026", "2026-12-31", in the order of the language.
+        case dateDigits
+        /// "Europe/Paris".
+        case zoneName
+        /// Days, times, zones, parts of day, in any order.
+        case moment
+        /// What repeats, in any order.
+        case cadence
+    }
+
+    struct Edge: Sendable {
+        var key: Int32
+        var target: Int32
+    }
+    struct Node: Sendable {
+        var words = 0..<0
+        var categories = 0..<0
+        var accepts = 0..<0
+    }
+    struct Accept: Sendable {
+        var meaning: Meaning
+        var certainty: Double
+    }
+
+    /// Ids of the words that occur in patterns.
+    var vocabulary: [String: Int32] = [:]
+    var kinds: [Kind] = []
+    var names: [String: Int] = [:]
+    var nodes: [Node] = []
+    var words: [Edge] = []
+    var categories: [Edge] = []
+    var accepts: [Accept] = []
+    /// Which tokens a category can begin with.
+    var first: [WordSet] = []
+    var writing = Writing()
+
+    func category(_ name: String) -> Int? { names[name] }
+
+    /// The id of a token: of its word, of "some number", or of "anything else".
+    func id(of token: Token) -> Int32 {
+        if token.kind == .number { return WordSet.number }
+        return vocabulary[token.folded] ?? WordSet.unknown
+    }
+}
+
+/// A set of token ids.
+struct WordSet: Sendable {
+    /// Token ids below 2 are not words.
+    static let unknown: Int32 = 0
+    static let number: Int32 = 1
+    static let firstWord: Int32 = 2
+
+    private var bits: [UInt64]
+
+    init(count: Int) { bits = Array(repeating: 0, count: (count + 63) / 64) }
+
+    func contains(_ id: Int32) -> Bool { bits[Int(id) >> 6] & (1 << UInt64(id & 63)) != 0 }
+    mutating func insert(_ id: Int32) { bits[Int(id) >> 6] |= 1 << UInt64(id & 63) }
+    /// - Returns: whether anything was added.
+    mutating func formUnion(_ other: WordSet) -> Bool {
+        var grew = false
+        for i in bits.indices where other.bits[i] & ~bits[i] != 0 {
+            bits[i] |= other.bits[i]
+            grew = true
+        }
+        return grew
+    }
+}
+
+/// How a language writes numbers, dates and hours.
+struct Writing: Sendable {
+    var decimal = "."
+    /// The marks that may stand between groups of three digits.
+    var grouping = ","
+    var dayBeforeMonth = false
+    /// Whether hours without am or pm may mean either half of the day.
+    var halfDays = false
+    /// Number words of several words that may join ("hundred and six"): the joining words' ids.
+    var joiners: [Int32] = []
+    /// Whether the joiner may stand after tens as well ("vingt et un"), not only after hundreds.
+    var joinsTens = false
+    /// Whether units stand before tens ("vijf en twintig").
+    var unitsFirst = false
+    /// Tens that take 10…19 behind them ("soixante douze").
+    var tensWithTeens: Set<Int> = []
+    /// Whether "next Friday" is the Friday of next week, not the coming one.
+    var nextSkipsWeek = false
+    /// Category of the number words and of the marks behind digits ("k").
+    var numerals = 0
+}

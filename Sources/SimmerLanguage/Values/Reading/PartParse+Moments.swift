@@ -1,0 +1,37 @@
+extension PartParse {
+    /// Days, times, parts of the day and zones side by side, in any order, as one moment; every length that makes sense.
+    func moments(at place: Int) -> [PartReading] {
+        guard let piece = grammar.category("piece") else { return [] }
+        var found: [PartReading] = []
+        var ends = Set<Int>()
+        func go(on moment: Moment, certainty: Double, from end: Int, pieces: Int) {
+            let surety = certainty * Self.surety(of: moment)
+            if ends.insert(end).inserted {
+                found.append(PartReading(end: end, part: .moment(moment), certainty: surety))
+            } else if let same = found.firstIndex(where: { $0.end == end && $0.certainty < surety }) {
+                found[same] = PartReading(end: end, part: .moment(moment), certainty: surety)
+            } else {
+                return
+            }
+            guard pieces < 6 else { return }
+            let next = isMark(",", at: end) ? end + 1 : end
+            for reading in read(piece, at: next) {
+                guard let more = reading.part.moment, let joined = moment.joined(with: more) else { continue }
+                // "2 tomorrow" is two of something sooner than an hour; "tomorrow 2" and "2 tonight" are hours.
+                if moment.clockIsBare, moment.clock != nil, !moment.namesDay, more.part == nil { continue }
+                go(on: joined, certainty: certainty * reading.certainty, from: reading.end, pieces: pieces + 1)
+            }
+        }
+        for reading in read(piece, at: place) {
+            guard let moment = reading.part.moment else { continue }
+            go(on: moment, certainty: reading.certainty, from: reading.end, pieces: 1)
+        }
+        return found
+    }
+
+    /// A bare number is hardly a time; beside a day or a part of the day it is one.
+    private static func surety(of moment: Moment) -> Double {
+        guard moment.clock != nil, moment.clockIsBare else { return 1 }
+        return moment.part != nil ? 0.9 : moment.namesDay || moment.zone != nil ? 0.75 : 0.3
+    }
+}

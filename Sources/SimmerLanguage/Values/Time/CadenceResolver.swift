@@ -1,0 +1,63 @@
+import SimmerDomain
+
+/// Makes the rule of a repeat out of its words.
+struct CadenceResolver {
+    let context: ReadingContext
+    let writing: Writing
+
+    /// - Returns: nil when the parts make no rule ("every 2 decades").
+    func resolve(_ cadence: Cadence) -> Recurrence? {
+        guard let (every, unit) = interval(cadence) else { return nil }
+        var rule = Recurrence(every: every, unit: unit)
+        rule.weekdays = cadence.weekdays.sorted().map { Recurrence.Day(weekday: $0, ordinal: cadence.place) }
+        rule.dayOfMonth = cadence.day
+        rule.month = cadence.month
+        let part = cadence.part.flatMap(PartOfDay.init)
+        rule.times = cadence.clocks.map { time($0, part) }.sorted()
+        if rule.times.isEmpty, let part { rule.times = [part.time(context.partsOfDay)] }
+        if unit == .second || unit == .minute || unit == .hour, !rule.weekdays.isEmpty { return nil }
+        rule.count = cadence.count
+        if let until = cadence.until {
+            guard let spoken = MomentResolver(context: context, writing: writing).resolve(until) else { return nil }
+            rule.until = spoken.instant
+        }
+        return rule
+    }
+
+    private func interval(_ cadence: Cadence) -> (Int, Recurrence.Unit)? {
+        let every = cadence.every ?? 1
+        switch cadence.unit ?? (cadence.weekdays.isEmpty ? .month : .week) {
+        case .second: return (every, .second)
+        case .minute: return (every, .minute)
+        case .hour: return (every, .hour)
+        case .day: return cadence.weekdays.isEmpty ? (every, .day) : every == 1 ? (1, .week) : nil
+        case .week: return (every, cadence.place == nil ? .week : .month)
+        case .fortnight: return (2 * every, .week)
+        case .month: return (every, .month)
+        case .quarter: return (3 * every, .month)
+        case .year: return (every, .year)
+        case .decade: return (10 * every, .year)
+        default: return nil
+        }
+    }
+
+    /// The local time of a clock: a half of the day that was not said is the waking one.
+    private func time(_ clock: ClockTime, _ part: PartOfDay?) -> TimeOfDay {
+        var half = ClockTime.Half.am
+        switch part {
+        case .afternoon, .evening, .tonight, .night:
+            half = clock.hour < 6 && part == .night ? .am : .pm
+        case .morning: half = .am
+        case .noon: half = clock.hour == 12 || clock.hour < 6 ? .pm : .am
+        case nil:
+            let am = clock.seconds(taking: .am)
+            half = MomentResolver.waking.contains(am) ? .am : .pm
+        }
+        var seconds = clock.seconds(taking: half)
+        if clock.half == .exact, clock.hour < 12, let part, part != .morning, part != .noon, half == .pm {
+            seconds += 43_200
+        }
+        seconds %= 86_400
+        return TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60)
+    }
+}
