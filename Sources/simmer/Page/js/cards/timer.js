@@ -1,0 +1,109 @@
+// A timer's card: ring and digits from its end instant, and the buttons that fit its state.
+import { batched, fill, h } from "../dom.js";
+import { button } from "../controls.js";
+import * as clock from "../clock.js";
+import * as i18n from "../i18n.js";
+import { watch } from "../ticker.js";
+import { ring } from "./ring.js";
+
+const { t } = i18n;
+const stoppableMs = 10 * 60000;
+
+/// Seconds left, by the server's clock.
+export function restOf(timer, now = clock.now()) {
+    if (timer.state === "paused") return (timer.remainingMs ?? 0) / 1000;
+    return timer.state === "running" ? Math.max(0, (timer.endsAt - now) / 1000) : 0;
+}
+
+export const isLive = (timer) => timer.state === "paused" || timer.state === "running";
+
+export function timerCard(card, { client, alarms, signal }) {
+    const { state } = client;
+    const face = ring();
+    const shown = h("span", { class: "digits" });
+    const label = h("strong", { class: "card-title" });
+    const detail = h("span", { class: "card-detail" });
+    const actions = h("div", { class: "card-actions" });
+    const node = h("section", { class: "card timer-card", "aria-label": t("timer.card", { label: card.label }) },
+        h("div", { class: "timer-face" }, face.node, shown),
+        h("div", { class: "card-words" }, label, detail), actions);
+    let drawn = "";
+
+    /// The newest that is known of the timer, whichever message this card hangs on.
+    const timer = () => newest(state.timers.get(card.id), card);
+
+    const tick = () => {
+        const current = timer();
+        const rest = restOf(current);
+        face.set(isLive(current) ? rest / Math.max(1, current.totalSeconds) : 0);
+        const text = isLive(current) ? i18n.digits(Math.ceil(rest)) : i18n.digits(current.totalSeconds);
+        if (shown.textContent !== text) shown.textContent = text;
+        const look = stateOf(current, rest);
+        const key = `${look} ${current.version} ${current.endsAt}`;
+        if (drawn === key) return;
+        drawn = key;
+        node.dataset.state = look;
+        label.textContent = current.label;
+        detail.textContent = words(current, look);
+        const focused = actions.contains(document.activeElement) ? document.activeElement.dataset.action : null;
+        fill(actions, buttons(current, look, { client, alarms }));
+        if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? actions.querySelector("button"))?.focus();
+    };
+    watch(node, tick);
+    state.on("timers", batched(() => { if (!signal.aborted) tick(); }), signal);
+    return node;
+}
+
+function newest(known, card) {
+    return known && (known.version ?? 0) >= (card.version ?? 0) ? known : { ...known, ...card };
+}
+
+/// A running timer past its end is over for this page even before the server says so.
+const stateOf = (timer, rest) => (timer.state === "running" && rest <= 0 ? "finished" : timer.state);
+
+function words(timer, look) {
+    const by = timer.startedBy?.name;
+    const said = {
+        running: () => t("timer.endsAt", { time: i18n.time(timer.endsAt ?? 0) }),
+        paused: () => t("timer.paused"),
+        finished: () => t("timer.finished"),
+        acknowledged: () => t("timer.finished"),
+        cancelled: () => t("timer.cancelled"),
+    }[look]?.() ?? "";
+    return by ? `${said} · ${t("timer.by", { name: by })}` : said;
+}
+
+function buttons(timer, look, { client, alarms }) {
+    const act = (method, more) => () => change(client, method, timer, more);
+    const make = (name, action, iconName, kind) => button(t(`timer.${name}`), action, { kind, iconName, "data-action": name });
+    switch (look) {
+    case "running": return [
+        make("pause", act("timer.pause"), "pause"), make("minute", act("timer.extend", { seconds: 60 }), "plus"),
+        make("cancel", act("timer.cancel"), "close", "quiet"),
+    ];
+    case "paused": return [
+        make("resume", act("timer.resume"), "play"), make("minute", act("timer.extend", { seconds: 60 }), "plus"),
+        make("cancel", act("timer.cancel"), "close", "quiet"),
+    ];
+    case "finished":
+        if (clock.now() - (timer.firedAt ?? timer.endsAt ?? 0) > stoppableMs) return [];
+        return [make("stop", () => alarms.stop(timer), "bell", "primary"), make("minute", () => oneMore(client, alarms, timer), "plus")];
+    default: return [];
+    }
+}
+
+/// Silences what rings and gives it one more minute under the same name.
+export function oneMore(client, alarms, timer) {
+    alarms.stop(timer);
+    client.outbox.push("timer.start", { room: timer.room, label: timer.label, seconds: 60 });
+}
+
+async function change(client, method, timer, more = {}) {
+    try {
+        const answer = await client.act(method, { room: timer.room, timer: timer.id, ...more });
+        const changed = answer?.timer ?? answer;
+        if (changed?.id) client.state.putTimers([{ room: timer.room, ...changed }]);
+    } catch (error) {
+        client.emit("told", { text: i18n.refusal(error) });
+    }
+}

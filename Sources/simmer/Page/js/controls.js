@@ -1,0 +1,94 @@
+// The page's buttons, faces and forms: one look and one behaviour everywhere.
+import { append, fill, h } from "./dom.js";
+import { icon } from "./icons.js";
+import { refusal, t } from "./i18n.js";
+
+/// A button with a name; `kind`: primary, quiet, danger, or nothing for the plain one.
+export function button(label, action, { kind = "", iconName, hideLabel = false, ...props } = {}) {
+    return h("button", {
+        type: "button", class: `button ${kind}${hideLabel ? " round" : ""}`, "aria-label": hideLabel ? label : null,
+        title: hideLabel ? label : null, ...props, on: { click: action },
+    }, iconName && icon(iconName), hideLabel ? null : h("span", null, label));
+}
+
+const faceColours = 8;
+
+/// A person's initials on the person's colour; the bot has its pot.
+export function face(account, name, isBot = false) {
+    let sum = 0;
+    for (const character of String(account)) sum = (sum * 31 + character.codePointAt(0)) >>> 0;
+    const initials = [...name.trim().split(/\s+/).slice(0, 2).map((word) => [...word][0] ?? "")].join("").toUpperCase();
+    return h("span", { class: "face", "aria-hidden": "true", data: { colour: isBot ? "bot" : sum % faceColours } },
+        isBot ? icon("pot") : initials);
+}
+
+let lastId = 0;
+
+/// A labelled input with room for a hint and for what was wrong. `control` replaces the input.
+export function field({ name, label, hint, type = "text", control, ...props }) {
+    const id = `field-${++lastId}`;
+    const input = control ?? h("input", { type, ...props });
+    input.id = id;
+    input.name = name;
+    input.setAttribute("aria-describedby", `${id}-hint ${id}-error`);
+    const error = h("p", { class: "error", id: `${id}-error`, hidden: true });
+    const node = h("div", { class: "field" },
+        h("label", { for: id }, label), input,
+        hint ? h("p", { class: "hint", id: `${id}-hint` }, hint) : null, error);
+    return {
+        name, node, input,
+        /// Shows (or with "" takes away) what is wrong with the value.
+        tell(text) {
+            error.textContent = text;
+            error.hidden = text === "";
+            input.setAttribute("aria-invalid", text === "" ? "false" : "true");
+        },
+    };
+}
+
+/// A form whose refusals appear at the field that they are about, or above the button. `place` chooses the wording.
+export function form({ fields, submit, place, action, label, kind = "primary", extra = null }) {
+    const problem = h("p", { class: "error", role: "alert", hidden: true });
+    const send = h("button", { type: "submit", class: `button ${kind}` }, submit);
+    const node = h("form", { class: "form", novalidate: true, "aria-label": label ?? submit },
+        fields.map((one) => one.node), problem, h("div", { class: "form-end" }, send, extra));
+    const tell = (text) => { fill(problem, text); problem.hidden = text === ""; };
+    node.addEventListener("submit", async (event) => {
+        event.preventDefault();
+        if (send.disabled) return;
+        tell("");
+        for (const one of fields) one.tell("");
+        const missing = fields.find((one) => one.input.required && one.input.value.trim() === "");
+        if (missing) {
+            missing.tell(t("error.missing"));
+            missing.input.focus();
+            return;
+        }
+        send.disabled = true;
+        try {
+            await action(Object.fromEntries(fields.map((one) => [one.name, one.input.value])), node);
+        } catch (error) {
+            const at = fields.find((one) => one.name === error.field);
+            if (at) {
+                at.tell(refusal(error, place));
+                at.input.focus();
+            } else tell(refusal(error, place));
+        } finally {
+            send.disabled = false;
+        }
+    });
+    return node;
+}
+
+/// A row of choices of which one holds.
+export function choice({ label, name, options, value, change }) {
+    const id = `choice-${++lastId}`;
+    return h("fieldset", { class: "choice" }, h("legend", null, label),
+        h("div", { class: "choice-row" }, options.map((option, index) => {
+            const input = h("input", {
+                type: "radio", name: `${id}-${name}`, id: `${id}-${index}`, value: option.value, checked: option.value === value,
+                on: { change: () => change(option.value) },
+            });
+            return append(h("label", { for: input.id }), [input, h("span", null, option.icon ?? null, option.label)]);
+        })));
+}

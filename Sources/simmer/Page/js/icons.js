@@ -1,0 +1,37 @@
+// The page's drawings: strokes on a 24 grid, decoration only (the name is on the button).
+import { h } from "./dom.js";
+
+const paths = {
+    back: "M15 5l-7 7 7 7",
+    plus: "M12 5v14M5 12h14",
+    up: "M12 19V6M6 11l6-6 6 6",
+    people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2.5 20c.4-3.6 3-5.5 6.5-5.5s6.1 1.9 6.5 5.5M16 4.5a3.5 3.5 0 0 1 0 6.4M18 14.8c2 .8 3.2 2.5 3.5 5.2",
+    settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 9.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4M8 19.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4",
+    more: "M6 12h.01M12 12h.01M18 12h.01",
+    close: "M6 6l12 12M18 6L6 18",
+    down: "M6 10l6 6 6-6",
+    reply: "M9 6L4 11l5 5M4 11h9a7 7 0 0 1 7 7",
+    edit: "M4 20l1-4L16 5l3 3L8 19z",
+    trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+    copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+    clock: "M12 7v5l3 2M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18",
+    bell: "M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4",
+    pause: "M9 6v12M15 6v12",
+    play: "M8 5l11 7-11 7z",
+    check: "M5 12.5l5 5L19 7",
+    link: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1-1",
+    pot: "M5 12h14v4a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4zM2.5 13H5M19 13h2.5M9 8.5c-1.5-1.5 1.5-3 0-5M15 8.5c-1.5-1.5 1.5-3 0-5",
+    chat: "M4 5h16v11H10l-5 4v-4H4z",
+    noodles: "M4 12h16a8 8 0 0 1-16 0M9 12V5M13 12V4M4 5l14-2",
+    tea: "M5 9h11v6a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4zM16 10h2a2.5 2.5 0 0 1 0 5h-2M9 5.5V4M12.5 5.5V4",
+    lab: "M10 4v6L5 19a1 1 0 0 0 1 1.5h12A1 1 0 0 0 19 19l-5-9V4M8.5 4h7M7.5 15h9",
+    photo: "M4 7h3l2-2h6l2 2h3v12H4zM12 16a3 3 0 1 0 0-6 3 3 0 0 0 0 6",
+};
+
+export function icon(name) {
+    return h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+        h("path", { d: paths[name] }));
+}
+
+/// The drawing of a kind of room.
+export const kindIcon = (kind) => icon({ pantry: "noodles", tea: "tea", lab: "lab", photos: "photo", direct: "pot" }[kind] ?? "chat");

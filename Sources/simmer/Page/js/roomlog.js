@@ -1,0 +1,89 @@
+// One room as this page knows it: the messages it holds, how far it has heard, who types. Derived from the server only.
+import * as clock from "./clock.js";
+
+const typingLasts = 6000;
+
+/// What `hear` found: `known` (seen before), `next` (in order) or `hole` (something is missing before it).
+export const Order = Object.freeze({ known: "known", next: "next", hole: "hole" });
+
+export class RoomLog {
+    /// The room object of the server: name, kind, role, head, read, unread, members, topic.
+    info;
+    /// The seq up to which this connection has heard everything; null before the first sync.
+    heard = null;
+    isLoaded = false;
+    moreBefore = true;
+    /// Read positions of others, account to seq.
+    reads = new Map();
+    /// The place of the “new” line, fixed when the room is opened.
+    unreadAfter = null;
+    #messages = new Map();
+    #sorted = null;
+    #typing = new Map();
+
+    constructor(info) { this.info = info; }
+
+    get id() { return this.info.id; }
+
+    /// The messages held, by seq.
+    get messages() {
+        this.#sorted ??= [...this.#messages.values()].sort((a, b) => a.seq - b.seq);
+        return this.#sorted;
+    }
+
+    message(seq) { return this.#messages.get(seq); }
+
+    /// Adds or replaces messages as they are today.
+    put(messages) {
+        for (const message of messages) this.#messages.set(message.seq, message);
+        this.#sorted = null;
+    }
+
+    /// Replaces one message by what `change` makes of it; nothing when it is not held.
+    patch(seq, change) {
+        const message = this.#messages.get(seq);
+        if (!message) return false;
+        this.#messages.set(seq, { ...message, ...change(message) });
+        this.#sorted = null;
+        return true;
+    }
+
+    /// Where an event with `seq` stands; moves the position when it is the next one.
+    hear(seq) {
+        if (this.heard === null || seq === this.heard + 1) {
+            this.heard = seq;
+            return Order.next;
+        }
+        return seq <= this.heard ? Order.known : Order.hole;
+    }
+
+    /// What is held at or before `to` is stale.
+    gap(to) {
+        for (const seq of [...this.#messages.keys()]) if (seq <= to) this.#messages.delete(seq);
+        this.#sorted = null;
+        this.heard = Math.max(this.heard ?? 0, to);
+        this.moreBefore = true;
+    }
+
+    /// Forgets everything heard: another epoch.
+    clear() {
+        this.#messages.clear();
+        this.#sorted = null;
+        this.heard = null;
+        this.isLoaded = false;
+        this.moreBefore = true;
+        this.reads.clear();
+    }
+
+    typing(account, on) {
+        if (on) this.#typing.set(account, clock.now() + typingLasts);
+        else this.#typing.delete(account);
+    }
+
+    /// The accounts that type now.
+    get typers() {
+        const now = clock.now();
+        for (const [account, until] of this.#typing) if (until < now) this.#typing.delete(account);
+        return [...this.#typing.keys()];
+    }
+}

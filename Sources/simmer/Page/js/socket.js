@@ -1,0 +1,122 @@
+// One WebSocket that speaks simmer.v1 (JSON-RPC 2.0): answers by id, one reconnect timer, and nothing about chat.
+import { Signals } from "./signal.js";
+
+const firstWait = 500;
+const longestWait = 30000;
+
+/// An error answer of the server. `reason` is what the page tests; `message` is the server's sentence for a person.
+export class Refused extends Error {
+    constructor(error) {
+        super(error?.message ?? "");
+        this.code = error?.code ?? 0;
+        this.reason = error?.data?.reason ?? "unknown";
+        this.field = error?.data?.field;
+        this.retryMs = error?.data?.retryMs;
+    }
+}
+
+/// The connection went away before the answer came: the request may or may not have acted.
+export class Lost extends Error {}
+
+/// Signals: `open`, `closed {retryAt?}`, `ended` (the server ended the session), `event {method, params}`.
+export class Socket extends Signals {
+    #url;
+    #socket = null;
+    #lastId = 0;
+    #waiting = new Map();
+    #wait = firstWait;
+    #timer = 0;
+    #wanted = false;
+
+    constructor(url) {
+        super();
+        this.#url = url;
+        addEventListener("online", () => this.retryNow());
+    }
+
+    get isOpen() { return this.#socket?.readyState === WebSocket.OPEN; }
+
+    /// Connects and stays connected until `stop`.
+    start() {
+        this.#wanted = true;
+        this.#wait = firstWait;
+        this.#connect();
+    }
+
+    stop() {
+        this.#wanted = false;
+        clearTimeout(this.#timer);
+        const socket = this.#socket;
+        this.#drop();
+        socket?.close(1000);
+    }
+
+    /// Skips the rest of a reconnect wait: the network came back, the person pressed the button or looked at the page.
+    retryNow() {
+        if (this.#wanted && !this.#socket) this.#connect();
+    }
+
+    /// Tells that the connection is in full use again, so that the next wait starts short.
+    settled() { this.#wait = firstWait; }
+
+    /// Sends a request; resolves with its result, rejects with `Refused` or `Lost`.
+    call(method, params = {}) {
+        if (!this.isOpen) return Promise.reject(new Lost("not connected"));
+        const id = ++this.#lastId;
+        return new Promise((resolve, reject) => {
+            this.#waiting.set(id, { resolve, reject });
+            this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+        });
+    }
+
+    /// Sends what has no answer; lost when there is no connection.
+    notify(method, params) {
+        if (this.isOpen) this.#socket.send(JSON.stringify({ jsonrpc: "2.0", method, params }));
+    }
+
+    #connect() {
+        clearTimeout(this.#timer);
+        const socket = new WebSocket(this.#url, ["simmer.v1"]);
+        this.#socket = socket;
+        socket.addEventListener("open", () => { if (socket === this.#socket) this.emit("open"); });
+        socket.addEventListener("message", ({ data }) => { if (socket === this.#socket) this.#receive(data); });
+        socket.addEventListener("close", ({ code }) => { if (socket === this.#socket) this.#closed(code); });
+    }
+
+    #receive(data) {
+        let frame;
+        try { frame = JSON.parse(data); } catch { return; }
+        if (frame.method) {
+            if (frame.method === "bye") this.#wait = Math.max(firstWait, frame.params?.reconnectMs ?? 0);
+            this.emit("event", { method: frame.method, params: frame.params ?? {} });
+            return;
+        }
+        const waiting = this.#waiting.get(frame.id);
+        this.#waiting.delete(frame.id);
+        if (frame.error) waiting?.reject(new Refused(frame.error));
+        else waiting?.resolve(frame.result);
+    }
+
+    #closed(code) {
+        this.#drop();
+        if (code === 4003 || code === 4001) {
+            this.#wanted = false;
+            this.emit("ended", { code });
+            return;
+        }
+        if (!this.#wanted) return;
+        if (code === 4010) this.#wait = Math.max(this.#wait, 5000);
+        // Too slow is no fault of the network: resume at once, the server is there.
+        const delay = code === 4008 ? 50 : Math.random() * this.#wait;
+        this.#wait = Math.min(longestWait, this.#wait * 2);
+        this.#timer = setTimeout(() => this.#connect(), delay);
+        this.emit("closed", { code, retryAt: Date.now() + delay });
+    }
+
+    #drop() {
+        this.#socket = null;
+        const waiting = [...this.#waiting.values()];
+        this.#waiting.clear();
+        for (const { reject } of waiting) reject(new Lost("connection lost"));
+    }
+}

@@ -1,0 +1,58 @@
+// The alarm's sound, made by the browser itself: a soft rising chime that grows for ten seconds and ends by itself.
+
+const longest = 60;
+const beat = 1.5;
+const notes = [659.25, 830.61, 987.77];
+
+let context = null;
+let playing = null;
+
+/// Browsers allow sound only after a gesture; called on every one until it is granted.
+export function unlock() {
+    context ??= new (globalThis.AudioContext ?? globalThis.webkitAudioContext)();
+    if (context.state === "suspended") context.resume().catch(() => null);
+}
+
+export const isAllowed = () => context?.state === "running";
+export const isPlaying = () => playing !== null;
+
+/// Rings for at most `seconds`. The whole minute is laid out on the audio clock at once, so that a tab in the background,
+/// whose timers the browser slows, sounds the same.
+export function ring(seconds = longest) {
+    stop();
+    if (!isAllowed()) return false;
+    const volume = context.createGain();
+    const start = context.currentTime + 0.05;
+    volume.gain.setValueAtTime(0.12, start);
+    volume.gain.linearRampToValueAtTime(0.5, start + Math.min(10, seconds));
+    volume.connect(context.destination);
+    const voices = [];
+    for (let at = 0; at + beat <= seconds; at += beat) {
+        notes.forEach((frequency, index) => voices.push(voice(frequency, start + at + index * 0.16, volume)));
+    }
+    const ended = setTimeout(stop, (seconds + 1) * 1000);
+    playing = { volume, voices, ended };
+    return true;
+}
+
+export function stop() {
+    if (!playing) return;
+    clearTimeout(playing.ended);
+    playing.volume.disconnect();
+    for (const oscillator of playing.voices) oscillator.stop();
+    playing = null;
+}
+
+function voice(frequency, at, output) {
+    const oscillator = context.createOscillator();
+    const envelope = context.createGain();
+    oscillator.type = "triangle";
+    oscillator.frequency.value = frequency;
+    envelope.gain.setValueAtTime(0, at);
+    envelope.gain.linearRampToValueAtTime(0.8, at + 0.02);
+    envelope.gain.exponentialRampToValueAtTime(0.001, at + 0.9);
+    oscillator.connect(envelope).connect(output);
+    oscillator.start(at);
+    oscillator.stop(at + 1);
+    return oscillator;
+}

@@ -1,0 +1,35 @@
+// What this browser keeps between visits. Every access may fail (private mode, full, forbidden): the page works without.
+
+export function load(key, fallback) {
+    try {
+        const text = localStorage.getItem(`simmer.${key}`);
+        return text === null ? fallback : JSON.parse(text);
+    } catch {
+        return fallback;
+    }
+}
+
+export function save(key, value) {
+    try { localStorage.setItem(`simmer.${key}`, JSON.stringify(value)); } catch { /* kept in memory only */ }
+}
+
+export function forget(key) {
+    try { localStorage.removeItem(`simmer.${key}`); } catch { /* nothing was kept */ }
+}
+
+/// Takes away everything that belongs to the person who logged out; the device's language and look stay.
+export function forgetPerson() {
+    try {
+        for (const key of Object.keys(localStorage)) {
+            if (key.startsWith("simmer.") && !["simmer.language", "simmer.look", "simmer.greeted"].includes(key)) {
+                localStorage.removeItem(key);
+            }
+        }
+    } catch { /* nothing was kept */ }
+}
+
+/// A new id of this client, for a request that must not act twice.
+export function newCid() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

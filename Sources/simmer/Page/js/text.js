@@ -1,0 +1,17 @@
+// Text of people on the page: always as text; the only thing made of it are links to http and https addresses.
+import { h } from "./dom.js";
+
+const address = /https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]]/gu;
+
+/// The nodes that show `text`.
+export function textNodes(text) {
+    const nodes = [];
+    let end = 0;
+    for (const match of text.matchAll(address)) {
+        nodes.push(text.slice(end, match.index));
+        nodes.push(h("a", { href: match[0], rel: "noopener noreferrer nofollow", target: "_blank" }, match[0]));
+        end = match.index + match[0].length;
+    }
+    nodes.push(text.slice(end));
+    return nodes;
+}

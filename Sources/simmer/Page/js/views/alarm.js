@@ -1,0 +1,47 @@
+// The alarm: as large as the page allows, over everything, until someone stops it.
+import { fill, h } from "../dom.js";
+import { button } from "../controls.js";
+import { icon } from "../icons.js";
+import { t, time } from "../i18n.js";
+import * as sound from "../sound.js";
+import { oneMore } from "../cards/timer.js";
+
+export function alarmPanel({ client, alarms, signal }) {
+    const panel = h("dialog", { class: "alarm", role: "alertdialog", "aria-labelledby": "alarm-title" });
+    const plainTitle = document.title;
+
+    const draw = () => {
+        const timers = [...alarms.ringing.values()];
+        if (timers.length === 0) {
+            if (panel.open) panel.close();
+            if (document.title.startsWith("⏰")) document.title = plainTitle || "Simmer";
+            return;
+        }
+        document.title = `⏰ ${timers[0].label} · Simmer`;
+        fill(panel, h("div", { class: "alarm-pulse", "aria-hidden": "true" }, icon("bell")),
+            h("h2", { class: "visually-hidden", id: "alarm-title" }, t("alarm.title")),
+            timers.map((timer, index) => one(timer, index === 0)),
+            sound.isAllowed() ? null : h("p", { class: "hint" }, t("alarm.silent")));
+        if (!panel.open) panel.showModal();
+        panel.querySelector("button").focus();
+    };
+
+    function one(timer) {
+        const room = client.state.rooms.get(timer.room)?.info.name ?? "";
+        const by = timer.startedBy?.name;
+        return h("section", { class: "alarm-one" },
+            h("p", { class: "alarm-name" }, timer.label),
+            h("p", { class: "alarm-detail" }, [room, by && t("timer.by", { name: by }), time(timer.endsAt ?? timer.firedAt)].filter(Boolean).join(" · ")),
+            h("div", { class: "alarm-actions" },
+                button(t("timer.stop"), () => alarms.stop(timer), { kind: "primary huge", "data-action": "stop" }),
+                button(t("timer.minute"), () => oneMore(client, alarms, timer), { kind: "huge", "data-action": "minute" })));
+    }
+
+    panel.addEventListener("cancel", (event) => {
+        event.preventDefault();
+        for (const timer of [...alarms.ringing.values()]) alarms.stop(timer);
+    });
+    alarms.on("changed", draw, signal);
+    queueMicrotask(() => { if (!signal.aborted) draw(); });
+    return panel;
+}

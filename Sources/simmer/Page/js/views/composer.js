@@ -1,0 +1,129 @@
+// Where one writes: text kept per room, Enter sends, replies and edits, and the first three things to try.
+import { fill, h } from "../dom.js";
+import { button } from "../controls.js";
+import { icon } from "../icons.js";
+import { refusal, t } from "../i18n.js";
+import { forget, load, save } from "../store.js";
+
+const typingEveryMs = 3000;
+const longest = 8000;
+
+/// `{node, focus, reply(message), edit(message), onUp(listener)}`; `sent` is called after each sending.
+export function composerView({ client, room, signal, sent }) {
+    const { state, outbox } = client;
+    const draftKey = `draft.${room.id}`;
+    const input = h("textarea", {
+        class: "composer-text", rows: 1, maxlength: longest, "aria-label": t("composer.label", { room: room.info.name }),
+        placeholder: t(room.info.kind === "direct" ? "composer.direct" : "composer.placeholder"), enterkeyhint: "send", value: load(draftKey, ""),
+    });
+    const about = h("div", { class: "composer-about", hidden: true });
+    const chips = h("div", { class: "chips" });
+    const problem = h("p", { class: "error", role: "alert", hidden: true });
+    const send = h("button", { type: "submit", class: "button primary round", "aria-label": t("composer.send"), title: t("composer.send") });
+    send.append(icon("up"));
+    const node = h("form", { class: "composer", "aria-label": t("composer.form") }, chips, about, problem,
+        h("div", { class: "composer-row" }, input, send));
+    let mode = null;
+    let typedAt = 0;
+    let upListener = () => {};
+
+    const setMode = (next) => {
+        mode = next;
+        about.hidden = mode === null;
+        if (mode) {
+            const label = mode.kind === "edit" ? t("composer.editing") : t("composer.replying", { name: mode.message.from.name });
+            fill(about, h("p", null, h("strong", null, label), " ", mode.message.text.slice(0, 120)),
+                button(t("cancel"), () => leaveMode(), { kind: "quiet", iconName: "close", hideLabel: true }));
+        }
+        input.focus();
+    };
+    const leaveMode = () => {
+        if (mode?.kind === "edit") input.value = load(draftKey, "");
+        setMode(null);
+        grow();
+    };
+    const grow = () => {
+        input.style.setProperty("height", "auto");
+        input.style.setProperty("height", `${Math.min(input.scrollHeight + 2, 220)}px`);
+    };
+    const tellTyping = (on) => {
+        if (on && Date.now() - typedAt < typingEveryMs) return;
+        if (!on && typedAt === 0) return;
+        typedAt = on ? Date.now() : 0;
+        client.socket.notify("typing", { room: room.id, on });
+    };
+
+    input.addEventListener("input", () => {
+        grow();
+        if (mode?.kind === "edit") return;
+        if (input.value === "") forget(draftKey);
+        else save(draftKey, input.value);
+        tellTyping(input.value !== "");
+    });
+    input.addEventListener("blur", () => tellTyping(false));
+    input.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+            event.preventDefault();
+            node.requestSubmit();
+        } else if (event.key === "Escape" && mode) leaveMode();
+        else if (event.key === "ArrowUp" && input.value === "" && !mode) {
+            event.preventDefault();
+            upListener();
+        }
+    });
+    node.addEventListener("submit", async (event) => {
+        event.preventDefault();
+        const text = input.value.trim();
+        if (text === "") return;
+        problem.hidden = true;
+        if (mode?.kind === "edit") {
+            try {
+                if (text !== mode.message.text) await client.act("message.edit", { room: room.id, of: mode.message.seq, text });
+                leaveMode();
+            } catch (error) {
+                problem.textContent = refusal(error);
+                problem.hidden = false;
+            }
+            return;
+        }
+        speak(text, mode?.message.seq);
+        input.value = "";
+        forget(draftKey);
+        setMode(null);
+        grow();
+    });
+
+    function speak(text, replyTo) {
+        tellTyping(false);
+        outbox.push("message.send", replyTo === undefined ? { room: room.id, text } : { room: room.id, text, replyTo });
+        drawChips();
+        sent();
+    }
+
+    /// Until one has said something in the room with the bot: what can be said, ready to press.
+    function drawChips() {
+        const fresh = room.info.kind === "direct" && room.isLoaded && !room.moreBefore && outbox.messages(room.id).length === 0
+            && !room.messages.some((message) => message.from.account === state.me);
+        chips.hidden = !fresh;
+        if (!fresh || chips.childElementCount > 0) return;
+        fill(chips, h("p", { class: "hint" }, t("chips.private")), h("div", { class: "chips-row" }, [1, 2, 3].map((index) => {
+            const text = t(`chips.${index}`);
+            return button(text, () => speak(text), { kind: "chip-button" });
+        })));
+    }
+    state.on(`room:${room.id}`, drawChips, signal);
+    drawChips();
+    requestAnimationFrame(grow);
+
+    return {
+        node,
+        focus: () => input.focus(),
+        reply: (message) => setMode({ kind: "reply", message }),
+        edit(message) {
+            setMode({ kind: "edit", message });
+            input.value = message.text;
+            grow();
+        },
+        onUp(listener) { upListener = listener; },
+    };
+}

@@ -1,0 +1,51 @@
+// An invitation: whose, to what, and one button.
+import { fill, h } from "../dom.js";
+import { button } from "../controls.js";
+import { icon } from "../icons.js";
+import { refusal, t } from "../i18n.js";
+import { go, roomAddress } from "../router.js";
+import { forget } from "../store.js";
+
+export function joinView({ client, here, signal }) {
+    const node = h("div", { class: "sheet join" }, h("p", { class: "hint" }, t("join.looking")));
+    forget("invite");
+
+    async function look() {
+        try {
+            const invitation = await client.call("invite.get", { invite: here.invite });
+            if (signal.aborted) return;
+            const room = invitation.room?.name ?? invitation.room ?? invitation.name;
+            const inviter = invitation.inviter?.name ?? invitation.inviter?.displayName ?? invitation.inviter ?? "";
+            const problem = h("p", { class: "error", role: "alert", hidden: true });
+            const join = button(t("join.button"), async () => {
+                join.disabled = true;
+                try { enter(await client.call("room.join", { invite: here.invite })); } catch (error) {
+                    join.disabled = false;
+                    problem.textContent = refusal(error, "join");
+                    problem.hidden = false;
+                }
+            }, { kind: "primary" });
+            fill(node, h("span", { class: "join-mark" }, icon("people")), h("h1", null, room),
+                h("p", null, t("join.by", { name: inviter, room })), problem,
+                h("div", { class: "form-end" }, join, button(t("join.notNow"), () => go("#/"), { kind: "quiet" })));
+            join.focus();
+        } catch (error) {
+            // A one-person link is used up by registering with it: then its room is already in the list.
+            const joined = [...client.state.rooms.values()].find((room) => room.info.kind !== "direct");
+            if (client.isNew && joined) return void go(roomAddress(joined.id), { replace: true });
+            fill(node, h("h1", null, t("join.cannot")), h("p", null, refusal(error, "join")),
+                h("div", { class: "form-end" }, button(t("join.toRooms"), () => go("#/"), { kind: "primary" })));
+        } finally {
+            client.isNew = false;
+        }
+    }
+
+    function enter(answer) {
+        const info = answer.room ?? answer;
+        client.state.putRoom(info);
+        go(roomAddress(info.id), { replace: true });
+    }
+
+    look();
+    return node;
+}

@@ -1,0 +1,44 @@
+// The menu of a message: reactions in a row, then what can be done; at the button on wide pages, from below on phones.
+import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { t } from "../i18n.js";
+
+const emojis = ["👍", "❤️", "😂", "🎉", "🤔", "👀"];
+
+export function openMenu(anchor, { react, items }) {
+    const close = () => menu.hidePopover();
+    const entry = (props, ...children) => h("button", { type: "button", role: "menuitem", ...props }, ...children);
+    const menu = h("div", { class: "menu", role: "menu", popover: "auto", "aria-label": t("message.more") },
+        h("div", { class: "menu-emojis", role: "group", "aria-label": t("message.react") }, emojis.map((emoji) => entry({
+            class: "menu-emoji", "aria-label": t("message.reactWith", { emoji }), on: { click: () => { close(); react(emoji)(); } },
+        }, emoji))),
+        items.map(({ label, icon: name, danger, act }) => entry({
+            class: danger ? "menu-item danger" : "menu-item", on: { click: () => { close(); act(); } },
+        }, icon(name), h("span", null, label))));
+    menu.addEventListener("toggle", (event) => {
+        if (event.newState !== "closed") return;
+        menu.remove();
+        if (document.activeElement === document.body) anchor.closest(".message")?.focus();
+    });
+    menu.addEventListener("keydown", (event) => {
+        const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        event.preventDefault();
+        const all = [...menu.querySelectorAll("button")];
+        all[(all.indexOf(document.activeElement) + step + all.length) % all.length].focus();
+    });
+    document.body.append(menu);
+    menu.showPopover();
+    place(menu, anchor);
+    menu.querySelector("button").focus();
+}
+
+/// Beside the button, inside the window. (Phones ignore this: their style sheet puts the menu at the lower edge.)
+function place(menu, anchor) {
+    const at = anchor.getBoundingClientRect();
+    const size = menu.getBoundingClientRect();
+    const x = Math.min(Math.max(8, at.left), innerWidth - size.width - 8);
+    const y = at.bottom + size.height + 8 > innerHeight ? Math.max(8, at.top - size.height) : at.bottom;
+    menu.style.setProperty("--x", `${x}px`);
+    menu.style.setProperty("--y", `${y}px`);
+}
