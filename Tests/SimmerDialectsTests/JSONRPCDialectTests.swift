@@ -74,12 +74,12 @@ struct JSONRPCDialectTests {
         #expect(answer["error"]?["data"]?["field"]?.string == field)
     }
 
-    @Test("nesting beyond sixteen levels has an error of its own")
+    @Test("nesting beyond sixteen levels is a parse error with a reason of its own")
     mutating func depth() throws {
         let deep = String(repeating: "[", count: 20) + String(repeating: "]", count: 20)
         let replies = dialect.read(#"{"jsonrpc":"2.0","id":1,"method":"sync","params":{"a":\#(deep)}}"#).replies
         let error = try JSON(parsing: #require(replies.first))["error"]
-        #expect(error?["code"] == 413)
+        #expect(error?["code"] == -32700)
         #expect(error?["data"]?["reason"] == "too_large")
     }
 

@@ -25,7 +25,7 @@ struct PhraseFile {
 
     /// The values that a phrase shows.
     func slots(_ key: String) -> Set<String> {
-        Set((phrases[key] ?? "").matches(of: /\{([a-zA-Z]+)[:}]/).map { String($0.1) })
+        Set((phrases[key] ?? "").matches(of: /\{([a-zA-Z]+)[:|}]/).map { String($0.1) })
     }
 }
 

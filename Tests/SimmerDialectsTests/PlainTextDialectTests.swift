@@ -82,7 +82,7 @@ struct PlainTextDialectTests {
         #expect(person.asked[3].params == ["rooms": ["r1": 6]])
         #expect(person.asked[4].params == ["room": "r1", "seq": 6])
         #expect(
-            person.lines == ["* plain/welcome(name: ana)", "* plain/entered(room: Kitchen)", "[12:03] bo: hi"])
+            person.lines == ["plain/welcome(name: ana)", "plain/entered(room: Kitchen)", "[12:03] bo: hi"])
     }
 
     @Test("a line that follows a login in the same frame is said in the room that the login enters")
@@ -121,7 +121,7 @@ struct PlainTextDialectTests {
         #expect(person.lines == ["! no (bad_credentials)"])
         person.answers[.accountLogin] = .success(Self.ana)
         person.type("/login ana right words")
-        #expect(person.lines.last == "* plain/entered(room: Kitchen)")
+        #expect(person.lines.last == "plain/entered(room: Kitchen)")
     }
 
     @Test("what somebody says is one line, further lines of it start with two spaces")
@@ -230,14 +230,14 @@ struct PlainTextDialectTests {
             person.type("/join \(word)")
             #expect(person.asked[0].method == .roomJoin || person.asked[0].method == .roomList)
             #expect(person.asked.contains { $0.method == .roomJoin && $0.params["invite"]?.string == token })
-            #expect(person.lines == ["* plain/entered(room: Bath)"])
+            #expect(person.lines == ["plain/entered(room: Bath)"])
         }
         var person = Person()
         person.answers[.roomJoin] = .success(["id": "r3", "name": "Bath", "head": 1])
         person.type("/join \(token)\n/register ana long enough")
         #expect(person.asked[0].params == ["username": "ana", "password": "long enough", "invite": .string(token)])
         #expect(person.asked.map(\.method) == [.accountRegister, .roomJoin, .roomHistory, .sync, .roomRead])
-        #expect(person.lines.last == "* plain/entered(room: Bath)")
+        #expect(person.lines.last == "plain/entered(room: Bath)")
     }
 
     @Test("a room that is made is entered; its kind may be said last")
@@ -255,7 +255,7 @@ struct PlainTextDialectTests {
             #expect(person.asked[0].params["kind"]?.string == kind)
             #expect(person.asked[0].params["cid"]?.string?.isEmpty == false)
             #expect(person.asked.last?.params["room"] == "r3")
-            #expect(person.lines.first == "* plain/entered(room: Ramen)")
+            #expect(person.lines.first == "plain/entered(room: Ramen)")
         }
     }
 
@@ -270,10 +270,10 @@ struct PlainTextDialectTests {
         #expect(
             person.lines == [
                 "plain/room here(count: 2, number: 1, room: Kitchen)", "plain/room(count: 0, number: 2, room: Lab)",
-                "* plain/online(people: ana and cy)", "* plain/away(people: bo)", "* plain/beginning",
-                "* plain/email set",
-                "* plain/invited(expiresAt: 99, url: http://x/#join=t)",
-                "* plain/invited(expiresAt: 99, url: http://x/#join=t)",
+                "plain/online(people: ana and cy)", "plain/away(people: bo)", "plain/beginning",
+                "plain/email set",
+                "plain/invited(expiresAt: 99, url: http://x/#join=t)",
+                "plain/invited(expiresAt: 99, url: http://x/#join=t)",
             ])
         #expect(person.asked[2].params == ["room": "r1", "limit": 5])
         #expect(person.asked[3].params == ["email": "ana@example.org"])
@@ -304,7 +304,7 @@ struct PlainTextDialectTests {
         var person = Person.inKitchen()
         person.type("/logout\nhello\n/quit")
         #expect(person.asked.map(\.method) == [.accountLogout])
-        #expect(person.lines == ["* plain/logged out", "! plain/log in first (unauthenticated)", "* plain/bye"])
+        #expect(person.lines == ["plain/logged out", "! plain/log in first (unauthenticated)", "plain/bye"])
         #expect(person.closes == [1000])
     }
 
@@ -322,7 +322,7 @@ struct PlainTextDialectTests {
         #expect(dialect.event(Event(.message, message(11))).frames.isEmpty)
         let out = dialect.answer(request, result: ["events": [message(9), message(10)], "moreBefore": false])
         #expect(
-            out.texts == ["* plain/entered(room: Lab)\n[00:00] bo: m9\n[00:00] bo: m10\n[00:00] bo: m11"])
+            out.texts == ["plain/entered(room: Lab)\n[00:00] bo: m9\n[00:00] bo: m10\n[00:00] bo: m11"])
     }
 
     @Test("invitations, new rooms and lost rooms of the account are told, and unknown rooms are listed")
@@ -337,8 +337,8 @@ struct PlainTextDialectTests {
         person.type("hello")
         #expect(
             person.lines == [
-                "* plain/you are invited(invite: tok, name: bo, room: Bath)", "* plain/room added(room: Cave)",
-                "* plain/room removed(room: Kitchen)", "! plain/no room (missing)",
+                "plain/you are invited(invite: tok, name: bo, room: Bath)", "plain/room added(room: Cave)",
+                "plain/room removed(room: Kitchen)", "! plain/no room (missing)",
             ])
         person.hear(.message, ["room": "r7", "seq": 1, "at": 0, "from": ["name": "bo"], "text": "hi"])
         #expect(person.asked.map(\.method) == [.roomList])

@@ -117,7 +117,7 @@ extension JSONRPCDialect {
             json = try JSON(parsing: frame)
         } catch .tooDeep {
             let data: JSON = ["reason": .string(Reason.tooLarge.rawValue)]
-            return .failure(Fault(ErrorCode.of(.tooLarge), "Nested too deep", data: data))
+            return .failure(Fault(ErrorCode.parseError, "Parse error", data: data))
         } catch {
             return .failure(Fault(ErrorCode.parseError, "Parse error"))
         }

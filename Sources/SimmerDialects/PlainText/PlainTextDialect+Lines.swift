@@ -7,8 +7,8 @@ extension PlainTextDialect {
         phrases.phrase(key, values, language: reader.language)
     }
 
-    /// A line of the server, not of a person.
-    func notice(_ key: String, _ values: [String: PhraseValue] = [:]) -> String { "* " + phrase(key, values) }
+    /// Something that happened in a room, other than a message.
+    func told(_ key: String, _ values: [String: PhraseValue] = [:]) -> String { "* " + phrase(key, values) }
 
     func error(_ key: String, _ reason: Reason, _ values: [String: PhraseValue] = [:]) -> String {
         "! " + phrase(key, values) + " (\(reason.rawValue))"
@@ -28,17 +28,17 @@ extension PlainTextDialect {
         case .message: return message(params)
         case .messageEdited:
             return said(params, "* " + phrase("plain/changed", by(params)) + " ", params["text"]?.string ?? "")
-        case .messageDeleted: return [inRoom(params) + notice("plain/deleted", by(params))]
+        case .messageDeleted: return [inRoom(params) + told("plain/deleted", by(params))]
         case .messageReacted:
             guard params["on"]?.bool ?? true else { return [] }
             var values = by(params)
             values["emoji"] = .text(DisplayText.line(params["emoji"]?.string ?? ""))
-            return [inRoom(params) + notice("plain/reacted", values)]
+            return [inRoom(params) + told("plain/reacted", values)]
         case .member: return member(params)
         case .room: return room(params)
         case .account: return accountChange(params)
-        case .gap: return [inRoom(params) + notice("plain/gap")]
-        case .bye: return [notice("plain/restarting")]
+        case .gap: return [inRoom(params) + told("plain/gap")]
+        case .bye: return [told("plain/restarting")]
         case .card, .timer, .reminder, .item, .typing, .presence, .read, .synced: return []
         }
     }
@@ -90,14 +90,14 @@ extension PlainTextDialect {
         case (_, "owner"?): key = "plain/made owner"
         default: key = "plain/made member"
         }
-        return [inRoom(params) + notice(key, ["name": .text(who), "by": .text(name(params["by"]))])]
+        return [inRoom(params) + told(key, ["name": .text(who), "by": .text(name(params["by"]))])]
     }
 
     private mutating func room(_ params: JSON) -> [String] {
         guard let id = params["room"]?.string, let name = params["name"]?.string else { return [] }
         let before = inRoom(params)
         rooms.rename(id, to: name)
-        return [before + notice("plain/renamed", ["room": .text(DisplayText.line(name))])]
+        return [before + told("plain/renamed", ["room": .text(DisplayText.line(name))])]
     }
 
     private mutating func accountChange(_ params: JSON) -> [String] {
@@ -107,26 +107,26 @@ extension PlainTextDialect {
         switch params["change"]?.string {
         case "room_added":
             if let room = object.flatMap(PlainTextRooms.Room.init) { rooms.take(room) }
-            return id == current ? [] : [notice("plain/room added", ["room": .text(name)])]
+            return id == current ? [] : [phrase("plain/room added", ["room": .text(name)])]
         case "room_removed":
             rooms.remove(id)
             if id == current { current = nil }
-            return [notice("plain/room removed", ["room": .text(name)])]
+            return [phrase("plain/room removed", ["room": .text(name)])]
         case "invited":
             var values = by(params)
             values["room"] = .text(name)
             guard let invite = params["invite"]?.string else {
-                return [notice("plain/you are invited by link", values)]
+                return [phrase("plain/you are invited by link", values)]
             }
             values["invite"] = .text(DisplayText.line(invite))
-            return [notice("plain/you are invited", values)]
+            return [phrase("plain/you are invited", values)]
         default: return []
         }
     }
 
     /// The answer to /rooms.
     func roomLines() -> [String] {
-        guard !rooms.all.isEmpty else { return [notice("plain/no rooms")] }
+        guard !rooms.all.isEmpty else { return [phrase("plain/no rooms")] }
         return rooms.all.enumerated().map { index, room in
             let values: [String: PhraseValue] = [
                 "number": .number(Double(index + 1)), "room": .text(DisplayText.line(room.name)),
@@ -140,7 +140,7 @@ extension PlainTextDialect {
     /// The answer to /history.
     func history(_ result: JSON, withBeginning: Bool = true) -> [String] {
         var lines: [String] = []
-        if withBeginning, result["moreBefore"]?.bool == false { lines.append(notice("plain/beginning")) }
+        if withBeginning, result["moreBefore"]?.bool == false { lines.append(phrase("plain/beginning")) }
         for event in result["events"]?.array ?? [] where event["event"]?.string ?? "message" == "message" {
             lines += message(event)
         }
@@ -155,6 +155,6 @@ extension PlainTextDialect {
             if person["online"]?.bool == true { online.append(name(person)) } else { away.append(name(person)) }
         }
         return [("plain/online", online), ("plain/away", away)].filter { !$0.1.isEmpty }
-            .map { notice($0.0, ["people": .list($0.1)]) }
+            .map { phrase($0.0, ["people": .list($0.1)]) }
     }
 }

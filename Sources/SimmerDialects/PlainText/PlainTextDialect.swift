@@ -118,7 +118,7 @@ extension PlainTextDialect {
         case .who: return inCurrentRoom { (.roomMembers, ["room": $0], .who) }
         case .help: return [reply(phrase("plain/help"))]
         case .logout: return [request(.accountLogout, [:], for: .logOut)]
-        case .quit: return [reply(notice("plain/bye")), .close(1000, "")]
+        case .quit: return [reply(phrase("plain/bye")), .close(1000, "")]
         case .email(let address): return [request(.accountSet, ["email": .string(address)], for: .setEmail)]
         case .say(let text):
             let cid = newClientID()
@@ -145,7 +145,7 @@ extension PlainTextDialect {
         guard account != nil else {
             guard let token else { return reply(error("plain/log in first", .unauthenticated)) }
             invitation = token
-            return reply(notice("plain/invitation kept"))
+            return reply(phrase("plain/invitation kept"))
         }
         let found = rooms.find(word)
         if found.count == 1 { return enter(found[0]) }
@@ -223,8 +223,8 @@ extension PlainTextDialect {
             return (lines, request(.roomJoin, ["invite": .string(token)], for: .accept))
         case .logOut:
             forget()
-            return ([notice("plain/logged out")], nil)
-        case .setEmail: return ([notice("plain/email set")], nil)
+            return ([phrase("plain/logged out")], nil)
+        case .setEmail: return ([phrase("plain/email set")], nil)
         case .say, .read: return ([], nil)
         case .invite:
             let url = DisplayText.line(result["url"]?.string ?? "")
@@ -232,7 +232,7 @@ extension PlainTextDialect {
             if let expires = result["expiresAt"]?.int {
                 values["expiresAt"] = .instant(Instant(milliseconds: expires), zone: reader.zone)
             }
-            return ([notice("plain/invited", values)], nil)
+            return ([phrase("plain/invited", values)], nil)
         case .who: return (members(result), nil)
         case .history: return (history(result), nil)
         case .create, .accept:
@@ -245,7 +245,7 @@ extension PlainTextDialect {
         case .enter(let room):
             current = room.id
             let seq = max(room.head, (result["events"]?.array ?? []).compactMap { $0["seq"]?.int }.max() ?? 0)
-            var lines = [notice("plain/entered", ["room": .text(DisplayText.line(room.name))])]
+            var lines = [phrase("plain/entered", ["room": .text(DisplayText.line(room.name))])]
             lines += history(result, withBeginning: false)
             lines += releaseHeld(after: seq)
             if isSubscribed { return (lines, read(room, upTo: seq)) }
@@ -266,7 +266,7 @@ extension PlainTextDialect {
             return ([], next)
         case .enterLast:
             if let room = rooms.all.first { return ([], enter(room)) }
-            return ([notice("plain/no rooms")], subscribe(nil, from: 0))
+            return ([phrase("plain/no rooms")], subscribe(nil, from: 0))
         }
     }
 
@@ -296,7 +296,7 @@ extension PlainTextDialect {
     private mutating func welcome(_ account: JSON) -> String {
         self.account = account["id"]?.string ?? ""
         let name = account["displayName"]?.string ?? account["username"]?.string ?? ""
-        return notice("plain/welcome", ["name": .text(DisplayText.line(name))])
+        return phrase("plain/welcome", ["name": .text(DisplayText.line(name))])
     }
 }
 
