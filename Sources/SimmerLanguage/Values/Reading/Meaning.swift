@@ -33,7 +33,7 @@ enum Meaning: Sendable {
     /// Hour, minute and second as they come, with am or pm where it was said.
     case clock(ClockTime.Half?)
     /// "330" as 3:30.
-    case packedClock
+    case packedClock(ClockTime.Half?)
     case past(Int?)
     case before(Int?)
 
@@ -41,8 +41,10 @@ enum Meaning: Sendable {
     case now
     case days(Int)
     case onClock(isBare: Bool)
-    case partOfDay(today: Bool)
+    case partOfDay(today: Bool, isBare: Bool)
     case zone
+    /// "GMT+2"
+    case zoneOffset(Int)
     case weekday(Moment.WeekdayRule)
     case date([DateField])
     case offset(SpanUnit, Int)
@@ -57,12 +59,13 @@ enum Meaning: Sendable {
     // Repeats
     case every(Double?)
     case everyUnit(Double, SpanUnit)
-    case onWeekdays
+    case onWeekdays(repeats: Bool)
     case weekdayRange
     case joinWeekdays
     case fixedWeekdays([Int])
     case nthWeekdays(Int?)
-    case onDate([DateField])
+    /// "every 3 March"; without `repeats` the day of a repeat that is said apart ("every month on the 3rd").
+    case onDate([DateField], repeats: Bool)
     case lastDay
     case atTime
     case atPart
@@ -122,15 +125,15 @@ enum Meaning: Sendable {
         case "time":
             guard let whole else { return nil }
             return .constant(.clock(ClockTime(hour: whole, minute: nil, second: nil, half: .exact)))
-        case "packed": return .packedClock
+        case "packed": return .packedClock(rest.first.flatMap { ClockTime.Half(rawValue: $0) })
         case "past": return .past(whole)
         case "to": return .before(whole)
         case "now": return .now
         case "days": return whole.map { .days($0) }
         case "at": return .onClock(isBare: false)
         case "bare": return .onClock(isBare: true)
-        case "partof": return .partOfDay(today: rest.first == "today")
-        case "zone": return .zone
+        case "partof": return .partOfDay(today: rest.first == "today", isBare: rest.first == "bare")
+        case "zone": return whole.map { .zoneOffset($0) } ?? .zone
         case "weekday": return Moment.WeekdayRule(rawValue: rest.joined(separator: " ")).map { .weekday($0) }
         case "date": return .date(rest.compactMap { DateField(rawValue: $0) })
         case "offset":
@@ -161,11 +164,13 @@ enum Meaning: Sendable {
             return .every(number)
         case "weekdays":
             let days = rest.compactMap { Int($0) }
-            return days.isEmpty ? .onWeekdays : .fixedWeekdays(days)
+            return days.isEmpty ? .onWeekdays(repeats: true) : .fixedWeekdays(days)
+        case "onweekdays": return .onWeekdays(repeats: false)
         case "weekdayrange": return .weekdayRange
         case "joinweekdays": return .joinWeekdays
         case "nthweekdays": return .nthWeekdays(whole)
-        case "each": return .onDate(rest.compactMap { DateField(rawValue: $0) })
+        case "each": return .onDate(rest.compactMap { DateField(rawValue: $0) }, repeats: true)
+        case "on": return .onDate(rest.compactMap { DateField(rawValue: $0) }, repeats: false)
         case "lastday": return .lastDay
         case "attime": return .atTime
         case "atpart": return .atPart

@@ -15,23 +15,34 @@ extension PartParse {
             }
             guard pieces < 6 else { return }
             let next = isMark(",", at: end) ? end + 1 : end
-            for reading in read(piece, at: next) {
+            for reading in read(piece, at: next) where !isAmount(before: reading.end, reading.part) {
                 guard let more = reading.part.moment, let joined = moment.joined(with: more) else { continue }
                 // "2 tomorrow" is two of something sooner than an hour; "tomorrow 2" and "2 tonight" are hours.
                 if moment.clockIsBare, moment.clock != nil, !moment.namesDay, more.part == nil { continue }
                 go(on: joined, certainty: certainty * reading.certainty, from: reading.end, pieces: pieces + 1)
             }
         }
-        for reading in read(piece, at: place) {
+        for reading in read(piece, at: place) where !isAmount(before: reading.end, reading.part) {
             guard let moment = reading.part.moment else { continue }
             go(on: moment, certainty: reading.certainty, from: reading.end, pieces: 1)
         }
         return found
     }
 
+    /// Whether the last number of a time belongs to what follows it: "for 5" of "for 5 minutes".
+    private func isAmount(before end: Int, _ part: Part) -> Bool {
+        guard part.moment?.clock != nil, end < limit, let span = grammar.category("single") else { return false }
+        let last = end - 1
+        return id(at: last) == WordSet.number && read(span, at: last).contains { $0.end > end }
+    }
+
     /// A bare number is hardly a time; beside a day or a part of the day it is one.
     private static func surety(of moment: Moment) -> Double {
-        guard moment.clock != nil, moment.clockIsBare else { return 1 }
+        if moment.clock == nil {
+            let isAlone = !moment.namesDay || moment.isYearOnly
+            return (moment.partIsBare || moment.isYearOnly) && isAlone ? 0.35 : 1
+        }
+        guard moment.clockIsBare else { return 1 }
         return moment.part != nil ? 0.9 : moment.namesDay || moment.zone != nil ? 0.75 : 0.3
     }
 }

@@ -19,8 +19,8 @@ struct Cadence: Sendable {
 
     init() {}
 
-    /// Whether something says that it repeats.
-    var repeats: Bool { unit != nil || !weekdays.isEmpty || day != nil }
+    /// Whether something says that it repeats ("every"), rather than when.
+    var repeats = false
 
     /// Both descriptions as one; nil when they contradict each other.
     func joined(with other: Cadence) -> Cadence? {
@@ -47,6 +47,7 @@ struct Cadence: Sendable {
         sum.part = part ?? other.part
         sum.bounds = bounds + other.bounds
         sum.count = count ?? other.count
+        sum.repeats = repeats || other.repeats
         return sum
     }
 }
@@ -70,7 +71,12 @@ extension Meaning {
                 cadence = joined
             case .clock(let clock): cadence.clocks.append(clock)
             case .key(let key): cadence.part = key
-            case .moment(let moment): cadence.until = moment
+            case .moment(let moment):
+                if case .onDate = self {
+                    numbers += [moment.day, moment.month].compactMap { $0 }
+                } else {
+                    cadence.until = moment
+                }
             case .span(let span):
                 guard span.smallest == span.largest else { return nil }
                 cadence.unit = span.smallest
@@ -79,6 +85,10 @@ extension Meaning {
                 cadence.every = Int(amount)
             default: return nil
             }
+        }
+        switch self {
+        case .atTime, .atPart, .until, .count, .onWeekdays(false), .onDate(_, false), .joinWeekdays: break
+        default: cadence.repeats = true
         }
         switch self {
         case .every(let fixed): cadence.every = cadence.every ?? fixed.map { Int($0) } ?? numbers.first ?? 1
@@ -102,7 +112,7 @@ extension Meaning {
             guard let place = cadence.place, place != 0, abs(place) <= 5 else { return nil }
             if cadence.weekdays.isEmpty, let weekday = numbers.last { cadence.weekdays = [weekday] }
             cadence.unit = .month
-        case .onDate(let fields):
+        case .onDate(let fields, _):
             guard fields.count == numbers.count else { return nil }
             for (field, number) in zip(fields, numbers) {
                 switch field {

@@ -53,6 +53,7 @@ extension Meaning {
         for part in parts {
             switch part {
             case .number(let n): numbers.append(Int(n))
+            // "15 h passé de 10" and "10 past 3" alike.
             case .clock(let c): base = c
             case .key(let key): said = ClockTime.Half(rawValue: key)
             default: return nil
@@ -71,11 +72,11 @@ extension Meaning {
                 time = ClockTime(hour: hour, minute: minute, second: numbers.count > 2 ? numbers[2] : nil, half: half)
             }
             return time.with(half: said ?? fixed)
-        case .packedClock:
+        case .packedClock(let fixed):
             guard let packed = numbers.first, packed % 100 < 60, packed / 100 <= 24 else { return nil }
             let half: ClockTime.Half = writing.halfDays && (1...12).contains(packed / 100) ? .either : .exact
             return ClockTime(hour: packed / 100, minute: packed % 100, second: nil, half: half)
-                .with(half: said)
+                .with(half: said ?? fixed)
         case .past(let minutes):
             guard let minutes = minutes ?? numbers.first else { return nil }
             return base?.moved(byMinutes: minutes)

@@ -20,10 +20,15 @@ extension Meaning {
         case .now: moment.isNow = true
         case .days(let days): moment.daysFromToday = days
         case .onClock(let isBare): moment.clockIsBare = isBare
-        case .partOfDay(let today):
+        case .partOfDay(let today, let isBare):
             moment.part = key
+            moment.partIsBare = isBare
             if today { moment.daysFromToday = 0 }
         case .zone: moment.zone = key
+        case .zoneOffset(let sign):
+            guard let hours = numbers.first, hours <= 14 else { return nil }
+            let minutes = sign * (hours * 60 + (numbers.count > 1 ? numbers[1] : 0))
+            moment.zone = minutes < 0 ? "\(minutes)" : "+\(minutes)"
         case .weekday(let rule):
             moment.weekday = numbers.first
             moment.weekdayRule = rule
@@ -38,6 +43,9 @@ extension Meaning {
             case .month: moment.monthsOn = amount * times
             case .quarter: moment.quartersOn = amount * times
             case .year: moment.yearsOn = amount * times
+            case .weekend:
+                moment.weekday = 6
+                moment.weeksOn = amount
             default: return nil
             }
         case .nthWeekday(let fixed):

@@ -49,6 +49,8 @@ struct Moment: Sendable {
     var clockIsBare = false
     /// The key of a part of the day.
     var part: String?
+    /// A part of the day without anything around it ("morning").
+    var partIsBare = false
     var zone: String?
     var isNow = false
 
@@ -78,12 +80,13 @@ struct Moment: Sendable {
         sum.clock = clock ?? other.clock
         sum.clockIsBare = clock == nil ? other.clockIsBare : clockIsBare
         sum.part = part ?? other.part
+        sum.partIsBare = part == nil ? other.partIsBare : partIsBare
         sum.zone = zone ?? other.zone
         if other.namesDay || other.shift != nil {
             guard namesDay || shift != nil else {
                 var withDay = other
-                (withDay.clock, withDay.clockIsBare, withDay.part, withDay.zone) =
-                    (sum.clock, sum.clockIsBare, sum.part, sum.zone)
+                (withDay.clock, withDay.clockIsBare, withDay.part, withDay.partIsBare, withDay.zone) =
+                    (sum.clock, sum.clockIsBare, sum.part, sum.partIsBare, sum.zone)
                 return withDay
             }
             guard joinDay(of: other, into: &sum) else { return nil }
@@ -143,7 +146,7 @@ struct Moment: Sendable {
 
     private var namesYear: Bool { year != nil || yearsOn != nil }
     private var namesMonthOrYear: Bool { month != nil || monthsOn != nil || namesYear }
-    private var isYearOnly: Bool {
+    var isYearOnly: Bool {
         namesYear && day == nil && month == nil && weekday == nil && monthsOn == nil && weeksOn == nil
     }
 }
