@@ -37,7 +37,7 @@ package enum Identifier {
                         out[place] = UInt8(ascii: "-")
                         place += 1
                     }
-                    out[place] = digits[Int(word >> UInt64(shift)) & 15]
+                    out[place] = digits[Int(word >> UInt64(shift) & 15)]
                     place += 1
                 }
             }
