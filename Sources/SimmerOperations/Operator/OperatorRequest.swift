@@ -1,0 +1,111 @@
+import SimmerDomain
+
+/// What an operator can have done: by a command on the data folder, through the running server's socket there, or by HTTP with the
+/// operator's token. All three mean the same.
+package enum OperatorRequest: Hashable, Sendable {
+    case listPeople
+    case addPerson(username: String, password: String, email: String?, displayName: String?)
+    case resetPassword(username: String, password: String)
+    case removePerson(username: String)
+    /// Writes a backup to a file that is not there yet. The path is the server's.
+    case backup(path: String)
+
+    /// As it stands behind `/operator/`.
+    package var name: String {
+        switch self {
+        case .listPeople: "user.list"
+        case .addPerson: "user.add"
+        case .resetPassword: "user.resetPassword"
+        case .removePerson: "user.remove"
+        case .backup: "backup"
+        }
+    }
+
+    package var parameters: JSON {
+        switch self {
+        case .listPeople: [:]
+        case .addPerson(let username, let password, let email, let displayName):
+            .compact([
+                "username": .string(username), "password": .string(password), "email": email.map(JSON.string),
+                "displayName": displayName.map(JSON.string),
+            ])
+        case .resetPassword(let username, let password): ["username": .string(username), "password": .string(password)]
+        case .removePerson(let username): ["username": .string(username)]
+        case .backup(let path): ["path": .string(path)]
+        }
+    }
+
+    /// Throws the refusal that answers an unknown name or a missing parameter.
+    package init(name: String, parameters: JSON) throws(Refusal) {
+        func text(_ field: String) throws(Refusal) -> String {
+            guard let value = parameters[field]?.string, !value.isEmpty else { throw Refusal(.missing, field: field) }
+            return value
+        }
+        switch name {
+        case "user.list": self = .listPeople
+        case "user.add":
+            self = .addPerson(
+                username: try text("username"), password: try text("password"), email: parameters["email"]?.string,
+                displayName: parameters["displayName"]?.string)
+        case "user.resetPassword":
+            self = .resetPassword(username: try text("username"), password: try text("password"))
+        case "user.remove": self = .removePerson(username: try text("username"))
+        case "backup": self = .backup(path: try text("path"))
+        default: throw Refusal(.notFound)
+        }
+    }
+}
+
+/// The answer to an `OperatorRequest`.
+package enum OperatorAnswer: Sendable {
+    case done(JSON)
+    case refused(Refusal)
+    /// Nothing that the operator said is wrong; what failed, for the operator to read.
+    case failed(String)
+
+    /// The status of the HTTP answer.
+    package var status: Int {
+        switch self {
+        case .done: 200
+        case .refused(let refusal):
+            switch refusal.reason {
+            case .notFound, .unknown: 404
+            case .duplicate, .conflict: 409
+            case .notAllowed: 403
+            default: 400
+            }
+        case .failed: 500
+        }
+    }
+
+    package var json: JSON {
+        switch self {
+        case .done(let result): ["result": result]
+        case .refused(let refusal):
+            [
+                "refused": .compact([
+                    "reason": .string(refusal.reason.rawValue), "field": refusal.field.map(JSON.string),
+                ])
+            ]
+        case .failed(let text): ["failed": .string(text)]
+        }
+    }
+
+    package init?(_ json: JSON) {
+        if let result = json["result"] {
+            self = .done(result)
+        } else if let refusal = json["refused"], let reason = refusal["reason"]?.string.flatMap(Reason.init) {
+            self = .refused(Refusal(reason, field: refusal["field"]?.string))
+        } else if let text = json["failed"]?.string {
+            self = .failed(text)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// Does what operators ask. The running server and a command that is alone on the data folder each have one, built from the same
+/// parts, so that rules, events and closed sessions are the same.
+package protocol OperatorDesk: Sendable {
+    func answer(_ request: OperatorRequest) async -> OperatorAnswer
+}
