@@ -1,1 +1,70 @@
 #include "shim.h"
+#include <signal.h>
+#include <stdlib.h>
+
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGSEGV, SIGFPE};
+enum { SIGNALS = sizeof signals / sizeof *signals };
+
+static void save(struct sigaction *kept) {
+    for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], NULL, &kept[i]);
+}
+
+static void restore(const struct sigaction *kept) {
+    for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &kept[i], NULL);
+}
+
+static void ignore(void *handle, int number) {
+    (void)handle;
+    (void)number;
+}
+
+struct lws_context *simmer_create_context(struct lws_context_creation_info *info) {
+    struct sigaction kept[SIGNALS];
+    save(kept);
+    info->signal_cb = ignore;
+    info->options |= LWS_SERVER_OPTION_UV_NO_SIGSEGV_SIGFPE_SPIN;
+    struct lws_context *context = lws_create_context(info);
+    restore(kept);
+    return context;
+}
+
+void simmer_destroy_context(struct lws_context *context) {
+    struct sigaction kept[SIGNALS];
+    save(kept);
+    lws_context_destroy(context);
+    restore(kept);
+}
+
+int simmer_write_raw(struct lws *wsi, const void *bytes, size_t count) {
+    return lws_write(wsi, (unsigned char *)bytes, count, LWS_WRITE_HTTP);
+}
+
+struct simmer_timer {
+    lws_sorted_usec_list_t entry;  // first: libwebsockets hands it back
+    struct lws_context *context;
+    void (*fire)(void *);
+    void *argument;
+};
+
+static void fired(lws_sorted_usec_list_t *entry) {
+    simmer_timer *timer = (simmer_timer *)entry;
+    timer->fire(timer->argument);
+}
+
+simmer_timer *simmer_timer_create(struct lws_context *context, void (*fire)(void *), void *argument) {
+    simmer_timer *timer = calloc(1, sizeof *timer);
+    if (!timer) abort();
+    timer->context = context;
+    timer->fire = fire;
+    timer->argument = argument;
+    return timer;
+}
+
+void simmer_timer_set(simmer_timer *timer, uint64_t microseconds) {
+    lws_sul_schedule(timer->context, 0, &timer->entry, fired, (lws_usec_t)microseconds);
+}
+
+void simmer_timer_destroy(simmer_timer *timer) {
+    lws_sul_cancel(&timer->entry);
+    free(timer);
+}

@@ -1,5 +1,21 @@
 #pragma once
 #include <libwebsockets.h>
+#include <stdbool.h>
 
-/// LWS_PRE is an expression macro, which Swift does not import.
-static const int lws_write_headroom = LWS_PRE;
+/// Creates the context for `info`. libuv and libev install handlers for SIGINT, SIGTERM, SIGHUP (libuv also SIGSEGV and
+/// SIGFPE) when they run their own loop; the process' handlers are put back, because signals are the program's business.
+struct lws_context *simmer_create_context(struct lws_context_creation_info *info);
+
+/// Destroys the context; the process' signal handlers stay as they are (libuv would reset them to the default).
+void simmer_destroy_context(struct lws_context *context);
+
+/// Raw bytes: on a WebSocket this type goes to the socket without framing (4.1.6), on HTTP/1 as it is.
+/// The bytes are only read. Returns less than 0 when the connection is beyond use.
+int simmer_write_raw(struct lws *wsi, const void *bytes, size_t count);
+
+/// One timer of a context, on its loop thread.
+typedef struct simmer_timer simmer_timer;
+simmer_timer *simmer_timer_create(struct lws_context *context, void (*fire)(void *), void *argument);
+/// (Re)arms the timer; 0 runs it at the end of the running loop turn.
+void simmer_timer_set(simmer_timer *timer, uint64_t microseconds);
+void simmer_timer_destroy(simmer_timer *timer);

@@ -1,0 +1,17 @@
+/// Who lives behind the sockets. Everything is called on the loop thread, and must not wait there.
+package protocol NetDelegate: AnyObject, Sendable {
+    /// Nil accepts; a status (403, 401, 429, 503 …) refuses before the upgrade.
+    func admit(_ upgrade: UpgradeRequest) -> Int?
+    func opened(_ connection: Connection)
+    /// One whole message, valid UTF-8; the bytes are gone afterwards.
+    func received(_ connection: Connection, text: UnsafeRawBufferPointer)
+    /// Its queue fell below half of `queueBytes` after having been above it.
+    func drained(_ connection: Connection)
+    /// A frame did not fit the queue and was dropped, with all that followed in this turn; called once, at the turn's end. The
+    /// stream has a hole now, so the usual answer is to close.
+    func overflowed(_ connection: Connection)
+    /// Exactly once per `opened`, after the last of the others.
+    func closed(_ connection: Connection)
+    /// Every request that is not an upgrade, with its whole body. Answered now or later, from any thread.
+    func handle(_ request: HTTPRequest, _ responder: HTTPResponder)
+}

@@ -1,0 +1,46 @@
+/// What the sockets are told at start. The defaults are those of the design's table of limits.
+package struct NetSettings: Sendable {
+    /// The event loop of libwebsockets. `poll` scans every descriptor in every turn: for tests only.
+    package enum Loop: String, Sendable, CaseIterable {
+        case libuv, libev, poll
+    }
+
+    /// Address to listen on; `0.0.0.0` and `::` mean every one.
+    package var host = "127.0.0.1"
+    /// 0 takes any free port; `NetServer.start` returns the real one.
+    package var port = 8080
+    package var loop = Loop.libuv
+    /// Paths of PEM files; both set means TLS, with HTTP/1.1 only.
+    package var certificate: String?
+    package var key: String?
+    /// Largest message in bytes after assembly, for connections that chat calls logged in …
+    package var frameBytes = 131_072
+    /// … and for those that it does not.
+    package var frameBytesBeforeLogin = 8_192
+    /// All headers of a request together; at most 65,000. More drops the connection.
+    package var headerBytes = 8_192
+    /// Bytes that may wait for one slow reader.
+    package var queueBytes = 1_048_576
+    /// WebSockets of one address (IPv6: of one /64); 0 is no limit.
+    package var connectionsPerAddress = 50
+    /// Largest body of a request in bytes.
+    package var bodyBytes = 65_536
+    /// A connection that was silent for so long gets a ping …
+    package var pingSeconds = 25
+    /// … and is closed when it stays silent for so long.
+    package var silenceSeconds = 60
+    /// Addresses or CIDR blocks whose X-Forwarded-For and X-Forwarded-Proto are believed.
+    package var trustedProxies: [String] = []
+    /// The address that people type, such as `https://chat.example`, for the delegate's Origin rule.
+    package var publicOrigin: String?
+    /// WebSocket languages that may be chosen, best first; a client that offers only others is refused.
+    package var subprotocols = ["simmer.v1"]
+    /// Where WebSockets open.
+    package var path = "/ws"
+    /// Opens `/echo` for conformance suites, to loopback only.
+    package var testEcho = false
+
+    package init() {}
+
+    package var isSecure: Bool { certificate != nil && key != nil }
+}
