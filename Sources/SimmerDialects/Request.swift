@@ -72,6 +72,10 @@ package enum Method: String, Sendable, CaseIterable {
     case typing
     case presence
 
+    /// The method of that name, by a table: `init(rawValue:)` compares one name after the other.
+    package static func named(_ name: String) -> Method? { names[name] }
+    private static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
     /// Notifications from the client; everything else needs an id and gets exactly one answer.
     package var isNotification: Bool { self == .typing || self == .presence }
 }

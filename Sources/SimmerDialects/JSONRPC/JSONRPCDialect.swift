@@ -144,7 +144,7 @@ extension JSONRPCDialect {
         guard version == .string("2.0") else { return .failure(.invalidRequest("jsonrpc", id: answerTo)) }
         guard let method else { return .failure(.invalidRequest("method", .missing, id: answerTo)) }
         guard case .string(let name) = method else { return .failure(.invalidRequest("method", id: answerTo)) }
-        guard let known = Method(rawValue: name) else {
+        guard let known = Method.named(name) else {
             guard id != nil else { return .failure(.invalidRequest("id", .missing)) }
             let data: JSON = ["reason": .string(Reason.unknown.rawValue), "field": "method"]
             return .failure(Fault(ErrorCode.methodNotFound, "Method not found", id: answerTo, data: data))
