@@ -5,10 +5,13 @@ package struct Event: Sendable {
     package var name: EventName
     /// Always an object.
     package var params: JSON
+    /// Whose doing it is, for languages that show names where JSON has ids.
+    package var author: RoomEvent.Author?
 
-    package init(_ name: EventName, _ params: JSON) {
+    package init(_ name: EventName, _ params: JSON, author: RoomEvent.Author? = nil) {
         self.name = name
         self.params = params
+        self.author = author
     }
 }
 
@@ -32,7 +35,7 @@ package struct RoomEvent: Sendable {
     package var at: Instant
     /// The event that this one is about.
     package var of: Int64?
-    /// `from` of a message, `by` of everything else.
+    /// Who did it: `from` of a message. Other events say in their body `by` whom, by id, where that matters.
     package var author: Author?
     /// The text of a JSON object with the other members, such as `{"text":"hello"}`; empty counts as `{}`.
     package var body: [UInt8]
@@ -69,7 +72,7 @@ extension Event {
     package init(_ event: RoomEvent) throws(JSONError) {
         var params = try JSON(parsing: String(decoding: event.paramsText(), as: UTF8.self), depth: 20)
         if case .object = params {} else { params = .object([]) }
-        self.init(event.name, params)
+        self.init(event.name, params, author: event.author)
     }
 }
 
@@ -98,8 +101,8 @@ extension RoomEvent {
             out.append(literal: #","of":"#)
             JSON.write(of, to: &out)
         }
-        if let author {
-            out.append(literal: name == .message ? #","from":{"account":"# : #","by":{"account":"#)
+        if let author, name == .message {
+            out.append(literal: #","from":{"account":"#)
             JSON.write(author.account, to: &out)
             out.append(literal: #","name":"#)
             JSON.write(author.name, to: &out)

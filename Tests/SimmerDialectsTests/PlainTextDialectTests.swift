@@ -24,7 +24,10 @@ struct PlainTextDialectTests {
 
         mutating func type(_ frame: String) { take(dialect.read(frame)) }
 
-        mutating func hear(_ name: EventName, _ params: JSON) { take(dialect.event(Event(name, params))) }
+        mutating func hear(_ name: EventName, by author: String? = nil, _ params: JSON) {
+            let author = author.map { RoomEvent.Author(account: "b", name: $0) }
+            take(dialect.event(Event(name, params, author: author)))
+        }
 
         private mutating func take(_ out: Outgoing) {
             for text in out.texts { lines += text.components(separatedBy: "\n") }
@@ -171,18 +174,20 @@ struct PlainTextDialectTests {
     @Test("edits, deletions, reactions, members and renames are lines with a star; rooms elsewhere are named")
     func otherEvents() {
         var person = Person.inKitchen()
-        let by: JSON = ["account": "b", "name": "bo"]
-        person.hear(.messageEdited, ["room": "r1", "seq": 7, "of": 5, "by": by, "text": "new\nwords"])
-        person.hear(.messageDeleted, ["room": "r2", "seq": 10, "of": 5, "by": by])
-        person.hear(.messageReacted, ["room": "r1", "seq": 8, "of": 5, "by": by, "emoji": "👍", "on": true])
-        person.hear(.messageReacted, ["room": "r1", "seq": 9, "of": 5, "by": by, "emoji": "👍", "on": false])
-        person.hear(.member, ["room": "r1", "seq": 10, "account": "c", "name": "cy", "role": "member", "by": by])
-        person.hear(.member, ["room": "r1", "seq": 11, "account": "c", "name": "cy", "was": "member", "by": by])
-        person.hear(.member, ["room": "r1", "seq": 12, "account": "b", "name": "bo", "was": "member", "by": by])
+        person.hear(.messageEdited, by: "bo", ["room": "r1", "seq": 7, "of": 5, "by": "b", "text": "new\nwords"])
+        person.hear(.messageDeleted, by: "bo", ["room": "r2", "seq": 10, "of": 5, "by": "b"])
+        person.hear(.messageReacted, by: "bo", ["room": "r1", "seq": 8, "of": 5, "by": "b", "emoji": "👍", "on": true])
+        person.hear(.messageReacted, by: "bo", ["room": "r1", "seq": 9, "of": 5, "by": "b", "emoji": "👍", "on": false])
         person.hear(
-            .member,
-            ["room": "r1", "seq": 12, "account": "c", "name": "cy", "was": "member", "role": "owner", "by": by])
-        person.hear(.room, ["room": "r2", "seq": 13, "name": "Lab 2", "by": by])
+            .member, by: "bo", ["room": "r1", "seq": 10, "account": "c", "name": "cy", "role": "member", "by": "b"])
+        person.hear(
+            .member, by: "bo", ["room": "r1", "seq": 11, "account": "c", "name": "cy", "was": "member", "by": "b"])
+        person.hear(
+            .member, by: "bo", ["room": "r1", "seq": 12, "account": "b", "name": "bo", "was": "member", "by": "b"])
+        person.hear(
+            .member, by: "bo",
+            ["room": "r1", "seq": 12, "account": "c", "name": "cy", "was": "member", "role": "owner", "by": "b"])
+        person.hear(.room, by: "bo", ["room": "r2", "seq": 13, "name": "Lab 2", "by": "b"])
         person.hear(.message, ["room": "r2", "seq": 14, "at": 0, "from": ["name": "bo"], "text": "hi"])
         #expect(
             person.lines == [
@@ -330,7 +335,7 @@ struct PlainTextDialectTests {
         var person = Person.inKitchen()
         person.hear(
             .account,
-            ["useq": 1, "change": "invited", "room": "r5", "name": "Bath", "by": ["name": "bo"], "invite": "tok"])
+            ["useq": 1, "change": "invited", "room": "r5", "name": "Bath", "by": "bo", "invite": "tok"])
         person.hear(.account, ["useq": 2, "change": "room_added", "room": ["id": "r6", "name": "Cave"]])
         #expect(person.asked.isEmpty)
         person.hear(.account, ["useq": 3, "change": "room_removed", "room": "r1"])

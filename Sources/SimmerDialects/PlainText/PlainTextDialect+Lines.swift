@@ -27,16 +27,16 @@ extension PlainTextDialect {
         switch event.name {
         case .message: return message(params)
         case .messageEdited:
-            return said(params, "* " + phrase("plain/changed", by(params)) + " ", params["text"]?.string ?? "")
-        case .messageDeleted: return [inRoom(params) + told("plain/deleted", by(params))]
+            return said(params, "* " + phrase("plain/changed", by(event)) + " ", params["text"]?.string ?? "")
+        case .messageDeleted: return [inRoom(params) + told("plain/deleted", by(event))]
         case .messageReacted:
             guard params["on"]?.bool ?? true else { return [] }
-            var values = by(params)
+            var values = by(event)
             values["emoji"] = .text(DisplayText.line(params["emoji"]?.string ?? ""))
             return [inRoom(params) + told("plain/reacted", values)]
-        case .member: return member(params)
+        case .member: return member(event)
         case .room: return room(params)
-        case .account: return accountChange(params)
+        case .account: return accountChange(event)
         case .gap: return [inRoom(params) + told("plain/gap")]
         case .bye: return [told("plain/restarting")]
         case .card, .timer, .reminder, .item, .typing, .presence, .read, .synced: return []
@@ -71,18 +71,19 @@ extension PlainTextDialect {
     }
 
     private func name(_ person: JSON?) -> String {
-        DisplayText.line(person?["name"]?.string ?? person?["username"]?.string ?? person?.string ?? "")
+        DisplayText.line(person?["name"]?.string ?? "")
     }
 
-    private func by(_ params: JSON) -> [String: PhraseValue] { ["name": .text(name(params["by"]))] }
+    /// Who did it; the account's log names people, the rooms' logs have ids.
+    private func by(_ event: Event) -> [String: PhraseValue] {
+        ["name": .text(DisplayText.line(event.author?.name ?? event.params["by"]?.string ?? ""))]
+    }
 
-    private func member(_ params: JSON) -> [String] {
-        let person = params["account"]
-        let id = person?["account"]?.string ?? person?.string
+    private func member(_ event: Event) -> [String] {
+        let params = event.params
         // Our own coming and going is told by the account's log and by the lines of entering.
-        guard id != account else { return [] }
-        let who = person?["name"] == nil ? DisplayText.line(params["name"]?.string ?? "") : name(person)
-        let isByOneself = (params["by"]?["account"]?.string ?? params["by"]?.string) == id
+        guard let id = params["account"]?.string, id != account else { return [] }
+        let isByOneself = params["by"]?.string == id
         let key: String
         switch (params["was"]?.string, params["role"]?.string) {
         case (nil, _?): key = "plain/joined"
@@ -90,7 +91,11 @@ extension PlainTextDialect {
         case (_, "owner"?): key = "plain/made owner"
         default: key = "plain/made member"
         }
-        return [inRoom(params) + told(key, ["name": .text(who), "by": .text(name(params["by"]))])]
+        return [
+            inRoom(params)
+                + told(
+                    key, ["name": .text(DisplayText.line(params["name"]?.string ?? "")), "by": by(event)["name"] ?? ""])
+        ]
     }
 
     private mutating func room(_ params: JSON) -> [String] {
@@ -100,7 +105,8 @@ extension PlainTextDialect {
         return [before + told("plain/renamed", ["room": .text(DisplayText.line(name))])]
     }
 
-    private mutating func accountChange(_ params: JSON) -> [String] {
+    private mutating func accountChange(_ event: Event) -> [String] {
+        let params = event.params
         let object = params["room"]
         let id = object?["id"]?.string ?? object?.string ?? ""
         let name = DisplayText.line(object?["name"]?.string ?? params["name"]?.string ?? rooms[id]?.name ?? "")
@@ -113,7 +119,7 @@ extension PlainTextDialect {
             if id == current { current = nil }
             return [phrase("plain/room removed", ["room": .text(name)])]
         case "invited":
-            var values = by(params)
+            var values = by(event)
             values["room"] = .text(name)
             guard let invite = params["invite"]?.string else {
                 return [phrase("plain/you are invited by link", values)]
