@@ -88,6 +88,16 @@ struct PlainTextDialectTests {
             person.lines == ["plain/welcome(name: ana)", "plain/entered(room: Kitchen)", "[12:03] bo: hi"])
     }
 
+    @Test(
+        "the last room is the one that the account names, when it is still one's own",
+        arguments: [("r2", "Lab"), ("gone", "Kitchen")])
+    func lastRoom(id: String, name: String) {
+        var person = Person()
+        person.answers[.accountLogin] = .success(["account": ["id": "a1", "username": "ana", "lastRoom": .string(id)]])
+        person.type("/login ana secret")
+        #expect(person.lines == ["plain/welcome(name: ana)", "plain/entered(room: \(name))"])
+    }
+
     @Test("a line that follows a login in the same frame is said in the room that the login enters")
     func pipelined() {
         var person = Person()
@@ -271,7 +281,7 @@ struct PlainTextDialectTests {
             ["name": "ana", "online": true], ["name": "bo", "online": false], ["name": "cy", "online": true],
         ])
         person.answers[.roomInvite] = .success(["url": "http://x/#join=t", "expiresAt": 99])
-        person.type("/rooms\n/who\n/history 5\n/email ana@example.org\n/invite bo@example.org\n/invite cy")
+        person.type("/rooms\n/who\n/history 5\n/email ana@example.org pass words\n/invite bo@example.org\n/invite cy")
         #expect(
             person.lines == [
                 "plain/room here(count: 2, number: 1, room: Kitchen)", "plain/room(count: 0, number: 2, room: Lab)",
@@ -281,7 +291,7 @@ struct PlainTextDialectTests {
                 "plain/invited(expiresAt: 99, url: http://x/#join=t)",
             ])
         #expect(person.asked[2].params == ["room": "r1", "limit": 5])
-        #expect(person.asked[3].params == ["email": "ana@example.org"])
+        #expect(person.asked[3].params == ["email": "ana@example.org", "password": "pass words"])
         #expect(person.asked[4].params == ["room": "r1", "email": "bo@example.org"])
         #expect(person.asked[5].params == ["room": "r1", "username": "cy"])
     }

@@ -11,7 +11,8 @@ enum PlainTextCommand: Hashable {
     case invite(String)
     case history(Int?)
     case who, help, logout, quit
-    case email(String)
+    /// The password is needed where the address decides who may log in.
+    case email(String, password: String?)
     case say(String)
     /// A known command without what it needs; named by its word.
     case incomplete(String)
@@ -65,7 +66,10 @@ enum PlainTextCommand: Hashable {
         case "help": self = .help
         case "logout": self = .logout
         case "quit": self = .quit
-        case "email": self = argument.isEmpty ? .incomplete(word) : .email(argument)
+        case "email":
+            let address = String(rest.prefix { !$0.isWhitespace })
+            let password = String(rest.dropFirst(address.count + 1))
+            self = address.isEmpty ? .incomplete(word) : .email(address, password: password.isEmpty ? nil : password)
         default: self = .unknown(String(word.prefix(32)))
         }
     }

@@ -21,6 +21,8 @@ package struct PlainTextDialect: Dialect {
     var current: String?
     /// Our own account's id once somebody is logged in.
     var account: String?
+    /// The room where this person was last, as the account says.
+    private var lastRoom: String?
     /// An invitation that was named before logging in.
     private var invitation: String?
     /// Events come since `sync`, which is called once.
@@ -119,7 +121,9 @@ extension PlainTextDialect {
         case .help: return [reply(phrase("plain/help"))]
         case .logout: return [request(.accountLogout, [:], for: .logOut)]
         case .quit: return [reply(phrase("plain/bye")), .close(1000, "")]
-        case .email(let address): return [request(.accountSet, ["email": .string(address)], for: .setEmail)]
+        case .email(let address, let password):
+            let params = JSON.compact(["email": .string(address), "password": password.map(JSON.string)])
+            return [request(.accountSet, params, for: .setEmail)]
         case .say(let text):
             let cid = newClientID()
             return inCurrentRoom { (.messageSend, ["room": $0, "text": .string(text), "cid": cid], .say) }
@@ -265,7 +269,7 @@ extension PlainTextDialect {
             if case .reply(let frame) = next { return ([String(decoding: frame, as: UTF8.self)], nil) }
             return ([], next)
         case .enterLast:
-            if let room = rooms.all.first { return ([], enter(room)) }
+            if let room = lastRoom.flatMap({ rooms[$0] }) ?? rooms.all.first { return ([], enter(room)) }
             return ([phrase("plain/no rooms")], subscribe(nil, from: 0))
         }
     }
@@ -295,6 +299,7 @@ extension PlainTextDialect {
 
     private mutating func welcome(_ account: JSON) -> String {
         self.account = account["id"]?.string ?? ""
+        lastRoom = account["lastRoom"]?.string
         let name = account["displayName"]?.string ?? account["username"]?.string ?? ""
         return phrase("plain/welcome", ["name": .text(DisplayText.line(name))])
     }

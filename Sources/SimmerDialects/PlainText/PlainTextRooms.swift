@@ -11,7 +11,7 @@ struct PlainTextRooms: Sendable {
 
     private(set) var all: [Room] = []
 
-    /// Takes the result of `room.list`: an array of rooms, the one used last first.
+    /// Takes the result of `room.list`.
     mutating func take(_ list: JSON) {
         all = (list.array ?? list["rooms"]?.array ?? []).compactMap(Room.init)
     }
