@@ -43,12 +43,13 @@ private struct Compiler {
                 try category(try text(name), body, isWords: part.isWords)
             }
         }
-        grammar.writing.numerals = grammar.names["numeral"] ?? 0
         grammar.writing.joiners = try (tables["writing"]?["joiners"]?.array().map(text) ?? []).map { word($0) }
         for area in ZoneNames.areas { _ = word(area) }
         for name in ["moment", "cadence"] { _ = try reference(name) }
+        grammar.places = PartGrammar.Places(
+            numeral: grammar.names["numeral"] ?? -1, piece: grammar.names["piece"] ?? -1,
+            repeatPiece: grammar.names["repeat piece"] ?? -1, single: grammar.names["single"] ?? -1)
         flatten()
-        spreadFirst()
     }
 
     private mutating func readWriting(_ node: Yams.Node?) throws {
@@ -181,72 +182,51 @@ private struct Compiler {
     }
 
     private mutating func flatten() {
+        var nodes: [PartGrammar.Node] = []
+        var words: [PartGrammar.Edge] = []
+        var categories: [PartGrammar.Edge] = []
         for node in growing {
-            let wordStart = grammar.words.count
-            for (key, target) in node.words.sorted(by: { $0.key < $1.key }) {
-                grammar.words.append(PartGrammar.Edge(key: key, target: target))
-            }
-            let categoryStart = grammar.categories.count
-            for (key, target) in node.categories {
-                grammar.categories.append(PartGrammar.Edge(key: key, target: target))
-            }
-            let acceptStart = grammar.accepts.count
+            let starts = (Int32(words.count), Int32(categories.count), Int32(grammar.accepts.count))
+            words += node.words.sorted { $0.key < $1.key }.map { PartGrammar.Edge(key: $0.key, target: $0.value) }
+            categories += node.categories.map { PartGrammar.Edge(key: $0.0, target: $0.1) }
             grammar.accepts += node.accepts
-            grammar.nodes.append(
+            nodes.append(
                 PartGrammar.Node(
-                    words: wordStart..<grammar.words.count, categories: categoryStart..<grammar.categories.count,
-                    accepts: acceptStart..<grammar.accepts.count))
+                    words: starts.0..<Int32(words.count), categories: starts.1..<Int32(categories.count),
+                    accepts: starts.2..<Int32(grammar.accepts.count)))
         }
+        grammar.tables = PartTables(nodes: nodes, words: words, categories: categories, first: firstSets())
     }
 
     /// Which tokens each category can begin with, until nothing changes any more.
-    private mutating func spreadFirst() {
+    private func firstSets() -> [WordSet] {
         let empty = WordSet(count: grammar.vocabulary.count + Int(WordSet.firstWord))
-        grammar.first = Array(repeating: empty, count: grammar.kinds.count)
+        var first = Array(repeating: empty, count: grammar.kinds.count)
         var changes = true
         while changes {
             changes = false
             for (number, kind) in grammar.kinds.enumerated() {
-                var set = grammar.first[number]
-                var grew = false
-                func include(_ name: String) {
-                    if let other = grammar.names[name] { grew = set.formUnion(grammar.first[other]) || grew }
-                }
-                func includeNumber() {
-                    if !set.contains(WordSet.number) {
-                        set.insert(WordSet.number)
-                        grew = true
-                    }
-                }
+                var set = first[number]
+                var includes: [Int] = []
                 switch kind {
                 case .patterns(let root):
-                    let node = grammar.nodes[Int(root)]
-                    for edge in grammar.words[node.words] where !set.contains(edge.key) {
-                        set.insert(edge.key)
-                        grew = true
-                    }
-                    for edge in grammar.categories[node.categories] {
-                        grew = set.formUnion(grammar.first[Int(edge.key)]) || grew
-                    }
+                    for key in growing[Int(root)].words.keys { set.insert(key) }
+                    includes = growing[Int(root)].categories.map { Int($0.0) }
                 case .whole, .figure:
-                    includeNumber()
-                    include("numeral")
-                case .digits, .fraction, .clockDigits, .spanDigits, .dateDigits: includeNumber()
-                case .zoneName:
-                    for area in ZoneNames.areas {
-                        if let id = grammar.vocabulary[area], !set.contains(id) {
-                            set.insert(id)
-                            grew = true
-                        }
-                    }
-                case .moment: include("piece")
-                case .cadence:
-                    include("repeat piece")
-                    include("piece")
+                    set.insert(WordSet.number)
+                    includes = [grammar.places.numeral]
+                case .digits, .fraction, .clockDigits, .spanDigits, .dateDigits: set.insert(WordSet.number)
+                case .zoneName: for area in ZoneNames.areas { grammar.vocabulary[area].map { set.insert($0) } }
+                case .moment: includes = [grammar.places.piece]
+                case .cadence: includes = [grammar.places.repeatPiece]
                 }
-                grammar.first[number] = set
-                changes = changes || grew
+                for other in includes where other >= 0 { set.formUnion(first[other]) }
+                if set != first[number] {
+                    first[number] = set
+                    changes = true
+                }
             }
         }
+        return first
     }
 }

@@ -33,10 +33,11 @@ struct PartGrammar: Sendable {
         var key: Int32
         var target: Int32
     }
+    /// Ranges in the tables.
     struct Node: Sendable {
-        var words = 0..<0
-        var categories = 0..<0
-        var accepts = 0..<0
+        var words: Range<Int32>
+        var categories: Range<Int32>
+        var accepts: Range<Int32>
     }
     struct Accept: Sendable {
         var meaning: Meaning
@@ -47,13 +48,18 @@ struct PartGrammar: Sendable {
     var vocabulary: [String: Int32] = [:]
     var kinds: [Kind] = []
     var names: [String: Int] = [:]
-    var nodes: [Node] = []
-    var words: [Edge] = []
-    var categories: [Edge] = []
     var accepts: [Accept] = []
-    /// Which tokens a category can begin with.
-    var first: [WordSet] = []
     var writing = Writing()
+    var tables = PartTables(nodes: [], words: [], categories: [], first: [])
+    var places = Places()
+
+    /// The categories that the reader asks for by name.
+    struct Places: Sendable {
+        var numeral = -1
+        var piece = -1
+        var repeatPiece = -1
+        var single = -1
+    }
 
     func category(_ name: String) -> Int? { names[name] }
 
@@ -64,27 +70,56 @@ struct PartGrammar: Sendable {
     }
 }
 
+/// The trees of a grammar in flat memory, so that walking them counts no references.
+final class PartTables: @unchecked Sendable {  // Filled in init, never written again.
+    let nodes: UnsafeMutableBufferPointer<PartGrammar.Node>
+    let words: UnsafeMutableBufferPointer<PartGrammar.Edge>
+    let categories: UnsafeMutableBufferPointer<PartGrammar.Edge>
+    /// Which tokens a category can begin with: `stride` words of bits for each category.
+    private let first: UnsafeMutableBufferPointer<UInt64>
+    private let stride: Int
+
+    init(nodes: [PartGrammar.Node], words: [PartGrammar.Edge], categories: [PartGrammar.Edge], first: [WordSet]) {
+        self.nodes = Self.copy(nodes)
+        self.words = Self.copy(words)
+        self.categories = Self.copy(categories)
+        stride = first.first?.bits.count ?? 0
+        self.first = Self.copy(first.flatMap(\.bits))
+    }
+
+    private static func copy<Element>(_ elements: [Element]) -> UnsafeMutableBufferPointer<Element> {
+        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+        _ = memory.initialize(from: elements)
+        return memory
+    }
+
+    deinit {
+        nodes.deallocate()
+        words.deallocate()
+        categories.deallocate()
+        first.deallocate()
+    }
+
+    @inline(__always)
+    func begins(_ category: Int, with id: Int32) -> Bool {
+        first[category * stride + Int(id) >> 6] & (1 << UInt64(id & 63)) != 0
+    }
+}
+
 /// A set of token ids.
-struct WordSet: Sendable {
+struct WordSet: Hashable, Sendable {
     /// Token ids below 2 are not words.
     static let unknown: Int32 = 0
     static let number: Int32 = 1
     static let firstWord: Int32 = 2
 
-    private var bits: [UInt64]
+    private(set) var bits: [UInt64]
 
     init(count: Int) { bits = Array(repeating: 0, count: (count + 63) / 64) }
 
-    func contains(_ id: Int32) -> Bool { bits[Int(id) >> 6] & (1 << UInt64(id & 63)) != 0 }
     mutating func insert(_ id: Int32) { bits[Int(id) >> 6] |= 1 << UInt64(id & 63) }
-    /// - Returns: whether anything was added.
-    mutating func formUnion(_ other: WordSet) -> Bool {
-        var grew = false
-        for i in bits.indices where other.bits[i] & ~bits[i] != 0 {
-            bits[i] |= other.bits[i]
-            grew = true
-        }
-        return grew
+    mutating func formUnion(_ other: WordSet) {
+        for i in bits.indices { bits[i] |= other.bits[i] }
     }
 }
 
@@ -106,6 +141,4 @@ struct Writing: Sendable {
     var tensWithTeens: Set<Int> = []
     /// Whether "next Friday" is the Friday of next week, not the coming one.
     var nextSkipsWeek = false
-    /// Category of the number words and of the marks behind digits ("k").
-    var numerals = 0
 }

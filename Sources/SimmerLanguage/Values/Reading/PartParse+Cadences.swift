@@ -1,7 +1,7 @@
 extension PartParse {
     /// What repeats, with its times, its end and its count, in any order ("at 9 every Monday until June").
-    func cadences(at place: Int) -> [PartReading] {
-        guard let piece = grammar.category("repeat piece") else { return [] }
+    mutating func cadences(at place: Int) -> [PartReading] {
+        let piece = grammar.places.repeatPiece
         var found: [PartReading] = []
         func go(on cadence: Cadence, certainty: Double, from end: Int, pieces: Int) {
             if cadence.repeats, !found.contains(where: { $0.end == end && $0.certainty >= certainty }) {

@@ -1,39 +1,40 @@
 extension PartParse {
     /// Days, times, parts of the day and zones side by side, in any order, as one moment; every length that makes sense.
-    func moments(at place: Int) -> [PartReading] {
-        guard let piece = grammar.category("piece") else { return [] }
+    mutating func moments(at place: Int) -> [PartReading] {
+        let piece = grammar.places.piece
         var found: [PartReading] = []
-        var ends = Set<Int>()
         func go(on moment: Moment, certainty: Double, from end: Int, pieces: Int) {
             let surety = certainty * Self.surety(of: moment)
-            if ends.insert(end).inserted {
-                found.append(PartReading(end: end, part: .moment(moment), certainty: surety))
-            } else if let same = found.firstIndex(where: { $0.end == end && $0.certainty < surety }) {
-                found[same] = PartReading(end: end, part: .moment(moment), certainty: surety)
+            let reading = PartReading(end: end, part: .moment(moment), certainty: surety)
+            if let same = found.firstIndex(where: { $0.end == end }) {
+                guard found[same].certainty < surety else { return }
+                found[same] = reading
             } else {
-                return
+                found.append(reading)
             }
             guard pieces < 6 else { return }
             let next = isMark(",", at: end) ? end + 1 : end
-            for reading in read(piece, at: next) where !isAmount(before: reading.end, reading.part) {
-                guard let more = reading.part.moment, let joined = moment.joined(with: more) else { continue }
+            for reading in read(piece, at: next) {
+                guard !isAmount(before: reading.end, reading.part), let more = reading.part.moment,
+                    let joined = moment.joined(with: more)
+                else { continue }
                 // "2 tomorrow" is two of something sooner than an hour; "tomorrow 2" and "2 tonight" are hours.
                 if moment.clockIsBare, moment.clock != nil, !moment.namesDay, more.part == nil { continue }
                 go(on: joined, certainty: certainty * reading.certainty, from: reading.end, pieces: pieces + 1)
             }
         }
-        for reading in read(piece, at: place) where !isAmount(before: reading.end, reading.part) {
-            guard let moment = reading.part.moment else { continue }
+        for reading in read(piece, at: place) {
+            guard !isAmount(before: reading.end, reading.part), let moment = reading.part.moment else { continue }
             go(on: moment, certainty: reading.certainty, from: reading.end, pieces: 1)
         }
         return found
     }
 
     /// Whether the last number of a time belongs to what follows it: "for 5" of "for 5 minutes".
-    private func isAmount(before end: Int, _ part: Part) -> Bool {
-        guard part.moment?.clock != nil, end < limit, let span = grammar.category("single") else { return false }
+    private mutating func isAmount(before end: Int, _ part: Part) -> Bool {
+        guard part.moment?.clock != nil, end < limit else { return false }
         let last = end - 1
-        return id(at: last) == WordSet.number && read(span, at: last).contains { $0.end > end }
+        return id(at: last) == WordSet.number && read(grammar.places.single, at: last).contains { $0.end > end }
     }
 
     /// A bare number is hardly a time; beside a day or a part of the day it is one.

@@ -59,7 +59,7 @@ extension PartParse {
     }
 
     /// Whole numbers in digits or words, with every shorter reading as well ("twenty" of "twenty five").
-    func wholeNumbers(at place: Int) -> [PartReading] {
+    mutating func wholeNumbers(at place: Int) -> [PartReading] {
         if tokens[place].kind == .number {
             var found = groupedDigits(at: place)
             if let longest = found.max(by: { $0.end < $1.end }), let value = longest.part.number {
@@ -72,21 +72,21 @@ extension PartParse {
         return found
     }
 
-    private func addWords(to tally: Tally, at place: Int, isFirst: Bool, into found: inout [PartReading]) {
+    private mutating func addWords(to tally: Tally, at place: Int, isFirst: Bool, into found: inout [PartReading]) {
         var tally = tally
         var next = place
         var isFirst = isFirst
         while next < limit {
-            var words = read(grammar.writing.numerals, at: next)
+            var words = read(grammar.places.numeral, at: next)
             if words.isEmpty, !isFirst, tally.joins(grammar.writing), grammar.writing.joiners.contains(id(at: next)) {
                 next += 1
-                if next < limit { words = read(grammar.writing.numerals, at: next) }
+                if next < limit { words = read(grammar.places.numeral, at: next) }
                 // "3 hundred and 21"
                 if words.isEmpty, let digits = plainDigits(at: next), digits < 100 {
                     words = [PartReading(end: next + 1, part: .number(Double(digits)), certainty: 1)]
                 }
             } else if !isFirst, isMark("-", at: next), next + 1 < limit {
-                words = read(grammar.writing.numerals, at: next + 1)
+                words = read(grammar.places.numeral, at: next + 1)
             }
             guard let word = words.first, let value = word.part.number, tally.add(value, grammar.writing) else {
                 return
@@ -124,7 +124,7 @@ extension PartParse {
     }
 
     /// Any number: "2", "2.5", "2,5", ".5", "1 234,5", "two hundred".
-    func figures(at place: Int) -> [PartReading] {
+    mutating func figures(at place: Int) -> [PartReading] {
         var found = wholeNumbers(at: place)
         guard tokens[place].kind == .number else { return found }
         for whole in found {
@@ -132,7 +132,7 @@ extension PartParse {
             found.append(
                 PartReading(end: whole.end + 2, part: .number(value + decimals), certainty: 1))
             // "2.5 million"
-            let scales = whole.end + 2 < limit ? read(grammar.writing.numerals, at: whole.end + 2) : []
+            let scales = whole.end + 2 < limit ? read(grammar.places.numeral, at: whole.end + 2) : []
             if let scale = scales.first, let factor = scale.part.number, factor >= 1000 {
                 found.append(
                     PartReading(end: scale.end, part: .number((value + decimals) * factor), certainty: 1))

@@ -1,74 +1,85 @@
-/// One walk over a line from one token on; forgets everything afterwards.
+/// The readings of one stretch of a line, found as they are asked for and then kept: a category is read at most once at each
+/// place, whoever asks.
 ///
-/// A category is read at most once at each place. Only the next `reach` tokens are looked at, which bounds the work for any line.
-final class PartParse {
-    static let reach = 36
+/// Only `reach` tokens are looked at, which bounds the work for any line.
+struct PartParse {
+    static let reach = 64
     /// More readings than this of one category at one place are not kept.
     private static let width = 12
+    /// More work than this for one stretch ends it; what was found until then stands. Ordinary lines need some hundreds.
+    private static let effort = 20_000
 
     let grammar: PartGrammar
-    let context: ReadingContext
-    let tokens: ArraySlice<Token>
+    private let tables: PartTables
+    let line: TokenLine
     let start: Int
     /// Behind the last token that is looked at.
     let limit: Int
     private var ids: [Int32]
-    private var known: [Int16]
-    private var results: [[PartReading]] = []
+    /// For each category and place: where its readings are in `pool`, or -1 while it was not read.
+    private var known: [Int32]
+    private var pool: [PartReading] = []
     private var stack: [Part] = []
+    private var spent = 0
 
-    init(_ grammar: PartGrammar, _ line: TokenLine, from start: Int, _ context: ReadingContext) {
+    init(_ grammar: PartGrammar, _ line: TokenLine, from start: Int) {
         self.grammar = grammar
-        self.context = context
+        tables = grammar.tables
+        self.line = line
         self.start = start
         limit = min(line.tokens.count, start + Self.reach)
-        tokens = line.tokens[start..<limit]
-        ids = Array(repeating: -1, count: limit - start)
+        ids = (start..<limit).map { grammar.id(of: line.tokens[$0]) }
         known = Array(repeating: -1, count: grammar.kinds.count * (limit - start))
+        pool.reserveCapacity(64)
     }
 
-    func id(at place: Int) -> Int32 {
-        let known = ids[place - start]
-        if known >= 0 { return known }
-        let id = grammar.id(of: tokens[place])
-        ids[place - start] = id
-        return id
-    }
+    var tokens: [Token] { line.tokens }
 
-    func isGlued(_ place: Int) -> Bool { place > start && place < limit && tokens[place].isGlued }
+    func id(at place: Int) -> Int32 { ids[place - start] }
+
+    func isGlued(_ place: Int) -> Bool { place > start && place < limit && line.tokens[place].isGlued }
 
     /// Whether the token is this mark.
     func isMark(_ mark: String, at place: Int) -> Bool {
-        place < limit && tokens[place].kind == .mark && tokens[place].folded == mark
+        place < limit && line.tokens[place].kind == .mark && line.tokens[place].folded == mark
+    }
+
+    func canBegin(_ category: Int, at place: Int) -> Bool {
+        place >= start && place < limit && category >= 0 && tables.begins(category, with: ids[place - start])
     }
 
     /// All readings of a category at a place, longest first.
-    func read(_ category: Int, at place: Int) -> [PartReading] {
-        guard place < limit, grammar.first[category].contains(id(at: place)) else { return [] }
+    mutating func read(_ category: Int, at place: Int) -> [PartReading] {
+        let range = readRange(category, at: place)
+        return range.isEmpty ? [] : Array(pool[Int(range.lowerBound)..<Int(range.upperBound)])
+    }
+
+    private mutating func readRange(_ category: Int, at place: Int) -> Range<Int> {
+        guard canBegin(category, at: place), spent < Self.effort else { return 0..<0 }
         let slot = category * (limit - start) + place - start
-        if known[slot] >= 0 { return results[Int(known[slot])] }
-        guard results.count < Int(Int16.max) else { return [] }
+        let kept = Int(known[slot])
+        if kept >= 0 { return kept / (Self.width + 1)..<kept / (Self.width + 1) + kept % (Self.width + 1) }
         // Readings that would need themselves find none.
-        known[slot] = Int16(results.count)
-        results.append([])
-        let index = Int(known[slot])
+        known[slot] = 0
         var found = fresh(category, at: place)
         if found.count > 1 {
             found.sort { $0.end != $1.end ? $0.end > $1.end : $0.certainty > $1.certainty }
             if found.count > Self.width { found.removeSubrange(Self.width...) }
         }
-        results[index] = found
-        return found
+        let first = pool.count
+        pool += found
+        known[slot] = Int32(first * (Self.width + 1) + found.count)
+        return first..<pool.count
     }
 
-    private func fresh(_ category: Int, at place: Int) -> [PartReading] {
+    private mutating func fresh(_ category: Int, at place: Int) -> [PartReading] {
         switch grammar.kinds[category] {
         case .patterns(let root):
             var found: [PartReading] = []
             walk(root, at: place, arguments: stack.count, certainty: 1, into: &found)
             return found
         case .whole(let bounds):
-            return wholeNumbers(at: place).filter { $0.part.number.map { bounds.contains(Int($0)) } ?? false }
+            return wholeNumbers(at: place).filter { bounds.contains(Int($0.part.number ?? -1)) }
         case .digits(let bounds, let width):
             guard let value = plainDigits(at: place), width.contains(tokens[place].folded.utf8.count),
                 bounds.contains(value)
@@ -85,22 +96,27 @@ final class PartParse {
         }
     }
 
-    private func walk(
+    private mutating func walk(
         _ node: Int32, at place: Int, arguments: Int, certainty: Double, into found: inout [PartReading]
     ) {
-        let here = grammar.nodes[Int(node)]
-        for accept in grammar.accepts[here.accepts] {
+        spent += 1
+        let here = tables.nodes[Int(node)]
+        for index in here.accepts {
+            let accept = grammar.accepts[Int(index)]
             if let part = accept.meaning.part(of: stack[arguments...], in: grammar) {
                 found.append(PartReading(end: place, part: part, certainty: certainty * accept.certainty))
             }
         }
         guard place < limit, found.count < 64 else { return }
-        let id = id(at: place)
+        let id = ids[place - start]
         if id >= WordSet.firstWord, let target = target(of: id, in: here.words) {
             walk(target, at: place + 1, arguments: arguments, certainty: certainty, into: &found)
         }
-        for edge in grammar.categories[here.categories] {
-            for reading in read(Int(edge.key), at: place) {
+        for index in here.categories {
+            let edge = tables.categories[Int(index)]
+            guard tables.begins(Int(edge.key), with: id) else { continue }
+            for index in readRange(Int(edge.key), at: place) {
+                let reading = pool[index]
                 stack.append(reading.part)
                 walk(
                     edge.target, at: reading.end, arguments: arguments, certainty: certainty * reading.certainty,
@@ -110,14 +126,14 @@ final class PartParse {
         }
     }
 
-    private func target(of id: Int32, in range: Range<Int>) -> Int32? {
-        var low = range.lowerBound
-        var high = range.upperBound
+    private func target(of id: Int32, in range: Range<Int32>) -> Int32? {
+        var low = Int(range.lowerBound)
+        var high = Int(range.upperBound)
         while low < high {
             let middle = (low + high) / 2
-            let key = grammar.words[middle].key
-            if key == id { return grammar.words[middle].target }
-            if key < id { low = middle + 1 } else { high = middle }
+            let edge = tables.words[middle]
+            if edge.key == id { return edge.target }
+            if edge.key < id { low = middle + 1 } else { high = middle }
         }
         return nil
     }
