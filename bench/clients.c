@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 Member *members;
@@ -18,8 +19,8 @@ Room *rooms;
 uint32_t memberCount, roomCount, readyCount, openCount, *toFlush;
 int poller;
 bool measuring, stopping;
-uint64_t sentMeasured, deliveredMeasured, answered, logins, refused, lost, strange;
-Histogram deliveries, answers, entries;
+uint64_t sentMeasured, deliveredMeasured, deliveredAll, answered, fired, logins, refused, lost, strange;
+Histogram deliveries, answers, entries, lateness;
 
 static uint32_t flushCount;
 
@@ -216,6 +217,42 @@ void fill(Room *room) {
     }
 }
 
+void startTimer(Member *m) {
+    if (m->step != READY || m->timers == (uint32_t)option.timers) return;
+    call(m, "\"timer.start\",\"params\":{\"room\":\"%s\",\"label\":\"t%x-%x\",\"totalSeconds\":%d,\"cid\":\"%" PRIx64 "-%x-%x\"}}",
+         rooms[m->room].id, m->number, m->timers, option.due, m->began, m->number, m->timers);
+    m->timers++;
+}
+
+static Nanos wallClock(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (Nanos)t.tv_sec * 1000000000 + (Nanos)t.tv_nsec;
+}
+
+// The answer says when the timer ends; its name says which one of this connection it is.
+static void timerStarted(Member *m, const uint8_t *text, size_t length) {
+    const uint8_t *end = memmem(text, length, "\"endsAt\":", 9);
+    if (!end) { strange++; return; }
+    m->due = realloc(m->due, (m->dueCapacity + 1) * sizeof *m->due);
+    if (!m->due) fail("out of memory");
+    m->due[m->dueCapacity++] = strtoull((const char *)end + 9, NULL, 10) * 1000000;
+    answered++;
+    if (option.rate == 0) startTimer(m);
+}
+
+static void timerTold(Member *m, const uint8_t *text, size_t length) {
+    const uint8_t *label = memmem(text, length, "\"label\":\"t", 10);
+    if (!label || !memmem(text, length, "\"state\":\"finished\"", 18)) return;
+    char *after;
+    uint32_t owner = (uint32_t)strtoul((const char *)label + 10, &after, 16);
+    uint32_t index = *after == '-' ? (uint32_t)strtoul(after + 1, NULL, 16) : UINT32_MAX;
+    if (owner != m->number) return;
+    if (index >= m->dueCapacity) { strange++; return; }
+    count(&lateness, m->due[index], wallClock());
+    fired++;
+}
+
 static Nanos readHex(const uint8_t *p, int digits) {
     Nanos value = 0;
     while (digits--) {
@@ -228,6 +265,7 @@ static Nanos readHex(const uint8_t *p, int digits) {
 static void delivered(Member *m, const uint8_t *mark, Nanos at) {
     Room *room = &rooms[m->room];
     room->undelivered--;
+    deliveredAll++;
     if (measuring) {
         deliveredMeasured++;
         count(&deliveries, readHex(mark + 3, 16), at);
@@ -252,6 +290,8 @@ static void answer(Member *m, const uint8_t *text, size_t length, Nanos at) {
             call(m, "\"sync\",\"params\":{\"rooms\":{\"%s\":0},\"limit\":%d}}", rooms[m->room].id, option.history);
         else
             call(m, "\"sync\",\"params\":{}}");
+    } else if (option.mode == TIMERS) {
+        timerStarted(m, text, length);
     } else if (m->step == READY && m->dueCount) {
         if (measuring) answered++, count(&answers, m->due[m->firstDue], at);
         m->firstDue = (m->firstDue + 1) % m->dueCapacity;
@@ -268,6 +308,10 @@ static void take(Member *m, const uint8_t *text, size_t length, Nanos at) {
         if (text[KIND] == 'i') return answer(m, text, length, at);
         if (m->step == SYNCING) {
             if (!memcmp(text + KIND, "method\":\"synced\"", 16)) ready(m);
+            return;
+        }
+        if (option.mode == TIMERS) {
+            if (!memcmp(text + KIND, "method\":\"timer\"", 15)) timerTold(m, text, length);
             return;
         }
         // Of events in other rooms and of the bot's there is none in this load but at the start.

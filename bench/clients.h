@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum { FANOUT, ACKS, CHURN, IDLE } Mode;
+typedef enum { FANOUT, ACKS, CHURN, IDLE, TIMERS } Mode;
 
 // How far a connection is: each step ends with an answer of the server.
 typedef enum { GONE, CONNECTING, UPGRADING, RESUMING, SYNCING, READY } Step;
@@ -22,6 +22,7 @@ typedef struct {
     Step step;
     bool sends, wantsWrite, queued;
     uint32_t number, hint;      // hint: where the last message had its mark
+    uint32_t timers;            // started so far
     Nanos began;
     Buffer in, out;
     uint64_t requests;          // the id of the last request
@@ -37,7 +38,7 @@ typedef struct {
 } Room;
 
 extern struct Options {
-    int port, senders, window, size, ramp, history, pid;
+    int port, senders, window, size, ramp, history, pid, timers, due;
     double rate, secs, warm, patience;
     const char *file, *label;
     Mode mode;
@@ -50,8 +51,8 @@ extern uint32_t memberCount, roomCount, readyCount, openCount, *toFlush;
 extern int poller;
 // Figures are taken only while measuring; while stopping nothing new is begun.
 extern bool measuring, stopping;
-extern uint64_t sentMeasured, deliveredMeasured, answered, logins, refused, lost, strange;
-extern Histogram deliveries, answers, entries;
+extern uint64_t sentMeasured, deliveredMeasured, deliveredAll, answered, fired, logins, refused, lost, strange;
+extern Histogram deliveries, answers, entries, lateness;
 
 // Opens the connection and logs in; the rest follows by itself in turns of the loop.
 void dial(Member *m);
@@ -59,5 +60,7 @@ void dial(Member *m);
 void say(Member *m, Nanos due);
 // Puts as many messages of the room on their way as the window allows.
 void fill(Room *room);
+// Starts the next timer of this connection's share.
+void startTimer(Member *m);
 // One turn of the loop, waiting at most `timeout` ms; all that is to be sent goes out before and after.
 void turn(int timeout);

@@ -4,7 +4,7 @@
 // line `TOKEN ROOM` for each connection; a room's first connections are its senders. A message carries the instant when it
 // was due and who sent it, so that every delivery can be timed; the client is built to cost less than the server it measures.
 //
-//   load --port N --members FILE --mode fanout|acks|churn|idle [--senders N] [--window N | --rate R] [--secs S] [--warm S]
+//   load --port N --members FILE --mode fanout|acks|churn|idle|timers [--senders N] [--window N | --rate R] [--secs S] [--warm S]
 //        [--size BYTES] [--ramp N] [--history N] [--pid PID] [--label TEXT] [--raw]
 //
 //   fanout  --window: that many messages of each room are on their way to all its members (closed loop);
@@ -12,6 +12,8 @@
 //   acks    each sender has --window messages without an answer; the answer is what is timed
 //   churn   connect, log in by token, join with the last --history messages, close, again; --ramp of them at a time
 //   idle    opens all and waits
+//   timers  each connection starts --timers of --due seconds, --rate of them a second over all while --warm lasts; how late
+//           the end is heard is what counts
 //   --raw   no login and no JSON-RPC: every text frame sent is a message of the room named by the path /ROOM (for floors)
 #define _GNU_SOURCE
 #include "clients.h"
@@ -24,8 +26,8 @@
 #include <string.h>
 #include <sys/epoll.h>
 
-struct Options option = {.senders = 1, .window = 16, .size = 100, .ramp = 128, .history = 20, .secs = 2, .warm = 0.7, .patience = 30,
-            .label = ""};
+struct Options option = {.senders = 1, .window = 16, .size = 100, .ramp = 128, .history = 20, .timers = 100, .due = 20,
+                         .secs = 2, .warm = 0.7, .patience = 30, .label = ""};
 
 static void readMembers(void) {
     FILE *file = fopen(option.file, "r");
@@ -76,7 +78,8 @@ static void runUntil(Nanos end, Nanos *nextDue, uint64_t *due) {
             for (; *nextDue <= at; *nextDue += gap, ++*due) {
                 Room *room = &rooms[*due % roomCount];
                 Member *m = &members[room->members[room->nextSender++ % room->senders]];
-                if (m->step == READY) say(m, *nextDue);
+                if (option.mode == TIMERS) startTimer(m);
+                else if (m->step == READY) say(m, *nextDue);
             }
             wake = *nextDue < end ? *nextDue : end;
         }
@@ -87,20 +90,20 @@ static void runUntil(Nanos end, Nanos *nextDue, uint64_t *due) {
 }
 
 int main(int argc, char **argv) {
-    enum { PORT = 1, MEMBERS, MODE, SENDERS, WINDOW, RATE, SECS, WARM, SIZE, RAMP, HISTORY, PID, LABEL, RAW, PATIENCE };
+    enum { PORT = 1, MEMBERS, MODE, SENDERS, WINDOW, RATE, SECS, WARM, SIZE, RAMP, HISTORY, TIMERS_EACH, DUE, PID, LABEL, RAW, PATIENCE };
     static const struct option flags[] = {
         {"port", 1, 0, PORT}, {"members", 1, 0, MEMBERS}, {"mode", 1, 0, MODE}, {"senders", 1, 0, SENDERS},
         {"window", 1, 0, WINDOW}, {"rate", 1, 0, RATE}, {"secs", 1, 0, SECS}, {"warm", 1, 0, WARM}, {"size", 1, 0, SIZE},
-        {"ramp", 1, 0, RAMP}, {"history", 1, 0, HISTORY}, {"pid", 1, 0, PID}, {"label", 1, 0, LABEL}, {"raw", 0, 0, RAW},
+        {"ramp", 1, 0, RAMP}, {"history", 1, 0, HISTORY}, {"timers", 1, 0, TIMERS_EACH}, {"due", 1, 0, DUE}, {"pid", 1, 0, PID}, {"label", 1, 0, LABEL}, {"raw", 0, 0, RAW},
         {"patience", 1, 0, PATIENCE}, {0, 0, 0, 0}};
-    static const char *const names[] = {"fanout", "acks", "churn", "idle"};
+    static const char *const names[] = {"fanout", "acks", "churn", "idle", "timers"};
     for (int flag; (flag = getopt_long(argc, argv, "", flags, NULL)) != -1;) {
         switch (flag) {
         case PORT: option.port = atoi(optarg); break;
         case MEMBERS: option.file = optarg; break;
         case MODE:
-            for (option.mode = FANOUT; option.mode <= IDLE && strcmp(names[option.mode], optarg);) option.mode++;
-            if (option.mode > IDLE) fail("no mode %s", optarg);
+            for (option.mode = FANOUT; option.mode <= TIMERS && strcmp(names[option.mode], optarg);) option.mode++;
+            if (option.mode > TIMERS) fail("no mode %s", optarg);
             break;
         case SENDERS: option.senders = atoi(optarg); break;
         case WINDOW: option.window = atoi(optarg); break;
@@ -110,6 +113,8 @@ int main(int argc, char **argv) {
         case SIZE: option.size = atoi(optarg); break;
         case RAMP: option.ramp = atoi(optarg); break;
         case HISTORY: option.history = atoi(optarg); break;
+        case TIMERS_EACH: option.timers = atoi(optarg); break;
+        case DUE: option.due = atoi(optarg); break;
         case PID: option.pid = atoi(optarg); break;
         case LABEL: option.label = optarg; break;
         case RAW: option.raw = true; break;
@@ -138,12 +143,19 @@ int main(int argc, char **argv) {
     if (option.mode == ACKS)
         for (uint32_t i = 0; i < memberCount; i++)
             for (int w = 0; members[i].sends && w < option.window; w++) say(&members[i], now());
+    if (option.mode == TIMERS && option.rate == 0)
+        for (uint32_t i = 0; i < memberCount; i++) startTimer(&members[i]);
     runUntil(start + (Nanos)(option.warm * 1e9), &nextDue, &due);
 
     measuring = true;
     Nanos from = now();
     double server = cpuOf(option.pid), own = ownCPU(), machine = machineCPU();
-    runUntil(from + (Nanos)(option.secs * 1e9), &nextDue, &due);
+    if (option.mode == TIMERS) {  // until all have rung
+        Nanos deadline = from + (Nanos)((option.due + option.patience) * 1e9);
+        while (fired < (uint64_t)option.timers * memberCount && now() < deadline) turn(100);
+    } else {
+        runUntil(from + (Nanos)(option.secs * 1e9), &nextDue, &due);
+    }
     measuring = false;
     double secs = (double)(now() - from) / 1e9;
     server = cpuOf(option.pid) - server;
@@ -170,6 +182,9 @@ int main(int argc, char **argv) {
                (double)sentMeasured / secs, (double)deliveredMeasured / secs, (double)answered / secs, owed,
                server > 0 ? (double)deliveredMeasured / server : 0,
                deliveredMeasured ? server * 1e6 / (double)deliveredMeasured : 0);
+    if (option.mode <= ACKS) printf(",\"delivered\":%" PRIu64, deliveredAll);
+    if (option.mode == TIMERS)
+        printf(",\"started\":%" PRIu64 ",\"fired\":%" PRIu64, answered, fired);
     if (option.mode == CHURN)
         printf(",\"logins_per_s\":%.0f,\"logins_per_server_cpu_s\":%.0f", (double)logins / secs,
                server > 0 ? (double)logins / server : 0);
@@ -178,6 +193,7 @@ int main(int argc, char **argv) {
     report("delivery_us", &deliveries);
     report("ack_us", &answers);
     report("login_us", &entries);
+    report("late_us", &lateness);
     if (option.pid)
         printf(",\"server_rss_kb\":%ld,\"rss_per_connection\":%.0f,\"server_cpu\":%.4f", resident,
                (double)(resident - residentBefore) * 1024 / memberCount, server / secs);

@@ -84,6 +84,10 @@ class Client:
             if contract:
                 contract.check(frame)
             event = {"event": frame["method"], **frame["params"]}
+            # Whom and what an event names is compared by id here; the whole objects stay beside.
+            for key in ("by", "account", "room"):
+                if isinstance(event.get(key), dict):
+                    event[f"{key}Object"], event[key] = event[key], named(event[key])
             self._follow(event)
             self.events.append(event)
             async with self._arrived:
@@ -290,6 +294,11 @@ class Client:
 
     async def reminders(self, room):
         return unwrap(await self.call("reminder.list", room=room), "reminders")
+
+
+def named(value):
+    """The id of an account, a room or a person that an event gives as an id or as an object."""
+    return value.get("account") or value.get("id") if isinstance(value, dict) else value
 
 
 def unwrap(result, key):

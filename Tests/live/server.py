@@ -45,7 +45,9 @@ class Server:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="simmer-live-"))
         self.data = pathlib.Path(data) if data else self.folder / "data"
         self.args, self.wrap, self.tls = list(args), list(wrap), tls
-        self.env = {**os.environ, **{variable(k): str(v) for k, v in (LIFTED if limits is None else limits).items()},
+        # What the suites are told by their own variables is nothing for the server.
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("SIMMER_")}
+        self.env = {**environment, **{variable(k): str(v) for k, v in (LIFTED if limits is None else limits).items()},
                     **(env or {})}
         self.log = self.folder / "stderr.log"
         self.address, self.process, self.accounts = None, None, {}

@@ -1,0 +1,311 @@
+"""Every budget of DESIGN.md: how it is measured, its floor in the same round, and what is allowed."""
+import asyncio
+import json
+import pathlib
+import random
+import re
+import sqlite3
+import subprocess
+import tempfile
+import time
+
+import rig
+from rig import run
+
+SATURATED = ("--mode", "fanout", "--secs", 2, "--warm", 0.7)
+CALM = ("--mode", "fanout", "--secs", 3, "--warm", 0.5)
+# Spoken to by name only, so that a durable message in ten deliveries is what is measured.
+ADDRESSED = {"SIMMER_BOT_LISTENS": "addressed"}
+
+
+class Figure:
+    """One line of the table. `limit` is (">=" or "<=", value), in `unit`."""
+
+    def __init__(self, name, unit, limit, floor_name=""):
+        self.name, self.unit, self.limit, self.floor_name = name, unit, limit, floor_name
+        self.values, self.floors, self.noisy, self.notes = [], [], 0, []
+
+    def add(self, value, floor=None, others=0.0):
+        self.values.append(value)
+        if floor is not None:
+            self.floors.append(floor)
+        self.noisy += others > rig.QUIET
+
+    @property
+    def met(self):
+        value = rig.median(self.values)
+        return value is not None and (value >= self.limit[1] if self.limit[0] == ">=" else value <= self.limit[1])
+
+
+class Budgets:
+    """The jobs; each may be asked for by name."""
+
+    def __init__(self, prepared, out):
+        self.prepared, self.out, self.figures = prepared, out, {}
+
+    def figure(self, name, unit, limit, floor_name=""):
+        return self.figures.setdefault(name, Figure(name, unit, limit, floor_name))
+
+    def note(self, job, result):
+        with open(self.out, "a") as file:
+            file.write(json.dumps({"job": job, "at": int(time.time()), **result}) + "\n")
+        if result.get("missing") or result.get("lost") or result.get("refused"):
+            print(f"  {job}: missing {result.get('missing')}, lost {result.get('lost')}, refused {result.get('refused')}")
+        return result
+
+    def load(self, job, server, members, *flags):
+        rig.quiet()
+        return self.note(job, run("load", "--port", server.port, "--pid", server.pid, "--members", self.prepared.files[members],
+                                  "--label", job, *flags))
+
+    def bare(self, job, members, *flags):
+        """The same on the bare broadcaster."""
+        with rig.floor() as (pid, port):
+            rig.quiet()
+            return self.note(job + " floor", run("load", "--raw", "--port", port, "--pid", pid, "--members",
+                                                 self.prepared.raw[members], "--label", job, *flags))
+
+    # --- deliveries
+
+    def hall(self):
+        flags = (*SATURATED, "--senders", 4, "--window", 16)
+        floor = self.bare("hall", "hall", *flags)["deliveries_per_server_cpu_s"]
+        with self.prepared.server(**ADDRESSED) as server:
+            result = self.load("hall", server, "hall", *flags)
+        self.figure("deliveries per server CPU second, room of 1,000, saturated", "/s", (">=", 2_200_000), "bare epoll").add(
+            result["deliveries_per_server_cpu_s"], floor, result["other_cpu"])
+
+    def groups(self):
+        flags = (*SATURATED, "--senders", 2, "--window", 4)
+        floor = self.bare("groups", "groups", *flags)["deliveries_per_server_cpu_s"]
+        with self.prepared.server(**ADDRESSED) as server:
+            result = self.load("groups", server, "groups", *flags)
+        self.figure("the same, 100 rooms of 10, bot on “addressed only”, search deferred", "/s", (">=", 350_000),
+                    "bare epoll").add(result["deliveries_per_server_cpu_s"], floor, result["other_cpu"])
+        with self.prepared.server() as server:
+            before = rig.cpu(server.pid)
+            result = self.load("groups, bot and search", server, "groups", *flags)
+            rig.settle(server.pid)  # the bot's and the search's catching up belongs to it
+            spent = rig.cpu(server.pid) - before
+        self.figure("the same, bot and search on, catching up counted", "/s", (">=", 200_000), "bare epoll").add(
+            result["delivered"] / spent, floor, result["other_cpu"])
+
+    def calm(self):
+        for name, members, senders, rate, limit in (("room of 1,000", "hall", 4, 20, 7.5), ("100 rooms of 10", "groups", 2, 2000, 11)):
+            flags = (*CALM, "--senders", senders, "--rate", rate)
+            floor = self.bare(f"calm {members}", members, *flags)["server_us_per_delivery"]
+            with self.prepared.server(**ADDRESSED) as server:
+                result = self.load(f"calm {members}", server, members, *flags)
+                alone = result["server_us_per_delivery"]
+                self.figure(f"server CPU a delivery when calm, {name}", "µs", ("<=", limit), "bare epoll").add(
+                    alone, floor, result["other_cpu"])
+                self.figure(f"p99 of a delivery when calm, {name}", "ms", ("<=", 10 if members == "hall" else 1)).add(
+                    result["delivery_us"]["p99"] / 1000, None, result["other_cpu"])
+                if members == "hall":
+                    with self.crowd(server, "others"):
+                        beside = self.load("calm hall beside idle", server, members, *flags)
+                    self.figure("the same beside 9,000 idle connections, times", "×", ("<=", 1.3)).add(
+                        beside["server_us_per_delivery"] / alone, None, beside["other_cpu"])
+
+    def crowd(self, server, members):
+        """Connections that are there and silent until the block ends."""
+        class Crowd:
+            def __enter__(inner):
+                inner.process = subprocess.Popen(
+                    [rig.BUILD / "load", "--port", str(server.port), "--members", self.prepared.files[members], "--mode", "idle",
+                     "--secs", "60", "--ramp", "512"], stdout=subprocess.DEVNULL)
+                want = len(self.prepared.files[members].read_text().splitlines())
+                end = time.monotonic() + 60
+                while len(list(pathlib.Path(f"/proc/{server.pid}/fd").iterdir())) < want and time.monotonic() < end:
+                    time.sleep(0.1)
+                rig.settle(server.pid)
+
+            def __exit__(inner, *_):
+                inner.process.kill()
+                inner.process.wait()
+        return Crowd()
+
+    # --- acknowledgements
+
+    def acks(self):
+        with tempfile.TemporaryDirectory(prefix="simmer-bench-") as folder:
+            many = run("sqlite_floor", f"{folder}/floor", 100, 100)
+            one = run("sqlite_floor", f"{folder}/floor", 1, 1)
+        with self.prepared.server(**ADDRESSED) as server:
+            flags = ("--mode", "acks", "--window", 1, "--secs", 2, "--warm", 0.7)
+            hundred = self.load("acks 100", server, "solos", *flags)
+            single = self.load("acks 1", server, "solo", *flags)
+        self.figure("durable acks, 100 senders", "/s", (">=", 40_000), "SQLite, 100 a commit").add(
+            hundred["acks_per_s"], many["messages_per_s"], hundred["other_cpu"])
+        self.figure("their p99", "ms", ("<=", 6)).add(hundred["ack_us"]["p99"] / 1000, None, hundred["other_cpu"])
+        self.figure("durable ack, one sender, p50", "ms", ("<=", 0.3), "SQLite, 1 a commit").add(
+            single["ack_us"]["p50"] / 1000, one["commit_us"]["p50"] / 1000, single["other_cpu"])
+        self.figure("its p99", "ms", ("<=", 1)).add(single["ack_us"]["p99"] / 1000, None, single["other_cpu"])
+
+    def logins(self):
+        flags = ("--mode", "churn", "--secs", 2, "--warm", 0.7, "--ramp", 128)
+        floor = self.bare("logins", "groups", *flags)["logins_per_server_cpu_s"]
+        with self.prepared.server(**ADDRESSED) as server:
+            # Every room gets something to show first.
+            self.load("logins, filling", server, "groups", *CALM, "--senders", 2, "--rate", 2000)
+            rig.settle(server.pid)
+            result = self.load("logins", server, "groups", *flags, "--history", 20)
+        self.figure("logins with join and last 20 messages, per CPU second", "/s", (">=", 15_000), "bare epoll").add(
+            result["logins_per_server_cpu_s"], floor, result["other_cpu"])
+
+    def idle(self):
+        flags = ("--mode", "idle", "--secs", 3, "--warm", 3, "--ramp", 256)
+        floor = self.bare("idle", "crowd", *flags)["rss_per_connection"]
+        with self.prepared.server(**ADDRESSED) as server:
+            result = self.load("idle", server, "crowd", *flags)
+        self.figure("memory a connection at 10,000", "KB", ("<=", 8), "bare epoll").add(
+            result["rss_per_connection"] / 1024, floor / 1024, result["other_cpu"])
+        self.figure("idle CPU at 10,000", "%", ("<=", 0.2)).add(result["server_cpu"] * 100, None, result["other_cpu"])
+
+    # --- timers
+
+    def timers(self):
+        floor = run("timer_floor", 100_000, 10)
+        with self.prepared.server(**ADDRESSED) as server:
+            rig.quiet()
+            result = self.note("timers", run("load", "--port", server.port, "--pid", server.pid, "--members",
+                                             self.prepared.files["solos"], "--mode", "timers", "--timers", 1000, "--rate", 10_000,
+                                             "--warm", 10.5, "--due", 15, "--patience", 60, timeout=240))
+            scheduler = lateness(server)
+        self.figure("timers, 100,000 in 10 s: heard durably, p99", "ms", ("<=", 10), "heap and timerfd").add(
+            result["late_us"]["p99"] / 1000, floor["late_us"]["p99"] / 1000, result["other_cpu"])
+        if scheduler is not None:
+            self.figure("timers, 100,000 in 10 s: fired, p99", "ms", ("<=", 1), "heap and timerfd").add(
+                scheduler, floor["late_us"]["p99"] / 1000, result["other_cpu"])
+        with self.prepared.server(**ADDRESSED) as server:
+            run("load", "--port", server.port, "--members", self.prepared.files["solos"], "--mode", "timers", "--timers", 100,
+                "--rate", 10_000, "--warm", 1.2, "--due", 3600, "--patience", -3600, timeout=60)
+            rig.settle(server.pid)
+            before, start = rig.cpu(server.pid), time.monotonic()
+            time.sleep(3)
+            spent = (rig.cpu(server.pid) - before) / (time.monotonic() - start)
+        self.figure("CPU while 10,000 timers wait", "%", ("<=", 0.2)).add(spent * 100)
+
+    # --- a long history
+
+    def million(self):
+        with tempfile.TemporaryDirectory(prefix="simmer-bench-") as folder:
+            subprocess.run(["cp", "-r", self.prepared.data, f"{folder}/data"], check=True)
+            fill(f"{folder}/data", self.prepared.hall, 1_000_000)
+            with rig.Server(data=f"{folder}/data", limits=rig.LIFTED, env=ADDRESSED) as server:
+                rig.settle(server.pid)
+            for _ in range(5):
+                server = rig.Server(data=f"{folder}/data", limits=rig.LIFTED, env=ADDRESSED)
+                rig.quiet(3)
+                start = time.monotonic()
+                with server:
+                    self.figure("start to listening with 1,000,000 stored messages", "ms", ("<=", 300)).add(
+                        (time.monotonic() - start) * 1000)
+            with rig.Server(data=f"{folder}/data", limits=rig.LIFTED, env=ADDRESSED) as server:
+                rig.settle(server.pid)
+                took = asyncio.run(pages(server, self.prepared.token, self.prepared.hall))
+        took.sort()
+        self.figure("history page of 50 out of 1,000,000, p99", "ms", ("<=", 5)).add(took[int(len(took) * 0.99)] * 1000)
+
+    # --- language
+
+    def language(self):
+        for name, value, limit in language_times():
+            self.figure(name, "µs", ("<=", limit)).add(value)
+
+
+def lateness(server):
+    """p99 of how late the scheduler fired, in ms, from the server's own histogram; None if it has none."""
+    token = next(server.data.glob("operator.token"), None)
+    if not token:
+        return None
+    status, _, body = server.request("GET", "/metrics", None, {"Authorization": f"Bearer {token.read_text().strip()}"})
+    buckets = [(float(edge), float(count)) for edge, count in
+               re.findall(r'late[a-z_]*_bucket\{[^}]*le="([0-9.e+-]+|\+Inf)"[^}]*\} ([0-9.e+]+)', body.decode())]
+    if status != 200 or not buckets:
+        return None
+    total = max(count for _, count in buckets)
+    return next(edge for edge, count in sorted(buckets) if count >= 0.99 * total) * 1000
+
+
+def fill(data, room, count):
+    """Puts that many messages into a room of a stopped server's store, as copies of one that the server wrote itself."""
+    with rig.Server(data=data, limits=rig.LIFTED) as server:
+        async def one():
+            client = await server.client()
+            await client.resume(server.accounts["bench"]["token"])
+            await client.sync()
+            await client.say(room, "A line of about a hundred characters, as people write them when dinner is nearly on the table.")
+            await client.close()
+        server.accounts = {"bench": {"token": fill.token}}
+        asyncio.run(one())
+        rig.settle(server.pid)
+    database = sqlite3.connect(pathlib.Path(data) / "simmer.sqlite")
+    database.row_factory = sqlite3.Row
+    key, head = database.execute("SELECT key, head FROM room WHERE id = ?", (room,)).fetchone()
+    columns = [c for c in database.execute("SELECT * FROM event LIMIT 1").fetchone().keys() if c not in ("id", "seq", "cid")]
+    with database:
+        database.execute(
+            f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) "
+            f"INSERT INTO event (seq, {', '.join(columns)}) SELECT {head} + i, {', '.join('e.' + c for c in columns)} "
+            f"FROM n, event e WHERE e.room = ? AND e.seq = ?", (key, head))
+        database.execute("UPDATE room SET head = head + ? WHERE key = ?", (count, key))
+        database.execute("UPDATE consumer SET seq = ? WHERE room = ?", (head + count, key))
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+
+
+async def pages(server, token, room, count=1000):
+    """Seconds that each of `count` pages from anywhere took, asked one after the other."""
+    client = await server.client()
+    await client.resume(token)
+    head = (await client.rooms())[room]["head"]
+    random_ = random.Random(5)
+    took = []
+    for _ in range(count + 50):
+        before = random_.randrange(100, head)
+        start = time.perf_counter()
+        page = await client.history(room, before=before, limit=50)
+        took.append(time.perf_counter() - start)
+        assert len(page["events"]) == 50
+    await client.close()
+    return took[50:]
+
+
+def language_times():
+    """(name, µs, limit) from the binary's own timing of each line, over the shared development cases."""
+    folder = pathlib.Path(rig.ROOT).parent / "shared" / "language"
+    names = folder / "names.json"
+    lines, chatter = [], []
+    for file in sorted((folder / "dev").glob("*.jsonl")):
+        for line in file.read_text().splitlines():
+            case = json.loads(line)
+            given = {key: case.get(key) for key in ("id", "text", "lang", "now", "kind", "slot") if case.get(key) is not None}
+            (chatter if given.get("kind") == "chatter" else lines).append(given)
+    if not lines:
+        return
+    many = json.loads(names.read_text()) if names.exists() else {}
+    for kind in ("noodle", "tea", "experiment", "timer", "person"):
+        many.setdefault(kind, [])
+    many["timer"] = many["timer"] + [f"pot number {n}" for n in range(10_000)]
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(many, file)
+        file.flush()
+        plain, talk, crowded = (parse_times(cases, extra) for cases, extra in (
+            (lines, ["--names", names]), (chatter, ["--names", names]), (lines, ["--names", file.name])))
+    yield "language, one line, p50", plain[len(plain) // 2], 20
+    yield "language, one line, p99", plain[int(len(plain) * 0.99)], 100
+    yield "language, chatter, p50", talk[len(talk) // 2], 5
+    yield "language, p50 with 10,000 known names, times", crowded[len(crowded) // 2] / plain[len(plain) // 2], 2
+
+
+def parse_times(cases, extra):
+    given = "".join(json.dumps(case, ensure_ascii=False) + "\n" for case in cases)
+    done = subprocess.run([rig.binary(), "parse", "--json-lines", "--timing", *extra], cwd=rig.ROOT, input=given,
+                          capture_output=True, text=True, timeout=600)
+    if done.returncode:
+        raise RuntimeError(f"parse --timing: {done.stderr[-300:]}")
+    return sorted(float(json.loads(line)["micros"]) for line in done.stdout.splitlines())
+
+
+JOBS = ("hall", "groups", "calm", "acks", "logins", "idle", "timers", "million", "language")

@@ -1,0 +1,214 @@
+"""What a measurement needs: programs built, a server on prepared data, quiet, and medians."""
+import base64
+import contextlib
+import hashlib
+import json
+import os
+import pathlib
+import secrets
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+sys.path.insert(0, str(ROOT / "Tests" / "live"))
+
+from server import Server, binary  # noqa: E402
+
+BUILD = ROOT / ".build" / "bench"
+QUIET = 0.3  # cores used by others; runs with more are marked
+PASSWORD = "correct horse battery"
+
+# What a bench needs more of than a household: everything else stays as delivered, `synchronous=FULL` included.
+LIFTED = {
+    "messagesPer10Seconds": 0, "requestsPer10Seconds": 0, "connectionsPerAccount": 0, "connectionsPerAddress": 0,
+    "registrationsPerHour": 0, "roomsPerAccount": 0, "membersPerRoom": 0, "timersPerRoom": 0, "invitesPerDay": 0,
+    "storageBytesPerAccount": 0, "loginAttempts": 0,
+}
+
+
+def build():
+    """The load client and the floors, compiled here and now."""
+    BUILD.mkdir(parents=True, exist_ok=True)
+    programs = {"load": (["load.c", "clients.c"], []), "epoll_floor": (["epoll_floor.c"], ["-lcrypto"]),
+                "sqlite_floor": (["sqlite_floor.c"], ["-lsqlite3"]), "timer_floor": (["timer_floor.c"], [])}
+    for name, (sources, libraries) in programs.items():
+        subprocess.run(["cc", "-std=gnu17", "-O2", "-Wall", "-Wextra", "-o", BUILD / name,
+                        *(HERE / s for s in (*sources, "figures.c")), *libraries], check=True)
+
+
+def run(program, *args, timeout=180):
+    """The JSON that a program of ours prints; its complaints are shown."""
+    done = subprocess.run([BUILD / program, *map(str, args)], capture_output=True, text=True, timeout=timeout)
+    if not done.stdout.strip():
+        raise RuntimeError(f"{program} {' '.join(map(str, args))}: {done.stderr.strip()[-500:]}")
+    if done.stderr:
+        print(done.stderr.strip()[-300:], file=sys.stderr)
+    return json.loads(done.stdout)
+
+
+def busy():
+    """Cores in use now."""
+    def used():
+        fields = [int(x) for x in pathlib.Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:8]]
+        return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
+    before, start = used(), time.monotonic()
+    time.sleep(0.25)
+    return (used() - before) / (time.monotonic() - start)
+
+
+def quiet(patience=10):
+    """Waits a little for the machine to be quiet."""
+    end = time.monotonic() + patience
+    while busy() > QUIET and time.monotonic() < end:
+        pass
+
+
+def cpu(pid):
+    """CPU seconds of all threads of a process."""
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in pathlib.Path(f"/proc/{pid}/task").iterdir()) / 1e9
+
+
+def settle(pid, patience=120):
+    """Waits until the process has nothing left to do (search, the bot's backlog)."""
+    end, before = time.monotonic() + patience, cpu(pid)
+    still = 0
+    while still < 4 and time.monotonic() < end:
+        time.sleep(0.25)
+        after = cpu(pid)
+        still = still + 1 if after - before < 0.005 else 0
+        before = after
+
+
+# --- people
+
+def _hashing(token, stored):
+    """How the server hashes a token, found by what it stored for one that is known."""
+    raw = [token.encode()]
+    with contextlib.suppress(ValueError):
+        raw.append(base64.urlsafe_b64decode(token + "=" * (-len(token) % 4)))
+    with contextlib.suppress(ValueError):
+        raw.append(bytes.fromhex(token))
+    ways = [lambda d: d.hex(), lambda d: base64.b64encode(d).decode(), lambda d: base64.urlsafe_b64encode(d).decode(),
+            lambda d: base64.urlsafe_b64encode(d).decode().rstrip("="), lambda d: base64.b64encode(d).decode().rstrip("=")]
+    for number, part in enumerate(raw):
+        for way in ways:
+            if way(hashlib.sha256(part).digest()) == stored:
+                def scheme(other):
+                    source = [lambda: other.encode(), lambda: base64.urlsafe_b64decode(other + "=" * (-len(other) % 4)),
+                              lambda: bytes.fromhex(other)][number]()
+                    return way(hashlib.sha256(source).digest())
+                return scheme
+    raise RuntimeError("the way in which tokens are hashed is not known here")
+
+
+def copy_row(database, table, row, **changed):
+    """Inserts a copy of a row with some columns changed: whatever the table's other columns are, they stay right."""
+    values = {**dict(row), **changed}
+    marks = ", ".join(f":{name}" for name in values)
+    database.execute(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", values)
+
+
+class Prepared:
+    """A data folder with many people in rooms. One account registers by the protocol and makes the rooms; the others are
+    copies of it in the stopped store, since hashing 10,000 passwords would take an hour and nothing here measures it."""
+
+    def __init__(self, people=10_000, hall=1_000, groups=1_000, group_size=10, solos=100):
+        import asyncio
+        self.folder = tempfile.TemporaryDirectory(prefix="simmer-bench-")
+        self.data = pathlib.Path(self.folder.name) / "data"
+        self.shape = {"hall": hall, "groups": groups, "group_size": group_size, "solos": solos}
+        with Server(data=self.data, limits=LIFTED) as server:
+            asyncio.run(self._rooms(server, groups, solos))
+            self.token = server.accounts["bench"]["token"]
+        self._people(people, hall, groups, group_size, solos)
+        self.files = {
+            "hall": self._file("hall", [(n, self.hall) for n in range(hall)]),
+            "hundred": self._file("hundred", [(n, self.hall) for n in range(100)]),
+            "groups": self._file("groups", [(n, self.groups[n // group_size]) for n in range(100 * group_size)]),
+            "solos": self._file("solos", [(n, self.solos[n]) for n in range(solos)]),
+            "solo": self._file("solo", [(0, self.solos[0])]),
+            "crowd": self._file("crowd", [(n, self.groups[n // group_size]) for n in range(people)]),
+            "others": self._file("others", [(n, self.groups[n // group_size]) for n in range(hall, people)]),
+        }
+        self.raw = {name: self._raw(name) for name in self.files}
+
+    async def _rooms(self, server, groups, solos):
+        client = await server.login("bench")
+        self.hall = await client.make_room("Hall")
+        self.groups = [await client.make_room(f"Group {n}") for n in range(groups)]
+        self.solos = [await client.make_room(f"Solo {n}") for n in range(solos)]
+        await client.close()
+
+    def _people(self, people, hall, groups, group_size, solos):
+        database = sqlite3.connect(self.data / "simmer.sqlite")
+        database.row_factory = sqlite3.Row
+        account = database.execute("SELECT * FROM account WHERE username = 'bench'").fetchone()
+        session = database.execute("SELECT * FROM session WHERE account = ?", (account["key"],)).fetchone()
+        keys = {row["id"]: row["key"] for row in database.execute("SELECT id, key FROM room")}
+        membership = dict(database.execute("SELECT * FROM membership WHERE room = ? AND account = ?",
+                                           (keys[self.hall], account["key"])).fetchone())
+        plain = {**membership, "role": 0}
+        hashed = _hashing(self.token, session["tokenHash"])
+        # They differ in their number alone, so that a client with templates can name them too.
+        self.stem = secrets.token_urlsafe(32)
+        self.tokens = [f"{self.stem}{n}" for n in range(people)]
+        columns = account.keys()
+        with database:
+            first = database.execute("SELECT max(key) FROM account").fetchone()[0] + 1
+            for n, token in enumerate(self.tokens):
+                changed = {"key": first + n, "id": f"{account['id'][:-6]}{n:06}", "username": f"u{n}"}
+                changed |= {name: None for name in ("email", "emailFold", "passwordHash", "lastRoom") if name in columns}
+                copy_row(database, "account", account, **changed)
+                copy_row(database, "session", session, tokenHash=hashed(token), id=f"s{n}", account=first + n)
+                rooms = [self.groups[n // group_size]] if n < groups * group_size else []
+                rooms += [self.hall] if n < hall else []
+                rooms += [self.solos[n]] if n < solos else []
+                for room in rooms:
+                    copy_row(database, "membership", plain, room=keys[room], account=first + n)
+        database.close()
+
+    def _file(self, name, pairs):
+        path = pathlib.Path(self.folder.name) / f"{name}.members"
+        path.write_text("".join(f"{self.tokens[n]} {room}\n" for n, room in pairs))
+        return path
+
+    def _raw(self, name):
+        """The same shape for a floor, whose rooms are paths."""
+        path = pathlib.Path(self.folder.name) / f"{name}.raw"
+        numbers = {}
+        rooms = (line.split()[1] for line in self.files[name].read_text().splitlines())
+        path.write_text("".join(f"x r{numbers.setdefault(room, len(numbers))}\n" for room in rooms))
+        return path
+
+    @contextlib.contextmanager
+    def server(self, **environment):
+        """The server on a copy of the data, so that each job starts from the same."""
+        with tempfile.TemporaryDirectory(prefix="simmer-bench-run-") as folder:
+            subprocess.run(["cp", "-r", "--reflink=auto", self.data, f"{folder}/data"], check=True)
+            with Server(data=f"{folder}/data", limits=LIFTED, env=environment) as server:
+                settle(server.pid)
+                yield server
+
+
+@contextlib.contextmanager
+def floor():
+    """The bare broadcaster: (pid, port)."""
+    process = subprocess.Popen([BUILD / "epoll_floor"], stdout=subprocess.PIPE, text=True)
+    try:
+        yield process.pid, int(process.stdout.readline())
+    finally:
+        process.kill()
+        process.wait()
+
+
+def median(values):
+    return statistics.median(values) if values else None
+
+
+__all__ = ["BUILD", "HERE", "LIFTED", "Prepared", "QUIET", "ROOT", "Server", "binary", "build", "busy", "copy_row", "cpu", "floor",
+           "median", "quiet", "run", "settle"]
