@@ -67,7 +67,9 @@ export function roomView(context) {
 
     const fail = (error) => client.emit("told", { text: refusal(error) });
 
-    queueMicrotask(() => { if (matchMedia("(hover: hover)").matches) composer.focus(); });
+    // A touch keyboard would cover what one came to read, except for those who come to write their first line.
+    const isToWrite = here.isFirst || !matchMedia("(pointer: coarse)").matches;
+    queueMicrotask(() => { if (isToWrite) composer.focus(); });
     return h("section", { class: "room", "aria-label": room.info.name },
         h("header", { class: "bar" },
             button(t("back"), () => go("#/"), { kind: "quiet back", iconName: "back", hideLabel: true }),

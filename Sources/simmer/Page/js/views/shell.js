@@ -58,9 +58,10 @@ export function shellView(context) {
         const wished = client.isNew ? directRoom(state)?.id : load("room", null);
         const room = [wished, directRoom(state)?.id, [...state.rooms.keys()][0]].find((id) => state.rooms.has(id));
         if (room && (wide.matches || client.isNew || (here.name !== "home" && here.name !== "register") || firstVisit())) {
+            const isFirst = client.isNew;
             client.isNew = false;
             go(roomAddress(room), { replace: true });
-            return route();
+            return { ...route(), isFirst };
         }
         return { name: "home" };
     }

@@ -1,0 +1,163 @@
+"""Debian's headless Chromium at the page: what a person sees, types and presses. Everything waits for what should appear."""
+import itertools
+import os
+
+from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+from server import PASSWORD
+
+PATIENCE = 30  # seconds until a test that waits in vain gives up
+DESKTOP, PHONE, SMALL = (1200, 800), (390, 844), (320, 568)
+# What the browser itself says when the network is gone or a request is refused; everything else is the page's fault.
+NETWORK = ("ERR_CONNECTION", "WebSocket connection to", "ERR_NETWORK", "ERR_EMPTY_RESPONSE")
+number = itertools.count(1)
+
+__all__ = ["Browser", "DESKTOP", "Keys", "PASSWORD", "PHONE", "SMALL"]
+
+
+class Browser:
+    """`offline` and `refused` allow the console lines of a lost connection and of refused requests."""
+
+    def __init__(self, address, size=DESKTOP, languages="en", dark=False, offline=False, refused=False, arguments=()):
+        self.address, self.offline, self.refused = address, offline, refused
+        options = Options()
+        options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+                         "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                         f"--lang={languages}", "--window-size={},{}".format(*size), *arguments):
+            options.add_argument(argument)
+        options.add_experimental_option("prefs", {"intl.accept_languages": languages})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        self.resize(size)
+        if dark:
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+                "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+
+    def resize(self, size):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size[0] < 800})
+
+    def close(self):
+        """Closes; a line of the console that is not of the network's making fails the test."""
+        try:
+            faults = self.faults()
+        finally:
+            self.driver.quit()
+        assert not faults, faults
+
+    def faults(self):
+        def is_fault(line):
+            if line["level"] not in ("SEVERE", "WARNING"):
+                return "Content Security Policy" in line["message"]
+            if self.offline and any(word in line["message"] for word in NETWORK):
+                return False
+            return not (self.refused and "Failed to load resource" in line["message"] and "status of 4" in line["message"])
+        return [line["message"] for line in self.driver.get_log("browser") if is_fault(line)]
+
+    # --- looking
+
+    def wait(self, condition, what=None):
+        """Waits until `condition()` is true and returns it; elements that are redrawn meanwhile are looked for again."""
+        def attempt(_):
+            try:
+                return condition()
+            except StaleElementReferenceException:
+                return None
+        return WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05).until(attempt, what or "")
+
+    def all(self, css):
+        return [e for e in self.driver.find_elements(By.CSS_SELECTOR, css) if e.is_displayed()]
+
+    def see(self, css, text=None):
+        """The first visible element that fits, when there is one."""
+        return self.wait(lambda: next((e for e in self.all(css) if text is None or text in e.text), None),
+                         f"no {css} with {text!r}")
+
+    def gone(self, css, text=None):
+        self.wait(lambda: not any(text is None or text in e.text for e in self.all(css)), f"still {css} with {text!r}")
+
+    def texts(self, css):
+        return self.wait(lambda: [[e.text for e in self.all(css)]])[0]
+
+    def js(self, script, *args):
+        return self.driver.execute_script(script, *args)
+
+    def module(self, path, expression):
+        """The value of an expression over a module of the page, as `m`."""
+        return self.driver.execute_async_script(
+            f"const done = arguments[0]; import({path!r}).then((m) => done({expression}));")
+
+    @property
+    def focused(self):
+        return self.driver.switch_to.active_element
+
+    # --- doing
+
+    def open(self, path="/"):
+        self.driver.get(self.address + path)
+        return self
+
+    def press(self, css, text=None):
+        self.wait(lambda: self.see(css, text).click() or True, f"cannot press {css} with {text!r}")
+
+    def type(self, css, text):
+        field = self.see(css)
+        field.clear()
+        field.send_keys(text)
+
+    def keys(self, *keys):
+        for key in keys:
+            self.focused.send_keys(key)
+
+    def register(self, username, first_name, path="/"):
+        self.open(path)
+        if not self.driver.find_elements(By.CSS_SELECTOR, "input[name=username]"):
+            self.press("a[href='#/register']")
+        self.type("input[name=username]", username)
+        self.type("input[name=firstName]", first_name)
+        self.type("input[name=password]", PASSWORD)
+        self.press("button[type=submit]")
+        return self
+
+    def login(self, username, path="/"):
+        self.open(path)
+        self.type("input[name=login]", username)
+        self.type("input[name=password]", PASSWORD)
+        self.press("button[type=submit]")
+        self.see(".composer textarea")
+        return self
+
+    def room(self, name):
+        """Opens a room from the list."""
+        if not self.all(".room-row"):
+            self.press(".bar .back")
+        self.press(".room-row", name)
+        self.see(".room-title", name)
+
+    def make_room(self, name):
+        if not self.all(".rooms"):
+            self.press(".bar .back")
+        self.press(".rooms .bar button")
+        self.type("input[name=name]", name)
+        self.press(".form button[type=submit]")
+        self.see(".bar-words", name)
+
+    def invite_link(self):
+        self.press("button", "invite link")
+        return self.see(".invite-link input").get_attribute("value")
+
+    def say(self, text):
+        self.see(".composer textarea").send_keys(text, Keys.ENTER)
+
+    def messages(self):
+        """(whose class, text) of each message, oldest first."""
+        return self.js("""return [...document.querySelectorAll('.message')].map((m) => [
+            m.classList.contains('mine') ? 'mine' : m.classList.contains('bot') ? 'bot' : 'theirs',
+            m.querySelector('.text, .card-title')?.textContent ?? ''])""")
