@@ -1,6 +1,11 @@
 import ArgumentParser
+import SimmerOperations
 
 @main
 struct Simmer: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "A chat server for households and labs.")
+    static let configuration = CommandConfiguration(
+        commandName: "simmer", abstract: "A chat server for households and labs.", version: Version.current,
+        subcommands: [
+            UserCommand.self, BackupCommand.self, RestoreCommand.self, VersionCommand.self,
+        ])
 }

@@ -18,6 +18,15 @@ package struct DataFolder: Sendable {
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
+    /// The folder as it is. Throws when there is none.
+    package init(existing path: String) throws {
+        url = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else {
+            throw DataFolderError.system("open", url.path, ENOENT)
+        }
+    }
+
     package var database: URL { url.appendingPathComponent("simmer.sqlite") }
     package var files: URL { url.appendingPathComponent("files", isDirectory: true) }
     package var lockFile: URL { url.appendingPathComponent("lock") }

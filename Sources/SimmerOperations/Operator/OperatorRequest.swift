@@ -9,6 +9,8 @@ package enum OperatorRequest: Hashable, Sendable {
     case removePerson(username: String)
     /// Writes a backup to a file that is not there yet. The path is the server's.
     case backup(path: String)
+    /// Reads everything and names what is damaged.
+    case check
 
     /// As it stands behind `/operator/`.
     package var name: String {
@@ -18,12 +20,13 @@ package enum OperatorRequest: Hashable, Sendable {
         case .resetPassword: "user.resetPassword"
         case .removePerson: "user.remove"
         case .backup: "backup"
+        case .check: "check"
         }
     }
 
     package var parameters: JSON {
         switch self {
-        case .listPeople: [:]
+        case .listPeople, .check: [:]
         case .addPerson(let username, let password, let email, let displayName):
             .compact([
                 "username": .string(username), "password": .string(password), "email": email.map(JSON.string),
@@ -50,6 +53,7 @@ package enum OperatorRequest: Hashable, Sendable {
         case "user.resetPassword":
             self = .resetPassword(username: try text("username"), password: try text("password"))
         case "user.remove": self = .removePerson(username: try text("username"))
+        case "check": self = .check
         case "backup": self = .backup(path: try text("path"))
         default: throw Refusal(.notFound)
         }

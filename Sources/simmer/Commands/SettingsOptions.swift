@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import SimmerConfiguration
+
+/// Every setting as a flag. What a flag leaves open comes from the environment, the file of `--config` and the defaults, in this
+/// order; reading and refusing is `Configuration`'s business, so flags are only passed on as they were written.
+struct SettingsOptions: ParsableArguments {
+    @OptionGroup var common: CommonOptions
+
+    @Option(help: Self.help("host")) var host: String?
+    @Option(help: Self.help("port")) var port: String?
+    @Option(help: Self.help("database")) var database: String?
+    @Option(help: Self.help("loop")) var loop: String?
+    @Option(help: Self.help("tls.certificate")) var tlsCertificate: String?
+    @Option(help: Self.help("tls.key")) var tlsKey: String?
+    @Option(help: Self.help("publicAddress")) var publicAddress: String?
+    @Option(help: Self.help("trustedProxies")) var trustedProxies: String?
+    @Option(help: Self.help("registration")) var registration: String?
+    @Flag(help: Self.help("testEcho")) var testEcho = false
+    @Option(help: Self.help("botListens")) var botListens: String?
+    @Option(help: Self.help("log.level")) var logLevel: String?
+    @Option(help: Self.help("log.format")) var logFormat: String?
+    @Option(help: Self.help("contact")) var contact: String?
+    @Option(help: ArgumentHelp("One of the limits of docs/operating.md; may be repeated.", valueName: "name=value"))
+    var limit: [String] = []
+
+    fileprivate static func help(_ key: String) -> ArgumentHelp { CommonOptions.help(key) }
+
+    func configuration() throws -> Configuration {
+        var flags = common.flags
+        let values: [(String, String?)] = [
+            ("host", host), ("port", port), ("database", database), ("loop", loop), ("tls.certificate", tlsCertificate),
+            ("tls.key", tlsKey), ("publicAddress", publicAddress), ("trustedProxies", trustedProxies),
+            ("registration", registration), ("testEcho", testEcho ? "true" : nil), ("botListens", botListens),
+            ("log.level", logLevel), ("log.format", logFormat), ("contact", contact),
+        ]
+        flags += values.compactMap { key, text in text.map { CommonOptions.written(key, $0) } }
+        for text in limit {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else { throw ValidationError("--limit takes NAME=VALUE, not “\(text)”") }
+            flags.append(
+                WrittenValue(key: "limits.\(parts[0])", text: String(parts[1]), origin: .flag("--limit \(parts[0])")))
+        }
+        return try common.read(flags)
+    }
+}
+
+/// What every command that works on a data folder needs to know.
+struct CommonOptions: ParsableArguments {
+    @Option(help: Self.help("data")) var data: String?
+    @Option(help: Self.help("intents")) var intents: String?
+    @Option(help: ArgumentHelp("A YAML file with settings.", valueName: "file")) var config: String?
+
+    var flags: [WrittenValue] {
+        [("data", data), ("intents", intents)].compactMap { key, text in text.map { Self.written(key, $0) } }
+    }
+
+    func configuration() throws -> Configuration { try read(flags) }
+
+    fileprivate func read(_ flags: [WrittenValue]) throws -> Configuration {
+        let environment = ProcessInfo.processInfo.environment
+        var file: (path: String, text: String)?
+        if let path = config ?? environment["SIMMER_CONFIG"] {
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+                throw CommandFailure("the configuration file \(path) cannot be read")
+            }
+            file = (path, text)
+        }
+        return try Configuration.read(flags: flags, environment: environment, file: file)
+    }
+
+    fileprivate static func written(_ key: String, _ text: String) -> WrittenValue {
+        let flag = Setting.all.first { $0.key == key }?.flag ?? "--\(key)"
+        return WrittenValue(key: key, text: text, origin: .flag(flag))
+    }
+
+    fileprivate static func help(_ key: String) -> ArgumentHelp {
+        guard let setting = Setting.all.first(where: { $0.key == key }) else { return "" }
+        let sentence = setting.help.prefix(1).uppercased() + setting.help.dropFirst()
+        return ArgumentHelp("\(sentence): \(setting.allowed). Default: \(setting.standard).", valueName: "value")
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import SimmerConfiguration
+import SimmerDomain
+import SimmerOperations
+import SimmerStore
+
+/// How a command gets something done in a data folder: by the server that holds its lock, or else itself, holding the lock meanwhile.
+enum OperatorErrand {
+    static func run(_ request: OperatorRequest, _ configuration: Configuration) async throws -> JSON {
+        let folder = try DataFolder(existing: configuration.data)
+        switch try await answer(to: request, in: folder) {
+        case .done(let result): return result
+        case .refused(let refusal): throw CommandFailure(refusal)
+        case .failed(let text): throw CommandFailure(text)
+        }
+    }
+
+    private static func answer(to request: OperatorRequest, in folder: DataFolder) async throws -> OperatorAnswer {
+        // A server that has just taken the lock does not listen yet, and one that stops listens no longer: both pass.
+        for _ in 0..<50 {
+            do {
+                let lock = try DataLock(folder)
+                defer { withExtendedLifetime(lock) {} }
+                let store = try Store(folder: folder.url)
+                let answer = await Desk(store: store, folder: folder).answer(request)
+                try store.close()
+                return answer
+            } catch DataFolderError.locked {
+                if let answer = try OperatorSocket.ask(request, in: folder) { return answer }
+                try await Task.sleep(for: .milliseconds(100))
+            }
+        }
+        throw CommandFailure("\(folder.url.path) is locked, and the process that holds it does not answer")
+    }
+}
+
+/// What a command says when it could not do what it was asked, without the usage that a mistyped flag is answered with.
+struct CommandFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+
+    init(_ refusal: Refusal) {
+        let field = refusal.field.map { " (\($0))" } ?? ""
+        description = "refused: \(refusal.reason.rawValue.replacing("_", with: " "))\(field)"
+    }
+}
