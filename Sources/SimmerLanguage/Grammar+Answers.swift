@@ -49,7 +49,9 @@ extension Grammar {
                 for filling in matcher.fillings(of: type, at: start) + latent(type, matcher, start) {
                     guard matcher.isRest(filling.end) else { continue }
                     let cost = filling.cost + opening
-                    if best == nil || cost < best!.cost { best = .init(end: filling.end, cost: cost, value: filling.value) }
+                    if best == nil || cost < best!.cost {
+                        best = .init(end: filling.end, cost: cost, value: filling.value)
+                    }
                 }
             }
             if let value = best?.value { return value }
@@ -83,9 +85,12 @@ extension Grammar {
         let context = LineContext(languages: [], now: Instant(milliseconds: 0), timeZone: .gmt)
         for model in languages.compactMap({ models[$0] }) {
             let matcher = LineMatcher(model, line, context)
-            guard first.original.lowerBound >= 0, let call = matcher.phrases(of: model.address, at: 0).first else { continue }
+            guard first.original.lowerBound >= 0, let call = matcher.phrases(of: model.address, at: 0).first else {
+                continue
+            }
             var end = call.end
-            while end < line.tokens.count, line.tokens[end].kind == .mark, ",:;!.-\n".contains(line.tokens[end].folded) { end += 1 }
+            while end < line.tokens.count, line.tokens[end].kind == .mark, ",:;!.-\n".contains(line.tokens[end].folded)
+            { end += 1 }
             return (end < line.tokens.count ? line.rest(from: end) : "", call.key == "sure")
         }
         return nil
@@ -121,5 +126,7 @@ extension LineMatcher {
     func isRest(_ position: Int) -> Bool { best(Automaton.end, position) != Cost.impossible }
 
     /// Whether only marks follow.
-    func isMarks(_ position: Int) -> Bool { line.tokens[min(position, line.tokens.count)...].allSatisfy { $0.kind == .mark } }
+    func isMarks(_ position: Int) -> Bool {
+        line.tokens[min(position, line.tokens.count)...].allSatisfy { $0.kind == .mark }
+    }
 }

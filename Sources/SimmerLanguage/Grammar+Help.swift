@@ -38,12 +38,14 @@ extension Grammar {
                     let said = Set(TokenLine(example.say.text).tokens.map(\.folded))
                     let shared = said.intersection(words).count
                     guard shared > 0 else { continue }
-                    scored.append((Double(shared) / Double(said.count + words.count - shared), example.say.text, intent.name))
+                    scored.append(
+                        (Double(shared) / Double(said.count + words.count - shared), example.say.text, intent.name))
                 }
             }
         }
         var result: [(String, String)] = []
-        for candidate in scored.sorted(by: { $0.score > $1.score }) where !result.contains(where: { $0.1 == candidate.intent }) {
+        for candidate in scored.sorted(by: { $0.score > $1.score })
+        where !result.contains(where: { $0.1 == candidate.intent }) {
             result.append((candidate.say, candidate.intent))
             if result.count == 2 { break }
         }

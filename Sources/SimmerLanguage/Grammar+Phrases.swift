@@ -3,7 +3,8 @@ import SimmerDomain
 extension Grammar {
     /// The phrase under a key, filled. Falls back to the default language, then to the key itself.
     package func phrase(_ key: String, _ values: [String: PhraseValue], language: String) -> String {
-        let language = phrases[language]?[key] != nil ? language : languages.first { phrases[$0]?[key] != nil } ?? language
+        let language =
+            phrases[language]?[key] != nil ? language : languages.first { phrases[$0]?[key] != nil } ?? language
         guard let phrase = phrases[language]?[key], let formats = formats[language] else { return key }
         return Self.write(phrase.parts, values, formats) ?? key
     }
@@ -24,7 +25,9 @@ extension Grammar {
                 text += formats.write(value, form)
             case .plural(let name, let one, let other):
                 guard let value = values[name] else { return nil }
-                guard let chosen = write(formats.isSingular(count(value)) ? one : other, values, formats) else { return nil }
+                guard let chosen = write(formats.isSingular(count(value)) ? one : other, values, formats) else {
+                    return nil
+                }
                 text += chosen
             case .section(let inner): text += write(inner, values, formats) ?? ""
             }

@@ -74,7 +74,8 @@ extension Grammar {
             let sentence = model.sentences[index]
             let slots = matcher.slots(sentence.entry, start).merging(sentence.fixed) { said, _ in said }
             let match = Match(
-                intent: model.intents[sentence.intent], language: model.language, slots: slots, confidence: confidence(best),
+                intent: model.intents[sentence.intent], language: model.language, slots: slots,
+                confidence: confidence(best),
                 isAmbient: sentence.isAmbient)
             return LineReading(match: match, cost: best, sentence: index)
         }
@@ -139,8 +140,7 @@ extension LineMatcher {
         guard context.isAddressed || sentence.isAmbient else { return false }
         guard sentence.required.allSatisfy({ $0.contains(where: words.contains) }) else { return false }
         if let room = context.roomKind, !sentence.rooms.holds(for: [room]) { return false }
-        if let focus = context.focus, !sentence.focus.holds(for: focus) { return false }
-        return true
+        return sentence.focus.holds(for: context.focus)
     }
 
     /// Whether an order may end before this token and another begin after it.

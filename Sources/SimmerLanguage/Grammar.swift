@@ -34,7 +34,8 @@ package final class Grammar: Sendable, Phrasebook {
                     do throws(TemplateError) {
                         book[key] = try Phrase(text.text)
                     } catch {
-                        faults.append(GrammarFault(file: topic.path, line: text.line, message: "\(key): \(error.message)"))
+                        faults.append(
+                            GrammarFault(file: topic.path, line: text.line, message: "\(key): \(error.message)"))
                     }
                 }
             }
@@ -77,16 +78,21 @@ struct IntentFolder {
     init(_ folder: URL) {
         let root = folder.lastPathComponent
         guard let top = try? Data(contentsOf: folder.appending(path: "grammar.yaml")) else {
-            faults.append(GrammarFault(file: "\(root)/grammar.yaml", line: 0, message: "the file is missing or cannot be read"))
+            faults.append(
+                GrammarFault(file: "\(root)/grammar.yaml", line: 0, message: "the file is missing or cannot be read"))
             return
         }
         grammar = GrammarFile(path: "\(root)/grammar.yaml", data: top)
         faults += grammar.faults
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        for name in names.sorted(by: { ($0 != grammar.defaultLanguage ? 1 : 0, $0) < ($1 != grammar.defaultLanguage ? 1 : 0, $1) }) {
+        for name in names.sorted(by: {
+            ($0 != grammar.defaultLanguage ? 1 : 0, $0) < ($1 != grammar.defaultLanguage ? 1 : 0, $1)
+        }) {
             var isFolder: ObjCBool = false
             let place = folder.appending(path: name)
-            guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder), isFolder.boolValue else { continue }
+            guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder), isFolder.boolValue else {
+                continue
+            }
             read(name, in: place, path: "\(root)/\(name)")
         }
     }
@@ -94,7 +100,8 @@ struct IntentFolder {
     private mutating func read(_ name: String, in folder: URL, path: String) {
         func data(_ file: String) -> Data? { try? Data(contentsOf: folder.appending(path: file)) }
         guard let shared = data("language.yaml") else {
-            faults.append(GrammarFault(file: "\(path)/language.yaml", line: 0, message: "the file is missing or cannot be read"))
+            faults.append(
+                GrammarFault(file: "\(path)/language.yaml", line: 0, message: "the file is missing or cannot be read"))
             return
         }
         var language = Language(
@@ -117,6 +124,35 @@ struct IntentFolder {
 
     /// The readers that the language's `values.yaml` describes.
     private mutating func valueReaders(of name: String, in folder: URL, path: String) -> [SlotType: any ValueReader] {
-        [.duration: StandInDuration(), .number: StandInNumber()]
+        guard let text = try? String(contentsOf: folder.appending(path: "values.yaml"), encoding: .utf8) else {
+            faults.append(
+                GrammarFault(file: "\(path)/values.yaml", line: 0, message: "the file is missing or cannot be read"))
+            return [:]
+        }
+        do {
+            var readers: [SlotType: any ValueReader] = [:]
+            for (kind, reader) in try ValueReaders(yaml: text).all { readers[SlotType(kind)] = reader }
+            return readers
+        } catch {
+            faults.append(GrammarFault(file: "\(path)/values.yaml", line: 0, message: "\(error)"))
+            return [:]
+        }
+    }
+}
+
+extension SlotType {
+    /// The type of the values that a reader gives.
+    fileprivate init(_ kind: ValueReaders.Kind) {
+        switch kind {
+        case .duration: self = .duration
+        case .instant: self = .instant
+        case .recurrence: self = .recurrence
+        case .number: self = .number
+        case .quantity: self = .quantity
+        case .rating: self = .rating
+        case .people: self = .people
+        case .temperature: self = .temperature
+        case .email: self = .email
+        }
     }
 }

@@ -74,7 +74,8 @@ struct LanguageCompiler {
                         case "address": try model.address.add(key, template)
                         default:
                             let parts = key.split(separator: " ", maxSplits: 1).map(String.init)
-                            try model.choices[parts[0], default: PhraseTable()].add(parts.count > 1 ? parts[1] : "", template)
+                            try model.choices[parts[0], default: PhraseTable()].add(
+                                parts.count > 1 ? parts[1] : "", template)
                         }
                     } catch {
                         fault(language.path, text.line, "\(name), \(key): \(error.message)")
@@ -112,19 +113,32 @@ struct LanguageCompiler {
         for (number, sentence) in entry.sentences.enumerated() {
             do throws(TemplateError) {
                 let template = try Template(parsing: sentence.template.text).expanded(with: rules)
-                guard !template.canBeEmpty else { throw TemplateError(message: "everything in the sentence is optional") }
+                guard !template.canBeEmpty else {
+                    throw TemplateError(message: "everything in the sentence is optional")
+                }
                 let node = try model.automaton.add(template, types: types)
                 let needed = template.requiredWords.map { words in words.map { model.automaton.id(of: $0) } }
                 needs.append(needed)
                 model.sentences.append(
                     LanguageModel.Sentence(
-                        intent: intent, entry: node, fixed: sentence.fixed, isAmbient: sentence.isAmbient,
+                        intent: intent, entry: node, fixed: fixed(sentence, types), isAmbient: sentence.isAmbient,
                         follows: sentence.follows, rooms: sentence.rooms, focus: sentence.focus, required: needed,
                         file: file.path, template: sentence.template, number: number + 1))
             } catch {
                 fault(file.path, sentence.template.line, "\(entry.name), sentence \(number + 1): \(error.message)")
             }
         }
+    }
+
+    private func fixed(_ sentence: IntentEntry.Sentence, _ types: [String: SlotType]) -> [String: SlotValue] {
+        Dictionary(
+            uniqueKeysWithValues: sentence.fixed.map { name, value in
+                switch (types[name], value) {
+                case (.pointer, .choice(let key)): (name, Pointer(key: key).map(SlotValue.pointer) ?? value)
+                case (.duration, .number(let seconds)): (name, .duration(seconds))
+                default: (name, value)
+                }
+            })
     }
 
     /// Files each sentence under the words of its rarest set: the one whose words the fewest sentences need.

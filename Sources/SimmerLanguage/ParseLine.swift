@@ -10,7 +10,8 @@ extension Grammar {
         let kind = json["kind"]?.string ?? "utterance"
         let text = json["text"]?.string ?? ""
         let context = LineContext(
-            languages: [json["lang"]?.string].compactMap { $0 }, now: now, timeZone: zone, isAddressed: kind != "chatter",
+            languages: [json["lang"]?.string].compactMap { $0 }, now: now, timeZone: zone,
+            isAddressed: kind != "chatter",
             names: names)
         func answer(_ intent: String?, _ slots: JSON, _ confidence: Double) -> JSON {
             [
@@ -20,7 +21,8 @@ extension Grammar {
         }
         if kind == "slot" {
             let name = json["slot"]?.string ?? ""
-            guard let type = SlotType(name == "time" ? "instant" : name), let value = value(text, type: type, context) else {
+            guard let type = SlotType(name == "time" ? "instant" : name), let value = value(text, type: type, context)
+            else {
                 return answer(nil, .object([]), 0)
             }
             return answer(name, .object(Self.members(name == "time" ? "when" : name, value, zone, alone: true)), 1)
@@ -34,7 +36,9 @@ extension Grammar {
             return answer(first.intent, Self.slots(first, zone), first.confidence / Double(matches.count))
         case .perhaps(let match, _): return answer(match.intent, Self.slots(match, zone), match.confidence / 2)
         case .nothing:
-            if kind == "utterance", let control = control(text, context) { return answer(control.rawValue, .object([]), 1) }
+            if kind == "utterance", let control = control(text, context) {
+                return answer(control.rawValue, .object([]), 1)
+            }
             return answer(nil, .object([]), 0)
         }
     }
@@ -44,9 +48,14 @@ extension Grammar {
         let formatter = ISO8601DateFormatter()
         let date = formatter.date(from: written) ?? formatter.date(from: written + "Z") ?? Date()
         var zone = TimeZone.gmt
-        if let sign = written.lastIndex(where: { $0 == "+" || $0 == "-" }), written[sign...].contains(":"), written.contains("T") {
+        if let sign = written.lastIndex(where: { $0 == "+" || $0 == "-" }), written[sign...].contains(":"),
+            written.contains("T")
+        {
             let parts = written[written.index(after: sign)...].split(separator: ":").compactMap { Int($0) }
-            if parts.count == 2, let fixed = TimeZone(secondsFromGMT: (parts[0] * 3600 + parts[1] * 60) * (written[sign] == "-" ? -1 : 1)) {
+            if parts.count == 2,
+                let fixed = TimeZone(
+                    secondsFromGMT: (parts[0] * 3600 + parts[1] * 60) * (written[sign] == "-" ? -1 : 1))
+            {
                 zone = fixed
             }
         }

@@ -6,10 +6,15 @@ package enum SlotType: Hashable, Sendable {
     case number
     case quantity
     case rating
+    /// How many people.
+    case people
+    case temperature
     /// A number without a unit that stands for minutes, as in an answer or in "and 25 for the rice".
     case minutes
     /// The name of a timer or of what it is for: one that the store knows, else up to five plain words.
     case label
+    /// A label that the store knows.
+    case known
     /// A short name of somebody's own making: a room, an experiment, a step; up to twelve tokens of any kind.
     case title
     /// Anything, as typed.
@@ -30,8 +35,11 @@ package enum SlotType: Hashable, Sendable {
         case ("number", nil): self = .number
         case ("quantity", nil): self = .quantity
         case ("rating", nil): self = .rating
+        case ("people", nil): self = .people
+        case ("temperature", nil): self = .temperature
         case ("minutes", nil): self = .minutes
         case ("label", nil): self = .label
+        case ("known", nil): self = .known
         case ("title", nil): self = .title
         case ("text", nil): self = .text
         case ("email", nil): self = .email

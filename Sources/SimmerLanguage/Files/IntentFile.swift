@@ -28,6 +28,9 @@ struct IntentEntry: Sendable {
         var say: Written
         /// As written; compared with the JSON form of what was read.
         var slots: [String: String]
+        /// Names that the store would know, by kind, and what has been spoken of.
+        var names: [String: [String]] = [:]
+        var focus: Set<String> = []
         /// The intent is fit for help in these kinds of rooms; empty = in all.
         var rooms: Set<String> = []
     }
@@ -143,12 +146,16 @@ extension IntentEntry {
                     case ("room", _): model.rooms.none = set
                     case ("focus", "requires"): model.focus.any = set
                     case ("focus", _): model.focus.none = set
-                    default: reader.fault(node, "\(name): a sentence can require or exclude “room” and “focus”, not “\(what)”")
+                    default:
+                        reader.fault(
+                            node, "\(name): a sentence can require or exclude “room” and “focus”, not “\(what)”")
                     }
                 }
             default:
                 reader.fault(
-                    key, "\(name): a sentence has say, slots, ambient, follows, requires and excludes, not “\(key.string ?? "")”")
+                    key,
+                    "\(name): a sentence has say, slots, ambient, follows, requires and excludes, not “\(key.string ?? "")”"
+                )
             }
         }
         for template in templates {
@@ -172,7 +179,12 @@ extension IntentEntry {
                     example.slots[slot.string ?? ""] = value.scalar?.string ?? ""
                 }
             case "room": example.rooms = Set(reader.strings(node, "room").map(\.text))
-            default: reader.fault(key, "\(name): an example has say, slots and room, not “\(key.string ?? "")”")
+            case "focus": example.focus = Set(reader.strings(node, "focus").map(\.text))
+            case "names":
+                for (kind, names) in reader.lists(node, "\(name), names") { example.names[kind] = names.map(\.text) }
+            default:
+                reader.fault(
+                    key, "\(name): an example has say, slots, names, focus and room, not “\(key.string ?? "")”")
             }
         }
         examples.append(example)

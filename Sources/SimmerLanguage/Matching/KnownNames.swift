@@ -73,12 +73,15 @@ package struct KnownNames: Sendable {
 
     /// The names of these kinds (nil: of all) that the words from `start` on spell, closest first and longest before shorter ones.
     func found(in line: TokenLine, at start: Int, kinds: Set<String>?) -> [Found] {
-        guard let index, start < line.tokens.count, kinds.map({ !$0.isDisjoint(with: index.kinds) }) ?? true else { return [] }
+        guard let index, start < line.tokens.count, kinds.map({ !$0.isDisjoint(with: index.kinds) }) ?? true else {
+            return []
+        }
         let tokens = line.tokens
         var found: [Found] = []
         func add(_ candidate: Int, _ end: Int, _ closeness: Closeness) {
             let name = index.names[candidate]
-            guard kinds?.contains(name.kind) ?? true, !found.contains(where: { $0.name == name && $0.end == end }) else {
+            guard kinds?.contains(name.kind) ?? true, !found.contains(where: { $0.name == name && $0.end == end })
+            else {
                 return
             }
             found.append(Found(name: name, end: end, closeness: closeness))
@@ -86,7 +89,9 @@ package struct KnownNames: Sendable {
         for candidate in index.byFirstToken[tokens[start].folded] ?? [] {
             let name = index.names[candidate]
             let end = start + name.tokens.count
-            guard end <= tokens.count, zip(name.tokens, tokens[start..<end]).allSatisfy({ $0 == $1.folded }) else { continue }
+            guard end <= tokens.count, zip(name.tokens, tokens[start..<end]).allSatisfy({ $0 == $1.folded }) else {
+                continue
+            }
             add(candidate, end, .exact)
         }
         guard tokens[start].kind == .word else { return found }

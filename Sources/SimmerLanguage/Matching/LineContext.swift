@@ -13,12 +13,13 @@ package struct LineContext: Sendable {
     /// "lab", "pantry" …; nil = unknown, which every sentence allows.
     package var roomKind: String?
     package var names: KnownNames
-    /// Kinds of things last spoken of ("timer", "reminder", "ringing"); nil = unknown, which every sentence allows.
-    package var focus: Set<String>?
+    /// Kinds of things last spoken of, and what is going on ("timer", "reminder", "ringing").
+    package var focus: Set<String>
 
     package init(
-        languages: [String], now: Instant, timeZone: TimeZone, partsOfDay: PartsOfDay = PartsOfDay(), isAddressed: Bool = true,
-        roomKind: String? = nil, names: KnownNames = .none, focus: Set<String>? = nil
+        languages: [String], now: Instant, timeZone: TimeZone, partsOfDay: PartsOfDay = PartsOfDay(),
+        isAddressed: Bool = true,
+        roomKind: String? = nil, names: KnownNames = .none, focus: Set<String> = []
     ) {
         self.languages = languages
         self.now = now

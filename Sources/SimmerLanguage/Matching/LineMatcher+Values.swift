@@ -6,16 +6,13 @@ extension LineMatcher {
 
     func fillings(of type: SlotType, at position: Int) -> [Filling] {
         switch type {
-        case .duration, .instant, .recurrence, .number, .quantity, .rating: return readings(type, at: position)
+        case .duration, .instant, .recurrence, .number, .quantity, .rating, .people, .temperature, .email:
+            return readings(type, at: position)
         case .minutes:
             return readings(.number, at: position).compactMap { filling in
                 guard case .number(let minutes)? = filling.value, minutes > 0 else { return nil }
                 return Filling(end: filling.end, cost: filling.cost + 10, value: .duration(minutes * 60))
             }
-        case .email:
-            let token = line.tokens[position]
-            guard token.kind == .word, token.folded.utf8.contains(UInt8(ascii: "@")) else { return [] }
-            return [Filling(end: position + 1, cost: 0, value: .text(line.original(position..<position + 1)))]
         case .pointer: return pointers(at: position)
         case .choice(let list):
             guard let table = model.choices[list] else { return [] }
@@ -23,6 +20,7 @@ extension LineMatcher {
                 Filling(end: phrase.end, cost: -Int32(phrase.end - position), value: .choice(phrase.key))
             }
         case .name(let kind): return names(at: position, kinds: [kind])
+        case .known: return names(at: position, kinds: model.labelKinds)
         case .label: return names(at: position, kinds: model.labelKinds) + freeNames(at: position)
         case .title, .text: return []
         }
@@ -48,7 +46,8 @@ extension LineMatcher {
                 return Filling(end: candidate.end, cost: Cost.partOfName, value: .text(words(position..<candidate.end)))
             }
             return Filling(
-                end: candidate.end, cost: cost(of: candidate.closeness), value: .name(candidate.name.name, kind: candidate.name.kind))
+                end: candidate.end, cost: cost(of: candidate.closeness),
+                value: .name(candidate.name.name, kind: candidate.name.kind))
         }
     }
 
@@ -91,7 +90,8 @@ extension LineMatcher {
     }
 
     private func quoted(at position: Int) -> [Filling] {
-        for at in position + 1..<max(position + 1, min(position + 12, bounds.upperBound)) where line.tokens[at].folded == "\"" {
+        for at in position + 1..<max(position + 1, min(position + 12, bounds.upperBound))
+        where line.tokens[at].folded == "\"" {
             guard at > position + 1 else { return [] }
             return [Filling(end: at + 1, cost: Cost.exactName, value: .text(line.original(position + 1..<at)))]
         }
@@ -107,11 +107,6 @@ extension LineMatcher {
 
     private func pointer(_ phrase: FoundPhrase) -> Pointer? {
         switch phrase.key {
-        case "it": .it
-        case "last": .last
-        case "all": .all
-        case "mine": .mine
-        case "both": .both
         case "place":
             switch phrase.value {
             case .number(let place): Int(exactly: place).flatMap { $0 >= 1 ? .place($0) : nil }
@@ -119,7 +114,7 @@ extension LineMatcher {
             default: nil
             }
         case "length": if case .duration(let seconds)? = phrase.value { .length(seconds) } else { nil }
-        default: nil
+        default: Pointer(key: phrase.key)
         }
     }
 

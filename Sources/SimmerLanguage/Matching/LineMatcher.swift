@@ -233,7 +233,9 @@ final class LineMatcher {
             }
             if marks[position].contains(.skip) { reach(position + 1, skipCost(position)) }
             if polite, let opening = model.opening {
-                for end in ends(opening, position) where end > position { reach(end, Cost.opening * Int32(end - position)) }
+                for end in ends(opening, position) where end > position {
+                    reach(end, Cost.opening * Int32(end - position))
+                }
             }
         }
         return costs.filter { $0.key < bounds.upperBound }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -291,7 +293,9 @@ final class LineMatcher {
     /// The words as typed, without the marks around them.
     func words(_ range: Range<Int>) -> String {
         var range = range
-        while range.count > 1, isEdge(line.tokens[range.upperBound - 1]) { range = range.lowerBound..<range.upperBound - 1 }
+        while range.count > 1, isEdge(line.tokens[range.upperBound - 1]) {
+            range = range.lowerBound..<range.upperBound - 1
+        }
         while range.count > 1, isEdge(line.tokens[range.lowerBound]) { range = range.lowerBound + 1..<range.upperBound }
         return line.original(range)
     }

@@ -19,7 +19,11 @@ struct PhraseTable: Sendable {
     mutating func add(_ key: String, _ template: Template) throws(TemplateError) {
         for pieces in try template.forms() where !pieces.isEmpty {
             let entry = Entry(key: key, pieces: pieces)
-            if case .word(let word) = pieces[0] { entries[word, default: []].append(entry) } else { entries["", default: []].append(entry) }
+            if case .word(let word) = pieces[0] {
+                entries[word, default: []].append(entry)
+            } else {
+                entries["", default: []].append(entry)
+            }
         }
     }
 

@@ -37,12 +37,14 @@ struct Formats: Sendable {
         for (name, count) in Self.needed where texts[name]?.count != count {
             faults.append(
                 GrammarFault(
-                    file: file.path, line: file.formats[name]?.first?.line ?? 0, message: "formats: “\(name)” needs \(count) texts"))
+                    file: file.path, line: file.formats[name]?.first?.line ?? 0,
+                    message: "formats: “\(name)” needs \(count) texts"))
         }
     }
 
     private static let needed: [String: Int] = [
-        "singular": 2, "decimal": 1, "list": 2, "time": 2, "date": 1, "when": 1, "weekdays": 7, "months": 12, "length": 8,
+        "singular": 2, "decimal": 1, "list": 2, "time": 2, "date": 1, "when": 1, "weekdays": 7, "months": 12,
+        "length": 8,
         "short": 4, "join": 1,
     ]
 
@@ -85,7 +87,9 @@ struct Formats: Sendable {
     private func fraction(_ number: Double) -> String {
         let whole = number.rounded(.down)
         let signs: [(Double, String)] = [(0.25, "¼"), (0.5, "½"), (0.75, "¾"), (1 / 3.0, "⅓"), (2 / 3.0, "⅔")]
-        guard number >= 0, let sign = signs.first(where: { abs(number - whole - $0.0) < 0.01 }) else { return self.number(number) }
+        guard number >= 0, let sign = signs.first(where: { abs(number - whole - $0.0) < 0.01 }) else {
+            return self.number(number)
+        }
         return whole == 0 ? sign.1 : "\(Int(whole))\(sign.1)"
     }
 
@@ -100,7 +104,8 @@ struct Formats: Sendable {
         let all = Int64(max(0, seconds).rounded())
         let parts = [(all / 86_400, 0), (all / 3_600 % 24, 1), (all / 60 % 60, 2), (all % 60, 3)]
         let written = parts.filter { $0.0 > 0 || (all == 0 && $0.1 == 3) }.map { count, unit in
-            let name = names == "short" ? text(names, unit) : text(names, unit * 2 + (isSingular(Double(count)) ? 0 : 1))
+            let name =
+                names == "short" ? text(names, unit) : text(names, unit * 2 + (isSingular(Double(count)) ? 0 : 1))
             return name.replacingOccurrences(of: "{n}", with: "\(count)")
         }
         return written.joined(separator: text("join"))
@@ -122,7 +127,8 @@ struct Formats: Sendable {
             let minute = parts.minute ?? 0
             let values: [(String, () -> String)] = [
                 ("{H}", { "\(parts.hour ?? 0)" }), ("{mm}", { minute < 10 ? "0\(minute)" : "\(minute)" }),
-                ("{weekday}", { self.text("weekdays", ((parts.weekday ?? 1) + 5) % 7) }), ("{d}", { "\(parts.day ?? 1)" }),
+                ("{weekday}", { self.text("weekdays", ((parts.weekday ?? 1) + 5) % 7) }),
+                ("{d}", { "\(parts.day ?? 1)" }),
                 ("{month}", { self.text("months", (parts.month ?? 1) - 1) }), ("{year}", { "\(parts.year ?? 0)" }),
             ]
             return values.reduce(pattern) { text, value in

@@ -62,7 +62,9 @@ private struct PhraseReader {
                 text = ""
                 parts.append(.section(try self.parts(until: ["]"])))
                 try close("]")
-            case "}", "]": throw TemplateError(message: "a “\(character)” that nothing opened; write “\\\(character)” for the sign")
+            case "}", "]":
+                throw TemplateError(
+                    message: "a “\(character)” that nothing opened; write “\\\(character)” for the sign")
             default: text.append(character)
             }
         }
@@ -84,7 +86,9 @@ private struct PhraseReader {
             at += 1
         }
         name = name.trimmed()
-        guard !name.isEmpty, at < characters.count else { throw TemplateError(message: "a “{” is never closed, or has no name") }
+        guard !name.isEmpty, at < characters.count else {
+            throw TemplateError(message: "a “{” is never closed, or has no name")
+        }
         switch characters[at] {
         case "|":
             at += 1
@@ -102,7 +106,10 @@ private struct PhraseReader {
             }
             try close("}")
             guard let known = Formats.Form(rawValue: form.trimmed()) else {
-                throw TemplateError(message: "“\(form)” is no form; there are \(Formats.Form.allCases.map(\.rawValue).joined(separator: ", "))")
+                throw TemplateError(
+                    message:
+                        "“\(form)” is no form; there are \(Formats.Form.allCases.map(\.rawValue).joined(separator: ", "))"
+                )
             }
             return .value(name, form: known)
         default:

@@ -96,7 +96,8 @@ struct Automaton: Sendable {
         case .slot(let name, let written):
             guard let type = written.map(SlotType.init) ?? types[name] else {
                 throw TemplateError(
-                    message: written.map { "there is no slot type “\($0)”" } ?? "the slot {\(name)} has no type; see slots.yaml")
+                    message: written.map { "there is no slot type “\($0)”" }
+                        ?? "the slot {\(name)} has no type; see slots.yaml")
             }
             let slot = Slot(name: name, type: type)
             let index: Int32

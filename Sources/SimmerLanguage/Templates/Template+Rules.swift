@@ -33,7 +33,8 @@ extension Template {
         switch self {
         case .word, .rule: break
         case .slot(let name, let type): visit(name, type)
-        case .sequence(let parts), .alternatives(let parts), .anyOrder(let parts): for part in parts { part.visitSlots(visit) }
+        case .sequence(let parts), .alternatives(let parts), .anyOrder(let parts):
+            for part in parts { part.visitSlots(visit) }
         case .optional(let part): part.visitSlots(visit)
         }
     }

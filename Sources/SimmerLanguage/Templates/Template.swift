@@ -104,7 +104,9 @@ private struct TemplateParser {
             let parts = try enclosed(by: "}").split(separator: ":", maxSplits: 1).map {
                 $0.trimmed()
             }
-            guard let name = parts.first, !name.isEmpty else { throw TemplateError(message: "a slot without a name: “{}”") }
+            guard let name = parts.first, !name.isEmpty else {
+                throw TemplateError(message: "a slot without a name: “{}”")
+            }
             return [.slot(name: name, type: parts.count > 1 ? parts[1] : nil)]
         default:
             return try words()
@@ -118,7 +120,8 @@ private struct TemplateParser {
         while at < characters.count, characters[at] != closing { at += 1 }
         guard at < characters.count else {
             throw TemplateError(
-                message: "“\(excerpt(from: opened))” has a “\(characters[opened])” that is never closed with “\(closing)”")
+                message:
+                    "“\(excerpt(from: opened))” has a “\(characters[opened])” that is never closed with “\(closing)”")
         }
         defer { at += 1 }
         return String(characters[start..<at]).trimmed()
