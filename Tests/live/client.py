@@ -239,8 +239,8 @@ class Client:
 
     async def direct_room(self):
         """The room of this person and the bot."""
-        rooms = await self.rooms()
-        return next(r["id"] for r in rooms.values() if r["kind"] == "direct")
+        direct = [r for r in (await self.rooms()).values() if r["kind"] == "direct"]
+        return next(r["id"] for r in direct if r["members"] == 1 or r["name"].lower() == "simmer")
 
     async def make_room(self, name, kind="chat", **params):
         result = await self.call("room.create", name=name, kind=kind, cid=next(new_cid), **params)
