@@ -68,9 +68,9 @@ package enum Effect: Sendable {
     case joined(room: RoomKey, account: AccountKey, role: Role)
     case left(room: RoomKey, account: AccountKey)
     case roleChanged(room: RoomKey, account: AccountKey, role: Role)
-    case roomChanged(RoomKey)
+    case roomChanged(Room)
     case roomDeleted(RoomKey)
-    case accountChanged(AccountKey)
+    case accountChanged(Account)
     /// Those sessions ended: their sockets close. nil `sessions` = all of the account but `except`.
     case sessionsEnded(account: AccountKey, sessions: [String]?, except: String?)
     case jobAdded

@@ -83,6 +83,7 @@ package struct AccountStore {
     private static let byUsername = Query("SELECT \(columns) FROM account WHERE username = :username")
     private static let byEmail = Query("SELECT \(columns) FROM account WHERE emailFold = :email")
     private static let all = Query("SELECT \(columns) FROM account WHERE role <> 2 AND deletedAt IS NULL ORDER BY key")
+    private static let everything = Query("SELECT \(columns) FROM account")
     private static let countPeople = Query("SELECT count(*) FROM account WHERE role <> 2")
     private static let insert = Query(
         """
@@ -134,6 +135,8 @@ package struct AccountStore {
     package func find(login: String) throws -> Account? {
         try login.contains("@") ? find(email: login) : find(username: login)
     }
+    /// Every account, the bot's and deleted ones too, for those who keep them in memory.
+    package func everything() throws -> [Account] { try tx.connection.all(Self.everything, [:], Self.read) }
     /// Everybody but the bot and the deleted.
     package func everybody() throws -> [Account] { try tx.connection.all(Self.all, [:], Self.read) }
 
@@ -160,6 +163,7 @@ package struct AccountStore {
             ]
         ) { $0.int(0) }
         guard let key, let account = try find(key) else { throw Refusal(.offline) }
+        tx.note(.accountChanged(account))
         return account
     }
 
@@ -181,7 +185,7 @@ package struct AccountStore {
                 "deleted": SQLValue(account.deletedAt), "lastRoom": SQLValue(account.lastRoom),
                 "key": .int(account.key),
             ])
-        tx.note(.accountChanged(account.key))
+        tx.note(.accountChanged(account))
     }
 
     /// Adds an entry to the account's own log.

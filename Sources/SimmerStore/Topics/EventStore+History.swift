@@ -15,6 +15,8 @@ extension EventStore {
         """
         SELECT \(columns) FROM event WHERE room = :room AND seq > :after AND kind = 0 ORDER BY seq LIMIT :limit
         """)
+    private static let byAuthor = Query(
+        "SELECT \(columns) FROM event WHERE room = :room AND author = :author AND kind = 0 ORDER BY seq")
     private static let unread = Query(
         """
         SELECT count(*) FROM (SELECT 1 FROM event WHERE room = :room AND seq > :seq AND kind = 0 AND isQuiet = 0
@@ -49,6 +51,11 @@ extension EventStore {
             Self.messagesAfter, ["room": .int(room), "after": .int(seq), "limit": SQLValue(limit)], Self.read)
     }
 
+    /// Everything that an account said in a room.
+    package func messages(of account: AccountKey, in room: RoomKey) throws -> [RoomEvent] {
+        try tx.connection.all(Self.byAuthor, ["room": .int(room), "author": .int(account)], Self.read)
+    }
+
     /// How many messages of others are unread, quiet ones not counted; counting ends at 1,000.
     package func unread(_ room: RoomKey, after seq: Seq, for account: AccountKey) throws -> Int {
         Int(
@@ -77,7 +84,7 @@ extension EventStore {
             var body = event.content
             if now["deleted"] != nil {
                 event.kind = .messageDeleted
-                body = ["by": now["by"] ?? ""]
+                body = ["by": .string(try event.author.flatMap { try tx.accounts.find($0)?.id } ?? "")]
             } else {
                 switch event.kind {
                 case .messageEdited:

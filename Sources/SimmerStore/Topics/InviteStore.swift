@@ -15,6 +15,23 @@ package struct Invite: Sendable, Hashable {
     package var createdAt: Instant
     package var expiresAt: Instant
     package var revokedAt: Instant?
+
+    package init(
+        id: String, room: RoomKey, inviter: AccountKey, role: Role, account: AccountKey?, email: String?,
+        isPersonal: Bool, usesLeft: Int, createdAt: Instant, expiresAt: Instant, revokedAt: Instant? = nil
+    ) {
+        self.id = id
+        self.room = room
+        self.inviter = inviter
+        self.role = role
+        self.account = account
+        self.email = email
+        self.isPersonal = isPersonal
+        self.usesLeft = usesLeft
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.revokedAt = revokedAt
+    }
 }
 
 package struct InviteStore {

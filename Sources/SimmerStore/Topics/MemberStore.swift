@@ -23,6 +23,11 @@ package struct MemberStore {
         "SELECT \(columns) FROM membership WHERE room = :room AND account > :after ORDER BY account LIMIT :limit")
     private static let count = Query("SELECT count(*) FROM membership WHERE room = :room")
     private static let role = Query("SELECT role FROM membership WHERE room = :room AND account = :account")
+    private static let shared = Query(
+        """
+        SELECT count(*) FROM membership AS a JOIN membership AS b ON b.room = a.room AND b.account = :other
+        JOIN room ON room.key = a.room WHERE a.account = :account AND room.deletedAt IS NULL
+        """)
     private static let everything = Query(
         """
         SELECT membership.room, membership.account, membership.role FROM membership
@@ -76,6 +81,11 @@ package struct MemberStore {
             body(row.int(0), row.int(1), Role(rawValue: row.int(2)) ?? .member)
             return true
         }
+    }
+    /// Whether two accounts are in one living room together.
+    package func shareRoom(_ account: AccountKey, _ other: AccountKey) throws -> Bool {
+        try tx.connection.first(Self.shared, ["other": .int(other), "account": .int(account)]) { $0.int(0) > 0 }
+            ?? false
     }
     /// nil: no member.
     package func role(_ account: AccountKey, in room: RoomKey) throws -> Role? {

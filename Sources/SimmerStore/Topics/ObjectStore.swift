@@ -18,9 +18,7 @@ package struct ObjectStore {
         SELECT \(columns) FROM object
         WHERE room = :room AND kind = :kind AND nameFold = :fold AND deletedAt IS NULL
         """)
-    private static let dueFirst = Query(
-        "SELECT id, due FROM object WHERE due IS NOT NULL AND deletedAt IS NULL ORDER BY due LIMIT :limit")
-    private static let dueCount = Query("SELECT count(*) FROM object WHERE due IS NOT NULL AND deletedAt IS NULL")
+    private static let allDue = Query("SELECT id, due FROM object WHERE due IS NOT NULL AND deletedAt IS NULL")
     private static let insertRow = Query(
         """
         INSERT INTO object (id, room, kind, parent, nameFold, due, version, createdBy, createdAt, updatedAt, fields)
@@ -72,11 +70,13 @@ package struct ObjectStore {
         ) { Self.read($0) } ?? nil
     }
 
-    /// What is due soonest, whatever its kind.
-    package func dueSoonest(limit: Int) throws -> [(id: String, at: Instant)] {
-        try tx.connection.all(Self.dueFirst, ["limit": SQLValue(limit)]) { ($0.text(0), $0.instant(1)) }
+    /// Everything that has an instant at which it is due, in no order.
+    package func due(_ body: (_ id: String, _ at: Instant) -> Void) throws {
+        try tx.connection.each(Self.allDue, [:]) { row in
+            body(row.text(0), row.instant(1))
+            return true
+        }
     }
-    package func dueCount() throws -> Int { Int(try tx.connection.first(Self.dueCount) { $0.int(0) } ?? 0) }
 
     /// The kind of an object, for those who only know its id.
     package func kind(of id: String) throws -> String? {

@@ -48,6 +48,7 @@ package struct RoomStore {
         SELECT room.key FROM room LEFT JOIN consumer ON consumer.room = room.key AND consumer.name = :name
         WHERE room.deletedAt IS NULL AND room.head > coalesce(consumer.seq, 0)
         """)
+    private static let all = Query("SELECT \(columns) FROM room")
     private static let countOwned = Query("SELECT count(*) FROM room WHERE owner = :owner AND deletedAt IS NULL")
     private static let insert = Query(
         """
@@ -91,6 +92,8 @@ package struct RoomStore {
     package func all(of account: AccountKey) throws -> [Room] {
         try tx.connection.all(Self.ofAccount, ["account": .int(account)], Self.read)
     }
+    /// Every room, deleted ones too, for those who keep them in memory.
+    package func everything() throws -> [Room] { try tx.connection.all(Self.all, [:], Self.read) }
     /// The rooms that the account deleted and can still bring back.
     package func restorable(by owner: AccountKey) throws -> [Room] {
         let after = tx.now.adding(seconds: -Self.restoreDays * 86_400)
@@ -128,6 +131,17 @@ package struct RoomStore {
         return try find(room.key) ?? room
     }
 
+    /// The name itself, or with a number behind it when its owner has such a room already.
+    package func freeName(_ name: String, owner: AccountKey) throws -> String {
+        var candidate = name
+        var number = 2
+        while try find(named: candidate, owner: owner) != nil {
+            candidate = "\(name) \(number)"
+            number += 1
+        }
+        return candidate
+    }
+
     private func insert(name: String, kind: RoomKind, owner: AccountKey?, pair: String?, settings: JSON) throws -> Room
     {
         let key = try tx.connection.first(
@@ -139,6 +153,7 @@ package struct RoomStore {
             ]
         ) { $0.int(0) }
         guard let key, let room = try find(key) else { throw Refusal(.offline) }
+        tx.note(.roomChanged(room))
         return room
     }
 
@@ -156,7 +171,7 @@ package struct RoomStore {
                 "owner": SQLValue(room.owner), "settings": .utf8(room.settings.bytes),
                 "deleted": SQLValue(room.deletedAt), "key": .int(room.key),
             ])
-        tx.note(.roomChanged(room.key))
+        tx.note(.roomChanged(room))
     }
 
     /// Hides the room from everybody; for seven days its owner can bring it back.

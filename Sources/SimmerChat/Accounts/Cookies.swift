@@ -1,0 +1,58 @@
+import Foundation
+
+/// The page's login cookie and its rules (PROTOCOL.md, HTTP).
+enum Cookies {
+    /// `__Host-` binds the cookie to a secure origin; over plain HTTP the port keeps two servers on one host apart.
+    static func name(_ settings: ChatSettings) -> String {
+        settings.isSecure || settings.publicAddress?.hasPrefix("https:") ?? false
+            ? "__Host-simmer" : "simmer-\(settings.port)"
+    }
+
+    static func token(in header: String?, settings: ChatSettings) -> String? {
+        guard let header else { return nil }
+        let name = name(settings) + "="
+        for pair in header.split(separator: ";") {
+            let pair = pair.drop(while: { $0 == " " })
+            if pair.hasPrefix(name) { return String(pair.dropFirst(name.count)) }
+        }
+        return nil
+    }
+
+    static func bearer(_ header: String?) -> String? {
+        guard let header, header.lowercased().hasPrefix("bearer ") else { return nil }
+        return String(header.dropFirst(7)).trimmingCharacters(in: .whitespaces)
+    }
+
+    /// nil as token ends the cookie.
+    static func set(_ token: String?, _ settings: ChatSettings) -> (String, String) {
+        let name = name(settings)
+        let secure = name.hasPrefix("__Host-") ? "; Secure" : ""
+        let age = token == nil ? 0 : 400 * 86_400
+        return ("Set-Cookie", "\(name)=\(token ?? ""); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(age)\(secure)")
+    }
+}
+
+/// Which pages may use the cookie: only our own. Without a public address the page must have come from the very host that is
+/// asked, and that host must be localhost or an IP literal, or a name in somebody else's hands could be pointed at us.
+struct OriginRule {
+    let publicAddress: String?
+
+    init(_ settings: ChatSettings) { publicAddress = settings.publicAddress }
+
+    func allows(origin: String?, host: String?) -> Bool {
+        guard let origin else { return false }
+        if let publicAddress { return origin.lowercased() == publicAddress.lowercased() }
+        guard let host, let separator = origin.range(of: "://") else { return false }
+        let originHost = origin[separator.upperBound...]
+        guard originHost.lowercased() == host.lowercased() else { return false }
+        return Self.isLocal(host)
+    }
+
+    static func isLocal(_ host: String) -> Bool {
+        if host.hasPrefix("[") { return host.contains("]") }
+        let name = host.split(separator: ":").first.map(String.init) ?? host
+        if name == "localhost" || name.hasSuffix(".localhost") { return true }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+    }
+}

@@ -1,0 +1,17 @@
+import SimmerStore
+
+/// Tokens that were found in the store lately, so that those who come back need no query.
+struct TokenCache {
+    private var found: [String: (account: AccountKey, login: LoginSession)] = [:]
+    private static let most = 20_000
+
+    subscript(hash: String) -> (account: AccountKey, login: LoginSession)? {
+        get { found[hash] }
+        set {
+            if found.count >= Self.most { found = [:] }
+            found[hash] = newValue
+        }
+    }
+
+    mutating func forget(_ account: AccountKey) { found = found.filter { $0.value.account != account } }
+}

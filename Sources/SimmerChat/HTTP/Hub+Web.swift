@@ -1,0 +1,85 @@
+import Foundation
+import SimmerDialects
+import SimmerDomain
+import SimmerNet
+import SimmerStore
+
+/// What the web door asks of the hub.
+extension Hub {
+    func endSession(token: String) async throws {
+        let hash = Digest.token(token)
+        try await store.write { tx in
+            if let login = try tx.sessions.find(tokenHash: hash) {
+                _ = try tx.sessions.end(login.id, of: login.account)
+            }
+        }
+    }
+
+    /// Says a line for the holder of a token, and answers the bot's text if it comes within two seconds, else "".
+    func say(_ text: String, in id: String, token: String, cid: String?) async throws -> String {
+        let (account, _) = try await resume(token: token)
+        let words = try MessageText(text, maximum: settings.limits.messageCharacters).text
+        var message = NewMessage(author: account.key, text: words)
+        message.cid = cid ?? Identifier.random()
+        message.isAddressed = true
+        let said = message
+        let (room, sent) = try await store.write { tx in
+            let (room, _) = try tx.rooms.visible(id, to: account.key)
+            return (room.key, try tx.events.say(said, in: room.key))
+        }
+        for _ in 0..<40 {
+            let answer = try await store.read { tx in
+                try tx.events.history(room, after: sent.seq, limit: 20, all: false)
+                    .first { $0.author == Account.bot && $0.content["cause"]?.int == sent.seq }
+            }
+            if let answer { return answer.content["text"]?.string ?? "" }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return ""
+    }
+
+    // MARK: Everything that is kept about a person
+
+    private static let exportHours = 1
+
+    func export(_ request: Request, _ account: Account) async throws -> JSON {
+        let password = try request.string("password", max: 200)
+        guard try await passwords.verify(password, against: account.passwordHash).isRight else {
+            throw Refusal(.badCredentials, field: "password", phrase: "wrong password")
+        }
+        let token = Identifier.secret()
+        let end = now().adding(seconds: Self.exportHours * 3600)
+        try await store.write {
+            try $0.sessions.addOneTimeSecret(
+                hash: Digest.token(token), kind: "export", account: account.key, expiresAt: end)
+        }
+        return ["url": .string("/exports/" + token), "expiresAt": JSON(end)]
+    }
+
+    /// The account, its rooms, and what it said there, as JSON; the address works once.
+    func exported(token: String) async throws -> HTTPResponse {
+        let key = try await store.write {
+            try $0.sessions.useOneTimeSecret(hash: Digest.token(token), kind: "export")
+        }
+        guard let key, let account = people[key] else { throw Refusal(.notFound, phrase: "not found") }
+        let person = accountObject(account, session: nil)
+        let rooms = try await store.read { tx in
+            try tx.rooms.all(of: key).map { room in
+                JSON.object([
+                    .init("id", .string(room.id)), .init("name", .string(room.name)),
+                    .init(
+                        "messages",
+                        .array(
+                            try tx.events.messages(of: key, in: room.key).map { event in
+                                .object(
+                                    [.init("seq", .int(event.seq)), .init("at", JSON(event.at))]
+                                        + (event.content.members ?? []))
+                            })),
+                ])
+            }
+        }
+        var response = WebDoor.json(["account": person, "rooms": .array(rooms)])
+        response.headers.append(("Content-Disposition", "attachment; filename=\"simmer-account.json\""))
+        return response
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Logging
+import SimmerDialects
+import SimmerDomain
+import SimmerNet
+import SimmerStore
+
+/// What only the operator may ask of the running server; the executable provides it.
+package protocol OperatorDoor: Sendable {
+    /// Answers `POST /operator/{command}` with a JSON body.
+    func perform(_ command: String, params: JSON) async -> HTTPResponse
+    /// The Prometheus text of all metrics.
+    func metricsText() async -> String
+}
+
+/// Everything of the port that is no WebSocket: the page, logins by cookie, `/say` for shortcuts, health and metrics.
+package final class WebDoor: Sendable {
+    private let hub: Hub
+    private let page: PageFiles
+    private let operatorDoor: any OperatorDoor
+    private let logger: Logger
+
+    package init(hub: Hub, page: PageFiles, operatorDoor: any OperatorDoor, logger: Logger) {
+        self.hub = hub
+        self.page = page
+        self.operatorDoor = operatorDoor
+        self.logger = logger
+    }
+
+    private static let security = [
+        ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),
+        ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Permissions-Policy", "geolocation=(), microphone=()"),
+        (
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+                + "connect-src 'self' ws: wss:; media-src 'self'; manifest-src 'self'; worker-src 'self'; "
+                + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        ),
+    ]
+
+    func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        if let quick = immediate(request) { return finish(quick, request, responder) }
+        Task {
+            do {
+                finish(try await answer(request), request, responder)
+            } catch let refusal as Refusal {
+                let words = hub.message(refusal, language: Self.language(request))
+                var error = JSON.compact([
+                    "reason": .string(refusal.reason.rawValue), "field": refusal.field.map(JSON.string),
+                    "retryMs": refusal.retryAfter.map { JSON($0) },
+                ])
+                error["message"] = .string(words)
+                finish(Self.json(["error": error], status: ErrorCode.of(refusal.reason)), request, responder)
+            } catch {
+                logger.error("http request failed", metadata: ["error": "\(error)"])
+                finish(Self.text("internal error\n", status: 500), request, responder)
+            }
+        }
+    }
+
+    private func finish(_ response: HTTPResponse, _ request: HTTPRequest, _ responder: HTTPResponder) {
+        var response = response
+        response.headers += Self.security
+        if request.isSecure { response.headers.append(("Strict-Transport-Security", "max-age=31536000")) }
+        if request.method == "HEAD" { response.body = response.status == 200 ? response.body : [] }
+        responder.respond(response)
+    }
+
+    static func json(_ value: JSON, status: Int = 200, headers: [(String, String)] = []) -> HTTPResponse {
+        HTTPResponse(
+            status: status, headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store")] + headers,
+            body: value.bytes)
+    }
+    static func text(_ text: String, status: Int = 200) -> HTTPResponse {
+        HTTPResponse(
+            status: status, headers: [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")],
+            body: Array(text.utf8))
+    }
+
+    private static func language(_ request: HTTPRequest) -> String {
+        request.acceptLanguage?.lowercased().hasPrefix("fr") ?? false ? "fr" : "en"
+    }
+
+    /// What needs no waiting.
+    private func immediate(_ request: HTTPRequest) -> HTTPResponse? {
+        guard request.method == "GET" || request.method == "HEAD" else { return nil }
+        if request.path == "/health" { return Self.text("ok\n") }
+        return page.response(to: request)
+    }
+
+    private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+        switch (request.method, request.path) {
+        case ("POST", "/session"): return try await logIn(request)
+        case ("DELETE", "/session"): return try await logOut(request)
+        case ("POST", "/say"): return try await say(request)
+        case ("GET", "/metrics"):
+            guard isOperator(request) else { return Self.text("not allowed\n", status: 403) }
+            return HTTPResponse(
+                status: 200, headers: [("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
+                body: Array(await operatorDoor.metricsText().utf8))
+        case ("POST", let path) where path.hasPrefix("/operator/"):
+            guard isOperator(request) else { return Self.text("not allowed\n", status: 403) }
+            let params = request.body.isEmpty ? [:] : try? request.body.withUnsafeBytes { try JSON(parsing: $0) }
+            guard let params else { return Self.text("not JSON\n", status: 400) }
+            return await operatorDoor.perform(String(path.dropFirst("/operator/".count)), params: params)
+        case ("GET", let path) where path.hasPrefix("/exports/"):
+            return try await hub.exported(token: String(path.dropFirst("/exports/".count)))
+        case (_, "/session"), (_, "/say"), (_, "/metrics"), (_, "/"), (_, "/health"):
+            return Self.text("method not allowed\n", status: 405)
+        default: return Self.text("not found\n", status: 404)
+        }
+    }
+
+    private func isOperator(_ request: HTTPRequest) -> Bool {
+        let token = hub.settings.operatorToken
+        guard !token.isEmpty, request.forwardedFor == nil, let given = Cookies.bearer(request.authorization) else {
+            return false
+        }
+        // Equal hashes, so that the time of comparing tells nothing of the token.
+        return Digest.token(given) == Digest.token(token)
+    }
+
+    private func body(_ request: HTTPRequest) throws -> Params {
+        guard let json = try? request.body.withUnsafeBytes({ try JSON(parsing: $0) }), case .object = json else {
+            throw Refusal(.invalid, phrase: "invalid")
+        }
+        return Params(json)
+    }
+
+    /// Every request that a browser could be made to send with our cookie must come from our own page.
+    private func requireOwnPage(_ request: HTTPRequest) throws {
+        guard OriginRule(hub.settings).allows(origin: request.origin, host: request.host) else {
+            throw Refusal(.notAllowed, phrase: "foreign page")
+        }
+    }
+
+    private func logIn(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try requireOwnPage(request)
+        let fields = try body(request)
+        let device = String((request.userAgent ?? "").prefix(100))
+        let made: Hub.LoggedIn
+        if let new = try fields.optionalObject("register") {
+            made = try await hub.register(
+                new, address: request.address, device: device, language: Self.language(request))
+        } else {
+            made = try await hub.logIn(
+                fields.string("login", max: 254), password: fields.string("password", max: 200),
+                address: request.address, device: device)
+        }
+        let account = await hub.accountObject(made.account, session: made.login.id)
+        return Self.json(["account": account], headers: [Cookies.set(made.token, hub.settings)])
+    }
+
+    private func logOut(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try requireOwnPage(request)
+        if let token = Cookies.token(in: request.cookie, settings: hub.settings) {
+            try await hub.endSession(token: token)
+        }
+        return Self.json([:], headers: [Cookies.set(nil, hub.settings)])
+    }
+
+    /// Says a line in a room and waits up to two seconds for what the bot answers: for phone shortcuts and home automation.
+    private func say(_ request: HTTPRequest) async throws -> HTTPResponse {
+        guard let token = Cookies.bearer(request.authorization) else {
+            throw Refusal(.unauthenticated, phrase: "unauthenticated")
+        }
+        guard let room = request.query["room"] else { throw Refusal(.missing, field: "room") }
+        guard let text = String(validating: request.body, as: UTF8.self) else {
+            throw Refusal(.invalid, field: "text")
+        }
+        return Self.text(try await hub.say(text, in: room, token: token, cid: request.query["cid"]) + "\n")
+    }
+}

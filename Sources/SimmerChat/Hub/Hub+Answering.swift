@@ -1,0 +1,113 @@
+import SimmerDialects
+import SimmerDomain
+import SimmerStore
+
+extension Hub {
+    /// Performs a request and answers its result; one place that names every method.
+    func answer(_ request: Request, _ session: Session) async throws -> JSON {
+        switch request.method {
+        case .hello: return try await hello(request, session)
+        case .accountRegister: return try await register(request, session)
+        case .accountLogin: return try await logIn(request, session)
+        case .accountResume: return try await resume(request, session)
+        case .inviteGet: return try await inviteGet(request)
+        default: break
+        }
+        let account = try account(of: session)
+        switch request.method {
+        case .accountLogout: return try await logOut(request, account, session)
+        case .accountGet: return ["account": accountObject(account, session: session.login)]
+        case .accountSet: return try await setAccount(request, account, session)
+        case .accountChangePassword: return try await changePassword(request, account, session)
+        case .accountDelete: return try await deleteAccount(request, account)
+        case .accountExport: return try await export(request, account)
+        case .accountSessions: return try await listSessions(account, session)
+        case .sync: return try await sync(request, account, session)
+        case .roomList: return try await listRooms(account)
+        case .roomCreate: return try await createRoom(request, account)
+        case .roomSet: return try await setRoom(request, account)
+        case .roomLeave: return try await leaveRoom(request, account)
+        case .roomDelete: return try await deleteRoom(request, account)
+        case .roomRestore: return try await restoreRoom(request, account)
+        case .roomMembers: return try await listMembers(request, account)
+        case .roomInvite: return try await invite(request, account, session)
+        case .roomInviteLink: return try await makeInviteLink(request, account, session)
+        case .roomRevokeInvite: return try await revokeInvite(request, account)
+        case .roomJoin: return try await join(request, account)
+        case .roomRemoveMember: return try await removeMember(request, account)
+        case .roomSetRole: return try await setRole(request, account)
+        case .roomHistory: return try await history(request, account)
+        case .roomRead: return try await read(request, account)
+        case .messageEdit: return try await edit(request, account)
+        case .messageDelete: return try await deleteMessage(request, account)
+        case .messageReact: return try await react(request, account)
+        case .say: return try await say(request, account)
+        case .search: return try await search(request, account)
+        case .timerList, .reminderList, .experimentList, .experimentGet: return try await look(request, account)
+        case .timerStart, .timerPause, .timerResume, .timerExtend, .timerCancel, .timerAcknowledge, .reminderCreate,
+            .reminderUpdate, .reminderCancel, .reminderSnooze, .reminderDone, .undo, .redo:
+            return try await act(request, account)
+        case .botHelp: return try await help(request, account)
+        case .typing, .presence:
+            notice(request, from: session)
+            return [:]
+        case .hello, .accountRegister, .accountLogin, .accountResume, .inviteGet, .messageSend:
+            // Answered above, and messages by `send`.
+            return [:]
+        }
+    }
+
+    /// Runs a change once per account and `cid`, in one transaction: a repeat answers the first result with `dup`.
+    func once(
+        _ request: Request, _ account: Account, secrets: [String] = [],
+        _ body: @escaping @Sendable (Transaction) throws -> JSON
+    ) async throws -> JSON {
+        guard let cid = try request.optionalIdentifier("cid") else { return try await store.write(body) }
+        let method = request.method.rawValue
+        var params = request.params
+        params["cid"] = nil
+        let hash = Digest.hex(params.bytes)
+        let key = account.key
+        return try await store.write { tx in
+            if var earlier = try tx.requests.repeated(cid: cid, method: method, bodyHash: hash, by: key) {
+                earlier["dup"] = true
+                return earlier
+            }
+            let result = try body(tx)
+            var kept = result
+            for secret in secrets { kept[secret] = nil }
+            try tx.requests.remember(cid: cid, method: method, bodyHash: hash, result: kept, by: key)
+            return result
+        }
+    }
+
+    private func look(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        let (actions, key) = (actions, account.key)
+        return try await store.read { tx in
+            let (room, _) = try tx.rooms.visible(id, to: key)
+            return try actions.perform(request, by: account, in: room, tx)
+        }
+    }
+
+    private func act(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        let (actions, key) = (actions, account.key)
+        return try await once(request, account) { tx in
+            let (room, _) = try tx.rooms.visible(id, to: key)
+            return try actions.perform(request, by: account, in: room, tx)
+        }
+    }
+
+    private func help(_ request: Request, _ account: Account) async throws -> JSON {
+        let language = try request.optionalString("language") ?? account.language
+        let kind: RoomKind?
+        if let id = try request.optionalIdentifier("room") {
+            let key = account.key
+            kind = try await store.read { try $0.rooms.visible(id, to: key).room.kind }
+        } else {
+            kind = nil
+        }
+        return actions.help(kind: kind, language: language)
+    }
+}

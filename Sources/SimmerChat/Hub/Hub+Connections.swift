@@ -1,0 +1,245 @@
+import Foundation
+import SimmerDialects
+import SimmerDomain
+import SimmerNet
+import SimmerStore
+
+/// What the sockets tell, on the loop thread.
+extension Hub {
+    func admit(_ upgrade: UpgradeRequest) -> Int? {
+        if isStopping { return 503 }
+        // A cookie is sent by the browser whatever page asks: only our own page may (PROTOCOL.md, HTTP).
+        if Cookies.token(in: upgrade.cookie, settings: settings) != nil {
+            guard OriginRule(settings).allows(origin: upgrade.origin, host: upgrade.host) else { return 403 }
+        }
+        return nil
+    }
+
+    func opened(_ connection: Connection) {
+        let chosen = connection.subprotocol.map { Dialects.choose(offered: [$0]).dialect } ?? PlainTextDialect.self
+        let reader = Reader(language: phrases.languages.first ?? "en", zone: .gmt)
+        let session = Session(
+            connection: connection, dialect: chosen.init(phrases: phrases, reader: reader),
+            requestsPer10Seconds: settings.limits.requestsPer10Seconds)
+        connection.context = session
+        sessions[connection.id] = session
+        if settings.limits.loginSeconds > 0 {
+            session.loginTimer = loop.after(milliseconds: settings.limits.loginSeconds * 1000) { [self] in
+                assumeIsolated { hub in
+                    guard session.account == nil, !session.isClosed else { return }
+                    hub.close(session, CloseCode.noLogin, "no login")
+                }
+            }
+        }
+        let token =
+            Cookies.token(in: connection.request.cookie, settings: settings)
+            ?? Cookies.bearer(connection.request.authorization)
+        guard let token else { return perform(session.dialect.opened(account: nil), for: session) }
+        session.isBusy = true
+        Task {
+            let found = try? await resume(token: token)
+            if session.isClosed { return }
+            var outgoing = session.dialect.opened(account: nil)
+            if let found, admitLogin(session, account: found.account, login: found.login) {
+                outgoing = session.dialect.opened(account: accountObject(found.account, session: found.login.id))
+            }
+            session.isBusy = false
+            perform(outgoing, for: session)
+            advance(session)
+        }
+    }
+
+    func received(_ connection: Connection, text: UnsafeRawBufferPointer) {
+        guard let session = connection.context as? Session, !session.isClosed else { return }
+        perform(session.dialect.read(text), for: session)
+    }
+
+    func drained(_ connection: Connection) {
+        guard let session = connection.context as? Session else { return }
+        replay(session)
+    }
+
+    func overflowed(_ connection: Connection) {
+        metrics.overflows.increment()
+        guard let session = connection.context as? Session else { return }
+        close(session, CloseCode.tooSlow, "too slow")
+    }
+
+    func closed(_ connection: Connection) {
+        guard let session = connection.context as? Session else { return }
+        connection.context = nil
+        forget(session)
+    }
+
+    func close(_ session: Session, _ code: UInt16, _ reason: String, afterQueued: Bool = false) {
+        session.connection.close(code: code, reason: reason, afterQueued: afterQueued)
+        forget(session)
+    }
+
+    /// The session hears and says nothing any more.
+    private func forget(_ session: Session) {
+        guard !session.isClosed else { return }
+        session.isClosed = true
+        session.loginTimer?.cancel()
+        session.waiting = []
+        session.replays = []
+        for subscription in session.subscriptions.values { subscription.room.remove(subscription) }
+        session.subscriptions = [:]
+        sessions[session.connection.id] = nil
+        guard let account = session.account else { return }
+        sessionsOf[account]?.removeAll { $0 === session }
+        if sessionsOf[account]?.isEmpty ?? false { sessionsOf[account] = nil }
+        stopTyping(account)
+        changePresence(of: account)
+    }
+
+    /// Ties a session to an account. False when the account has too many connections: then the socket closes.
+    func admitLogin(_ session: Session, account: Account, login: LoginSession) -> Bool {
+        let most = settings.limits.connectionsPerAccount
+        if most > 0, (sessionsOf[account.key]?.count ?? 0) >= most {
+            close(session, CloseCode.tooManyConnections, "too many connections")
+            return false
+        }
+        session.account = account.key
+        session.login = login.id
+        session.connection.isLoggedIn = true
+        session.loginTimer?.cancel()
+        sessionsOf[account.key, default: []].append(session)
+        setReader(of: session, from: account)
+        metrics.logins.increment()
+        changePresence(of: account.key)
+        return true
+    }
+
+    // MARK: Requests in their order
+
+    private static let mostInFlight = 64
+
+    func perform(_ outgoing: Outgoing, for session: Session) {
+        session.send(outgoing.frames)
+        if !outgoing.then.isEmpty {
+            // What a dialect asks for by itself goes before whatever was read later.
+            for item in outgoing.then.reversed() {
+                switch item {
+                case .request(let request): session.waiting.prepend(request)
+                default: perform([item], for: session)
+                }
+            }
+            advance(session)
+        }
+    }
+
+    private func perform(_ items: [Incoming], for session: Session) {
+        for item in items {
+            if session.isClosed { return }
+            switch item {
+            case .reply(let frame): session.connection.send(Frame(text: frame))
+            case .close(let code, let reason): return close(session, code, reason, afterQueued: true)
+            case .request(let request):
+                if session.requestBudget.take(at: now()) != nil {
+                    guard session.requestBudget.refused < 20 else {
+                        return close(session, CloseCode.flooding, "flooding")
+                    }
+                    if request.id != nil {
+                        refuse(request, Refusal(.limit, phrase: "too fast", retryAfter: 1000), for: session)
+                    }
+                    continue
+                }
+                if session.waiting.isEmpty && !session.isBusy && request.method == .messageSend {
+                    send(request, for: session)
+                } else {
+                    session.waiting.append(request)
+                }
+            }
+        }
+        advance(session)
+    }
+
+    /// Starts what waits, one after the other. Messages may follow one another into the writer, which keeps their order;
+    /// everything else waits for the answers to what was asked before.
+    func advance(_ session: Session) {
+        while !session.isClosed, !session.isBusy, let request = session.waiting.first {
+            if request.method == .messageSend {
+                session.waiting.removeFirst()
+                send(request, for: session)
+                continue
+            }
+            guard session.writesInFlight == 0 else { break }
+            session.waiting.removeFirst()
+            start(request, for: session)
+        }
+        let pending = session.waiting.count + session.writesInFlight + session.dialect.backlog
+        if !session.isPaused, pending >= Self.mostInFlight {
+            session.isPaused = true
+            session.connection.pauseReading()
+        } else if session.isPaused, pending < Self.mostInFlight / 2, !session.isClosed {
+            session.isPaused = false
+            session.connection.resumeReading()
+        }
+    }
+
+    private func start(_ request: Request, for session: Session) {
+        if request.method.isNotification, request.id == nil {
+            notice(request, from: session)
+            return
+        }
+        session.isBusy = true
+        Task {
+            do {
+                let result = try await answer(request, session)
+                if !session.isClosed { perform(session.dialect.answer(request, result: result), for: session) }
+            } catch let refusal as Refusal {
+                refuse(request, refusal, for: session)
+            } catch {
+                fail(request, error, for: session)
+            }
+            session.isBusy = false
+            // What an answer promises (the events after `sync`) follows it.
+            if session.isSubscribed { replay(session) }
+            advance(session)
+        }
+    }
+
+    func refuse(_ request: Request, _ refusal: Refusal, for session: Session) {
+        guard !session.isClosed else { return }
+        let words = message(refusal, language: session.language)
+        perform(session.dialect.answer(request, refusal: refusal, message: words), for: session)
+    }
+
+    /// A fault of ours: the client learns that it failed, the operator learns why.
+    func fail(_ request: Request, _ error: any Error, for session: Session) {
+        logger.error("request failed", metadata: ["method": "\(request.method.rawValue)", "error": "\(error)"])
+        guard !session.isClosed else { return }
+        perform(session.dialect.answer(fault: request), for: session)
+    }
+
+    /// The account behind a session. Throws `unauthenticated`.
+    func account(of session: Session) throws(Refusal) -> Account {
+        guard let key = session.account, let account = people[key] else {
+            throw Refusal(.unauthenticated, phrase: "unauthenticated")
+        }
+        return account
+    }
+}
+
+/// The sockets' way to the hub: on the loop thread a call, not a hop.
+package final class HubDoor: NetDelegate {
+    private let hub: Hub
+    private let web: WebDoor
+
+    package init(hub: Hub, web: WebDoor) {
+        self.hub = hub
+        self.web = web
+    }
+
+    package func admit(_ upgrade: UpgradeRequest) -> Int? { hub.assumeIsolated { $0.admit(upgrade) } }
+    package func opened(_ connection: Connection) { hub.assumeIsolated { $0.opened(connection) } }
+    package func received(_ connection: Connection, text: UnsafeRawBufferPointer) {
+        nonisolated(unsafe) let text = text  // used on this thread, before this returns
+        hub.assumeIsolated { $0.received(connection, text: text) }
+    }
+    package func drained(_ connection: Connection) { hub.assumeIsolated { $0.drained(connection) } }
+    package func overflowed(_ connection: Connection) { hub.assumeIsolated { $0.overflowed(connection) } }
+    package func closed(_ connection: Connection) { hub.assumeIsolated { $0.closed(connection) } }
+    package func handle(_ request: HTTPRequest, _ responder: HTTPResponder) { web.handle(request, responder) }
+}

@@ -1,0 +1,185 @@
+import SimmerDialects
+import SimmerDomain
+import SimmerNet
+import SimmerStore
+
+extension Hub: CommitObserver {
+    /// On the writer's thread: hands a durable batch to the loop.
+    nonisolated package func committed(_ batch: [Committed]) {
+        loop.perform { [self] in assumeIsolated { $0.publish(batch) } }
+    }
+
+    /// In commit order: answers whoever asked, then tells those who listen.
+    private func publish(_ batch: [Committed]) {
+        var followed: [StoredEvent] = []
+        for entry in batch {
+            // Whoever joins must be able to hear the rest, whoever leaves must not: before the events of the same request.
+            for effect in entry.effects { prepare(effect) }
+            entry.finish()
+            for effect in entry.effects {
+                if case .event(let event) = effect, event.kind == .message || event.kind == .messageEdited {
+                    followed.append(event)
+                }
+                publish(effect)
+            }
+        }
+        if !followed.isEmpty { follower?.committed(followed) }
+    }
+
+    private func prepare(_ effect: Effect) {
+        switch effect {
+        case .accountChanged(let account): take(account)
+        case .roomChanged(let room): take(room)
+        case .joined(let room, let account, let role):
+            rooms[room]?.members[account] = role
+            memberships[account, default: []].insert(room)
+        default: break
+        }
+    }
+
+    private func publish(_ effect: Effect) {
+        switch effect {
+        case .event(let event): publish(event)
+        case .accountEvent(let event): tell(event)
+        case .due(let id, let at): scheduler?.note(id, at: at)
+        case .joined(let room, let account, _): listen(account, to: room)
+        case .left(let room, let account): stopListening(account, to: room)
+        case .roleChanged(let room, let account, let role): rooms[room]?.members[account] = role
+        case .roomDeleted(let room): drop(room)
+        case .sessionsEnded(let account, let ended, let except): endSessions(of: account, ended, except: except)
+        case .jobAdded: scheduler?.jobAdded()
+        case .accountChanged, .roomChanged: break
+        }
+    }
+
+    /// The event as it goes out, its author looked up among the people that the hub knows.
+    func wire(_ event: StoredEvent, in room: LiveRoom) -> WireEvent {
+        let author = event.author.map { key in
+            let person = people[key]
+            return WireEvent.Author(
+                account: person?.id ?? "", name: person?.displayName ?? "", isBot: person?.isBot ?? false)
+        }
+        return WireEvent(
+            EventName(event.kind), room: room.id, seq: event.seq, at: event.at, of: event.of, author: author,
+            body: event.body)
+    }
+
+    private func publish(_ event: StoredEvent) {
+        guard let room = rooms[event.room] else { return }
+        let wireEvent = wire(event, in: room)
+        let frame = Frame(text: JSONRPCDialect.frame(of: wireEvent))
+        room.head = event.seq
+        room.remember(LiveRoom.TailEvent(seq: event.seq, event: wireEvent, frame: frame))
+        if event.of != nil { room.forgetTail() }
+        if event.kind == .message {
+            metrics.messages.increment()
+            unindexed.insert(event.room)
+        } else if event.kind == .messageEdited {
+            unindexed.insert(event.room)
+        }
+        var parsed: Event?
+        for listener in room.listeners where listener.isLive {
+            let session = listener.session
+            if session.speaksJSON {
+                session.connection.send(frame)
+            } else {
+                if parsed == nil { parsed = try? Event(wireEvent) }
+                if let parsed { perform(session.dialect.event(parsed), for: session) }
+            }
+        }
+        metrics.deliveries.increment(by: room.listeners.count)
+    }
+
+    /// Tells one account's devices what changed for it.
+    private func tell(_ event: AccountEvent) {
+        guard let listening = sessionsOf[event.account] else { return }
+        for session in listening where session.isSubscribed { send(accountEvent: event, to: session) }
+    }
+
+    func send(accountEvent event: AccountEvent, to session: Session) {
+        var params: [JSON.Member] = [.init("useq", .int(event.useq))]
+        var body = event.body
+        // The room as it is now and as this account sees it, so that a client needs no second question.
+        if body["change"]?.string == "room_added", let id = body["room"]?.string, let key = roomKeys[id],
+            let room = rooms[key], let account = session.account
+        {
+            body["room"] = summary(of: room, for: account)
+        }
+        params += body.members ?? []
+        perform(session.dialect.event(Event(.account, .object(params))), for: session)
+    }
+
+    /// The room object without what only the store knows.
+    func summary(of room: LiveRoom, for account: AccountKey) -> JSON {
+        .compact([
+            "id": .string(room.id), "name": .string(name(of: room, for: account)), "kind": .string(room.kind.rawValue),
+            "role": (room.members[account]).map { .string($0.name) }, "head": .int(room.head),
+            "members": JSON(room.members.count), "topic": room.settings["topic"],
+        ])
+    }
+
+    // MARK: Who hears what
+
+    private func listen(_ account: AccountKey, to key: RoomKey) {
+        guard let room = rooms[key] else { return }
+        for session in sessionsOf[account] ?? [] where session.isSubscribed && session.subscriptions[key] == nil {
+            subscribe(session, to: room, from: room.head, isLive: true)
+        }
+        changePresence(of: account)
+    }
+
+    func subscribe(_ session: Session, to room: LiveRoom, from seq: Seq, isLive: Bool) {
+        let subscription = Subscription(session: session, room: room, sent: seq, isLive: isLive)
+        session.subscriptions[room.key] = subscription
+        room.add(subscription)
+    }
+
+    private func stopListening(_ account: AccountKey, to key: RoomKey) {
+        guard let room = rooms[key] else { return }
+        room.members[account] = nil
+        memberships[account]?.remove(key)
+        for session in sessionsOf[account] ?? [] { unsubscribe(session, from: room) }
+        if room.members.isEmpty { drop(key) }
+    }
+
+    func unsubscribe(_ session: Session, from room: LiveRoom) {
+        guard let subscription = session.subscriptions.removeValue(forKey: room.key) else { return }
+        room.remove(subscription)
+        session.replays.removeAll { $0 === subscription }
+    }
+
+    private func drop(_ key: RoomKey) {
+        guard let room = rooms[key] else { return }
+        for listener in Array(room.listeners) { unsubscribe(listener.session, from: room) }
+        for account in room.members.keys { memberships[account]?.remove(key) }
+        room.members = [:]
+        room.isDeleted = true
+    }
+
+    private func endSessions(of account: AccountKey, _ ended: [String]?, except: String?) {
+        knownTokens.forget(account)
+        for session in sessionsOf[account] ?? [] {
+            guard let login = session.login else { continue }
+            if ended?.contains(login) ?? (login != except) {
+                session.connection.close(code: CloseCode.sessionEnded, reason: "session ended", afterQueued: true)
+            }
+        }
+    }
+}
+
+extension EventName {
+    init(_ kind: EventKind) {
+        switch kind {
+        case .message: self = .message
+        case .messageEdited: self = .messageEdited
+        case .messageDeleted: self = .messageDeleted
+        case .messageReacted: self = .messageReacted
+        case .card: self = .card
+        case .timer: self = .timer
+        case .reminder: self = .reminder
+        case .item: self = .item
+        case .member: self = .member
+        case .room: self = .room
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import SimmerDialects
+import SimmerDomain
+import SimmerNet
+import SimmerStore
+
+/// Coming back: what one missed, then what happens, without a window between them.
+///
+/// A room's subscription starts at the seq that the client has. Until it has caught up, live events of that room are not sent to
+/// it: the replay reads on in the log until it stands at the head, which on the loop is a fact and not a race, and only then the
+/// room goes live. Nothing is held back in memory, nothing is sent twice.
+extension Hub {
+    func sync(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
+        guard !session.isSubscribed else { throw Refusal(.conflict, phrase: "synced already") }
+        let epoch = try request.optionalString("epoch", max: 64)
+        let limit = try request.optionalInt("limit", in: 0...200) ?? 50
+        let named = try request.optionalObject("rooms")
+        var have: [String: Seq] = [:]
+        for member in named?.json.members ?? [] {
+            guard let seq = member.value.int, seq >= 0 else { throw Refusal(.invalid, field: "rooms." + member.name) }
+            have[member.name] = seq
+        }
+        let isOther = epoch != nil && epoch != store.epoch
+        let clientUseq = try request.optionalInt("useq", in: 0...Int64.max)
+        var missedAccountEvents: [AccountEvent] = []
+        var useq = people[account.key]?.useq ?? 0
+        let fromUseq = clientUseq
+        let key = account.key
+        // The account's own log; its events after this read come live, because the session is subscribed on the same turn.
+        (useq, missedAccountEvents) = try await store.read { tx in
+            let now = try tx.accounts.find(key)?.useq ?? 0
+            guard let fromUseq, fromUseq < now, !isOther else { return (now, []) }
+            return (now, try tx.accounts.events(of: key, after: fromUseq, limit: 200))
+        }
+        guard !session.isClosed else { return [:] }
+        metrics.resumes.increment()
+        session.isSubscribed = true
+        var told: [JSON] = []
+        for roomKey in memberships[key] ?? [] {
+            guard let room = rooms[roomKey], !room.isDeleted else { continue }
+            var from = have[room.id] ?? room.head
+            // More than there is: the database is not the one that the client knew.
+            if isOther || from > room.head { from = max(0, room.head - limit) }
+            var entry: JSON = ["room": .string(room.id), "from": .int(from), "to": .int(room.head)]
+            var start = from
+            if room.head - from > limit {
+                start = room.head - limit
+                entry["gap"] = ["from": .int(from + 1), "to": .int(start)]
+                session.gaps[roomKey] = (from + 1, start)
+                metrics.gaps.increment()
+            }
+            told.append(entry)
+            let isLive = start == room.head && session.gaps[roomKey] == nil
+            subscribe(session, to: room, from: start, isLive: isLive)
+            if !isLive, let subscription = session.subscriptions[roomKey] { session.replays.append(subscription) }
+        }
+        session.isReplaying = true
+        let gone = have.keys.filter { id in roomKeys[id].flatMap { session.subscriptions[$0] } == nil }
+        session.afterSync = gone.sorted().map { id in
+            Event(.account, ["useq": .int(useq), "change": "room_removed", "room": .string(id)])
+        }
+        session.missedAccountEvents = missedAccountEvents
+        return .compact([
+            "useq": .int(useq), "epoch": .string(store.epoch), "reset": isOther ? true : nil, "rooms": .array(told),
+        ])
+    }
+
+    private static let chunkBytes = 256 << 10
+    private static let chunkEvents = 200
+
+    /// Sends as much of what was missed as the queue has room for. Called after `sync` was answered, whenever the queue has
+    /// drained, and after each chunk.
+    func replay(_ session: Session) {
+        guard session.isReplaying, !session.isReading, !session.isClosed else { return }
+        for event in session.afterSync { perform(session.dialect.event(event), for: session) }
+        session.afterSync = []
+        for event in session.missedAccountEvents { send(accountEvent: event, to: session) }
+        session.missedAccountEvents = []
+        while let subscription = session.replays.first {
+            guard session.connection.queuedBytes < settings.limits.queueBytes / 2 else { return }
+            let room = subscription.room
+            if let gap = session.gaps.removeValue(forKey: room.key) {
+                let event = Event(.gap, ["room": .string(room.id), "from": .int(gap.from), "to": .int(gap.to)])
+                perform(session.dialect.event(event), for: session)
+            }
+            if let tail = room.tail(after: subscription.sent) {
+                for event in tail { deliver(event.frame, event.event, to: session) }
+                goLive(subscription)
+                continue
+            }
+            return read(subscription)
+        }
+        session.isReplaying = false
+        perform(session.dialect.event(Event(.synced, [:])), for: session)
+    }
+
+    /// Reads the next chunk off the loop.
+    private func read(_ subscription: Subscription) {
+        let session = subscription.session
+        let (room, after) = (subscription.room.key, subscription.sent)
+        session.isReading = true
+        Task {
+            let events = try? await store.read {
+                try $0.events.replay(room, after: after, upTo: .max, limit: Self.chunkEvents)
+            }
+            session.isReading = false
+            // The member may have been removed, or the socket closed, while the store was read.
+            guard !session.isClosed, session.subscriptions[room] === subscription else { return replay(session) }
+            guard let events else { return close(session, CloseCode.restarting, "store not read") }
+            var bytes = 0
+            for event in events where event.seq <= subscription.room.head {
+                let wireEvent = wire(event, in: subscription.room)
+                let frame = Frame(text: JSONRPCDialect.frame(of: wireEvent))
+                deliver(frame, wireEvent, to: session)
+                subscription.sent = event.seq
+                bytes += frame.byteCount
+                if bytes > Self.chunkBytes { break }
+            }
+            if subscription.sent >= subscription.room.head { goLive(subscription) }
+            replay(session)
+        }
+    }
+
+    private func goLive(_ subscription: Subscription) {
+        subscription.sent = subscription.room.head
+        subscription.isLive = true
+        subscription.session.replays.removeAll { $0 === subscription }
+    }
+
+    private func deliver(_ frame: Frame, _ event: WireEvent, to session: Session) {
+        if session.speaksJSON {
+            session.connection.send(frame)
+        } else if let event = try? Event(event) {
+            perform(session.dialect.event(event), for: session)
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Logging
+import Metrics
+import SimmerDialects
+import SimmerDomain
+import SimmerNet
+import SimmerStore
+
+/// What the chat needs to be told before it starts.
+package struct ChatSettings: Sendable {
+    package enum Registration: String, Sendable { case open, invite, closed }
+
+    package var limits = Limits()
+    package var registration = Registration.open
+    /// "https://chat.example.org"; nil: links are made with the Host that the client used.
+    package var publicAddress: String?
+    /// The host and port that it serves, for links when nothing better is known.
+    package var localAddress = "http://localhost:8080"
+    package var port = 8080
+    package var isSecure = false
+    package var version = "0"
+    package var operatorToken = ""
+    package var contact: String?
+
+    package init() {}
+}
+
+/// The centre of the chat: every session, every room's listeners, and what is committed on its way to them. It runs on the loop
+/// thread, so that what comes from a socket needs no hop to be handled.
+package actor Hub {
+    nonisolated let loop: EventLoop
+    nonisolated let store: Store
+    nonisolated let settings: ChatSettings
+    nonisolated let phrases: any Phrasebook
+    nonisolated let clock: any WallClock
+    nonisolated let logger: Logger
+    nonisolated let passwords: Passwords
+    nonisolated let actions: any RoomActions
+
+    nonisolated package var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    var rooms: [RoomKey: LiveRoom] = [:]
+    var roomKeys: [String: RoomKey] = [:]
+    var people: [AccountKey: Account] = [:]
+    var accountKeys: [String: AccountKey] = [:]
+    var memberships: [AccountKey: Set<RoomKey>] = [:]
+    var sessions: [UInt64: Session] = [:]
+    var sessionsOf: [AccountKey: [Session]] = [:]
+    var messageBudgets: [AccountKey: RateWindow] = [:]
+    var knownTokens = TokenCache()
+    var throttle: LoginThrottle
+    var registrations: [String: RateWindow] = [:]
+    var reads = ReadPositions()
+    var dirtyRooms: Set<RoomKey> = []
+    /// Rooms in which something was said that the full-text index does not know of.
+    var unindexed: Set<RoomKey> = []
+    var chorus: LoopTimer?
+    var isStopping = false
+    var ticks: LoopTimer?
+
+    weak var follower: (any LogFollower)?
+    /// Told about instants that may be due, and where a full-text index has work.
+    var scheduler: Scheduler?
+    var indexer: SearchIndexer?
+
+    let metrics = ChatMetrics()
+
+    package init(
+        loop: EventLoop, store: Store, settings: ChatSettings, phrases: any Phrasebook, actions: any RoomActions,
+        clock: any WallClock, logger: Logger
+    ) {
+        self.loop = loop
+        self.store = store
+        self.settings = settings
+        self.phrases = phrases
+        self.actions = actions
+        self.clock = clock
+        self.logger = logger
+        passwords = Passwords(logger: logger)
+        throttle = LoginThrottle(attempts: settings.limits.loginAttempts)
+    }
+
+    /// Reads from the store what the hub keeps in memory. Call once, before sockets open.
+    package func load() throws {
+        try store.readBlocking { tx in
+            for account in try tx.accounts.everything() { take(account) }
+            for room in try tx.rooms.everything() { take(room) }
+            try tx.members.everything { room, account, role in
+                rooms[room]?.members[account] = role
+                memberships[account, default: []].insert(room)
+            }
+        }
+    }
+
+    package func follow(_ follower: any LogFollower) { self.follower = follower }
+
+    package func attach(scheduler: Scheduler, indexer: SearchIndexer) {
+        self.scheduler = scheduler
+        self.indexer = indexer
+    }
+
+    func take(_ room: Room) {
+        if let known = rooms[room.key] {
+            known.take(room)
+        } else {
+            rooms[room.key] = LiveRoom(room)
+            roomKeys[room.id] = room.key
+            rooms[room.key]?.isDeleted = room.deletedAt != nil
+        }
+    }
+
+    func take(_ account: Account) {
+        let before = people[account.key]
+        people[account.key] = account
+        accountKeys[account.id] = account.key
+        if let before, before.displayName != account.displayName {
+            for room in memberships[account.key] ?? [] { rooms[room]?.forgetTail() }
+        }
+        for session in sessionsOf[account.key] ?? [] { setReader(of: session, from: account) }
+    }
+
+    func setReader(of session: Session, from account: Account) {
+        session.language = account.language
+        session.dialect.reader = Reader(
+            language: account.language, zone: TimeZone(identifier: account.timeZone) ?? .gmt)
+    }
+
+    func now() -> Instant { clock.now() }
+
+    /// The sentence of a refusal.
+    nonisolated func message(_ refusal: Refusal, language: String) -> String {
+        phrases.phrase(
+            refusal.phrase.contains("/") ? refusal.phrase : "errors/" + refusal.phrase, refusal.values,
+            language: language)
+    }
+
+    /// How a room is called in somebody's list: a direct room has the other one's name.
+    func name(of room: LiveRoom, for account: AccountKey) -> String {
+        guard room.isPair else { return room.name }
+        let other = room.members.keys.first { $0 != account }
+        return other.flatMap { people[$0]?.displayName } ?? people[Account.bot]?.displayName ?? room.name
+    }
+
+    // MARK: Start and stop
+
+    /// Starts what happens once a second.
+    package func start() { tick() }
+
+    private func tick() {
+        guard !isStopping else { return }
+        everySecond()
+        ticks = loop.after(milliseconds: 1000) { [self] in assumeIsolated { $0.tick() } }
+    }
+
+    private func everySecond() {
+        flushReads()
+        if let rooms = takeUnindexed() { Task { await indexer?.note(rooms) } }
+        throttle.sweep(at: now())
+        if registrations.count > 10_000 { registrations = [:] }
+        messageBudgets = messageBudgets.filter { sessionsOf[$0.key] != nil || $0.value.count > 0 }
+        metrics.connections.record(sessions.count)
+    }
+
+    func takeUnindexed() -> Set<RoomKey>? {
+        guard !unindexed.isEmpty else { return nil }
+        defer { unindexed = [] }
+        return unindexed
+    }
+
+    /// Says goodbye to every socket; they come back by themselves after `reconnectMs`.
+    package func sayGoodbye(reconnectMs: Int = 1000) {
+        isStopping = true
+        for session in sessions.values {
+            let bye = Event(.bye, ["reason": "restarting", "reconnectMs": JSON(reconnectMs)])
+            session.send(session.dialect.event(bye).frames)
+            session.connection.close(code: CloseCode.restarting, reason: "restarting", afterQueued: true)
+        }
+    }
+}
+
+/// The close codes of the protocol.
+enum CloseCode {
+    static let badFrame: UInt16 = 4000
+    static let noLogin: UInt16 = 4001
+    static let sessionEnded: UInt16 = 4003
+    static let tooSlow: UInt16 = 4008
+    static let restarting: UInt16 = 4009
+    static let flooding: UInt16 = 4010
+    static let tooManyConnections: UInt16 = 4013
+}

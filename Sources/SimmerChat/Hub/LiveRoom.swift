@@ -1,0 +1,97 @@
+import DequeModule
+import SimmerDialects
+import SimmerDomain
+import SimmerNet
+import SimmerStore
+
+/// What the hub keeps of a room: only what can be rebuilt from the store.
+final class LiveRoom {
+    let key: RoomKey
+    let id: String
+    var name: String
+    var kind: RoomKind
+    var isDeleted = false
+    var isPair: Bool
+    var settings: JSON
+    /// The last seq that was published.
+    var head: Seq
+    var members: [AccountKey: Role] = [:]
+    /// Who hears the room's events.
+    var listeners: ContiguousArray<Subscription> = []
+    /// The newest events, oldest first, as frames, for those who come back.
+    private(set) var tail: Deque<TailEvent> = []
+    /// Accounts whose presence changed, or who type, since it was last told.
+    var typing: [AccountKey: Bool] = [:]
+    var presence: Set<AccountKey> = []
+
+    struct TailEvent {
+        let seq: Seq
+        let event: WireEvent
+        let frame: Frame
+    }
+
+    private static let tailLength = 50
+
+    init(_ room: Room) {
+        key = room.key
+        id = room.id
+        name = room.name
+        kind = room.kind
+        isPair = room.pair != nil
+        settings = room.settings
+        head = room.head
+    }
+
+    func take(_ room: Room) {
+        name = room.name
+        kind = room.kind
+        settings = room.settings
+        isDeleted = room.deletedAt != nil
+    }
+
+    func remember(_ event: TailEvent) {
+        if tail.count == Self.tailLength { tail.removeFirst() }
+        tail.append(event)
+    }
+
+    /// Frames hold names and texts as they were; when those change, the tail is read from the store again.
+    func forgetTail() { tail.removeAll() }
+
+    /// The events after `seq`, when the tail still has them all.
+    func tail(after seq: Seq) -> [TailEvent]? {
+        guard seq < head else { return [] }
+        guard let first = tail.first, first.seq <= seq + 1, tail.last?.seq == head else { return nil }
+        return Array(tail.suffix(Int(head - seq)))
+    }
+
+    func add(_ subscription: Subscription) {
+        subscription.place = listeners.count
+        listeners.append(subscription)
+    }
+
+    func remove(_ subscription: Subscription) {
+        guard subscription.place < listeners.count, listeners[subscription.place] === subscription else { return }
+        listeners.swapAt(subscription.place, listeners.count - 1)
+        listeners[subscription.place].place = subscription.place
+        listeners.removeLast()
+    }
+}
+
+/// One session's ear in one room.
+final class Subscription {
+    unowned let session: Session
+    unowned let room: LiveRoom
+    /// What has been sent of the room so far; kept only until it is live.
+    var sent: Seq
+    /// Live events go out as they come; before, the replay reads up to the head.
+    var isLive: Bool
+    /// Where it stands in the room's list.
+    var place = 0
+
+    init(session: Session, room: LiveRoom, sent: Seq, isLive: Bool) {
+        self.session = session
+        self.room = room
+        self.sent = sent
+        self.isLive = isLive
+    }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import SimmerDialects
+import SimmerDomain
+import SimmerNet
+import SimmerStore
+
+/// Accounts and logins.
+extension Hub {
+    func hello(_ request: Request, _ session: Session) async throws -> JSON {
+        session.clientName = try request.optionalString("client", max: 100) ?? ""
+        if let language = try request.optionalString("language", max: 35) {
+            let short = String(language.prefix(2)).lowercased()
+            if phrases.languages.contains(short) { session.language = short }
+        }
+        _ = try request.optionalString("timeZone", max: 64)
+        let limits: [JSON.Member] = Limits.fields.map { .init($0.name, JSON(settings.limits[keyPath: $0.path])) }
+        return [
+            "server": "simmer", "version": .string(settings.version), "epoch": .string(store.epoch), "now": JSON(now()),
+            "limits": .object(limits), "languages": .array(phrases.languages.map(JSON.string)),
+            "registration": .string(settings.registration.rawValue),
+            "features": ["rooms", "timers", "reminders", "experiments", "search", "undo"],
+        ]
+    }
+
+    /// The person as the person sees it.
+    func accountObject(_ account: Account, session: String?) -> JSON {
+        .compact([
+            "id": .string(account.id), "username": .string(account.username),
+            "displayName": .string(account.displayName),
+            "firstName": .string(account.firstName), "lastName": .string(account.lastName),
+            "email": account.email.map(JSON.string), "emailVerified": .bool(account.emailVerifiedAt != nil),
+            "language": .string(account.language), "timeZone": .string(account.timeZone),
+            "theme": .string(account.theme), "look": .string(account.look), "units": .string(account.units),
+            "role": .string(account.role.name), "session": session.map(JSON.string),
+            "lastRoom": account.lastRoom.flatMap { rooms[$0] }.flatMap { $0.isDeleted ? nil : JSON.string($0.id) },
+        ])
+    }
+
+    // MARK: Registering
+
+    func register(_ request: Request, _ session: Session) async throws -> JSON {
+        guard session.account == nil else { throw Refusal(.conflict, phrase: "logged in already") }
+        let made = try await register(
+            request.fields, address: session.connection.addressKey, device: device(request, session),
+            language: session.language)
+        guard session.account == nil, admitLogin(session, account: made.account, login: made.login) else {
+            throw Refusal(.conflict, phrase: "logged in already")
+        }
+        return [
+            "account": accountObject(made.account, session: made.login.id), "token": .string(made.token),
+            "session": .string(made.login.id),
+        ]
+    }
+
+    private func device(_ request: Request, _ session: Session) throws(Refusal) -> String {
+        try request.optionalString("device", max: 100) ?? session.clientName
+    }
+
+    typealias LoggedIn = (account: Account, login: LoginSession, token: String)
+
+    /// Makes an account with its direct room with the bot, and logs it in (F1, P2–P4).
+    func register(_ fields: Params, address: String, device: String, language: String) async throws -> LoggedIn {
+        let username = try Username(fields.string("username"))
+        let email = try fields.optionalString("email").flatMap { $0.isEmpty ? nil : $0 }.map { try Email($0) }
+        let password = try Password(
+            fields.string("password"), username: username.text, email: email?.text)
+        let firstName = try name(fields, "firstName") ?? username.text
+        let lastName = try name(fields, "lastName") ?? ""
+        let invitation = try fields.optionalString("invite", max: 200)
+        let spoken = try fields.optionalString("language", max: 35) ?? language
+        let zone = try fields.optionalString("timeZone", max: 64) ?? "UTC"
+        guard TimeZone(identifier: zone) != nil else { throw Refusal(.unknown, field: "timeZone") }
+        let rate = settings.limits.registrationsPerHour
+        if rate > 0 {
+            var window = registrations[address] ?? RateWindow(limit: rate, windowMilliseconds: 3_600_000)
+            let wait = window.take(at: now())
+            registrations[address] = window
+            if let wait { throw Refusal(.limit, phrase: "too many registrations", retryAfter: wait) }
+        }
+        let registration = settings.registration
+        // Asked before the slow hash, and again in the transaction.
+        let inviteHash = invitation.map(Digest.token)
+        let isTaken = try await store.read { tx in
+            let isFirst = try tx.accounts.everybody().isEmpty
+            if registration == .closed, !isFirst { throw Refusal(.notAllowed, phrase: "registration closed") }
+            if registration == .invite, !isFirst {
+                guard let inviteHash, try tx.invites.usable(tokenHash: inviteHash, orID: "", for: nil) != nil else {
+                    throw Refusal(.inviteInvalid, field: "invite", phrase: "registration by invitation")
+                }
+            }
+            return try tx.accounts.find(username: username.text) != nil
+        }
+        if isTaken { throw Refusal(.duplicate, field: "username", phrase: "username taken") }
+        let hash = try await passwords.hash(password.text)
+        let new = NewAccount(
+            username: username.text, displayName: firstName + (lastName.isEmpty ? "" : " " + lastName),
+            firstName: firstName, lastName: lastName, email: email?.text, passwordHash: hash,
+            language: phrases.languages.contains(spoken) ? spoken : language, timeZone: zone)
+        let token = Identifier.secret()
+        let phrases = phrases
+        let most = settings.limits.membersPerRoom
+        let (account, login) = try await store.write { tx in
+            let account = try tx.accounts.insert(new)
+            let direct = try tx.rooms.direct(Account.bot, account.key)
+            var welcome = NewMessage(
+                author: Account.bot,
+                text: phrases.phrase("common/welcome", ["name": .text(account.firstName)], language: account.language))
+            welcome.isQuiet = true
+            _ = try tx.events.say(welcome, in: direct.key)
+            if let inviteHash, let invite = try tx.invites.usable(tokenHash: inviteHash, orID: "", for: nil),
+                let room = try tx.rooms.find(invite.room)
+            {
+                try tx.members.add(account.key, to: room, role: invite.role, by: account.key, most: most)
+                try tx.invites.use(invite)
+            }
+            let login = try tx.sessions.insert(
+                tokenHash: Digest.token(token), account: account.key, device: device)
+            return (try tx.accounts.find(account.key) ?? account, login)
+        }
+        return (account, login, token)
+    }
+
+    private func name(_ fields: Params, _ field: String) throws -> String? {
+        guard let text = try fields.optionalString(field), !text.isEmpty else { return nil }
+        return try DisplayName(text, field: field).text
+    }
+
+    // MARK: Logging in
+
+    func logIn(_ request: Request, _ session: Session) async throws -> JSON {
+        guard session.account == nil else { throw Refusal(.conflict, phrase: "logged in already") }
+        let found = try await logIn(
+            request.string("login", max: 254), password: request.string("password", max: 200),
+            address: session.connection.addressKey, device: device(request, session))
+        guard session.account == nil, admitLogin(session, account: found.account, login: found.login) else {
+            throw Refusal(.conflict, phrase: "logged in already")
+        }
+        return [
+            "account": accountObject(found.account, session: found.login.id), "token": .string(found.token),
+            "session": .string(found.login.id),
+        ]
+    }
+
+    /// Checks a name or e-mail and a password. An unknown name takes as long as a wrong password and has the same answer (P1).
+    func logIn(_ name: String, password: String, address: String, device: String) async throws -> LoggedIn {
+        let name = name.lowercased().trimmingCharacters(in: .whitespaces)
+        try throttle.check(name, from: address, at: now())
+        let account = try await store.read { try $0.accounts.find(login: name) }
+        let verdict = try await passwords.verify(
+            password, against: account?.isUsable ?? false ? account?.passwordHash : nil)
+        guard verdict.isRight, let account else {
+            throttle.missed(name, from: address, at: now())
+            metrics.refusedLogins.increment()
+            throw Refusal(.badCredentials, phrase: "bad credentials")
+        }
+        throttle.succeeded(name, from: address, at: now())
+        let renewed = verdict.isOutdated ? try await passwords.hash(password) : nil
+        let token = Identifier.secret()
+        let login = try await store.write { tx in
+            if let renewed, var current = try tx.accounts.find(account.key) {
+                current.passwordHash = renewed
+                try tx.accounts.update(current)
+            }
+            return try tx.sessions.insert(tokenHash: Digest.token(token), account: account.key, device: device)
+        }
+        return (account, login, token)
+    }
+
+    func resume(_ request: Request, _ session: Session) async throws -> JSON {
+        guard session.account == nil else { throw Refusal(.conflict, phrase: "logged in already") }
+        let found = try await resume(token: request.string("token", max: 200))
+        guard session.account == nil, admitLogin(session, account: found.account, login: found.login) else {
+            throw Refusal(.conflict, phrase: "logged in already")
+        }
+        return [
+            "account": accountObject(found.account, session: found.login.id), "session": .string(found.login.id),
+        ]
+    }
+
+    /// The account and login session of a token. Throws `unauthenticated`.
+    func resume(token: String) async throws -> (account: Account, login: LoginSession) {
+        let hash = Digest.token(token)
+        if let known = knownTokens[hash], let account = people[known.account], account.isUsable,
+            known.login.expiresAt > now()
+        {
+            return (account, known.login)
+        }
+        let found = try await store.read { try $0.sessions.find(tokenHash: hash) }
+        guard let found, let account = people[found.account], account.isUsable else {
+            throw Refusal(.unauthenticated, phrase: "unauthenticated")
+        }
+        // Its end is put off at most once an hour, so that logging in costs no commit.
+        if now() - found.lastSeenAt > 3_600_000 { store.submit({ try $0.sessions.touch(found.id) }) { _ in } }
+        knownTokens[hash] = (account.key, found)
+        return (account, found)
+    }
+
+    func logOut(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
+        let everywhere = try request.optionalBool("everywhere") ?? false
+        let named = try request.optionalIdentifier("session") ?? session.login ?? ""
+        try await store.write { tx in
+            if everywhere {
+                try tx.sessions.endAll(of: account.key)
+            } else if try !tx.sessions.end(named, of: account.key) {
+                throw Refusal(.notFound, field: "session", phrase: "session not found")
+            }
+        }
+        return [:]
+    }
+
+    func listSessions(_ account: Account, _ session: Session) async throws -> JSON {
+        let current = session.login
+        let all = try await store.read { try $0.sessions.all(of: account.key) }
+        return .array(
+            all.map { login in
+                [
+                    "session": .string(login.id), "device": .string(login.device), "createdAt": JSON(login.createdAt),
+                    "seenAt": JSON(login.lastSeenAt), "current": .bool(login.id == current),
+                ]
+            })
+    }
+}

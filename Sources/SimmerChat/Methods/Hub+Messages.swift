@@ -1,0 +1,273 @@
+import SimmerDialects
+import SimmerDomain
+import SimmerStore
+
+/// Messages: saying, changing, reading, searching.
+extension Hub {
+    /// `message.send`, the busiest request: it goes straight to the writer, whose batches answer it on the loop.
+    func send(_ request: Request, for session: Session) {
+        session.writesInFlight += 1
+        do {
+            let account = try account(of: session)
+            let message = try newMessage(request, account)
+            let id = try request.identifier("room")
+            guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
+            guard let room = roomKeys[id] else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
+            try takeMessage(of: account.key, session)
+            let key = account.key
+            store.submit { tx in
+                guard try tx.members.role(key, in: room) != nil else {
+                    throw Refusal(.notFound, field: "room", phrase: "room not found")
+                }
+                try Self.checkReply(message, in: room, tx)
+                return try tx.events.say(message, in: room)
+            } done: { [self] result in
+                // Batches are finished on the loop, or, when the store is closing, by whoever submits.
+                if loop.isCurrent {
+                    assumeIsolated { $0.sent(request, session, result) }
+                } else {
+                    loop.perform { [self] in assumeIsolated { $0.sent(request, session, result) } }
+                }
+            }
+        } catch let refusal {
+            session.writesInFlight -= 1
+            if let refusal = refusal as? Refusal {
+                refuse(request, refusal, for: session)
+                if refusal.reason == .limit, messageBudgets[session.account ?? 0]?.refused ?? 0 > 100 {
+                    close(session, CloseCode.flooding, "flooding")
+                }
+            } else {
+                fail(request, refusal, for: session)
+            }
+        }
+    }
+
+    private func sent(_ request: Request, _ session: Session, _ result: Result<SentMessage, any Error>) {
+        session.writesInFlight -= 1
+        guard !session.isClosed else { return }
+        switch result {
+        case .success(let sent):
+            perform(session.dialect.answer(request, result: Self.result(sent)), for: session)
+        case .failure(let refusal as Refusal): refuse(request, refusal, for: session)
+        case .failure(let error): fail(request, error, for: session)
+        }
+        if !session.waiting.isEmpty || session.isPaused { advance(session) }
+    }
+
+    private static func result(_ sent: SentMessage) -> JSON {
+        sent.isRepeat
+            ? ["seq": .int(sent.seq), "at": JSON(sent.at), "dup": true] : ["seq": .int(sent.seq), "at": JSON(sent.at)]
+    }
+
+    private func newMessage(_ request: Request, _ account: Account) throws -> NewMessage {
+        let text = try MessageText(request.string("text"), maximum: settings.limits.messageCharacters).text
+        var message = NewMessage(author: account.key, text: text)
+        message.cid = try request.optionalIdentifier("cid")
+        message.replyTo = try request.optionalInt("replyTo", in: 1...Int64.max)
+        if let photos = try request.optionalStrings("photos", max: 20), !photos.isEmpty {
+            throw Refusal(.notFound, field: "photos", phrase: "photo not found")
+        }
+        if let composedAt = try request.optionalInstant("composedAt") {
+            let now = now()
+            // Two minutes of grace for a device whose clock runs ahead.
+            guard composedAt <= now + 120_000, now - composedAt <= 86_400_000 else {
+                throw Refusal(.invalid, field: "composedAt", phrase: "composed too long ago")
+            }
+            message.composedAt = min(composedAt, now)
+        }
+        return message
+    }
+
+    private static func checkReply(_ message: NewMessage, in room: RoomKey, _ tx: Transaction) throws {
+        guard let replyTo = message.replyTo else { return }
+        guard try tx.events.find(room, replyTo)?.kind == .message else {
+            throw Refusal(.notFound, field: "replyTo", phrase: "message not found")
+        }
+    }
+
+    private func takeMessage(of account: AccountKey, _ session: Session) throws {
+        let limit = settings.limits.messagesPer10Seconds
+        guard limit > 0 else { return }
+        var budget = messageBudgets[account] ?? RateWindow(limit: limit, windowMilliseconds: 10_000)
+        let wait = budget.take(at: now())
+        messageBudgets[account] = budget
+        if let wait { throw Refusal(.limit, phrase: "too fast", retryAfter: wait) }
+    }
+
+    /// A button of a card: its sentence, addressed to the bot whatever its words.
+    func say(_ request: Request, _ account: Account) async throws -> JSON {
+        var message = try newMessage(request, account)
+        message.isAddressed = true
+        guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
+        let id = try request.identifier("room")
+        guard let session = sessionsOf[account.key]?.first else {
+            throw Refusal(.unauthenticated, phrase: "unauthenticated")
+        }
+        try takeMessage(of: account.key, session)
+        let said = message
+        return Self.result(
+            try await store.write { tx in
+                let (room, _) = try tx.rooms.visible(id, to: account.key)
+                try Self.checkReply(said, in: room.key, tx)
+                return try tx.events.say(said, in: room.key)
+            })
+    }
+
+    func edit(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        let of = try request.int("of", in: 1...Int64.max)
+        let text = try MessageText(request.string("text"), maximum: settings.limits.messageCharacters).text
+        return try await once(request, account) { tx in
+            let (room, _) = try tx.rooms.visible(id, to: account.key)
+            let event = try tx.events.message(room.key, of)
+            guard event.author == account.key else { throw Refusal(.notAllowed, phrase: "author only") }
+            if event.content["text"]?.string == text { return ["seq": .int(event.seq), "unchanged": true] }
+            return ["seq": .int(try tx.events.edit(event, text: text, by: account).seq)]
+        }
+    }
+
+    func deleteMessage(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        let of = try request.int("of", in: 1...Int64.max)
+        return try await once(request, account) { tx in
+            let (room, membership) = try tx.rooms.visible(id, to: account.key)
+            let event = try tx.events.message(room.key, of)
+            guard event.author == account.key || membership.role == .owner else {
+                throw Refusal(.notAllowed, phrase: "author only")
+            }
+            return ["seq": .int(try tx.events.delete(event, by: account).seq)]
+        }
+    }
+
+    func react(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        let of = try request.int("of", in: 1...Int64.max)
+        let emoji = try request.string("emoji", max: 16)
+        guard emoji.count == 1, emoji.unicodeScalars.contains(where: { $0.properties.isEmoji && $0.value > 0xFF })
+        else {
+            throw Refusal(.invalid, field: "emoji")
+        }
+        let on = try request.optionalBool("on") ?? true
+        return try await once(request, account) { tx in
+            let (room, _) = try tx.rooms.visible(id, to: account.key)
+            let event = try tx.events.message(room.key, of)
+            let marker = try tx.events.react(event, emoji: emoji, on: on, by: account)
+            return ["seq": .int(marker?.seq ?? event.seq)]
+        }
+    }
+
+    func history(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        let limit = Int(try request.optionalInt("limit", in: 1...200) ?? 50)
+        let before = try request.optionalInt("before", in: 0...Int64.max)
+        let after = try request.optionalInt("after", in: 0...Int64.max)
+        let around = try request.optionalInt("around", in: 0...Int64.max)
+        let all = try request.optionalBool("all") ?? false
+        guard [before, after, around].compactMap({ $0 }).count <= 1 else { throw Refusal(.invalid, field: "around") }
+        let (room, page) = try await store.read { tx in
+            let (room, _) = try tx.rooms.visible(id, to: account.key)
+            let page: HistoryPage
+            if let after {
+                page = try HistoryPage(after: after, room.key, limit, all, tx)
+            } else if let around {
+                page = try HistoryPage(around: around, room.key, limit, all, tx)
+            } else {
+                page = try HistoryPage(before: before ?? .max, room.key, limit, all, tx)
+            }
+            return (room.key, page)
+        }
+        guard let live = rooms[room] else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
+        return [
+            "events": .array(page.events.compactMap { (try? Event(wire($0, in: live)))?.pageItem }),
+            "moreBefore": .bool(page.moreBefore), "moreAfter": .bool(page.moreAfter),
+        ]
+    }
+
+    func search(_ request: Request, _ account: Account) async throws -> JSON {
+        let query = try request.string("query", max: 200)
+        let words = query.split { !$0.isLetter && !$0.isNumber }.prefix(12).map(String.init)
+        guard !words.isEmpty else { throw Refusal(.missing, field: "query") }
+        let limit = Int(try request.optionalInt("limit", in: 1...100) ?? 20)
+        let roomID = try request.optionalIdentifier("room")
+        let from = try request.optionalIdentifier("from")
+        let since = try request.optionalInstant("since")
+        let until = try request.optionalInstant("until")
+        let before = try request.optionalObject("before")
+        let beforePlace = try before.map { (try $0.identifier("room"), try $0.int("seq")) }
+        let author = from.flatMap { accountKeys[$0] }
+        if from != nil, author == nil { return [] }
+        let beforeKey = beforePlace.flatMap { place in roomKeys[place.0].map { (room: $0, seq: place.1) } }
+        // What was said a moment ago must be found too.
+        if let rooms = takeUnindexed() { await indexer?.note(rooms) }
+        await indexer?.catchUp()
+        let hits = try await store.read { tx in
+            let room = try roomID.map { try tx.rooms.visible($0, to: account.key).room.key }
+            return try tx.search.find(
+                words, for: account.key, room: room, author: author, since: since, until: until, before: beforeKey,
+                limit: limit)
+        }
+        return .array(
+            hits.map { hit in
+                let person = hit.author.flatMap { people[$0] }
+                return [
+                    "room": .string(rooms[hit.room]?.id ?? ""), "seq": .int(hit.seq), "at": JSON(hit.at),
+                    "from": [
+                        "account": .string(person?.id ?? ""), "name": .string(person?.displayName ?? ""),
+                        "bot": .bool(person?.isBot ?? false),
+                    ], "snippet": .string(hit.snippet),
+                ]
+            })
+    }
+}
+
+/// A page of a room's log, at most 256 KiB of it.
+struct HistoryPage: Sendable {
+    var events: [StoredEvent]
+    var moreBefore: Bool
+    var moreAfter: Bool
+    static let mostBytes = 256 << 10
+
+    init(before: Seq, _ room: RoomKey, _ limit: Int, _ all: Bool, _ tx: Transaction) throws {
+        let found = try tx.events.history(room, before: before, limit: limit + 1, all: all)
+        let kept = Self.newest(found.suffix(limit))
+        events = Array(kept)
+        moreBefore = found.count > kept.count
+        moreAfter = try !tx.events.history(room, after: (events.last?.seq ?? before - 1), limit: 1, all: all).isEmpty
+    }
+
+    init(after: Seq, _ room: RoomKey, _ limit: Int, _ all: Bool, _ tx: Transaction) throws {
+        let found = try tx.events.history(room, after: after, limit: limit + 1, all: all)
+        let kept = Self.oldest(found.prefix(limit))
+        events = Array(kept)
+        moreAfter = found.count > kept.count
+        moreBefore = try !tx.events.history(room, before: (events.first?.seq ?? after + 1), limit: 1, all: all).isEmpty
+    }
+
+    init(around: Seq, _ room: RoomKey, _ limit: Int, _ all: Bool, _ tx: Transaction) throws {
+        let older = try HistoryPage(before: around, room, max(1, limit / 2), all, tx)
+        let newer = try HistoryPage(after: around - 1, room, max(1, limit - limit / 2), all, tx)
+        events = older.events + newer.events
+        moreBefore = older.moreBefore
+        moreAfter = newer.moreAfter
+    }
+
+    private static func newest(_ events: ArraySlice<StoredEvent>) -> ArraySlice<StoredEvent> {
+        var bytes = 0
+        var start = events.endIndex
+        for index in events.indices.reversed() {
+            bytes += events[index].body.count + 200
+            if bytes > mostBytes, start < events.endIndex { break }
+            start = index
+        }
+        return events[start...]
+    }
+
+    private static func oldest(_ events: ArraySlice<StoredEvent>) -> ArraySlice<StoredEvent> {
+        var bytes = 0
+        for index in events.indices {
+            bytes += events[index].body.count + 200
+            if bytes > mostBytes, index > events.startIndex { return events[..<index] }
+        }
+        return events
+    }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import SimmerDialects
+import SimmerDomain
+import SimmerStore
+
+/// Rooms and who is in them.
+extension Hub {
+    /// The room object as a member sees it.
+    nonisolated func roomObject(_ room: Room, _ membership: Membership, unread: Int, _ tx: Transaction) throws -> JSON {
+        var name = room.name
+        if room.pair != nil {
+            let other = try tx.members.all(in: room.key).first { $0.account != membership.account }?.account
+            name = try tx.accounts.find(other ?? Account.bot)?.displayName ?? name
+        }
+        return .compact([
+            "id": .string(room.id), "name": .string(name), "kind": .string(room.kind.rawValue),
+            "role": .string(membership.role.name), "head": .int(room.head), "read": .int(membership.lastReadSeq),
+            "unread": JSON(unread), "members": JSON(try tx.members.count(in: room.key)),
+            "topic": room.settings["topic"], "notify": .string(membership.notify),
+            "mutedUntil": membership.mutedUntil.map { JSON($0) }, "lastAt": JSON(room.lastAt),
+            "withBot": room.isWithBot ? true : nil, "settings": room.settings,
+        ])
+    }
+
+    func listRooms(_ account: Account) async throws -> JSON {
+        let pendingReads = reads.positions(of: account.key)
+        return try await store.read { [self] tx in
+            .array(
+                try tx.rooms.all(of: account.key).compactMap { room in
+                    guard var membership = try tx.members.find(room.key, account.key) else { return nil }
+                    membership.lastReadSeq = max(membership.lastReadSeq, pendingReads[room.key] ?? 0)
+                    let unread = try tx.events.unread(room.key, after: membership.lastReadSeq, for: account.key)
+                    return try self.roomObject(room, membership, unread: unread, tx)
+                })
+        }
+    }
+
+    func createRoom(_ request: Request, _ account: Account) async throws -> JSON {
+        let kind = try request.optionalChoice("kind", of: RoomKind.self) ?? .chat
+        if kind == .direct { return try await openDirect(request, account) }
+        let name = try RoomName(request.string("name")).text
+        let most = settings.limits.roomsPerAccount
+        return try await once(request, account) { [self] tx in
+            let room = try tx.rooms.create(name: name, kind: kind, owner: account.key, most: most)
+            return ["room": try self.roomObject(room, tx, for: account.key)]
+        }
+    }
+
+    /// A direct room of two, the same one each time (F22): with anybody one shares a room with, or with the bot.
+    private func openDirect(_ request: Request, _ account: Account) async throws -> JSON {
+        let name = try request.string("name", max: 60)
+        return try await once(request, account) { [self] tx in
+            guard let other = try tx.accounts.find(username: name), other.key != account.key, other.deletedAt == nil,
+                try other.isBot || tx.members.shareRoom(account.key, other.key)
+            else { throw Refusal(.unknown, field: "name", phrase: "person unknown", values: ["name": .text(name)]) }
+            let room = try tx.rooms.direct(account.key, other.key)
+            return ["room": try self.roomObject(room, tx, for: account.key)]
+        }
+    }
+
+    nonisolated func roomObject(_ room: Room, _ tx: Transaction, for account: AccountKey) throws -> JSON {
+        let room = try tx.rooms.find(room.key) ?? room
+        guard let membership = try tx.members.find(room.key, account) else { throw Refusal(.notFound, field: "room") }
+        let unread = try tx.events.unread(room.key, after: membership.lastReadSeq, for: account)
+        return try roomObject(room, membership, unread: unread, tx)
+    }
+
+    /// What the room and everybody in it sees is the owner's; notifications are everybody's own.
+    func setRoom(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        let fields = request.fields
+        let name = try fields.optionalString("name").map { try RoomName($0).text }
+        let kind = try fields.optionalChoice("kind", of: RoomKind.self)
+        if kind == .direct { throw Refusal(.invalid, field: "kind") }
+        let topic = try fields.optionalString("topic", max: 500)
+        let choices: [(String, Set<String>)] = [
+            ("ring", ["starter", "everyone"]), ("invites", ["members", "owners"]), ("links", ["members", "owners"]),
+            ("bot", ["all", "addressed"]), ("language", Set(phrases.languages)),
+        ]
+        var changed: [JSON.Member] = []
+        for (field, allowed) in choices {
+            guard let value = try fields.optionalString(field) else { continue }
+            guard allowed.contains(value) else { throw Refusal(.unknown, field: field) }
+            changed.append(.init(field, .string(value)))
+        }
+        if let hides = try fields.optionalBool("pushHidesContent") {
+            changed.append(.init("pushHidesContent", .bool(hides)))
+        }
+        if let people = try fields.optionalInt("peopleCount", in: 1...50) {
+            changed.append(.init("peopleCount", .int(people)))
+        }
+        if let zone = try fields.optionalString("timeZone") {
+            guard TimeZone(identifier: zone) != nil else { throw Refusal(.unknown, field: "timeZone") }
+            changed.append(.init("timeZone", .string(zone)))
+        }
+        if let topic { changed.append(.init("topic", .string(topic))) }
+        let notify = try fields.optionalString("notify")
+        if let notify, !["all", "mine", "none"].contains(notify) { throw Refusal(.unknown, field: "notify") }
+        let mutedUntil = try fields.optionalInstant("mutedUntil")
+        let unmutes = fields.isNull("mutedUntil")
+        let settingsChanged = changed
+        return try await once(request, account) { tx in
+            var (room, membership) = try tx.rooms.visible(id, to: account.key)
+            if notify != nil || mutedUntil != nil || unmutes {
+                if let notify { membership.notify = notify }
+                if let mutedUntil { membership.mutedUntil = mutedUntil }
+                if unmutes { membership.mutedUntil = nil }
+                try tx.members.update(membership)
+                try tx.accounts.append(["change": "settings", "room": .string(id)], to: account.key)
+            }
+            if name != nil || kind != nil || !settingsChanged.isEmpty {
+                guard membership.role == .owner, room.pair == nil else {
+                    throw Refusal(.notAllowed, phrase: "owner only")
+                }
+                var told: [JSON.Member] = []
+                if let name {
+                    told.append(.init("name", .string(name)))
+                    room.name = name
+                }
+                if let kind {
+                    told.append(.init("kind", .string(kind.rawValue)))
+                    room.kind = kind
+                }
+                for member in settingsChanged { room.settings[member.name] = member.value }
+                told += settingsChanged
+                try tx.rooms.update(room)
+                try tx.events.append(.room, to: room.key, author: account.key, body: .object(told))
+            }
+            return [:]
+        }
+    }
+
+    func leaveRoom(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        return try await once(request, account) { tx in
+            let (room, membership) = try tx.rooms.visible(id, to: account.key)
+            try RoomRules.leave(room, membership, tx)
+            return [:]
+        }
+    }
+
+    func deleteRoom(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        return try await once(request, account) { tx in
+            let (room, membership) = try tx.rooms.visible(id, to: account.key)
+            guard membership.role == .owner, room.pair == nil else { throw Refusal(.notAllowed, phrase: "owner only") }
+            try tx.rooms.delete(room)
+            return [:]
+        }
+    }
+
+    func restoreRoom(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        return try await once(request, account) { tx in
+            guard let room = try tx.rooms.find(id: id), let deletedAt = room.deletedAt,
+                try tx.members.role(account.key, in: room.key) == .owner
+            else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
+            guard tx.now - deletedAt < Int64(RoomStore.restoreDays) * 86_400_000 else {
+                throw Refusal(.expired, field: "room", phrase: "restore too late")
+            }
+            try tx.rooms.restore(room)
+            return [:]
+        }
+    }
+
+    func listMembers(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        let limit = Int(try request.optionalInt("limit", in: 1...200) ?? 200)
+        let after = try request.optionalIdentifier("after").flatMap { accountKeys[$0] } ?? 0
+        let members = try await store.read { tx in
+            let (room, _) = try tx.rooms.visible(id, to: account.key)
+            return try tx.members.page(of: room.key, after: after, limit: limit)
+        }
+        return .array(
+            members.map { member in
+                let person = people[member.account]
+                return [
+                    "account": .string(person?.id ?? ""), "name": .string(person?.displayName ?? ""),
+                    "username": .string(person?.username ?? ""), "role": .string(member.role.name),
+                    "joinedAt": JSON(member.joinedAt), "online": .bool(isOnline(member.account)),
+                ]
+            })
+    }
+
+    func removeMember(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        let named = try request.identifier("account")
+        return try await once(request, account) { tx in
+            let (room, membership) = try tx.rooms.visible(id, to: account.key)
+            guard let other = try tx.accounts.find(id: named) else {
+                throw Refusal(.notFound, field: "account", phrase: "no such member")
+            }
+            try RoomRules.remove(other.key, from: room, by: membership, tx)
+            return [:]
+        }
+    }
+
+    func setRole(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        let named = try request.identifier("account")
+        guard let role = Role(name: try request.string("role")) else { throw Refusal(.unknown, field: "role") }
+        return try await once(request, account) { tx in
+            let (room, membership) = try tx.rooms.visible(id, to: account.key)
+            guard membership.role == .owner, room.pair == nil else { throw Refusal(.notAllowed, phrase: "owner only") }
+            guard let other = try tx.accounts.find(id: named), let was = try tx.members.role(other.key, in: room.key)
+            else { throw Refusal(.notFound, field: "account", phrase: "no such member") }
+            guard was != role else { return [:] }
+            if was == .owner { try RoomRules.requireAnotherOwner(than: other.key, in: room, tx) }
+            try tx.members.setRole(role, of: other.key, in: room.key, was: was, by: account.key)
+            return [:]
+        }
+    }
+}
+
+/// Rules of leaving and removing, the same for methods and for sentences.
+package enum RoomRules {
+    /// A member goes. The last owner must name a new one first, unless nobody else is there (P18).
+    package static func leave(_ room: Room, _ membership: Membership, _ tx: Transaction) throws {
+        guard room.pair == nil else { throw Refusal(.notAllowed, phrase: "direct room stays") }
+        if membership.role == .owner, try tx.members.count(in: room.key) > 1 {
+            try requireAnotherOwner(than: membership.account, in: room, tx)
+        }
+        try Membership.end(membership.account, in: room, was: membership.role, by: membership.account, tx)
+    }
+
+    /// An owner removes another member; removing oneself is leaving.
+    package static func remove(
+        _ account: AccountKey, from room: Room, by membership: Membership, _ tx: Transaction
+    ) throws {
+        if account == membership.account { return try leave(room, membership, tx) }
+        guard membership.role == .owner, room.pair == nil else { throw Refusal(.notAllowed, phrase: "owner only") }
+        guard let role = try tx.members.role(account, in: room.key) else {
+            throw Refusal(.notFound, field: "account", phrase: "no such member")
+        }
+        try Membership.end(account, in: room, was: role, by: membership.account, tx)
+    }
+
+    static func requireAnotherOwner(than account: AccountKey, in room: Room, _ tx: Transaction) throws {
+        let others = try tx.members.all(in: room.key).filter { $0.role == .owner && $0.account != account }
+        if others.isEmpty { throw Refusal(.notAllowed, phrase: "name an owner first") }
+    }
+}

@@ -1,0 +1,27 @@
+import SimmerDialects
+import SimmerDomain
+import SimmerStore
+
+/// What can be done to the things of a room, written once for sentences, buttons and programs. The bot provides it; the chat only
+/// knows who may ask.
+package protocol RoomActions: Sendable {
+    /// Performs `timer.*`, `reminder.*`, `experiment.*`, `undo` and `redo` for a member of the room, inside the caller's
+    /// transaction, and answers the result of the method. Throws `Refusal`.
+    func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON
+
+    /// Lets an object whose instant has come fire: its change of state and its message, in the caller's transaction. Does nothing
+    /// when it is not due after all.
+    func fire(_ id: String, _ tx: Transaction) throws
+
+    /// What can be said in a room of that kind, for hints in the composer.
+    func help(kind: RoomKind?, language: String) -> JSON
+}
+
+/// A reader of the logs that is handed what was committed: the bot.
+package protocol LogFollower: AnyObject, Sendable {
+    /// Called on the loop, in commit order; must not wait.
+    func committed(_ events: [StoredEvent])
+}
+
+package typealias StoredEvent = SimmerStore.RoomEvent
+typealias WireEvent = SimmerDialects.RoomEvent

@@ -1,0 +1,142 @@
+import CClock
+import Foundation
+import Logging
+import Metrics
+import SimmerDomain
+import SimmerStore
+import Synchronization
+
+/// Lets things fire when their instant has come. The soonest instants are kept in memory, the truth is in the store: firing is a
+/// transaction that looks again whether the thing is due. It waits on the wall clock; when the clock is set, it looks again.
+package final class Scheduler: Sendable {
+    private struct State {
+        /// The soonest instants, and the id of each thing's current one; a thing that was moved leaves a stale entry behind.
+        var heap = DueHeap()
+        var current: [String: Instant] = [:]
+        var isStopping = false
+        var firing: Set<String> = []
+    }
+
+    private let store: Store
+    private let actions: any RoomActions
+    private let clock: any WallClock
+    private let logger: Logger
+    private let state = Mutex(State())
+    // Two descriptors that never change; the kernel makes their use safe from any thread.
+    nonisolated(unsafe) private let timer: UnsafeMutablePointer<clock_timer>  // see the line above
+    private let stopped = DispatchSemaphore(value: 0)
+    private let lateness = Metrics.Timer(label: "simmer_due_lateness_seconds")
+    private static let perTransaction = 200
+
+    package init(store: Store, actions: any RoomActions, clock: any WallClock, logger: Logger) throws {
+        self.store = store
+        self.actions = actions
+        self.clock = clock
+        self.logger = logger
+        timer = .allocate(capacity: 1)
+        guard clock_timer_open(timer) == 0 else { throw Refusal(.offline) }
+        try store.readBlocking { tx in
+            try tx.objects.due { id, at in
+                state.withLock { state in
+                    state.current[id] = at
+                    state.heap.push(at, id)
+                }
+            }
+        }
+    }
+
+    package func start() {
+        let thread = Thread { [self] in run() }
+        thread.name = "simmer-scheduler"
+        thread.start()
+    }
+
+    package func stop() {
+        state.withLock { $0.isStopping = true }
+        clock_timer_wake(timer)
+        stopped.wait()
+    }
+
+    /// A thing is due at that instant, or never (nil). From any thread, after the commit that says so.
+    func note(_ id: String, at: Instant?) {
+        let isSooner = state.withLock { state in
+            guard let at else {
+                state.current[id] = nil
+                return false
+            }
+            let first = state.heap.first?.at
+            state.current[id] = at
+            state.heap.push(at, id)
+            return first == nil || at < first!  // the left side has just said that it is there
+        }
+        if isSooner { clock_timer_wake(timer) }
+    }
+
+    func jobAdded() {}
+
+    private func run() {
+        while true {
+            let (due, next, ends) = takeDue()
+            if ends { break }
+            if !due.isEmpty {
+                fire(due)
+                continue
+            }
+            clock_timer_arm(timer, next?.milliseconds ?? 0)
+            if clock_timer_wait(timer) == Int32(CLOCK_TIMER_FAILED.rawValue) {
+                logger.error("waiting for the clock failed", metadata: ["errno": "\(errno)"])
+                break
+            }
+        }
+        stopped.signal()
+    }
+
+    private func takeDue() -> (due: [(at: Instant, id: String)], next: Instant?, ends: Bool) {
+        let now = clock.now()
+        return state.withLock { state in
+            var due: [(Instant, String)] = []
+            while let first = state.heap.first, due.count < Self.perTransaction {
+                if state.current[first.id] != first.at {
+                    state.heap.pop()
+                    continue
+                }
+                guard first.at <= now else { break }
+                state.heap.pop()
+                state.current[first.id] = nil
+                due.append((first.at, first.id))
+            }
+            return (due, state.heap.first?.at, state.isStopping)
+        }
+    }
+
+    /// Each thing in a transaction of its own, which the writer puts into one commit: one that fails keeps none of the others.
+    private func fire(_ due: [(at: Instant, id: String)]) {
+        let left = DispatchGroup()
+        for (at, id) in due {
+            left.enter()
+            store.submit { [actions] tx in
+                try actions.fire(id, tx)
+            } done: { [self] result in
+                switch result {
+                case .success: lateness.recordNanoseconds(max(0, clock.now() - at) * 1_000_000)
+                case .failure(let error):
+                    logger.error("a due thing did not fire", metadata: ["id": "\(id)", "error": "\(error)"])
+                    // The store may be full for a while; what is due is tried again, and is in the store whatever happens here.
+                    retry(id, at: clock.now().adding(seconds: 5))
+                }
+                left.leave()
+            }
+        }
+        // The next ones share the next commit, so that ten thousand at once do not fill the queue before everybody else.
+        left.wait()
+    }
+
+    private func retry(_ id: String, at: Instant) {
+        state.withLock { state in
+            guard state.current[id] == nil else { return }
+            state.current[id] = at
+            state.heap.push(at, id)
+        }
+        clock_timer_wake(timer)
+    }
+}
