@@ -13,6 +13,7 @@ func netCallback(
         connection.receive(UnsafeRawBufferPointer(start: bytes, count: count), from: wsi)
     case LWS_CALLBACK_SERVER_WRITEABLE:
         guard let connection = socket(of: wsi)?.connection else { return 0 }
+        connection.waitsForWriteable = false
         connection.engine.flush(connection)
     case LWS_CALLBACK_RECEIVE_PONG:
         guard let connection = socket(of: wsi)?.connection else { return 0 }

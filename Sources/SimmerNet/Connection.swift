@@ -34,6 +34,8 @@ package final class Connection: @unchecked Sendable {  // confined to the loop, 
     var isDirty = false
     var wasAboveHalf = false
     var hasOverflowed = false
+    /// The next write is left to WRITEABLE.
+    var waitsForWriteable = false
     var isReadingPaused = false
     var assembly = Assembly()
     var liveness = Liveness()

@@ -141,7 +141,7 @@ final class Engine: @unchecked Sendable {  // confined to the loop; settings, st
     func flush(_ connection: Connection) {
         guard let wsi = connection.wsi, connection.state == .open || connection.state == .lastWords else { return }
         while !connection.queue.isEmpty {
-            guard lws_partial_buffered(wsi) == 0 else {
+            guard !connection.waitsForWriteable, lws_partial_buffered(wsi) == 0 else {
                 lws_callback_on_writable(wsi)
                 break
             }
