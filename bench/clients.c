@@ -290,7 +290,7 @@ static void answer(Member *m, const uint8_t *text, size_t length, Nanos at) {
             call(m, "\"sync\",\"params\":{\"rooms\":{\"%s\":0},\"limit\":%d}}", rooms[m->room].id, option.history);
         else
             call(m, "\"sync\",\"params\":{}}");
-    } else if (option.mode == TIMERS) {
+    } else if (m->step == READY && option.mode == TIMERS) {
         timerStarted(m, text, length);
     } else if (m->step == READY && m->dueCount) {
         if (measuring) answered++, count(&answers, m->due[m->firstDue], at);
