@@ -63,7 +63,8 @@ enum Meaning: Sendable {
     case weekdayRange
     case joinWeekdays
     case fixedWeekdays([Int])
-    case nthWeekdays(Int?)
+    /// Without `repeats` the place of a repeat that is said apart ("every 2 months on the first Monday").
+    case nthWeekdays(Int?, repeats: Bool)
     /// "every 3 March"; without `repeats` the day of a repeat that is said apart ("every month on the 3rd").
     case onDate([DateField], repeats: Bool)
     case lastDay
@@ -168,7 +169,8 @@ enum Meaning: Sendable {
         case "onweekdays": return .onWeekdays(repeats: false)
         case "weekdayrange": return .weekdayRange
         case "joinweekdays": return .joinWeekdays
-        case "nthweekdays": return .nthWeekdays(whole)
+        case "nthweekdays": return .nthWeekdays(whole, repeats: true)
+        case "onnth": return .nthWeekdays(whole, repeats: false)
         case "each": return .onDate(rest.compactMap { DateField(rawValue: $0) }, repeats: true)
         case "on": return .onDate(rest.compactMap { DateField(rawValue: $0) }, repeats: false)
         case "lastday": return .lastDay

@@ -56,6 +56,7 @@ private struct Compiler {
         guard let node else { throw PartGrammar.Broken(description: "no section 'writing'") }
         grammar.writing.decimal = node["decimal"]?.string ?? "."
         grammar.writing.grouping = node["grouping"]?.string ?? ","
+        grammar.writing.groupsBySpace = node["groups by space"]?.bool ?? false
         grammar.writing.dayBeforeMonth = node["dates"]?.string == "day first"
         grammar.writing.halfDays = node["hours"]?.string == "12"
         grammar.writing.joinsTens = node["joins tens"]?.bool ?? false

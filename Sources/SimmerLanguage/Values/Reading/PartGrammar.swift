@@ -126,8 +126,10 @@ struct WordSet: Hashable, Sendable {
 /// How a language writes numbers, dates and hours.
 struct Writing: Sendable {
     var decimal = "."
-    /// The marks that may stand between groups of three digits.
+    /// The mark that may stand between groups of three digits.
     var grouping = ","
+    /// Whether a space may stand there as well.
+    var groupsBySpace = false
     var dayBeforeMonth = false
     /// Whether hours without am or pm may mean either half of the day.
     var halfDays = false

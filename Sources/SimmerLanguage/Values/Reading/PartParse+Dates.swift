@@ -56,7 +56,7 @@ extension PartParse {
     private func separated(after place: Int, mark: String?) -> (value: Int, end: Int, mark: String)? {
         var next = place + 1
         var found = " "
-        if next < limit, tokens[next].kind == .mark, "/-.".contains(tokens[next].folded) {
+        if next < limit, isMark("/", at: next) || isMark("-", at: next) || isMark(".", at: next) {
             found = tokens[next].folded
             guard found == "/" || (isGlued(next) && isGlued(next + 1)) else { return nil }
             next += 1

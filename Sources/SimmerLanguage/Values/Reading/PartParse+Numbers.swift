@@ -106,9 +106,9 @@ extension PartParse {
         var next = place + 1
         while next < limit {
             let group: Int
-            if tokens[next].kind == .number, !isGlued(next), grammar.writing.grouping.contains(" ") {
+            if tokens[next].kind == .number, !isGlued(next), grammar.writing.groupsBySpace {
                 group = next
-            } else if tokens[next].kind == .mark, grammar.writing.grouping.contains(tokens[next].folded), isGlued(next),
+            } else if isMark(grammar.writing.grouping, at: next), isGlued(next),
                 isGlued(next + 1)
             {
                 group = next + 1

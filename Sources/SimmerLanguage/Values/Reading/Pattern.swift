@@ -4,7 +4,8 @@ enum PatternStep: Hashable, Sendable {
     case category(String)
 }
 
-/// A pattern as written in `values.yaml`: words, `[optional]`, `(one|other)`, `{category}` and `<group>`.
+/// A pattern as written in `values.yaml`: words, `[optional]`, `(one|other)`, `{category}` and `<group>`; `\(` is the
+/// mark itself.
 ///
 /// `expand` gives every plain sequence of steps that the pattern allows. A word written with a full stop ("mon.") may be typed
 /// with or without it.
@@ -58,8 +59,14 @@ struct Pattern {
                 guard let body = groups[group] else { throw Unreadable(description: "no group <\(group)>") }
                 var inside = Substring(body)
                 append(try alternatives(of: &inside, groups: groups, tokens: tokens, depth: depth + 1))
+            case "\\":
+                rest.removeFirst()
+                guard let mark = rest.popFirst() else {
+                    throw Unreadable(description: "nothing stands behind '\\' in \"\(text)\"")
+                }
+                append([[.word(String(mark))]])
             default:
-                let literal = rest.prefix { !"|()[]{}<>".contains($0) }
+                let literal = rest.prefix { !"|()[]{}<>\\".contains($0) }
                 rest.removeFirst(literal.count)
                 append(words(String(literal), tokens))
             }

@@ -87,7 +87,9 @@ extension Meaning {
             }
         }
         switch self {
-        case .atTime, .atPart, .until, .count, .onWeekdays(false), .onDate(_, false), .joinWeekdays: break
+        case .atTime, .atPart, .until, .count, .onWeekdays(false), .onDate(_, false), .nthWeekdays(_, false),
+            .joinWeekdays:
+            break
         default: cadence.repeats = true
         }
         switch self {
@@ -107,11 +109,13 @@ extension Meaning {
         case .fixedWeekdays(let days):
             cadence.weekdays = days
             cadence.unit = .week
-        case .nthWeekdays(let fixed):
+        case .nthWeekdays(let fixed, let repeats):
             cadence.place = fixed ?? numbers.first
             guard let place = cadence.place, place != 0, abs(place) <= 5 else { return nil }
             if cadence.weekdays.isEmpty, let weekday = numbers.last { cadence.weekdays = [weekday] }
-            cadence.unit = .month
+            cadence.month = cadence.until?.month
+            cadence.until = nil
+            cadence.unit = !repeats ? nil : cadence.month == nil ? .month : .year
         case .onDate(let fields, _):
             guard fields.count == numbers.count else { return nil }
             for (field, number) in zip(fields, numbers) {

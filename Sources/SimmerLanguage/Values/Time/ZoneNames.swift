@@ -6,12 +6,19 @@ enum ZoneNames {
     /// The first words of IANA names ("Europe/Paris").
     static let areas = Set(known.keys.compactMap { $0.split(separator: "/").first.map(String.init) }).sorted()
 
-    /// IANA names by their folded form.
+    /// IANA names by their folded form without the marks inside of words ("america/portauprince").
     private static let known: [String: String] = Dictionary(
-        TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.map { ($0.lowercased(), $0) },
+        TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.map { name in
+            (String(name.lowercased().filter { $0 != "_" && $0 != "-" }), name)
+        },
         uniquingKeysWith: { first, _ in first })
 
-    static func identifier(folded: String) -> String? { known[folded] }
+    /// - Parameters:
+    ///   - folded: without the marks inside of words.
+    ///   - typed: as typed, for names that are not listed because they are aliases ("Asia/Kolkata").
+    static func identifier(folded: String, typed: String) -> String? {
+        known[folded] ?? TimeZone(identifier: typed).map { _ in typed }
+    }
 
     private static let cache = Mutex<[String: TimeZone]>([:])
 
@@ -32,16 +39,18 @@ enum ZoneNames {
 extension PartParse {
     /// "Europe/Paris", "America/Argentina/Buenos_Aires".
     func zoneNames(at place: Int) -> [PartReading] {
+        guard isMark("/", at: place + 1), isGlued(place + 1), isGlued(place + 2) else { return [] }
         var name = tokens[place].folded
-        var next = place + 1
         var found: [PartReading] = []
-        while next + 1 < limit, isGlued(next + 1), tokens[next].kind == .mark, isGlued(next),
-            "/_-".contains(tokens[next].folded)
-        {
-            name += tokens[next].folded + tokens[next + 1].folded
-            next += 2
-            if let identifier = ZoneNames.identifier(folded: name) {
-                found.append(PartReading(end: next, part: .key(identifier), certainty: 1))
+        for next in place + 1..<min(limit, place + 9) {
+            switch tokens[next].kind {
+            case .word: name += tokens[next].folded
+            case .mark where isMark("/", at: next): name += "/"
+            case .mark where isMark("_", at: next) || isMark("-", at: next): continue
+            default: return found
+            }
+            if let identifier = ZoneNames.identifier(folded: name, typed: line.original(place..<next + 1)) {
+                found.append(PartReading(end: next + 1, part: .key(identifier), certainty: 1))
             }
         }
         return found
