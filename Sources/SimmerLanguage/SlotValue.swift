@@ -68,3 +68,17 @@ package enum Pointer: Hashable, Sendable {
     /// "both"
     case both
 }
+
+extension Pointer {
+    /// The pointers that need no value, by the names that language files use.
+    init?(key: String) {
+        switch key {
+        case "it": self = .it
+        case "last": self = .last
+        case "all": self = .all
+        case "mine": self = .mine
+        case "both": self = .both
+        default: return nil
+        }
+    }
+}

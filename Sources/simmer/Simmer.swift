@@ -6,6 +6,7 @@ struct Simmer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simmer", abstract: "A chat server for households and labs.", version: Version.current,
         subcommands: [
-            UserCommand.self, BackupCommand.self, RestoreCommand.self, VersionCommand.self,
+            ParseCommand.self, IntentsCommand.self, UserCommand.self, BackupCommand.self, RestoreCommand.self,
+            DoctorCommand.self, VersionCommand.self,
         ])
 }

@@ -55,7 +55,8 @@ async def test_a_backup_is_taken_while_people_talk_and_restores_elsewhere(used, 
         assert "keep this line" in texts and len(await again.reminders(room)) == 1
         # A client that comes with the old epoch is told to drop what it holds.
         result = await again.call("sync", epoch=epoch, rooms={room: 10_000}, limit=10)
-        assert next(r for r in result["rooms"] if r["room"] == room)["gap"]
+        told = next(r for r in result["rooms"] if r["room"] == room)
+        assert told.get("gap") or told["from"] < 10_000
         await again.close()
 
 
@@ -76,7 +77,7 @@ async def test_the_doctor_finds_nothing_in_good_data_and_says_so_in_bad(used):
     ana.abort()
     server.stop()
     assert server.command("doctor", "--data", server.data).returncode == 0
-    (database,) = [p for p in server.data.iterdir() if p.suffix in (".sqlite", ".db") or p.name == "simmer"]
+    database = server.data / "simmer.sqlite"
     content = bytearray(database.read_bytes())
     content[4096:8192] = bytes(4096)
     database.write_bytes(content)
@@ -87,7 +88,7 @@ async def test_the_doctor_finds_nothing_in_good_data_and_says_so_in_bad(used):
 async def test_people_are_added_listed_reset_and_removed_while_the_server_runs(used):
     """F16: through the server, so that sessions close."""
     server, ana, _ = used
-    added = server.command("user", "add", "guest", "--data", server.data, input="guest password 1\n")
+    added = server.command("user", "add", "guest", "--password-stdin", "--data", server.data, input="guest password 1\n")
     assert added.returncode == 0, added.stderr
     listed = server.command("user", "list", "--data", server.data)
     assert "ana" in listed.stdout and "guest" in listed.stdout and PASSWORD not in listed.stdout

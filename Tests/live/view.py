@@ -1,5 +1,4 @@
 """What a client holds of its rooms when it does nothing but follow the protocol: the yardstick for "equal to a fresh one"."""
-from client import named
 
 
 class View:
@@ -38,9 +37,7 @@ def message_state(event):
 
 def reactions(told):
     """{emoji: accounts} from the list that a replayed message carries."""
-    if isinstance(told, dict):
-        told = [{"emoji": emoji, "accounts": accounts} for emoji, accounts in told.items()]
-    return {r["emoji"]: {named(a) for a in r["accounts"]} for r in told or [] if r["accounts"]}
+    return {r["emoji"]: set(r["by"]) for r in told or [] if r["by"]}
 
 
 def change(message, event):

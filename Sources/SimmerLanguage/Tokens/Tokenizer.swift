@@ -1,6 +1,6 @@
 /// Cuts a line into tokens, the same way for every language; templates and word tables are cut by it too, so that both sides agree.
 ///
-/// - Words are lower case without accents; œ is "oe". An apostrophe before a vowel or h ends a word that keeps it ("l'eau" is
+/// - Words are lower case without accents; œ is "oe". An apostrophe before a vowel or h, or after one or two letters, ends a word that keeps it ("l'eau" is
 ///   "l'" + "eau", "d'heure" is "d'" + "heure"); any other inner apostrophe is left out ("what's" is "whats", "o'clock" is
 ///   "oclock"), which also reads the lines of people who do not type them. Single letters joined by dots are one word ("p.m." is "pm").
 /// - A hyphen between letters, or between a digit and a letter, is left out ("five-minute", "9-min" are two tokens each).
@@ -109,7 +109,14 @@ package struct Tokenizer {
             case .invisible:
                 at += character.length
             case .mark("'") where letters > 0:
-                guard let next = letter(after: at + character.length) else { break scan }
+                guard let next = letter(after: at + character.length) else {
+                    // "d' eau", or a word list's "d'".
+                    if letters <= 2, isSpace(at + character.length) {
+                        folded += "'"
+                        at += character.length
+                    }
+                    break scan
+                }
                 at += character.length
                 if Letters.takesElision(next) {
                     folded += "'"
@@ -136,6 +143,13 @@ package struct Tokenizer {
         guard offset < bytes.count else { return nil }
         guard case .letter(let text) = Glyph.at(offset, in: bytes).kind else { return nil }
         return text.utf8.first
+    }
+
+    /// Whether a space, or nothing, stands at `offset`.
+    private func isSpace(_ offset: Int) -> Bool {
+        guard offset < bytes.count else { return true }
+        if case .space = Glyph.at(offset, in: bytes).kind { return true }
+        return false
     }
 
     /// Whether the dot at `offset` stands between two single letters ("p.m").

@@ -1,0 +1,80 @@
+import Foundation
+import Yams
+
+/// `intents/<language>/language.yaml`: what all topics of a language share.
+struct LanguageFile: Sendable {
+    var path: String
+    var rules: [String: Written] = [:]
+    /// Word lists by name: "openings", "closings", "skip", "small", "never", "joiners".
+    var lists: [String: [Written]] = [:]
+    /// Tables of phrases by name and key: "controls" → "yes" → its forms; "choices" → "look dark" → its forms.
+    var tables: [String: [(key: String, forms: [Written])]] = [:]
+    /// How values are written.
+    var formats: [String: [Written]] = [:]
+    var faults: [GrammarFault] = []
+
+    static let listNames: Set<String> = ["openings", "closings", "skip", "small", "never", "joiners", "answers"]
+    static let tableNames: Set<String> = ["controls", "pointers", "ordinals", "address"]
+}
+
+extension LanguageFile {
+    init(path: String, data: Data) {
+        self.path = path
+        var reader = YAMLReader(file: path)
+        if let root = reader.root(of: data) {
+            for (key, value) in root {
+                let name = key.string ?? ""
+                switch name {
+                case "rules":
+                    for (rule, texts) in reader.lists(value, "rules") {
+                        rules[rule] = Written(text: IntentFile.joined(texts), line: texts.first?.line ?? 0)
+                    }
+                case "ordinals":
+                    let texts = reader.strings(value, name)
+                    tables[name] = texts.enumerated().map { ("\($0 + 1)", [$1]) }
+                case "choices":
+                    for (choice, node) in reader.mapping(value, name) ?? Node.Mapping([]) {
+                        for (key, forms) in reader.lists(node, "choices") {
+                            tables[name, default: []].append(("\(choice.string ?? "") \(key)", forms))
+                        }
+                    }
+                case "formats": for (format, texts) in reader.lists(value, name) { formats[format] = texts }
+                case _ where Self.listNames.contains(name): lists[name] = reader.strings(value, name)
+                case _ where Self.tableNames.contains(name):
+                    tables[name] = reader.lists(value, name).map { ($0.name, $0.values) }
+                default: reader.fault(key, "“\(name)” is no part of a language file")
+                }
+            }
+        }
+        faults = reader.faults
+    }
+}
+
+/// `intents/grammar.yaml`: what holds in all languages.
+struct GrammarFile: Sendable {
+    var slotTypes: [String: SlotType] = [:]
+    var labelKinds: Set<String> = []
+    var defaultLanguage = ""
+    var faults: [GrammarFault] = []
+
+    init(path: String, data: Data) {
+        var reader = YAMLReader(file: path)
+        for (key, value) in reader.root(of: data) ?? Node.Mapping([]) {
+            switch key.string ?? "" {
+            case "default language": defaultLanguage = reader.string(value, "default language") ?? ""
+            case "label kinds": labelKinds = Set(reader.strings(value, "label kinds").map(\.text))
+            case "slots":
+                for (slot, types) in reader.lists(value, "slots") {
+                    let written = types.first?.text ?? ""
+                    guard let type = SlotType(written) else {
+                        reader.fault(value, "there is no slot type “\(written)”")
+                        continue
+                    }
+                    slotTypes[slot] = type
+                }
+            default: reader.fault(key, "“\(key.string ?? "")” is none of default language, label kinds, slots")
+            }
+        }
+        faults = reader.faults
+    }
+}

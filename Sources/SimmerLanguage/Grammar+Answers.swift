@@ -1,0 +1,132 @@
+import SimmerDomain
+
+/// What a line says about the conversation itself.
+package enum Control: String, Sendable, CaseIterable {
+    case yes, no, cancel, more, thanks, greeting, done
+    case goOn = "continue"
+    case discard, again
+}
+
+extension Grammar {
+    /// A line that is nothing but a word of the conversation ("yes please", "never mind").
+    package func control(_ text: String, _ context: LineContext) -> Control? {
+        let line = TokenLine(text)
+        guard !line.tokens.isEmpty, line.tokens.count <= 12 else { return nil }
+        for model in order(context) {
+            let matcher = LineMatcher(model, line, context)
+            var positions: [Int: Control] = [:]
+            var found: Control?
+            for start in matcher.edges() {
+                for phrase in matcher.phrases(of: model.controls, at: start) where matcher.isRest(phrase.end) {
+                    guard let control = Control(rawValue: phrase.key) else { continue }
+                    positions[start] = control
+                    found = found ?? control
+                }
+            }
+            if let found { return found }
+        }
+        return nil
+    }
+
+    /// A line as the answer to a question for one value: a bare "9" is minutes where a duration was asked for.
+    package func answers(_ text: String, as type: SlotType, _ context: LineContext) -> SlotValue? {
+        let line = TokenLine(text)
+        guard !line.tokens.isEmpty else { return nil }
+        switch type {
+        case .text:
+            let text = line.text.trimmed()
+            return text.isEmpty ? nil : .text(text)
+        case .title:
+            let text = order(context)[0].language.isEmpty ? "" : line.text.trimmed()
+            return text.isEmpty || line.tokens.count > 14 ? nil : .text(text)
+        default: break
+        }
+        guard line.tokens.count <= 40 else { return nil }
+        for model in order(context) {
+            let matcher = LineMatcher(model, line, context)
+            var best: LineMatcher.Filling?
+            for (start, opening) in matcher.answerStarts() {
+                for filling in matcher.fillings(of: type, at: start) + latent(type, matcher, start) {
+                    guard matcher.isRest(filling.end) else { continue }
+                    let cost = filling.cost + opening
+                    if best == nil || cost < best!.cost {
+                        best = .init(end: filling.end, cost: cost, value: filling.value)
+                    }
+                }
+            }
+            if let value = best?.value { return value }
+        }
+        return nil
+    }
+
+    private func latent(_ type: SlotType, _ matcher: LineMatcher, _ start: Int) -> [LineMatcher.Filling] {
+        type == .duration ? matcher.fillings(of: .minutes, at: start) : []
+    }
+
+    /// A text that is one value and nothing else.
+    package func value(_ text: String, type: SlotType, _ context: LineContext) -> SlotValue? {
+        let line = TokenLine(text)
+        guard !line.tokens.isEmpty, line.tokens.count <= 60 else { return nil }
+        for model in order(context) {
+            let matcher = LineMatcher(model, line, context)
+            for start in matcher.edges() {
+                let whole = matcher.fillings(of: type, at: start).filter { matcher.isMarks($0.end) }
+                if let best = whole.min(by: { $0.cost < $1.cost }) { return best.value }
+            }
+        }
+        return nil
+    }
+
+    /// What is left of a line that calls the bot, or nil when it does not. `isSure` is false for the bare name ("simmer, …"), which
+    /// is also a verb of the kitchen.
+    package func addressed(_ text: String) -> (rest: String, isSure: Bool)? {
+        let line = TokenLine(text)
+        guard let first = line.tokens.first else { return nil }
+        let context = LineContext(languages: [], now: Instant(milliseconds: 0), timeZone: .gmt)
+        for model in languages.compactMap({ models[$0] }) {
+            let matcher = LineMatcher(model, line, context)
+            guard first.original.lowerBound >= 0, let call = matcher.phrases(of: model.address, at: 0).first else {
+                continue
+            }
+            var end = call.end
+            while end < line.tokens.count, line.tokens[end].kind == .mark, ",:;!.-\n".contains(line.tokens[end].folded)
+            { end += 1 }
+            return (end < line.tokens.count ? line.rest(from: end) : "", call.key == "sure")
+        }
+        return nil
+    }
+}
+
+extension TokenLine {
+    /// The text as typed from a token to the end.
+    func rest(from token: Int) -> String {
+        let start = text.utf8.index(text.utf8.startIndex, offsetBy: tokens[token].original.lowerBound)
+        return String(text[start...])
+    }
+}
+
+extension LineMatcher {
+    /// Places at which something may begin after nothing but marks and skipped words.
+    func edges() -> [Int] { starts(polite: false).map(\.position) }
+
+    /// Places at which an answer may begin: after "make it", "let's say", "for".
+    func answerStarts() -> [(Int, Int32)] {
+        var all: [(Int, Int32)] = []
+        for (start, cost) in starts(polite: false) {
+            all.append((start, cost))
+            guard let opening = model.answerOpening else { continue }
+            for end in ends(opening, start) where end > start && end < bounds.upperBound {
+                all.append((end, cost + Cost.opening * Int32(end - start)))
+            }
+        }
+        return all
+    }
+
+    /// Whether only marks, skipped words and closing phrases follow.
+    func isRest(_ position: Int) -> Bool { best(Automaton.end, position) != Cost.impossible }
+
+    /// Whether only marks follow.
+    func isMarks(_ position: Int) -> Bool {
+        line.tokens[min(position, line.tokens.count)...].allSatisfy { $0.kind == .mark }
+    }
+}

@@ -1,0 +1,156 @@
+import SimmerDomain
+
+extension Grammar {
+    /// A line as one language reads it.
+    struct LineReading {
+        var match: Match
+        var cost: Int32
+        var sentence: Int
+    }
+
+    /// What each further order of a line costs, so that one order that explains the line wins over two.
+    private static let furtherOrder: Int32 = 15
+    /// Lines with more places to cut are read as one order.
+    private static let mostCuts = 8
+    private static let mostOrders = 6
+
+    /// Reads a line of a room. Costs a few microseconds when no sentence can match; never more than a few milliseconds.
+    package func understand(_ text: String, _ context: LineContext) -> Understanding {
+        understand(TokenLine(text), context)
+    }
+
+    func understand(_ line: TokenLine, _ context: LineContext) -> Understanding {
+        guard !line.tokens.isEmpty else { return .nothing(nearest: []) }
+        var best: [LineReading] = []
+        var bestCost = LineMatcher.Cost.impossible
+        for model in order(context) {
+            let matcher = LineMatcher(model, line, context)
+            guard let (readings, cost) = orders(matcher) else { continue }
+            if cost < bestCost {
+                best = readings
+                bestCost = cost
+            }
+        }
+        guard !best.isEmpty else { return .nothing(nearest: context.isAddressed ? nearest(line, context) : []) }
+        if best.count > 1, best[0].sentence < 0 { return .ambiguous(best.map(\.match)) }
+        return .orders(best.map(\.match))
+    }
+
+    /// The best reading of the whole line in one language: one order, several, or several intents that fit equally well (these have
+    /// `sentence` −1).
+    private func orders(_ matcher: LineMatcher) -> ([LineReading], Int32)? {
+        let candidates = matcher.candidates()
+        guard !candidates.isEmpty else { return nil }
+        let whole = single(matcher, candidates, after: nil)
+        let wholeCost = whole.first?.cost ?? LineMatcher.Cost.impossible
+        guard wholeCost > 0, let several = several(matcher, candidates), several.1 < wholeCost else {
+            guard let first = whole.first else { return nil }
+            guard whole.count > 1 else { return ([first], wholeCost) }
+            return (whole.map { LineReading(match: $0.match, cost: $0.cost, sentence: -1) }, wholeCost)
+        }
+        return several
+    }
+
+    /// The cheapest readings of the matcher's part of the line as one order; more than one only when intents tie.
+    private func single(_ matcher: LineMatcher, _ candidates: [Int], after intent: Int?) -> [LineReading] {
+        let model = matcher.model
+        let starts = matcher.starts(polite: matcher.context.isAddressed)
+        var best = LineMatcher.Cost.impossible
+        var found: [(sentence: Int, start: Int)] = []
+        for index in candidates {
+            let sentence = model.sentences[index]
+            if sentence.follows, sentence.intent != intent { continue }
+            for (start, opening) in starts {
+                let cost = matcher.best(sentence.entry, start)
+                guard cost != LineMatcher.Cost.impossible, cost + opening <= best else { continue }
+                if cost + opening < best { found.removeAll() }
+                best = cost + opening
+                if !found.contains(where: { model.sentences[$0.sentence].intent == sentence.intent }) {
+                    found.append((index, start))
+                }
+            }
+        }
+        return found.map { index, start in
+            let sentence = model.sentences[index]
+            let slots = matcher.slots(sentence.entry, start).merging(sentence.fixed) { said, _ in said }
+            let match = Match(
+                intent: model.intents[sentence.intent], language: model.language, slots: slots,
+                confidence: confidence(best),
+                isAmbient: sentence.isAmbient)
+            return LineReading(match: match, cost: best, sentence: index)
+        }
+    }
+
+    private func confidence(_ cost: Int32) -> Double { 1 / (1 + Double(max(0, cost)) / 400) }
+
+    // MARK: - Several orders in a line
+
+    private func several(_ matcher: LineMatcher, _ candidates: [Int]) -> ([LineReading], Int32)? {
+        let line = matcher.line
+        let end = line.tokens.count
+        var cuts: [Int] = []
+        for position in 1..<max(1, end - 1) where matcher.isCut(position) {
+            cuts.append(position)
+            if cuts.count > Self.mostCuts { return nil }
+        }
+        guard !cuts.isEmpty else { return nil }
+        // From the front: the cheapest way to read the tokens before each cut as orders of their own.
+        var ways: [Int: (readings: [LineReading], cost: Int32)] = [:]
+        for (number, stop) in (cuts + [end]).enumerated() {
+            let part = [0] + cuts.prefix(number)
+            for start in part {
+                if start == 0 && stop == end { continue }
+                if start > 0, ways[start] == nil { continue }
+                let before = start > 0 ? ways[start] : nil
+                if let before, before.readings.count >= Self.mostOrders { continue }
+                matcher.read((start == 0 ? 0 : start + 1)..<stop)
+                let previous = before?.readings.last.map { matcher.model.sentences[$0.sentence].intent }
+                let found = single(matcher, candidates, after: previous)
+                guard found.count == 1, let reading = found.first else { continue }
+                let cost = reading.cost + (before.map { $0.cost + Self.furtherOrder } ?? 0)
+                if cost < ways[stop]?.cost ?? LineMatcher.Cost.impossible {
+                    ways[stop] = ((before?.readings ?? []) + [reading], cost)
+                }
+            }
+        }
+        guard let way = ways[end], way.readings.count > 1 else { return nil }
+        return way
+    }
+}
+
+extension LineMatcher {
+    /// The sentences that this line could be: those of which it holds all needed words, in this room, with this focus.
+    func candidates() -> [Int] {
+        var found: [Int] = []
+        var present: Set<Int32>?
+        for id in ids where id >= 0 {
+            guard let sentences = model.byWord[id] else { continue }
+            let words = present ?? Set(ids)
+            present = words
+            for index in sentences where isPossible(model.sentences[index], words) { found.append(index) }
+        }
+        if context.isAddressed {
+            for index in model.wordless where isPossible(model.sentences[index], []) { found.append(index) }
+        }
+        guard found.count > 1 else { return found }
+        return Set(found).sorted()
+    }
+
+    private func isPossible(_ sentence: LanguageModel.Sentence, _ words: Set<Int32>) -> Bool {
+        guard context.isAddressed || sentence.isAmbient else { return false }
+        guard sentence.required.allSatisfy({ $0.contains(where: words.contains) }) else { return false }
+        if let room = context.roomKind, !sentence.rooms.holds(for: [room]) { return false }
+        return sentence.focus.holds(for: context.focus)
+    }
+
+    /// Whether an order may end before this token and another begin after it.
+    func isCut(_ position: Int) -> Bool {
+        if marks[position].contains(.joiner) { return true }
+        guard line.tokens[position].kind == .mark else { return false }
+        switch line.tokens[position].folded {
+        case ",", ";": return !(line.tokens[position].isGlued && line.tokens[position + 1].isGlued)
+        case "\n", ".", "!", "+", "&": return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,166 @@
+/// Compiles the files of one language; everything that is wrong is collected, nothing is thrown.
+struct LanguageCompiler {
+    private let grammar: GrammarFile
+    private let language: LanguageFile
+    private(set) var model: LanguageModel
+    private(set) var faults: [GrammarFault] = []
+    private var rules: [String: Template] = [:]
+    /// Where a word of each needed set is looked up; the rarest is chosen when all sentences are known.
+    private var needs: [[[Int32]]] = []
+
+    init(_ name: String, _ grammar: GrammarFile, _ language: LanguageFile, readers: [SlotType: any ValueReader]) {
+        self.grammar = grammar
+        self.language = language
+        model = LanguageModel(language: name)
+        model.readers = readers
+        model.labelKinds = grammar.labelKinds
+    }
+
+    mutating func compile(_ files: [IntentFile]) -> LanguageModel {
+        rules = parsed(language.rules, in: language.path)
+        shared()
+        for file in files {
+            let local = rules.merging(parsed(file.rules, in: file.path)) { _, local in local }
+            for entry in file.intents { add(entry, of: file, rules: local) }
+        }
+        index()
+        return model
+    }
+
+    private mutating func fault(_ file: String, _ line: Int, _ message: String) {
+        faults.append(GrammarFault(file: file, line: line, message: message))
+    }
+
+    private mutating func parsed(_ written: [String: Written], in file: String) -> [String: Template] {
+        var parsed: [String: Template] = [:]
+        for (name, text) in written {
+            do throws(TemplateError) {
+                parsed[name] = try Template(parsing: text.text)
+            } catch {
+                fault(file, text.line, "rule <\(name)>: \(error.message)")
+            }
+        }
+        return parsed
+    }
+
+    private mutating func template(_ written: Written, in file: String, _ what: String) -> Template? {
+        do throws(TemplateError) {
+            return try Template(parsing: written.text).expanded(with: rules)
+        } catch {
+            fault(file, written.line, "\(what): \(error.message)")
+            return nil
+        }
+    }
+
+    // MARK: - What all topics share
+
+    private mutating func shared() {
+        model.opening = alternatives("openings")
+        model.closing = alternatives("closings")
+        model.answerOpening = alternatives("answers")
+        mark("skip", .skip)
+        mark("small", .small)
+        mark("never", .never)
+        mark("joiners", .joiner)
+        for (name, forms) in language.tables.sorted(by: { $0.key < $1.key }) {
+            for (key, texts) in forms {
+                for text in texts {
+                    guard let template = template(text, in: language.path, "\(name), \(key)") else { continue }
+                    do throws(TemplateError) {
+                        switch name {
+                        case "controls": try model.controls.add(key, template)
+                        case "pointers": try model.pointers.add(key, template)
+                        case "ordinals": try model.ordinals.add(key, template)
+                        case "address": try model.address.add(key, template)
+                        default:
+                            let parts = key.split(separator: " ", maxSplits: 1).map(String.init)
+                            try model.choices[parts[0], default: PhraseTable()].add(
+                                parts.count > 1 ? parts[1] : "", template)
+                        }
+                    } catch {
+                        fault(language.path, text.line, "\(name), \(key): \(error.message)")
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func alternatives(_ list: String) -> Int32? {
+        let templates = (language.lists[list] ?? []).compactMap { template($0, in: language.path, list) }
+        guard !templates.isEmpty else { return nil }
+        do throws(TemplateError) {
+            return try model.automaton.add(.alternatives(templates), types: [:])
+        } catch {
+            fault(language.path, 0, "\(list): \(error.message)")
+            return nil
+        }
+    }
+
+    private mutating func mark(_ list: String, _ mark: LanguageModel.WordMarks) {
+        for written in language.lists[list] ?? [] {
+            for token in TokenLine(written.text).tokens {
+                model.marks[model.automaton.id(of: token.folded), default: []].insert(mark)
+            }
+        }
+    }
+
+    // MARK: - Sentences
+
+    private mutating func add(_ entry: IntentEntry, of file: IntentFile, rules: [String: Template]) {
+        let intent = model.intents.count
+        model.intents.append(entry.name)
+        let types = grammar.slotTypes.merging(entry.slotTypes) { _, own in own }
+        for (number, sentence) in entry.sentences.enumerated() {
+            do throws(TemplateError) {
+                let template = try Template(parsing: sentence.template.text).expanded(with: rules)
+                guard !template.canBeEmpty else {
+                    throw TemplateError(message: "everything in the sentence is optional")
+                }
+                let node = try model.automaton.add(template, types: types)
+                let needed = template.requiredWords.map { words in words.map { model.automaton.id(of: $0) } }
+                needs.append(needed)
+                model.sentences.append(
+                    LanguageModel.Sentence(
+                        intent: intent, entry: node, fixed: fixed(sentence, types), isAmbient: sentence.isAmbient,
+                        follows: sentence.follows, rooms: sentence.rooms, focus: sentence.focus, required: needed,
+                        file: file.path, template: sentence.template, number: number + 1))
+            } catch {
+                fault(file.path, sentence.template.line, "\(entry.name), sentence \(number + 1): \(error.message)")
+            }
+        }
+    }
+
+    private func fixed(_ sentence: IntentEntry.Sentence, _ types: [String: SlotType]) -> [String: SlotValue] {
+        Dictionary(
+            uniqueKeysWithValues: sentence.fixed.map { name, value in
+                switch (types[name], value) {
+                case (.pointer, .choice(let key)): (name, Pointer(key: key).map(SlotValue.pointer) ?? value)
+                case (.duration, .number(let seconds)): (name, .duration(seconds))
+                default: (name, value)
+                }
+            })
+    }
+
+    /// Files each sentence under the words of its rarest set: the one whose words the fewest sentences need.
+    private mutating func index() {
+        var uses: [Int32: Int] = [:]
+        for sentence in needs { for word in Set(sentence.joined()) { uses[word, default: 0] += 1 } }
+        for (index, sentence) in needs.enumerated() {
+            let rarest = sentence.min { a, b in
+                weight(a, uses) < weight(b, uses)
+            }
+            guard let rarest else {
+                model.wordless.append(index)
+                continue
+            }
+            for word in rarest { model.byWord[word, default: []].append(index) }
+        }
+    }
+
+    private func weight(_ words: [Int32], _ uses: [Int32: Int]) -> Int {
+        words.reduce(0) { sum, word in
+            // Small words are in every other line of talk: a sentence filed under one would be tried all the time.
+            sum + (model.marks[word]?.contains(.small) == true ? 1_000 : 0) + 20 + (uses[word] ?? 0)
+        }
+    }
+}

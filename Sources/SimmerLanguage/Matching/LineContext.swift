@@ -1,0 +1,33 @@
+import Foundation
+import SimmerDomain
+
+/// What surrounds a line: who says it, where, when, and what has been spoken of.
+package struct LineContext: Sendable {
+    /// In order of preference: the person's first, then the room's. Languages that are not named are tried last.
+    package var languages: [String]
+    package var now: Instant
+    package var timeZone: TimeZone
+    package var partsOfDay: PartsOfDay
+    /// Said to the bot: all sentences count. Otherwise only those that are marked as safe, and only as a whole line.
+    package var isAddressed: Bool
+    /// "lab", "pantry" …; nil = unknown, which every sentence allows.
+    package var roomKind: String?
+    package var names: KnownNames
+    /// Kinds of things last spoken of, and what is going on ("timer", "reminder", "ringing").
+    package var focus: Set<String>
+
+    package init(
+        languages: [String], now: Instant, timeZone: TimeZone, partsOfDay: PartsOfDay = PartsOfDay(),
+        isAddressed: Bool = true,
+        roomKind: String? = nil, names: KnownNames = .none, focus: Set<String> = []
+    ) {
+        self.languages = languages
+        self.now = now
+        self.timeZone = timeZone
+        self.partsOfDay = partsOfDay
+        self.isAddressed = isAddressed
+        self.roomKind = roomKind
+        self.names = names
+        self.focus = focus
+    }
+}

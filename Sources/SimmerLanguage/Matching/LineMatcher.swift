@@ -1,0 +1,310 @@
+import SimmerDomain
+
+/// Reads one line with one language's sentences.
+///
+/// `best(node, position)` is the cheapest way to use up the rest of the line from a node of the automaton on, remembered for every
+/// pair that is reached; cost grows with nodes reached times positions, and a budget of steps bounds it for hostile lines.
+final class LineMatcher {
+    /// What a reading costs, in points; the cheapest reading of the whole line wins. Kept in the order that DESIGN ranks by.
+    enum Cost {
+        static let impossible: Int32 = .max
+        static let literal: Int32 = -1
+        static let mark: Int32 = 0
+        static let skippedWord: Int32 = 3
+        static let opening: Int32 = 1
+        static let exactName: Int32 = 5
+        static let endingName: Int32 = 8
+        static let partOfName: Int32 = 12
+        static let nearName: Int32 = 25
+        static let freeName: Int32 = 60
+        static let freeNameWord: Int32 = 8
+        static let freeText: Int32 = 100
+        static let freeTextWord: Int32 = 10
+        /// Times what is missing to full certainty.
+        static let doubt: Double = 40
+    }
+
+    /// One way of filling a slot.
+    struct Filling {
+        var end: Int
+        var cost: Int32
+        /// nil: the words themselves.
+        var value: SlotValue?
+    }
+
+    private struct Step {
+        var cost: Int32
+        var start: Int32
+        var end: Int32
+        /// The branch, or the filling, that was chosen.
+        var choice: Int32
+    }
+
+    static let mostSteps = 40_000
+    /// Only so many tokens at the start and at the end of a line are looked at one by one; a text may cover what is between.
+    static let head = 56
+    static let tail = 12
+
+    let model: LanguageModel
+    let line: TokenLine
+    let context: LineContext
+    let reading: ReadingContext
+    let ids: [Int32]
+    let marks: [LanguageModel.WordMarks]
+    /// The part of the line that is read.
+    var bounds: Range<Int>
+    private var steps = 0
+    private var memo: [UInt64: Step] = [:]
+    private var fillings: [UInt64: [Filling]] = [:]
+    private var closes: [Int: Int32] = [:]
+
+    init(_ model: LanguageModel, _ line: TokenLine, _ context: LineContext) {
+        self.model = model
+        self.line = line
+        self.context = context
+        reading = ReadingContext(
+            now: context.now, timeZone: context.timeZone, language: model.language, partsOfDay: context.partsOfDay)
+        ids = line.tokens.map { model.automaton.vocabulary[$0.folded] ?? -1 }
+        marks = zip(ids, line.tokens).map { id, token in
+            var marks = model.marks[id] ?? []
+            if token.kind == .mark { marks.insert(.skip) }
+            return marks
+        }
+        bounds = 0..<line.tokens.count
+    }
+
+    /// Reads another part of the line; what was remembered about the ends is forgotten.
+    func read(_ part: Range<Int>) {
+        bounds = part
+        memo.removeAll(keepingCapacity: true)
+        closes.removeAll(keepingCapacity: true)
+        fillings.removeAll(keepingCapacity: true)
+    }
+
+    private func isWatched(_ position: Int) -> Bool {
+        position < bounds.lowerBound + Self.head || position >= bounds.upperBound - Self.tail
+    }
+
+    private static func key(_ node: Int32, _ position: Int) -> UInt64 {
+        UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(position))
+    }
+
+    func skipCost(_ position: Int) -> Int32 { line.tokens[position].kind == .mark ? Cost.mark : Cost.skippedWord }
+
+    // MARK: - The search
+
+    func best(_ node: Int32, _ position: Int) -> Int32 {
+        let key = Self.key(node, position)
+        if let known = memo[key] { return known.cost }
+        steps += 1
+        guard steps <= Self.mostSteps else { return Cost.impossible }
+        let step: Step
+        switch model.automaton.nodes[Int(node)] {
+        case .end: step = Step(cost: closingCost(position), start: 0, end: 0, choice: 0)
+        case .either(let branches):
+            var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
+            for (index, branch) in branches.enumerated() {
+                let cost = best(branch, position)
+                if cost < found.cost { found = Step(cost: cost, start: 0, end: 0, choice: Int32(index)) }
+            }
+            step = found
+        case .word(let word, let next):
+            step = literal(position, next) { $0 == word }
+        case .words(let set, let next):
+            let words = model.automaton.wordSets[Int(set)]
+            step = literal(position, next) { Self.contains(words, $0) }
+        case .slot(let slot, let next): step = fill(slot, position, next)
+        }
+        memo[key] = step
+        return step.cost
+    }
+
+    private static func contains(_ words: [Int32], _ word: Int32) -> Bool {
+        var low = 0
+        var high = words.count
+        while low < high {
+            let middle = (low + high) / 2
+            if words[middle] < word { low = middle + 1 } else { high = middle }
+        }
+        return low < words.count && words[low] == word
+    }
+
+    private func literal(_ position: Int, _ next: Int32, _ matches: (Int32) -> Bool) -> Step {
+        var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
+        var at = position
+        var skipped: Int32 = 0
+        while at < bounds.upperBound, isWatched(at) {
+            if ids[at] >= 0, matches(ids[at]) {
+                let rest = best(next, at + 1)
+                if rest != Cost.impossible, rest + skipped + Cost.literal < found.cost {
+                    found = Step(cost: rest + skipped + Cost.literal, start: Int32(at), end: Int32(at + 1), choice: 0)
+                }
+            }
+            guard marks[at].contains(.skip) else { break }
+            skipped += skipCost(at)
+            at += 1
+        }
+        return found
+    }
+
+    private func fill(_ slot: Int32, _ position: Int, _ next: Int32) -> Step {
+        var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
+        let type = model.automaton.slots[Int(slot)].type
+        var at = position
+        var skipped: Int32 = 0
+        while at < bounds.upperBound, isWatched(at) {
+            if type == .text || type == .title {
+                let most = type == .text ? Int.max : 14
+                if line.tokens[at].kind != .mark || line.tokens[at].folded != ":" {
+                    for end in textEnds(at, most) {
+                        let rest = best(next, end)
+                        guard rest != Cost.impossible else { continue }
+                        let words = Int32(min(end - at, 400))
+                        let cost = rest + skipped + Cost.freeText + Cost.freeTextWord * words
+                        if cost < found.cost { found = Step(cost: cost, start: Int32(at), end: Int32(end), choice: -1) }
+                    }
+                }
+            } else {
+                for (index, filling) in self.fillings(slot, at).enumerated() where filling.end <= bounds.upperBound {
+                    let rest = best(next, filling.end)
+                    guard rest != Cost.impossible else { continue }
+                    let cost = rest + skipped + filling.cost
+                    if cost < found.cost {
+                        found = Step(cost: cost, start: Int32(at), end: Int32(filling.end), choice: Int32(index))
+                    }
+                }
+            }
+            guard marks[at].contains(.skip) else { break }
+            skipped += skipCost(at)
+            at += 1
+        }
+        return found
+    }
+
+    /// Where a text that begins here can end.
+    private func textEnds(_ start: Int, _ most: Int) -> [Int] {
+        let last = min(bounds.upperBound, most == Int.max ? bounds.upperBound : start + most)
+        guard start < last else { return [] }
+        return (start + 1...last).filter { isWatched($0) || $0 == bounds.upperBound }
+    }
+
+    func fillings(_ slot: Int32, _ position: Int) -> [Filling] {
+        let key = Self.key(slot, position)
+        if let known = fillings[key] { return known }
+        let found = fillings(of: model.automaton.slots[Int(slot)].type, at: position)
+        fillings[key] = found
+        return found
+    }
+
+    // MARK: - Openings and closings
+
+    /// What it costs to end a sentence here: the rest is marks, skipped words and closing phrases, or it is impossible.
+    private func closingCost(_ position: Int) -> Int32 {
+        if position == bounds.upperBound { return 0 }
+        if let known = closes[position] { return known }
+        closes[position] = Cost.impossible
+        var cost = Cost.impossible
+        if isWatched(position) {
+            if marks[position].contains(.skip) {
+                let rest = closingCost(position + 1)
+                if rest != Cost.impossible { cost = rest + skipCost(position) }
+            }
+            if let closing = model.closing {
+                for end in ends(closing, position) where end > position {
+                    let rest = closingCost(end)
+                    if rest != Cost.impossible { cost = min(cost, rest + Cost.opening * Int32(end - position)) }
+                }
+            }
+        }
+        closes[position] = cost
+        return cost
+    }
+
+    /// The places at which an order can begin, with what the words before it cost.
+    func starts(polite: Bool) -> [(position: Int, cost: Int32)] {
+        var costs: [Int: Int32] = [bounds.lowerBound: 0]
+        var open = [bounds.lowerBound]
+        while let position = open.popLast(), costs.count < 12 {
+            guard position < bounds.upperBound, isWatched(position), let cost = costs[position] else { continue }
+            func reach(_ end: Int, _ more: Int32) {
+                if let known = costs[end], known <= cost + more { return }
+                costs[end] = cost + more
+                open.append(end)
+            }
+            if marks[position].contains(.skip) { reach(position + 1, skipCost(position)) }
+            if polite, let opening = model.opening {
+                for end in ends(opening, position) where end > position {
+                    reach(end, Cost.opening * Int32(end - position))
+                }
+            }
+        }
+        return costs.filter { $0.key < bounds.upperBound }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// Where a phrase without slots that begins here can end.
+    func ends(_ node: Int32, _ position: Int) -> Set<Int> {
+        switch model.automaton.nodes[Int(node)] {
+        case .end: return [position]
+        case .either(let branches):
+            var all: Set<Int> = []
+            for branch in branches { all.formUnion(ends(branch, position)) }
+            return all
+        case .word(let word, let next):
+            guard position < bounds.upperBound, ids[position] == word else { return [] }
+            return ends(next, position + 1)
+        case .words(let set, let next):
+            guard position < bounds.upperBound, ids[position] >= 0,
+                Self.contains(model.automaton.wordSets[Int(set)], ids[position])
+            else { return [] }
+            return ends(next, position + 1)
+        case .slot: return []
+        }
+    }
+
+    // MARK: - The way that was found
+
+    /// The values of the cheapest reading from here on.
+    func slots(_ node: Int32, _ position: Int) -> [String: SlotValue] {
+        var slots: [String: SlotValue] = [:]
+        var node = node
+        var position = position
+        while let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
+            switch model.automaton.nodes[Int(node)] {
+            case .end: return slots
+            case .either(let branches): node = branches[Int(step.choice)]
+            case .word(_, let next), .words(_, let next):
+                position = Int(step.end)
+                node = next
+            case .slot(let slot, let next):
+                let range = Int(step.start)..<Int(step.end)
+                let name = model.automaton.slots[Int(slot)].name
+                if step.choice >= 0, let value = fillings(slot, range.lowerBound)[Int(step.choice)].value {
+                    slots[name] = value
+                } else {
+                    slots[name] = .text(words(range))
+                }
+                position = range.upperBound
+                node = next
+            }
+        }
+        return slots
+    }
+
+    /// The words as typed, without the marks around them.
+    func words(_ range: Range<Int>) -> String {
+        var range = range
+        while range.count > 1, isEdge(line.tokens[range.upperBound - 1]) {
+            range = range.lowerBound..<range.upperBound - 1
+        }
+        while range.count > 1, isEdge(line.tokens[range.lowerBound]) { range = range.lowerBound + 1..<range.upperBound }
+        return line.original(range)
+    }
+
+    private func isEdge(_ token: Token) -> Bool {
+        guard token.kind == .mark else { return false }
+        switch token.folded {
+        case ".", ",", ";", ":", "!", "\"", "'", "\n", "-": return true
+        default: return false
+        }
+    }
+}

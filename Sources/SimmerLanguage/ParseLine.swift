@@ -1,0 +1,126 @@
+import Foundation
+import SimmerDomain
+
+/// `simmer parse --json-lines`: one line in, one answer out; the same reading as in a room.
+extension Grammar {
+    /// Reads `{id, text, lang, now, kind: utterance|chatter|slot, slot?}` and answers `{id, intent, slots, confidence}`; `intent` is null
+    /// when nothing matched. Fields that are missing take the default language, the present and `utterance`.
+    package func parseLine(_ json: JSON, names: KnownNames = .none) -> JSON {
+        let (now, zone) = Self.moment(json["now"]?.string)
+        let kind = json["kind"]?.string ?? "utterance"
+        let text = json["text"]?.string ?? ""
+        let context = LineContext(
+            languages: [json["lang"]?.string].compactMap { $0 }, now: now, timeZone: zone,
+            isAddressed: kind != "chatter",
+            names: names)
+        func answer(_ intent: String?, _ slots: JSON, _ confidence: Double) -> JSON {
+            [
+                "id": json["id"] ?? .null, "intent": JSON(intent), "slots": slots,
+                "confidence": .double((confidence * 1000).rounded() / 1000),
+            ]
+        }
+        if kind == "slot" {
+            let name = json["slot"]?.string ?? ""
+            guard let type = SlotType(name == "time" ? "instant" : name), let value = value(text, type: type, context)
+            else {
+                return answer(nil, .object([]), 0)
+            }
+            return answer(name, .object(Self.members(name == "time" ? "when" : name, value, zone, alone: true)), 1)
+        }
+        switch understand(text, context) {
+        case .orders(let orders):
+            guard let first = orders.first else { return answer(nil, .object([]), 0) }
+            return answer(first.intent, Self.slots(first, zone), first.confidence)
+        case .ambiguous(let matches):
+            guard let first = matches.first else { return answer(nil, .object([]), 0) }
+            return answer(first.intent, Self.slots(first, zone), first.confidence / Double(matches.count))
+        case .perhaps(let match, _): return answer(match.intent, Self.slots(match, zone), match.confidence / 2)
+        case .nothing:
+            if kind == "utterance", let control = control(text, context) {
+                return answer(control.rawValue, .object([]), 1)
+            }
+            return answer(nil, .object([]), 0)
+        }
+    }
+
+    private static func moment(_ written: String?) -> (Instant, TimeZone) {
+        guard let written else { return (SystemClock().now(), .gmt) }
+        let formatter = ISO8601DateFormatter()
+        let date = formatter.date(from: written) ?? formatter.date(from: written + "Z") ?? Date()
+        var zone = TimeZone.gmt
+        if let sign = written.lastIndex(where: { $0 == "+" || $0 == "-" }), written[sign...].contains(":"),
+            written.contains("T")
+        {
+            let parts = written[written.index(after: sign)...].split(separator: ":").compactMap { Int($0) }
+            if parts.count == 2,
+                let fixed = TimeZone(
+                    secondsFromGMT: (parts[0] * 3600 + parts[1] * 60) * (written[sign] == "-" ? -1 : 1))
+            {
+                zone = fixed
+            }
+        }
+        return (Instant(date), zone)
+    }
+
+    private static func slots(_ match: Match, _ zone: TimeZone) -> JSON {
+        .object(match.slots.sorted { $0.key < $1.key }.flatMap { members($0.key, $0.value, zone, alone: false) })
+    }
+
+    /// The JSON members of one slot. A repeat is spread over members of its own, as DESIGN.md names them.
+    static func members(_ name: String, _ value: SlotValue, _ zone: TimeZone, alone: Bool) -> [JSON.Member] {
+        func one(_ value: JSON) -> [JSON.Member] { [JSON.Member(name, value)] }
+        switch value {
+        case .duration(let seconds): return one(number(seconds))
+        case .number(let value): return alone ? [JSON.Member("value", number(value))] : one(number(value))
+        case .rating(let value): return one(number(value))
+        case .quantity(let amount, let unit):
+            return alone
+                ? [JSON.Member("value", number(amount)), JSON.Member("unit", .string(unit))]
+                : one(["value": number(amount), "unit": .string(unit)])
+        case .instant(let spoken):
+            return one(.string(iso(spoken.instant, zone))) + [JSON.Member("grain", .string(spoken.grain.rawValue))]
+        case .recurrence(let recurrence): return members(of: recurrence, zone)
+        case .name(let name, _): return one(.string(name))
+        case .text(let text): return one(.string(text))
+        case .choice(let key): return one(key == "true" ? true : .string(key))
+        case .pointer(let pointer):
+            switch pointer {
+            case .it: return one("it")
+            case .place(let place): return one(JSON(place))
+            case .last: return one("last")
+            case .all: return [JSON.Member("all", true)]
+            case .mine: return one("mine")
+            case .both: return one("both")
+            case .length(let seconds): return [JSON.Member("length", number(seconds))]
+            }
+        }
+    }
+
+    private static func number(_ value: Double) -> JSON {
+        Int64(exactly: value).map(JSON.int) ?? .double(value)
+    }
+
+    private static func members(of recurrence: Recurrence, _ zone: TimeZone) -> [JSON.Member] {
+        var members: [JSON.Member] = [
+            JSON.Member("every", JSON(recurrence.every)), JSON.Member("unit", .string(recurrence.unit.rawValue)),
+        ]
+        if !recurrence.weekdays.isEmpty {
+            members.append(JSON.Member("weekday", .array(recurrence.weekdays.map { JSON($0.weekday) })))
+        }
+        if let day = recurrence.dayOfMonth { members.append(JSON.Member("day", JSON(day))) }
+        if let month = recurrence.month { members.append(JSON.Member("month", JSON(month))) }
+        if let time = recurrence.times.first {
+            func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+            members.append(JSON.Member("time", .string("\(two(time.hour)):\(two(time.minute))")))
+        }
+        if let until = recurrence.until { members.append(JSON.Member("until", .string(iso(until, zone)))) }
+        if let count = recurrence.count { members.append(JSON.Member("count", JSON(count))) }
+        return members
+    }
+
+    private static func iso(_ instant: Instant, _ zone: TimeZone) -> String {
+        let formatter = ISO8601DateFormatter()
+        formatter.timeZone = zone
+        return formatter.string(from: instant.date)
+    }
+}

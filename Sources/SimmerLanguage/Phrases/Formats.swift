@@ -1,0 +1,150 @@
+import Foundation
+import SimmerDomain
+
+/// How one language writes values: `formats` of its `language.yaml`.
+struct Formats: Sendable {
+    /// The forms that a reply can ask for.
+    enum Form: String, Sendable, CaseIterable {
+        /// A length as digits that tick: "4:12", "1:04:12".
+        case clock
+        /// A length in words: "9 minutes", "1 hour 30 minutes".
+        case length
+        /// A length in letters: "9 min", "1 h 30 min".
+        case short
+        /// The time of an instant: "14:30", "14 h 30".
+        case time
+        /// The day of an instant: "Monday 23 November 2026".
+        case date
+        /// Day and time of an instant.
+        case when
+        /// The name of an instant's zone.
+        case zone
+        /// A repeat in words.
+        case every
+        /// A number with its fraction as people write it in a kitchen: "1¼".
+        case fraction
+    }
+
+    private var texts: [String: [String]] = [:]
+    private var singular: ClosedRange<Double> = 1...1
+
+    init() {}
+
+    init(_ file: LanguageFile, _ faults: inout [GrammarFault]) {
+        texts = file.formats.mapValues { $0.map(\.text) }
+        let bounds = (texts["singular"] ?? []).compactMap(Double.init)
+        if bounds.count == 2, bounds[0] <= bounds[1] { singular = bounds[0]...bounds[1] }
+        for (name, count) in Self.needed where texts[name]?.count != count {
+            faults.append(
+                GrammarFault(
+                    file: file.path, line: file.formats[name]?.first?.line ?? 0,
+                    message: "formats: “\(name)” needs \(count) texts"))
+        }
+    }
+
+    private static let needed: [String: Int] = [
+        "singular": 2, "decimal": 1, "list": 2, "time": 2, "date": 1, "when": 1, "weekdays": 7, "months": 12,
+        "length": 8,
+        "short": 4, "join": 1,
+    ]
+
+    private func text(_ name: String, _ index: Int = 0) -> String {
+        guard let texts = texts[name], index < texts.count else { return "" }
+        return texts[index]
+    }
+
+    func isSingular(_ number: Double) -> Bool { singular.contains(abs(number)) }
+
+    func write(_ value: PhraseValue, _ form: Form?) -> String {
+        switch (value, form) {
+        case (.text(let text), _): text
+        case (.number(let number), .fraction): fraction(number)
+        case (.number(let number), _): self.number(number)
+        case (.duration(let seconds), .clock): Self.clock(seconds)
+        case (.duration(let seconds), .short): length(seconds, "short")
+        case (.duration(let seconds), _): length(seconds, "length")
+        case (.instant(let instant, let zone), let form): moment(instant, zone, form)
+        case (.recurrence(let recurrence), _): every(recurrence)
+        case (.list(let items), _): list(items)
+        }
+    }
+
+    // MARK: - Numbers, lengths, lists
+
+    func number(_ number: Double) -> String {
+        guard number != number.rounded(), number.isFinite else {
+            return abs(number) < 1e15 ? String(Int64(number)) : String(number)
+        }
+        let hundredths = (abs(number) * 100).rounded()
+        let whole = Int64(hundredths / 100)
+        var digits = String(Int64(hundredths) % 100)
+        if digits.count == 1 { digits = "0" + digits }
+        if digits.hasSuffix("0") { digits.removeLast() }
+        let sign = number < 0 ? "-" : ""
+        return digits == "0" ? "\(sign)\(whole)" : "\(sign)\(whole)\(text("decimal"))\(digits)"
+    }
+
+    private func fraction(_ number: Double) -> String {
+        let whole = number.rounded(.down)
+        let signs: [(Double, String)] = [(0.25, "¼"), (0.5, "½"), (0.75, "¾"), (1 / 3.0, "⅓"), (2 / 3.0, "⅔")]
+        guard number >= 0, let sign = signs.first(where: { abs(number - whole - $0.0) < 0.01 }) else {
+            return self.number(number)
+        }
+        return whole == 0 ? sign.1 : "\(Int(whole))\(sign.1)"
+    }
+
+    static func clock(_ seconds: Double) -> String {
+        let all = Int64(max(0, seconds).rounded(.up))
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes, rest) = (all / 3600, all / 60 % 60, all % 60)
+        return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
+    }
+
+    private func length(_ seconds: Double, _ names: String) -> String {
+        let all = Int64(max(0, seconds).rounded())
+        let parts = [(all / 86_400, 0), (all / 3_600 % 24, 1), (all / 60 % 60, 2), (all % 60, 3)]
+        let written = parts.filter { $0.0 > 0 || (all == 0 && $0.1 == 3) }.map { count, unit in
+            let name =
+                names == "short" ? text(names, unit) : text(names, unit * 2 + (isSingular(Double(count)) ? 0 : 1))
+            return name.replacingOccurrences(of: "{n}", with: "\(count)")
+        }
+        return written.joined(separator: text("join"))
+    }
+
+    func list(_ items: [String]) -> String {
+        guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+        let head = items.dropLast().joined(separator: text("list", 0))
+        return head + text("list", 1) + last
+    }
+
+    // MARK: - Instants
+
+    private func moment(_ instant: Instant, _ zone: TimeZone, _ form: Form?) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .weekday], from: instant.date)
+        func fill(_ pattern: String) -> String {
+            let minute = parts.minute ?? 0
+            let values: [(String, () -> String)] = [
+                ("{H}", { "\(parts.hour ?? 0)" }), ("{mm}", { minute < 10 ? "0\(minute)" : "\(minute)" }),
+                ("{weekday}", { self.text("weekdays", ((parts.weekday ?? 1) + 5) % 7) }),
+                ("{d}", { "\(parts.day ?? 1)" }),
+                ("{month}", { self.text("months", (parts.month ?? 1) - 1) }), ("{year}", { "\(parts.year ?? 0)" }),
+            ]
+            return values.reduce(pattern) { text, value in
+                text.contains(value.0) ? text.replacingOccurrences(of: value.0, with: value.1()) : text
+            }
+        }
+        let time = fill(text("time", parts.minute == 0 ? 1 : 0))
+        switch form {
+        case .time: return time
+        case .date: return fill(text("date"))
+        case .zone: return zone.identifier
+        default:
+            return text("when").replacingOccurrences(of: "{date}", with: fill(text("date"))).replacingOccurrences(
+                of: "{time}", with: time)
+        }
+    }
+
+    private func every(_ recurrence: Recurrence) -> String { "" }
+}

@@ -1,0 +1,52 @@
+/// What a slot of a sentence takes; written in `intents/slots.yaml` by its name ("duration", "name noodle", "choice look").
+package enum SlotType: Hashable, Sendable {
+    case duration
+    case instant
+    case recurrence
+    case number
+    case quantity
+    case rating
+    /// How many people.
+    case people
+    case temperature
+    /// A number without a unit that stands for minutes, as in an answer or in "and 25 for the rice".
+    case minutes
+    /// The name of a timer or of what it is for: one that the store knows, else up to five plain words.
+    case label
+    /// A label that the store knows.
+    case known
+    /// A short name of somebody's own making: a room, an experiment, a step; up to twelve tokens of any kind.
+    case title
+    /// Anything, as typed.
+    case text
+    case email
+    case pointer
+    /// A name that the store knows, of this kind ("noodle", "tea", "experiment", "timer", "person", "room").
+    case name(String)
+    /// One of the words listed in `language.yaml` under `choices`, by its key.
+    case choice(String)
+
+    package init?(_ written: String) {
+        let words = written.split(separator: " ", maxSplits: 1).map(String.init)
+        switch (words.first, words.count > 1 ? words[1] : nil) {
+        case ("duration", nil): self = .duration
+        case ("instant", nil): self = .instant
+        case ("recurrence", nil): self = .recurrence
+        case ("number", nil): self = .number
+        case ("quantity", nil): self = .quantity
+        case ("rating", nil): self = .rating
+        case ("people", nil): self = .people
+        case ("temperature", nil): self = .temperature
+        case ("minutes", nil): self = .minutes
+        case ("label", nil): self = .label
+        case ("known", nil): self = .known
+        case ("title", nil): self = .title
+        case ("text", nil): self = .text
+        case ("email", nil): self = .email
+        case ("pointer", nil): self = .pointer
+        case ("name", let kind?): self = .name(kind)
+        case ("choice", let list?): self = .choice(list)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Foundation
+import SimmerConfiguration
+import SimmerLanguage
+import SimmerOperations
+
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract:
+            "Look for what would keep Simmer from working, in the settings, the data, the intent files and the machine."
+    )
+
+    @OptionGroup var options: SettingsOptions
+
+    func run() async throws {
+        let configuration = try options.configuration()
+        var findings = [Finding.fine("the settings can be used")]
+        findings += await data(configuration)
+        findings += [intents(configuration), loop(configuration), descriptors(), zones()]
+        findings += tls(configuration)
+        for finding in findings { print(finding) }
+        if findings.contains(where: \.isWrong) { throw ExitCode.failure }
+    }
+
+    private enum Finding: CustomStringConvertible {
+        case fine(String), doubtful(String), wrong(String)
+        var isWrong: Bool { if case .wrong = self { true } else { false } }
+        var description: String {
+            switch self {
+            case .fine(let text): "ok       \(text)"
+            case .doubtful(let text): "doubtful \(text)"
+            case .wrong(let text): "wrong    \(text)"
+            }
+        }
+    }
+
+    private func data(_ configuration: Configuration) async -> [Finding] {
+        guard let folder = try? DataFolder(existing: configuration.data) else {
+            return [.doubtful("\(configuration.data) is not there; the first start makes it")]
+        }
+        var findings: [Finding] = []
+        do {
+            _ = try folder.operatorToken()
+            let faults = try await OperatorErrand.run(.check, configuration).array ?? []
+            findings.append(.fine("the database in \(folder.url.path) was read as a whole"))
+            findings += faults.compactMap(\.string).map(Finding.wrong)
+        } catch {
+            findings.append(.wrong("\(error)"))
+        }
+        if let values = try? folder.url.resourceValues(forKeys: [.volumeAvailableCapacityKey]),
+            let free = values.volumeAvailableCapacity
+        {
+            let text = "\(free / 1_048_576) MiB are free for \(folder.url.path)"
+            findings.append(free < 256 * 1_048_576 ? .wrong(text) : .fine(text))
+        }
+        return findings
+    }
+
+    private func intents(_ configuration: Configuration) -> Finding {
+        do {
+            let grammar = try Grammar(folder: URL(fileURLWithPath: configuration.intents))
+            return .fine("the intent files are sound: \(grammar.languages.joined(separator: ", "))")
+        } catch {
+            return .wrong("\(error)")
+        }
+    }
+
+    /// libwebsockets loads its event loops as plugins, which a package of their own may have to bring.
+    private func loop(_ configuration: Configuration) -> Finding {
+        let name: String
+        switch configuration.loop {
+        case .poll:
+            return .doubtful("the loop is poll, which is slow beyond a few hundred connections; libuv is the usual one")
+        case .libuv: name = "libwebsockets-evlib_uv.so"
+        case .libev: name = "libwebsockets-evlib_ev.so"
+        }
+        let folders = ["/usr/lib/\(Self.architecture)-linux-gnu", "/usr/lib64", "/usr/lib", "/usr/local/lib"]
+        let isThere = folders.contains { FileManager.default.fileExists(atPath: "\($0)/\(name)") }
+        return isThere
+            ? .fine("libwebsockets has \(configuration.loop.rawValue)")
+            : .wrong("\(name) is not there: install libwebsockets-evlib-\(configuration.loop == .libuv ? "uv" : "ev")")
+    }
+
+    private static var architecture: String {
+        #if arch(arm64)
+            "aarch64"
+        #else
+            "x86_64"
+        #endif
+    }
+
+    private func descriptors() -> Finding {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return .doubtful("the limit of open files is not known")
+        }
+        let text = "\(limit.rlim_cur) files may be open, of which each connection takes one"
+        return limit.rlim_cur < 1024 ? .wrong(text) : .fine(text)
+    }
+
+    private func zones() -> Finding {
+        TimeZone(identifier: "Europe/Paris") == nil
+            ? .wrong("the machine has no time zones: install tzdata") : .fine("the machine knows time zones")
+    }
+
+    private func tls(_ configuration: Configuration) -> [Finding] {
+        guard let tls = configuration.tls else {
+            return configuration.isLoopback || configuration.publicAddress?.hasPrefix("https:") == true
+                ? []
+                : [
+                    .doubtful(
+                        "others connect without https: no alarm when a screen is off, and passwords can be overheard")
+                ]
+        }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["openssl", "x509", "-in", tls.certificate, "-noout", "-checkend", "1209600"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else {
+            return [.doubtful("the certificate was not checked: openssl is missing")]
+        }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+            ? [.fine("the certificate holds for two more weeks at least")]
+            : [.wrong("\(tls.certificate) is no certificate, or ends within two weeks")]
+    }
+}

@@ -1,0 +1,97 @@
+"""Holds every frame of the suites against docs/asyncapi.yaml, and remembers which methods and events were exercised.
+
+A frame that breaks the contract does not fail the test that met it but is kept, with that test's name, for
+`test_zz_contract.py`, which runs last: one failure that lists all breaches instead of one in each test."""
+import functools
+import os
+import pathlib
+
+import yaml
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+FILE = pathlib.Path(__file__).resolve().parents[2] / "docs/asyncapi.yaml"
+DOCUMENT = yaml.load(FILE.read_text(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+SCHEMAS = DOCUMENT["components"]["schemas"]
+METHODS = {name.removesuffix(".params") for name in SCHEMAS if name.endswith(".params")}
+EVENTS = {name.removeprefix("event.") for name in SCHEMAS if name.startswith("event.")}
+CLIENT_NOTIFICATIONS = {name for name in METHODS if f"{name}.result" not in SCHEMAS}
+
+# Methods that were answered with a result, notifications that were sent, events that were heard.
+called, heard = set(), set()
+# Breach → an example: the frame's text and the test that met it.
+breaches = {}
+
+
+def closed(schema):
+    """The same schema without room for members that it does not name: what the server sends has to be written down."""
+    if isinstance(schema, list):
+        return [closed(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    schema = {key: closed(part) for key, part in schema.items()}
+    if isinstance(schema.get("properties"), dict) and schema.get("type") == "object":
+        schema.setdefault("additionalProperties", False)
+    return schema
+
+
+def registry(schemas):
+    document = Resource({"components": {"schemas": schemas}}, DRAFT202012)
+    return Registry().with_resource("urn:contract", document)
+
+
+OPEN, CLOSED = registry(SCHEMAS), registry(closed(SCHEMAS))
+
+
+@functools.cache
+def validator(name, is_closed):
+    reference = {"$ref": f"urn:contract#/components/schemas/{name}"}
+    return Draft202012Validator(reference, registry=CLOSED if is_closed else OPEN)
+
+
+def fault(name, value, is_closed):
+    """What breaks the schema of that name, in one line without the values, or None."""
+    if name not in SCHEMAS:
+        return f"{name}: not in the contract"
+    checker = validator(name, is_closed)
+    if checker.is_valid(value):
+        return None
+    error = best_match(checker.iter_errors(value))
+    place = "".join("[]" if isinstance(part, int) else f".{part}" for part in error.absolute_path)
+    return f"{name}{place}: {error.message[:200]}"
+
+
+def keep(breach, example):
+    test = os.environ.get("PYTEST_CURRENT_TEST", "").split(" ")[0]
+    if len(breaches) < 100:
+        breaches.setdefault(breach, f"{str(example)[:400]}   ({test})")
+
+
+def sent(frame):
+    """A frame that a client is about to send. Tests send wrong params on purpose, so these are judged with the answer."""
+    method = frame["method"]
+    if method in CLIENT_NOTIFICATIONS:
+        called.add(method)
+
+
+def event(frame):
+    """A notification of the server."""
+    name = frame["method"]
+    heard.add(name)
+    if breach := fault("Notification", frame, False) or fault(f"event.{name}", frame.get("params"), True):
+        keep(breach, frame)
+
+
+def answer(method, params, frame):
+    """The answer to a request: its own shape, and that nothing succeeds that the contract forbids."""
+    if "error" in frame:
+        if breach := fault("Failure", frame, True):
+            keep(f"{method}: {breach}", frame)
+        return
+    called.add(method)
+    if breach := fault("Answer", frame, False) or fault(f"{method}.result", frame["result"], True):
+        keep(breach, frame)
+    if breach := fault(f"{method}.params", params, False):
+        keep(f"answered although {breach}", params)
