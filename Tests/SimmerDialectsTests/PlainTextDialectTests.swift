@@ -368,6 +368,20 @@ struct PlainTextDialectTests {
         #expect(dialect.backlog == 0)
     }
 
+    @Test("lines that need no request are answered together with the line before them, in order")
+    func repliesInOrder() throws {
+        var dialect = Person.inKitchen().dialect
+        let request = try #require(dialect.read("/who\n/one\n/two\n/quit\n/three").requests.first)
+        let out = dialect.answer(request, result: [])
+        #expect(
+            out.texts == [
+                "! plain/unknown command(command: /one) (unknown)", "! plain/unknown command(command: /two) (unknown)",
+                "plain/bye",
+            ])
+        #expect(out.then.count == 1)
+        #expect(out.then.closes == [1000])
+    }
+
     @Test("any bytes are taken without harm", arguments: 0..<200)
     func noise(seed: UInt64) {
         var random = SplitMix(state: seed)

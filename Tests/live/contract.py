@@ -93,5 +93,10 @@ def answer(method, params, frame):
     called.add(method)
     if breach := fault("Answer", frame, False) or fault(f"{method}.result", frame["result"], True):
         keep(breach, frame)
+    elif method == "room.history":
+        for entry in frame["result"]["events"]:
+            kind = entry["event"]
+            if breach := fault(f"event.{kind}", {k: v for k, v in entry.items() if k != "event"}, True):
+                keep(f"room.history: {breach}", entry)
     if breach := fault(f"{method}.params", params, False):
         keep(f"answered although {breach}", params)

@@ -120,7 +120,9 @@ extension PlainTextDialect {
         case .who: return inCurrentRoom { (.roomMembers, ["room": $0], .who) }
         case .help: return [reply(phrase("plain/help"))]
         case .logout: return [request(.accountLogout, [:], for: .logOut)]
-        case .quit: return [reply(phrase("plain/bye")), .close(1000, "")]
+        case .quit:
+            waiting = []
+            return [reply(phrase("plain/bye")), .close(1000, "")]
         case .email(let address, let password):
             let params = JSON.compact(["email": .string(address), "password": password.map(JSON.string)])
             return [request(.accountSet, params, for: .setEmail)]
@@ -193,7 +195,7 @@ extension PlainTextDialect {
         guard let done = step else { return .nothing }
         step = nil
         let (lines, next) = answer(done, result)
-        return Outgoing(frames: frames(lines), then: (next.map { [$0] } ?? []) + advance())
+        return Outgoing(frames: frames(lines)).followed(by: (next.map { [$0] } ?? []) + advance())
     }
 
     package mutating func answer(_ request: Request, refusal: Refusal, message: String) -> Outgoing {
@@ -214,7 +216,7 @@ extension PlainTextDialect {
         case .read, .list(then: .nothing): lines = []
         default: break
         }
-        return Outgoing(frames: frames(lines), then: advance())
+        return Outgoing(frames: frames(lines)).followed(by: advance())
     }
 
     private mutating func answer(_ done: Step, _ result: JSON) -> (lines: [String], next: Incoming?) {
@@ -328,5 +330,20 @@ extension PlainTextDialect {
         guard account != nil, let room = event.params["room"]?.string else { return false }
         return rooms[room] == nil && event.params["change"]?.string != "room_removed"
             && event.params["change"]?.string != "invited"
+    }
+}
+
+extension Outgoing {
+    /// Lines that are answered at once go out with this answer; what is left is a request or a close, if anything.
+    fileprivate func followed(by items: [Incoming]) -> Outgoing {
+        var all = self
+        for item in items {
+            if case .reply(let frame) = item, all.then.isEmpty {
+                all.frames.append(frame)
+            } else {
+                all.then.append(item)
+            }
+        }
+        return all
     }
 }
