@@ -131,7 +131,7 @@ class Browser:
         self.type("input[name=login]", username)
         self.type("input[name=password]", PASSWORD)
         self.press("button[type=submit]")
-        self.see(".composer textarea")
+        self.see(".shell")
         return self
 
     def room(self, name):

@@ -9,6 +9,7 @@ import * as i18n from "./i18n.js";
 import { forgetPerson, load, newCid, save } from "./store.js";
 
 const pageLength = 50;
+const membersPage = 200;
 const socketAddress = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 
 export class Client extends Signals {
@@ -70,6 +71,14 @@ export class Client extends Signals {
             this.#loading.set(room.id, loading);
         }
         return this.#loading.get(room.id);
+    }
+
+    /// The members of a room; what they are called is known from then on.
+    async members(room) {
+        const answer = await this.call("room.members", { room: room.id, limit: membersPage });
+        const members = answer.members ?? answer;
+        for (const { account, name } of members) this.state.name(account, name);
+        return members;
     }
 
     async loadEarlier(room) {

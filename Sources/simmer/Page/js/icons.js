@@ -34,4 +34,4 @@ export function icon(name) {
 }
 
 /// The drawing of a kind of room.
-export const kindIcon = (kind) => icon({ pantry: "noodles", tea: "tea", lab: "lab", photos: "photo", direct: "pot" }[kind] ?? "chat");
+export const kindIcon = (kind) => icon({ pantry: "noodles", tea: "tea", lab: "lab", photos: "photo", direct: "pot", pair: "people" }[kind] ?? "chat");

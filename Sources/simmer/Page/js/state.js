@@ -128,20 +128,21 @@ export class State extends Signals {
             if (order === Order.known) return;
             if (order === Order.hole) return this.emit("hole", { room });
         }
+        // What was there when the rooms were listed is already counted in their unread marks and members.
+        const isNew = params.seq > (room.info.head ?? 0);
+        if (isNew && method !== "read") room.info.head = params.seq;
         const effect = this.#effects[method];
         if (!effect) return;
-        effect(room, params);
+        effect(room, params, isNew);
         if (method !== "typing") this.emit(`room:${room.id}`);
     }
 
     #effects = {
-        message: (room, message) => {
+        message: (room, message, isNew) => {
             this.#learn(message);
             if (room.isLoaded) room.put([message]);
             room.typing(message.from.account, false);
-            const isNew = message.seq > (room.info.head ?? 0);
             if (!isNew) return;
-            room.info.head = message.seq;
             room.info.at = message.at;
             if (message.from.account !== this.me && !message.quiet) room.info.unread = (room.info.unread ?? 0) + 1;
             this.emit("arrived", { room, message });
@@ -152,15 +153,21 @@ export class State extends Signals {
         "message.reacted": (room, { of, by, emoji, on }) => room.patch(of, (message) => ({
             reactions: reacted(message.reactions ?? [], accountOf(by), emoji, on),
         })),
-        card: (room, { of, card }) => {
-            room.patch(of, () => ({ card }));
-            this.#learnCard(card);
+        card: (room, { of, card, text }) => {
+            room.patch(of, (message) => ({ card, text: text ?? message.text }));
+            this.#learnCard(card, room.id);
         },
         timer: (room, { timer, at }) => this.putTimers([{
             ...timer, room: room.id, ...(timer.state === "finished" ? { firedAt: timer.firedAt ?? at } : {}),
         }]),
         reminder: (room, { reminder }) => this.putReminder({ room: room.id, ...reminder }),
-        member: (room, params) => { this.emit("members", { room, ...params }); },
+        member: (room, params, isNew) => {
+            this.name(params.account, params.name);
+            if (isNew) room.info.members = (room.info.members ?? 1) + (params.role ? 1 : 0) - (params.was ? 1 : 0);
+            if (params.account === this.me && params.role) room.info.role = params.role;
+            this.emit("rooms");
+            this.emit("members", { ...params, room });
+        },
         room: (room, { room: _, seq: __, at: ___, by: ____, changes, ...fields }) => {
             Object.assign(room.info, changes ?? fields);
             this.emit("rooms");
@@ -169,11 +176,11 @@ export class State extends Signals {
             room.typing(account, on);
             this.emit(`typing:${room.id}`);
         },
-        read: (room, { account, seq }) => {
+        read: (room, { account, seq, unread: told }) => {
             if (account !== this.me) return void room.reads.set(account, seq);
-            const unread = seq >= (room.info.head ?? 0)
+            const unread = told ?? (seq >= (room.info.head ?? 0)
                 ? 0
-                : room.messages.filter((m) => m.seq > seq && m.from.account !== this.me && !m.quiet).length;
+                : room.messages.filter((m) => m.seq > seq && m.from.account !== this.me && !m.quiet).length);
             this.setRead(room.id, seq, unread);
         },
     };

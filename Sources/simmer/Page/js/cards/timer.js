@@ -4,6 +4,7 @@ import { button } from "../controls.js";
 import * as clock from "../clock.js";
 import * as i18n from "../i18n.js";
 import { watch } from "../ticker.js";
+import { accountOf } from "../state.js";
 import { ring } from "./ring.js";
 
 const { t } = i18n;
@@ -44,7 +45,7 @@ export function timerCard(card, { client, alarms, signal }) {
         drawn = key;
         node.dataset.state = look;
         label.textContent = current.label;
-        detail.textContent = words(current, look);
+        detail.textContent = words(current, look, starterOf(current, state));
         const focused = actions.contains(document.activeElement) ? document.activeElement.dataset.action : null;
         fill(actions, buttons(current, look, { client, alarms }));
         if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? actions.querySelector("button"))?.focus();
@@ -61,8 +62,12 @@ function newest(known, card) {
 /// A running timer past its end is over for this page even before the server says so.
 const stateOf = (timer, rest) => (timer.state === "running" && rest <= 0 ? "finished" : timer.state);
 
-function words(timer, look) {
-    const by = timer.startedBy?.name;
+/// Who started a timer, by name.
+export function starterOf({ startedBy }, state) {
+    return startedBy?.name ?? (startedBy ? state.name(accountOf(startedBy)) : null);
+}
+
+function words(timer, look, by) {
     const said = {
         running: () => t("timer.endsAt", { time: i18n.time(timer.endsAt ?? 0) }),
         paused: () => t("timer.paused"),

@@ -4,7 +4,7 @@ import { button } from "../controls.js";
 import { icon } from "../icons.js";
 import { t, time } from "../i18n.js";
 import * as sound from "../sound.js";
-import { oneMore } from "../cards/timer.js";
+import { oneMore, starterOf } from "../cards/timer.js";
 
 export function alarmPanel({ client, alarms, signal }) {
     const panel = h("dialog", { class: "alarm", role: "alertdialog", "aria-labelledby": "alarm-title" });
@@ -28,7 +28,7 @@ export function alarmPanel({ client, alarms, signal }) {
 
     function one(timer) {
         const room = client.state.rooms.get(timer.room)?.info.name ?? "";
-        const by = timer.startedBy?.name;
+        const by = starterOf(timer, client.state);
         return h("section", { class: "alarm-one" },
             h("p", { class: "alarm-name" }, timer.label),
             h("p", { class: "alarm-detail" }, [room, by && t("timer.by", { name: by }), time(timer.endsAt ?? timer.firedAt)].filter(Boolean).join(" · ")),

@@ -3,6 +3,7 @@ import { fill, h } from "../dom.js";
 import { button } from "../controls.js";
 import { icon } from "../icons.js";
 import { refusal, t } from "../i18n.js";
+import { isBotRoom } from "./rooms.js";
 import { forget, load, save } from "../store.js";
 
 const typingEveryMs = 3000;
@@ -14,7 +15,7 @@ export function composerView({ client, room, signal, sent }) {
     const draftKey = `draft.${room.id}`;
     const input = h("textarea", {
         class: "composer-text", rows: 1, maxlength: longest, "aria-label": t("composer.label", { room: room.info.name }),
-        placeholder: t(room.info.kind === "direct" ? "composer.direct" : "composer.placeholder"), enterkeyhint: "send", value: load(draftKey, ""),
+        placeholder: t(isBotRoom(room.info) ? "composer.direct" : "composer.placeholder"), enterkeyhint: "send", value: load(draftKey, ""),
     });
     const about = h("div", { class: "composer-about", hidden: true });
     const chips = h("div", { class: "chips" });
@@ -102,7 +103,7 @@ export function composerView({ client, room, signal, sent }) {
 
     /// Until one has said something in the room with the bot: what can be said, ready to press.
     function drawChips() {
-        const fresh = room.info.kind === "direct" && room.isLoaded && !room.moreBefore && outbox.messages(room.id).length === 0
+        const fresh = isBotRoom(room.info) && room.isLoaded && !room.moreBefore && outbox.messages(room.id).length === 0
             && !room.messages.some((message) => message.from.account === state.me);
         chips.hidden = !fresh;
         if (!fresh || chips.childElementCount > 0) return;

@@ -4,6 +4,7 @@ import { button } from "../controls.js";
 import { icon } from "../icons.js";
 import { refusal, t } from "../i18n.js";
 import { go, roomAddress } from "../router.js";
+import { isBotRoom } from "./rooms.js";
 import { forget } from "../store.js";
 
 export function joinView({ client, here, signal }) {
@@ -31,7 +32,7 @@ export function joinView({ client, here, signal }) {
             join.focus();
         } catch (error) {
             // A one-person link is used up by registering with it: then its room is already in the list.
-            const joined = [...client.state.rooms.values()].find((room) => room.info.kind !== "direct");
+            const joined = [...client.state.rooms.values()].find((room) => !isBotRoom(room.info));
             if (client.isNew && joined) return void go(roomAddress(joined.id), { replace: true });
             fill(node, h("h1", null, t("join.cannot")), h("p", null, refusal(error, "join")),
                 h("div", { class: "form-end" }, button(t("join.toRooms"), () => go("#/"), { kind: "primary" })));

@@ -157,11 +157,14 @@ export function logView({ client, alarms, room, signal, menu }) {
         announce(t("room.says", { name: message.from.name, text: message.text }));
         if (!isAtEnd) missed += 1;
     }, signal);
+    const learnNames = () => client.members(room).then(draw, () => null);
+    state.on("members", ({ room: where }) => { if (where === room) learnNames(); }, signal);
     const start = () => client.load(room).then(draw, (error) => {
         if (error.code) fill(top, h("p", { class: "error", role: "alert" }, refusal(error)));
     });
     client.on("online", start, signal);
     start();
+    learnNames();
     queueMicrotask(draw);
     return { node, toEnd };
 }

@@ -6,8 +6,6 @@ import { announce } from "../announce.js";
 import { ask } from "../dialog.js";
 import { go, roomAddress } from "../router.js";
 
-const pageLength = 200;
-
 export function peopleView({ client, here, signal }) {
     const { state } = client;
     const room = state.rooms.get(here.room);
@@ -18,9 +16,8 @@ export function peopleView({ client, here, signal }) {
 
     async function drawMembers() {
         try {
-            const answer = await client.call("room.members", { room: room.id, limit: pageLength });
-            if (signal.aborted) return;
-            fill(members, (answer.members ?? answer).map(memberRow));
+            const all = await client.members(room);
+            if (!signal.aborted) fill(members, all.map(memberRow));
         } catch (error) {
             if (error.code) fail(error);
         }
@@ -28,7 +25,6 @@ export function peopleView({ client, here, signal }) {
 
     function memberRow(member) {
         const { account, name, role, online, bot } = member;
-        state.name(account, name);
         const isMe = account === state.me;
         return h("li", { class: "member" }, face(account, name, bot),
             h("span", { class: "member-words" }, h("span", null, name, isMe ? ` (${t("message.you")})` : ""),

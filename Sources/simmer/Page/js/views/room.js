@@ -5,7 +5,7 @@ import { icon, kindIcon } from "../icons.js";
 import { list, refusal, t } from "../i18n.js";
 import { go, roomAddress } from "../router.js";
 import { accountOf } from "../state.js";
-import { membersOf } from "./rooms.js";
+import { drawingOf, isBotRoom, membersOf } from "./rooms.js";
 import { logView } from "./log.js";
 import { composerView } from "./composer.js";
 import { openMenu } from "./menu.js";
@@ -24,7 +24,7 @@ export function roomView(context) {
 
     const drawBar = () => {
         name.textContent = room.info.name;
-        detail.textContent = room.info.kind === "direct" ? t("room.private") : room.info.topic || t("rooms.members", { n: membersOf(room.info) });
+        detail.textContent = isBotRoom(room.info) ? t("room.private") : room.info.topic || t("rooms.members", { n: membersOf(room.info) });
         document.title = `${room.info.name} · Simmer`;
     };
     const drawTyping = () => {
@@ -73,7 +73,7 @@ export function roomView(context) {
     return h("section", { class: "room", "aria-label": room.info.name },
         h("header", { class: "bar" },
             button(t("back"), () => go("#/"), { kind: "quiet back", iconName: "back", hideLabel: true }),
-            h("span", { class: "room-kind", data: { kind: room.info.kind } }, kindIcon(room.info.kind)),
+            h("span", { class: "room-kind", data: { kind: drawingOf(room.info) } }, kindIcon(drawingOf(room.info))),
             h("div", { class: "bar-words" }, name, detail),
             room.info.kind === "direct" ? null : h("a", {
                 class: "button quiet", href: roomAddress(room.id, "people"),

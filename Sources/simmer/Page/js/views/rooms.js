@@ -44,7 +44,7 @@ const nameOf = (value) => value?.displayName ?? value?.name ?? value ?? "";
 
 /// The direct room with the bot first, then by last activity.
 function byUse(a, b) {
-    const direct = (room) => (room.info.kind === "direct" ? 0 : 1);
+    const direct = (room) => (isBotRoom(room.info) ? 0 : 1);
     return direct(a) - direct(b) || (b.info.at ?? 0) - (a.info.at ?? 0) || a.info.name.localeCompare(b.info.name);
 }
 
@@ -53,14 +53,15 @@ function roomRow(room) {
     const detail = h("span", { class: "room-detail" });
     const unread = h("span", { class: "unread" });
     const link = h("a", { class: "room-row", href: roomAddress(room.id) },
-        h("span", { class: "room-kind", data: { kind: room.info.kind } }, kindIcon(room.info.kind)), h("span", { class: "room-words" }, name, detail), unread);
+        h("span", { class: "room-kind", data: { kind: drawingOf(room.info) } }, kindIcon(drawingOf(room.info))),
+        h("span", { class: "room-words" }, name, detail), unread);
     return {
         node: h("li", null, link),
         draw(isHere) {
             const { info } = room;
             const count = info.unread ?? 0;
             name.textContent = info.name;
-            detail.textContent = info.kind === "direct" ? t("rooms.direct") : t("rooms.members", { n: membersOf(info) });
+            detail.textContent = isBotRoom(info) ? t("rooms.direct") : t("rooms.members", { n: membersOf(info) });
             unread.hidden = count === 0;
             fill(unread, h("span", { "aria-hidden": "true" }, count > 99 ? "99+" : number(count)),
                 h("span", { class: "visually-hidden" }, t("rooms.unread", { n: count })));
@@ -70,6 +71,11 @@ function roomRow(room) {
         },
     };
 }
+
+/// The room of one person and the bot; a direct room of two persons is marked as a pair.
+export const isBotRoom = (info) => info.kind === "direct" && !info.pair;
+
+export const drawingOf = (info) => (info.pair ? "pair" : info.kind);
 
 /// How many sit in a room; the server may send the count or the members.
 export const membersOf = (info) => (Array.isArray(info.members) ? info.members.length : info.members ?? 1);

@@ -3,7 +3,7 @@ import { fill, h } from "../dom.js";
 import * as i18n from "../i18n.js";
 import { changes as routeChanges, go, roomAddress, route } from "../router.js";
 import { load, save } from "../store.js";
-import { roomsView } from "./rooms.js";
+import { isBotRoom, roomsView } from "./rooms.js";
 import { roomView } from "./room.js";
 import { peopleView } from "./people.js";
 import { newRoomView } from "./newroom.js";
@@ -86,6 +86,6 @@ function firstVisit() {
     return first && load("room", null) !== null;
 }
 
-export const directRoom = (state) => [...state.rooms.values()].find((room) => room.info.kind === "direct");
+export const directRoom = (state) => [...state.rooms.values()].find((room) => isBotRoom(room.info));
 
 const welcome = () => h("div", { class: "empty" }, h("p", null, i18n.t("home.choose")));
