@@ -60,11 +60,14 @@ extension Grammar {
         for index in candidates {
             let sentence = model.sentences[index]
             if sentence.follows, sentence.intent != intent { continue }
+            // What names the situation that it needs goes before what fits any.
+            let fit = sentence.focus.any.isEmpty ? 0 : LineMatcher.Cost.focus
             for (start, opening) in starts {
-                let cost = matcher.best(sentence.entry, start)
-                guard cost != LineMatcher.Cost.impossible, cost + opening <= best else { continue }
-                if cost + opening < best { found.removeAll() }
-                best = cost + opening
+                let rest = matcher.best(sentence.entry, start)
+                guard rest != LineMatcher.Cost.impossible, rest + opening + fit <= best else { continue }
+                let cost = rest + opening + fit
+                if cost < best { found.removeAll() }
+                best = cost
                 if !found.contains(where: { model.sentences[$0.sentence].intent == sentence.intent }) {
                     found.append((index, start))
                 }
@@ -72,7 +75,7 @@ extension Grammar {
         }
         return found.map { index, start in
             let sentence = model.sentences[index]
-            let slots = matcher.slots(sentence.entry, start).merging(sentence.fixed) { said, _ in said }
+            let slots = matcher.joined(matcher.slots(sentence.entry, start)).merging(sentence.fixed) { said, _ in said }
             let match = Match(
                 intent: model.intents[sentence.intent], language: model.language, slots: slots,
                 confidence: confidence(best),
