@@ -68,7 +68,9 @@ extension Setting {
             draft.configuration.database = value
             return true
         },
-        text("intents", "the folder of the intent files", "a path", "./intents") { value, draft in
+        text("intents", "the folder of the intent files", "the path of a folder that can be read", "./intents") {
+            value, draft in
+            guard isReadable(value + "/.") else { return false }
             draft.configuration.intents = value
             return true
         },

@@ -42,7 +42,7 @@ struct DataFolderTests {
     func lock() async throws {
         try await withFolder { folder in
             var first: DataLock? = try DataLock(folder)
-            #expect(throws: DataFolderError.locked(by: getpid())) { try DataLock(folder) }
+            #expect(throws: DataFolderError.locked(folder.url.path, by: getpid())) { try DataLock(folder) }
             withExtendedLifetime(first) {}
             first = nil
             _ = try DataLock(folder)

@@ -61,7 +61,7 @@ package struct DataFolder: Sendable {
 
 package enum DataFolderError: Error, Hashable, CustomStringConvertible {
     /// Another process works on this folder.
-    case locked(by: Int32?)
+    case locked(String, by: Int32?)
     case readableByOthers(String)
     case badToken(String)
     /// What was tried, on which path, and the system's error number.
@@ -69,8 +69,8 @@ package enum DataFolderError: Error, Hashable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .locked(let process?): "another Simmer, process \(process), is using this data folder"
-        case .locked(nil): "another Simmer is using this data folder"
+        case .locked(let path, let process?): "another Simmer, process \(process), is using the data folder \(path)"
+        case .locked(let path, nil): "another Simmer is using the data folder \(path)"
         case .readableByOthers(let path):
             "\(path) can be read by others: delete it, and a new token is made, or chmod 600 it if you trust them"
         case .badToken(let path): "\(path) holds no token: delete it, and a new one is made"

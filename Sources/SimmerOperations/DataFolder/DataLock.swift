@@ -15,7 +15,8 @@ package final class DataLock: Sendable {
             close(file)
             guard number == EWOULDBLOCK else { throw DataFolderError.system("lock", path, number) }
             let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-            throw DataFolderError.locked(by: Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+            let holder = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines))
+            throw DataFolderError.locked(folder.url.path, by: holder)
         }
         self.file = file
         // Only for people and for the message above: the lock itself is the system's.
