@@ -41,7 +41,7 @@ struct JSONTests {
         for end in 0..<bytes.count {
             // A buffer of its own, so that reading beyond it would be seen by an address sanitizer.
             let part = Array(bytes[..<end])
-            part.withUnsafeBytes { buffer in
+            _ = part.withUnsafeBytes { buffer in
                 #expect(throws: JSONError.self) { try JSON(parsing: buffer) }
             }
         }
