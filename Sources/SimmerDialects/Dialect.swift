@@ -87,6 +87,9 @@ package struct Outgoing: Sendable {
 package enum Dialects {
     package static let all: [any Dialect.Type] = [JSONRPCDialect.self, PlainTextDialect.self]
 
+    /// All subprotocols that choose a language, for those who accept the upgrade.
+    package static var subprotocols: [String] { all.flatMap { $0.subprotocols } }
+
     /// The language for a client that offers these subprotocols, in its order of preference, and the one to answer with. A client
     /// that offers none, or none that is known, gets plain text and no subprotocol: never one that it did not offer.
     package static func choose(offered: [String]) -> (dialect: any Dialect.Type, subprotocol: String?) {
