@@ -1,4 +1,5 @@
 import Foundation
+import SimmerChat
 import SimmerDomain
 import SimmerOperations
 import SimmerStore
@@ -7,6 +8,7 @@ import SimmerStore
 struct Desk: OperatorDesk {
     let store: Store
     let folder: DataFolder
+    let phrases: any Phrasebook
 
     func answer(_ request: OperatorRequest) async -> OperatorAnswer {
         do {
@@ -33,8 +35,59 @@ struct Desk: OperatorDesk {
                     now: SystemClock().now())
             }
             return ["files": JSON(contents.files), "bytes": JSON(contents.bytes)]
-        case .addPerson, .resetPassword, .removePerson: throw Refusal(.notFound)
+        case .addPerson(let username, let password, let email, let displayName):
+            return Self.json(
+                try await addPerson(
+                    Username(username), password: password, email: email.map { try Email($0) },
+                    displayName: displayName.map { try DisplayName($0) }))
+        case .resetPassword(let username, let password): return Self.json(try await resetPassword(username, password))
+        case .removePerson(let username):
+            try await store.write { try AccountRemoval.run($0, account: Self.person(username, $0).key) }
+            return [:]
         }
+    }
+
+    /// As registering does, but whatever `registration` says, and without a login.
+    private func addPerson(
+        _ username: Username, password: String, email: Email?, displayName: DisplayName?
+    ) async throws -> Account {
+        let password = try Password(password, username: username.text, email: email?.text)
+        let hash = try await blocking { try Passwords.hashBlocking(password.text) }
+        let name = displayName?.text ?? username.text
+        let new = NewAccount(
+            username: username.text, displayName: name, firstName: name, lastName: "", email: email?.text,
+            passwordHash: hash, language: phrases.languages.first ?? "en", timeZone: TimeZone.current.identifier)
+        let phrases = phrases
+        return try await store.write { tx in
+            let account = try tx.accounts.insert(new)
+            let direct = try tx.rooms.direct(Account.bot, account.key)
+            var welcome = NewMessage(
+                author: Account.bot,
+                text: phrases.phrase("common/welcome", ["name": .text(account.firstName)], language: account.language))
+            welcome.isQuiet = true
+            _ = try tx.events.say(welcome, in: direct.key)
+            return account
+        }
+    }
+
+    private func resetPassword(_ username: String, _ password: String) async throws -> Account {
+        let known = try await store.read { try Self.person(username, $0) }
+        let password = try Password(password, username: known.username, email: known.email)
+        let hash = try await blocking { try Passwords.hashBlocking(password.text) }
+        return try await store.write { tx in
+            var person = try Self.person(username, tx)
+            person.passwordHash = hash
+            try tx.accounts.update(person)
+            try tx.sessions.endAll(of: person.key)
+            return person
+        }
+    }
+
+    private static func person(_ username: String, _ tx: Transaction) throws -> Account {
+        guard let account = try tx.accounts.find(username: username), !account.isBot, account.deletedAt == nil else {
+            throw Refusal(.notFound, field: "username")
+        }
+        return account
     }
 
     private static func json(_ person: Account) -> JSON {

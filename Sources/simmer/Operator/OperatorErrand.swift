@@ -1,6 +1,7 @@
 import Foundation
 import SimmerConfiguration
 import SimmerDomain
+import SimmerLanguage
 import SimmerOperations
 import SimmerStore
 
@@ -8,21 +9,24 @@ import SimmerStore
 enum OperatorErrand {
     static func run(_ request: OperatorRequest, _ configuration: Configuration) async throws -> JSON {
         let folder = try DataFolder(existing: configuration.data)
-        switch try await answer(to: request, in: folder) {
+        switch try await answer(to: request, in: folder, intents: configuration.intents) {
         case .done(let result): return result
         case .refused(let refusal): throw CommandFailure(refusal)
         case .failed(let text): throw CommandFailure(text)
         }
     }
 
-    private static func answer(to request: OperatorRequest, in folder: DataFolder) async throws -> OperatorAnswer {
+    private static func answer(to request: OperatorRequest, in folder: DataFolder, intents: String) async throws
+        -> OperatorAnswer
+    {
         // A server that has just taken the lock does not listen yet, and one that stops listens no longer: both pass.
         for _ in 0..<50 {
             do {
                 let lock = try DataLock(folder)
                 defer { withExtendedLifetime(lock) {} }
+                let grammar = try Grammar(folder: URL(fileURLWithPath: intents))
                 let store = try Store(folder: folder.url)
-                let answer = await Desk(store: store, folder: folder).answer(request)
+                let answer = await Desk(store: store, folder: folder, phrases: grammar).answer(request)
                 try store.close()
                 return answer
             } catch DataFolderError.locked {
