@@ -7,7 +7,7 @@ import SimmerStore
 /// What the sockets tell, on the loop thread.
 extension Hub {
     func admit(_ upgrade: UpgradeRequest) -> Int? {
-        if isStopping { return 503 }
+        if isStopping || !isOpen { return 503 }
         // A cookie is sent by the browser whatever page asks: only our own page may (PROTOCOL.md, HTTP).
         if Cookies.token(in: upgrade.cookie, settings: settings) != nil {
             guard OriginRule(settings).allows(origin: upgrade.origin, host: upgrade.host) else { return 403 }

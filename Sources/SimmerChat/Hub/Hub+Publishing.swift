@@ -11,19 +11,15 @@ extension Hub: CommitObserver {
 
     /// In commit order: answers whoever asked, then tells those who listen.
     private func publish(_ batch: [Committed]) {
-        var followed: [StoredEvent] = []
         for entry in batch {
             // Whoever joins must be able to hear the rest, whoever leaves must not: before the events of the same request.
             for effect in entry.effects { prepare(effect) }
             entry.finish()
             for effect in entry.effects {
-                if case .event(let event) = effect, event.kind == .message || event.kind == .messageEdited {
-                    followed.append(event)
-                }
                 publish(effect)
+                follower?.take(effect)
             }
         }
-        if !followed.isEmpty { follower?.committed(followed) }
     }
 
     private func prepare(_ effect: Effect) {

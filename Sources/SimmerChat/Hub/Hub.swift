@@ -55,6 +55,8 @@ package actor Hub {
     /// Rooms in which something was said that the full-text index does not know of.
     var unindexed: Set<RoomKey> = []
     var chorus: LoopTimer?
+    /// False until everything is loaded: who comes before is asked to come again.
+    var isOpen = false
     var isStopping = false
     var ticks: LoopTimer?
 
@@ -64,6 +66,8 @@ package actor Hub {
     var indexer: SearchIndexer?
 
     let metrics = ChatMetrics()
+    /// Which login said the latest messages, for "log me out".
+    nonisolated let recentLogins = RecentLogins()
 
     package init(
         loop: EventLoop, store: Store, settings: ChatSettings, phrases: any Phrasebook, actions: any RoomActions,
@@ -143,8 +147,11 @@ package actor Hub {
 
     // MARK: Start and stop
 
-    /// Starts what happens once a second.
-    package func start() { tick() }
+    /// Lets connections in and starts what happens once a second.
+    package func start() {
+        isOpen = true
+        tick()
+    }
 
     private func tick() {
         guard !isStopping else { return }

@@ -1,0 +1,17 @@
+/// One sentence for each metric of the chat, the store and the bot.
+enum MetricsHelp {
+    static let sentences = [
+        "simmer_sessions": "Connections that the chat knows.",
+        "simmer_messages_total": "Messages published.",
+        "simmer_deliveries_total": "Events handed to connections.",
+        "simmer_queue_overflows_total": "Connections closed because they read too slowly.",
+        "simmer_resumes_total": "Times a client synced.",
+        "simmer_gaps_total": "Rooms for which a client had missed more than it asked for.",
+        "simmer_logins_total": "Connections logged in.",
+        "simmer_logins_refused_total": "Wrong names or passwords.",
+        "simmer_commit_batch_size": "Requests that shared one commit.",
+        "simmer_commit_seconds": "Time of a commit with everything in it.",
+        "simmer_due_lateness_seconds": "How late timers and reminders fired.",
+        "simmer_bot_matches_total": "Lines understood, by intent.",
+    ]
+}

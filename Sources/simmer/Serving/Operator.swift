@@ -1,0 +1,62 @@
+import Foundation
+import Logging
+import ServiceLifecycle
+import SimmerChat
+import SimmerDomain
+import SimmerNet
+import SimmerOperations
+import SimmerStore
+
+/// The operator's way in by HTTP; the same desk as on the data folder's socket.
+struct Operator: OperatorDoor {
+    let desk: Desk
+    let registry: MetricsRegistry
+    let net: NetServer
+
+    func perform(_ command: String, params: JSON) async -> HTTPResponse {
+        let answer: OperatorAnswer
+        do {
+            answer = await desk.answer(try OperatorRequest(name: command, parameters: params))
+        } catch {
+            answer = .refused(error)
+        }
+        return HTTPResponse(
+            status: answer.status, headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
+            body: answer.json.bytes)
+    }
+
+    func metricsText() async -> String { registry.text() + ProcessFigures.text() + NetFigures.text(net.statistics) }
+}
+
+/// The operator's socket in the data folder.
+struct OperatorService: Service {
+    let folder: DataFolder
+    let desk: Desk
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown { try await OperatorSocket.serve(folder, desk: desk) }
+    }
+}
+
+/// What the store forgets by and by: ended logins, old request results, deleted rooms.
+struct HousekeepingService: Service {
+    let store: Store
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                do {
+                    try await store.write { tx in
+                        try tx.sessions.sweep()
+                        try tx.requests.sweep()
+                        _ = try tx.rooms.purge()
+                    }
+                } catch {
+                    logger.error("housekeeping failed", metadata: ["error": "\(error)"])
+                }
+                try? await Task.sleep(for: .seconds(3600))
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Logging
+import Metrics
+import ServiceLifecycle
+import SimmerChat
+import SimmerConfiguration
+import SimmerDomain
+import SimmerLanguage
+import SimmerNet
+import SimmerOperations
+import SimmerStore
+import UnixSignals
+
+/// Builds the parts, runs them, and stops them in the opposite order.
+enum SimmerServer {
+    static func run(_ configuration: Configuration) async throws {
+        let level = Logger.Level(rawValue: configuration.logLevel.rawValue) ?? .info
+        let format: LineLogHandler.Format = configuration.logFormat == .json ? .json : .logfmt
+        LoggingSystem.bootstrap { label in LineLogHandler(label: label, level: level, format: format) }
+        let registry = MetricsRegistry(help: MetricsHelp.sentences)
+        MetricsSystem.bootstrap(registry)
+        let logger = Logger(label: "simmer")
+
+        let folder = try DataFolder(configuration.data)
+        let lock = try DataLock(folder)
+        let grammar = try Grammar(folder: URL(fileURLWithPath: configuration.intents))
+        let clock = SystemClock()
+        let store = try Store(folder: folder.url, clock: clock, logger: Logger(label: "simmer.store"))
+        let net = try NetServer(settings: NetSettings(configuration), logger: Logger(label: "simmer.net"))
+        let settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
+        let bot = BotParts(grammar: grammar, store: store, settings: settings, clock: clock)
+        let hub = Hub(
+            loop: net.loop, store: store, settings: settings, phrases: grammar, actions: bot.actions, clock: clock,
+            logger: Logger(label: "simmer.chat"))
+        let scheduler = try Scheduler(
+            store: store, actions: bot.actions, clock: clock, logger: Logger(label: "simmer.scheduler"))
+        let indexer = SearchIndexer(store: store, logger: Logger(label: "simmer.search"))
+        let desk = Desk(store: store, folder: folder)
+        let page = try PageFiles(folder: Self.pageFolder())
+        let web = WebDoor(
+            hub: hub, page: page, operatorDoor: Operator(desk: desk, registry: registry, net: net),
+            logger: Logger(label: "simmer.web"))
+
+        let chat = ChatService(
+            net: net, hub: hub, door: HubDoor(hub: hub, web: web), store: store, scheduler: scheduler, indexer: indexer,
+            bot: bot, configuration: configuration, logger: logger)
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [
+                    .init(service: chat, successTerminationBehavior: .gracefullyShutdownGroup),
+                    .init(service: OperatorService(folder: folder, desk: desk)),
+                    .init(service: HousekeepingService(store: store, logger: logger)),
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        try await group.run()
+        try store.close()
+        withExtendedLifetime(lock) {}
+        logger.info("stopped")
+    }
+
+    /// The page's files stand beside the program, where the package manager puts resources.
+    private static func pageFolder() throws -> URL { Bundle.module.bundleURL.appendingPathComponent("Page") }
+}
+
+extension NetSettings {
+    init(_ configuration: Configuration) {
+        self.init()
+        host = configuration.host
+        port = configuration.port
+        loop = NetSettings.Loop(rawValue: configuration.loop.rawValue) ?? .libuv
+        certificate = configuration.tls?.certificate
+        key = configuration.tls?.key
+        frameBytes = configuration.limits.frameBytes
+        frameBytesBeforeLogin = min(frameBytesBeforeLogin, frameBytes)
+        headerBytes = configuration.limits.headerBytes
+        queueBytes = configuration.limits.queueBytes
+        connectionsPerAddress = configuration.limits.connectionsPerAddress
+        silenceSeconds = configuration.limits.silenceSeconds
+        trustedProxies = configuration.trustedProxies.map(\.description)
+        publicOrigin = configuration.publicAddress
+        testEcho = configuration.testEcho
+    }
+}
+
+extension ChatSettings {
+    init(_ configuration: Configuration, operatorToken: String) {
+        self.init()
+        limits = configuration.limits
+        registration = Registration(rawValue: configuration.registration.rawValue) ?? .invite
+        publicAddress = configuration.publicAddress
+        isSecure = configuration.tls != nil
+        port = configuration.port
+        localAddress = (isSecure ? "https" : "http") + "://localhost:\(configuration.port)"
+        version = Version.current
+        self.operatorToken = operatorToken
+        contact = configuration.contact
+    }
+}
