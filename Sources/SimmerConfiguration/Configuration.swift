@@ -8,8 +8,6 @@ package struct Configuration: Hashable, Sendable {
     package var port = 8080
     /// The folder of everything that lasts, made if it is not there.
     package var data = "./data"
-    /// The store: `sqlite:PATH`, or nil for `simmer.sqlite` in the data folder.
-    package var database: String?
     /// The folder with one folder of intent files per language.
     package var intents = "./intents"
     package var loop = EventLoop.libuv
@@ -31,12 +29,6 @@ package struct Configuration: Hashable, Sendable {
     package var limits = Limits()
 
     package init() {}
-
-    /// Where the database file lies.
-    package var databasePath: String {
-        guard let database else { return data + "/simmer.sqlite" }
-        return String(database.dropFirst("sqlite:".count))
-    }
 
     /// Whether only programs of this machine can connect.
     package var isLoopback: Bool { Self.isLoopback(host) }

@@ -63,10 +63,8 @@ extension Setting {
             draft.configuration.data = value
             return true
         },
-        text("database", "the store", "sqlite: and a path", "sqlite:DATA/simmer.sqlite") { value, draft in
-            guard value.hasPrefix("sqlite:"), value != "sqlite:" else { return false }
-            draft.configuration.database = value
-            return true
+        text("database", "the store", "sqlite:, which is simmer.sqlite in the data folder", "sqlite:") { value, _ in
+            value == "sqlite:"
         },
         text("intents", "the folder of the intent files", "the path of a folder that can be read", "./intents") {
             value, draft in

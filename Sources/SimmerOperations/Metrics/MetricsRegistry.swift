@@ -11,7 +11,7 @@ package final class MetricsRegistry: MetricsFactory, Sendable {
     private let help: [String: String]
 
     /// `help` has one sentence per label, in the label's own spelling.
-    package init(help: [String: String] = MetricsRegistry.descriptions) {
+    package init(help: [String: String] = [:]) {
         self.help = Dictionary(help.map { (Self.name($0.key), $0.value) }) { first, _ in first }
     }
 
