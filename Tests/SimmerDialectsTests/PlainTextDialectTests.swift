@@ -247,12 +247,33 @@ struct PlainTextDialectTests {
             #expect(person.asked.contains { $0.method == .roomJoin && $0.params["invite"]?.string == token })
             #expect(person.lines == ["plain/entered(room: Bath)"])
         }
+    }
+
+    @Test("an invitation that was named before goes with a registration, and the room that it leads to is entered")
+    func invitedStranger() {
+        let token = "Zm9vYmFyYmF6cXV4Zm9vYg"
         var person = Person()
-        person.answers[.roomJoin] = .success(["id": "r3", "name": "Bath", "head": 1])
+        person.answers[.roomList] = .success([
+            ["id": "d", "name": "simmer", "kind": "direct"], ["id": "r3", "name": "Bath", "kind": "chat"],
+        ])
         person.type("/join \(token)\n/register ana long enough")
         #expect(person.asked[0].params == ["username": "ana", "password": "long enough", "invite": .string(token)])
-        #expect(person.asked.map(\.method) == [.accountRegister, .roomJoin, .roomHistory, .sync, .roomRead])
+        #expect(person.asked.map(\.method) == [.accountRegister, .roomList, .roomHistory, .sync])
         #expect(person.lines.last == "plain/entered(room: Bath)")
+    }
+
+    @Test(
+        "an invitation that was named before is taken after a login, and a bad one keeps nobody out",
+        arguments: [true, false])
+    func invitedMember(isGood: Bool) {
+        var person = Person()
+        person.answers[.roomJoin] =
+            isGood ? .success(["room": ["id": "r3", "name": "Bath", "head": 1]]) : .failure(Refusal(.inviteInvalid))
+        person.type("/join Zm9vYmFyYmF6cXV4Zm9vYg\n/login ana secret")
+        #expect(person.asked.prefix(2).map(\.method) == [.accountLogin, .roomJoin])
+        #expect(person.lines.last == "plain/entered(room: \(isGood ? "Bath" : "Kitchen"))")
+        #expect(person.lines.contains("! no (invite_invalid)") == !isGood)
+        #expect(person.asked.contains { $0.method == .sync })
     }
 
     @Test("a room that is made is entered; its kind may be said last")

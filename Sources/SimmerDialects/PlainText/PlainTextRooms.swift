@@ -7,6 +7,7 @@ struct PlainTextRooms: Sendable {
         var name: String
         var head: Int64
         var unread: Int64
+        var isDirect: Bool
     }
 
     private(set) var all: [Room] = []
@@ -42,6 +43,8 @@ struct PlainTextRooms: Sendable {
 extension PlainTextRooms.Room {
     init?(_ json: JSON) {
         guard let id = json["id"]?.string, let name = json["name"]?.string else { return nil }
-        self.init(id: id, name: name, head: json["head"]?.int ?? 0, unread: json["unread"]?.int ?? 0)
+        self.init(
+            id: id, name: name, head: json["head"]?.int ?? 0, unread: json["unread"]?.int ?? 0,
+            isDirect: json["kind"]?.string == "direct")
     }
 }

@@ -1,0 +1,144 @@
+import SimmerDomain
+
+/// What the answers to our requests lead to.
+extension PlainTextDialect {
+    package mutating func answer(_ request: Request, result: JSON) -> Outgoing {
+        guard let done = step else { return .nothing }
+        step = nil
+        let (lines, next) = answer(done, result)
+        return Outgoing(frames: frames(lines)).followed(by: (next.map { [$0] } ?? []) + advance())
+    }
+
+    package mutating func answer(_ request: Request, refusal: Refusal, message: String) -> Outgoing {
+        failed("! " + DisplayText.line(message) + " (\(refusal.reason.rawValue))")
+    }
+
+    package mutating func answer(fault request: Request) -> Outgoing {
+        failed("! " + phrase("plain/fault") + " (internal)")
+    }
+
+    mutating func failed(_ line: String) -> Outgoing {
+        let failed = step
+        step = nil
+        var lines = [line]
+        var next: Incoming?
+        switch failed {
+        case .enter: lines += releaseHeld(after: 0)
+        // An invitation that was named before the login was no good: in we go all the same.
+        case .accept where !isSubscribed: next = request(.roomList, [:], for: .list(then: .enterLast))
+        // Nobody asked for these two; a person does not have to know.
+        case .read, .list(then: .nothing): lines = []
+        default: break
+        }
+        return Outgoing(frames: frames(lines)).followed(by: (next.map { [$0] } ?? []) + advance())
+    }
+
+    mutating func answer(_ done: Step, _ result: JSON) -> (lines: [String], next: Incoming?) {
+        switch done {
+        case .register:
+            // The invitation is redeemed already.
+            let then: AfterList = invitation == nil ? .enterLast : .enterInvited
+            invitation = nil
+            return ([welcome(result["account"] ?? .null)], request(.roomList, [:], for: .list(then: then)))
+        case .logIn:
+            let lines = [welcome(result["account"] ?? .null)]
+            guard let token = invitation else { return (lines, request(.roomList, [:], for: .list(then: .enterLast))) }
+            invitation = nil
+            return (lines, request(.roomJoin, ["invite": .string(token)], for: .accept))
+        case .logOut:
+            forget()
+            return ([phrase("plain/logged out")], nil)
+        case .setEmail: return ([phrase("plain/email set")], nil)
+        case .say, .read: return ([], nil)
+        case .invite:
+            let url = DisplayText.line(result["url"]?.string ?? "")
+            var values: [String: PhraseValue] = ["url": .text(url)]
+            if let expires = result["expiresAt"]?.int {
+                values["expiresAt"] = .instant(Instant(milliseconds: expires), zone: reader.zone)
+            }
+            return ([phrase("plain/invited", values)], nil)
+        case .who: return (members(result), nil)
+        case .history: return (history(result), nil)
+        case .create, .accept:
+            guard let room = PlainTextRooms.Room(result["room"] ?? result) else { return ([], nil) }
+            rooms.take(room)
+            return ([], enter(room))
+        case .list(let then):
+            rooms.take(result)
+            return listed(then)
+        case .enter(let room):
+            current = room.id
+            let seq = max(room.head, (result["events"]?.array ?? []).compactMap { $0["seq"]?.int }.max() ?? 0)
+            var lines = [phrase("plain/entered", ["room": .text(DisplayText.line(room.name))])]
+            lines += history(result, withBeginning: false)
+            lines += releaseHeld(after: seq)
+            if isSubscribed { return (lines, read(room, upTo: seq)) }
+            return (lines, subscribe(room, from: seq))
+        case .subscribe(let room, let seq):
+            isSubscribed = true
+            return ([], room.flatMap { read($0, upTo: seq) })
+        }
+    }
+
+    mutating func listed(_ then: AfterList) -> (lines: [String], next: Incoming?) {
+        switch then {
+        case .show: return (roomLines(), nil)
+        case .nothing: return ([], nil)
+        case .join(let word):
+            let next = join(word, isFresh: true)
+            if case .reply(let frame) = next { return ([String(decoding: frame, as: UTF8.self)], nil) }
+            return ([], next)
+        case .enterInvited:
+            if let room = rooms.all.first(where: { !$0.isDirect }) { return ([], enter(room)) }
+            return listed(.enterLast)
+        case .enterLast:
+            if let room = lastRoom.flatMap({ rooms[$0] }) ?? rooms.all.first { return ([], enter(room)) }
+            return ([phrase("plain/no rooms")], subscribe(nil, from: 0))
+        }
+    }
+
+    mutating func subscribe(_ room: PlainTextRooms.Room?, from seq: Int64) -> Incoming {
+        let known = room.map { JSON.object([.init("rooms", .object([.init($0.id, .int(seq))]))]) } ?? [:]
+        return request(.sync, known, for: .subscribe(room, seq: seq))
+    }
+
+    mutating func read(_ room: PlainTextRooms.Room, upTo seq: Int64) -> Incoming? {
+        guard seq > 0 else { return nil }
+        return request(.roomRead, ["room": .string(room.id), "seq": .int(seq)], for: .read)
+    }
+
+    mutating func releaseHeld(after seq: Int64) -> [String] {
+        let events = held ?? []
+        held = nil
+        return events.filter { ($0.params["seq"]?.int ?? .max) > seq }.flatMap { lines(for: $0) }
+    }
+
+    mutating func forget() {
+        account = nil
+        current = nil
+        isSubscribed = false
+        rooms = PlainTextRooms()
+    }
+
+    mutating func welcome(_ account: JSON) -> String {
+        self.account = account["id"]?.string ?? ""
+        lastRoom = account["lastRoom"]?.string
+        let name = account["displayName"]?.string ?? account["username"]?.string ?? ""
+        return phrase("plain/welcome", ["name": .text(DisplayText.line(name))])
+    }
+}
+
+extension Outgoing {
+    /// Lines that are answered at once go out with this answer; what is left is a request or a close, if anything.
+    func followed(by items: [Incoming]) -> Outgoing {
+        var all = self
+        for item in items {
+            if case .reply(let frame) = item, all.then.isEmpty {
+                all.frames.append(frame)
+            } else {
+                all.then.append(item)
+            }
+        }
+        return all
+    }
+}
