@@ -11,6 +11,7 @@ export function roomsView({ client, signal }) {
     const invitations = h("div", { class: "invitations" });
     const rows = new Map();
     const nav = h("nav", { class: "rooms", "aria-label": t("rooms.title") },
+        h("h1", { class: "visually-hidden home-only" }, t("rooms.title")),
         h("header", { class: "bar" },
             h("a", { class: "brand", href: "#/" }, icon("pot"), h("span", null, "Simmer")),
             button(t("rooms.new"), () => go("#/new"), { kind: "quiet", iconName: "plus", hideLabel: true }),
