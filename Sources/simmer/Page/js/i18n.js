@@ -53,8 +53,8 @@ function format(name, make) {
 }
 
 const dated = (name, options) => (at) => format(name, () => new Intl.DateTimeFormat(current, options)).format(at);
-export const time = dated("time", { hour: "2-digit", minute: "2-digit" });
-export const instant = dated("instant", { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+export const time = dated("time", { hour: "numeric", minute: "2-digit" });
+export const instant = dated("instant", { weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" });
 export const exact = dated("exact", { dateStyle: "full", timeStyle: "medium" });
 const weekday = dated("weekday", { weekday: "long", day: "numeric", month: "long" });
 const fullDay = dated("fullDay", { weekday: "long", day: "numeric", month: "long", year: "numeric" });

@@ -100,7 +100,7 @@ function buttons(timer, look, { client, alarms }) {
 /// Silences what rings and gives it one more minute under the same name.
 export function oneMore(client, alarms, timer) {
     alarms.stop(timer);
-    client.outbox.push("timer.start", { room: timer.room, label: timer.label, seconds: 60 });
+    client.outbox.push("timer.start", { room: timer.room, label: timer.label, totalSeconds: 60 });
 }
 
 async function change(client, method, timer, more = {}) {

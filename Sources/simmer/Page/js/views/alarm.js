@@ -8,19 +8,20 @@ import { oneMore, starterOf } from "../cards/timer.js";
 
 export function alarmPanel({ client, alarms, signal }) {
     const panel = h("dialog", { class: "alarm", role: "alertdialog", "aria-labelledby": "alarm-title" });
-    const plainTitle = document.title;
+    let title = "";
 
     const draw = () => {
         const timers = [...alarms.ringing.values()];
         if (timers.length === 0) {
             if (panel.open) panel.close();
-            if (document.title.startsWith("⏰")) document.title = plainTitle || "Simmer";
+            if (document.title.startsWith("⏰")) document.title = title;
             return;
         }
+        if (!document.title.startsWith("⏰")) title = document.title;
         document.title = `⏰ ${timers[0].label} · Simmer`;
         fill(panel, h("div", { class: "alarm-pulse", "aria-hidden": "true" }, icon("bell")),
             h("h2", { class: "visually-hidden", id: "alarm-title" }, t("alarm.title")),
-            timers.map((timer, index) => one(timer, index === 0)),
+            timers.map(one),
             sound.isAllowed() ? null : h("p", { class: "hint" }, t("alarm.silent")));
         if (!panel.open) panel.showModal();
         panel.querySelector("button").focus();

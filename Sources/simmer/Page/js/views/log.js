@@ -23,6 +23,7 @@ export function logView({ client, alarms, room, signal, menu }) {
     let missed = 0;
     let isPlaced = false;
     let isLoading = false;
+    let lineSeen = false;
 
     room.unreadAfter = (room.info.unread ?? 0) > 0 ? room.info.read ?? 0 : null;
 
@@ -58,7 +59,7 @@ export function logView({ client, alarms, room, signal, menu }) {
             replyTo: entry.params.replyTo, from: { account: state.me, name: state.name(state.me) },
         }));
         const nodes = [], used = new Set();
-        let last = null, unreadShown = false;
+        let last = null, lastRow = null, unreadShown = false;
         const place = (key, source, make) => {
             used.add(key);
             const held = rows.get(key);
@@ -81,8 +82,11 @@ export function logView({ client, alarms, room, signal, menu }) {
             const startsRun = isNewDay || isUnread || last.from.account !== message.from.account || message.at - last.at > runMs;
             const source = message.entry ? `${message.entry.state} ${message.text}` : message;
             const row = place(message.key ?? `seq ${message.seq}`, source, (held) => messageRow(message, context, held));
-            row.run(startsRun);
+            row.run("run-start", startsRun);
+            row.run("run-end", true);
+            if (!startsRun) lastRow.run("run-end", false);
             last = message;
+            lastRow = row;
         }
         for (const key of [...rows.keys()]) if (!used.has(key)) rows.delete(key);
         markRead(nodes);
@@ -124,13 +128,15 @@ export function logView({ client, alarms, room, signal, menu }) {
 
     /// What follows from where the reader is: what counts as read, what the pill says.
     function follow() {
-        if (isAtEnd && !document.hidden && document.hasFocus() && room.isLoaded) {
+        if (isAtEnd && isWatched() && room.isLoaded) {
             client.read(room, Math.max(room.heard ?? 0, room.messages.at(-1)?.seq ?? 0));
         }
         pill.hidden = isAtEnd;
         pill.lastElementChild.textContent = missed > 0 ? t("room.missed", { n: missed }) : t("room.toEnd");
         const line = rows.get("unread")?.node;
-        jump.hidden = !line?.isConnected || line.offsetTop > log.scrollTop - 10 || isAtEnd === false && line.offsetTop > log.scrollTop;
+        const isAbove = line?.isConnected && line.offsetTop < log.scrollTop;
+        if (line?.isConnected && !isAbove && line.offsetTop < log.scrollTop + log.clientHeight && isWatched()) lineSeen = true;
+        jump.hidden = !isAbove || lineSeen;
     }
 
     async function earlier() {
@@ -154,6 +160,11 @@ export function logView({ client, alarms, room, signal, menu }) {
     outbox.on("changed", (changed) => { if (changed.room === room.id) later(); }, signal);
     state.on("arrived", ({ room: where, message }) => {
         if (where !== room || message.from.account === state.me) return;
+        // What comes while nobody looks begins a new “new” line, unless an earlier one is still unseen.
+        if ((!isWatched() || !isAtEnd) && (room.unreadAfter === null || lineSeen)) {
+            room.unreadAfter = message.seq - 1;
+            lineSeen = false;
+        }
         announce(t("room.says", { name: message.from.name, text: message.text }));
         if (!isAtEnd) missed += 1;
     }, signal);
@@ -168,6 +179,8 @@ export function logView({ client, alarms, room, signal, menu }) {
     queueMicrotask(draw);
     return { node, toEnd };
 }
+
+const isWatched = () => !document.hidden && document.hasFocus();
 
 /// Arrow keys move through the messages; the log itself is one stop of the Tab key.
 function walk(event, items) {

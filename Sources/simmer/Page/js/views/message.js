@@ -7,7 +7,7 @@ import { textNodes } from "../text.js";
 import { cardNode } from "../cards/card.js";
 import { accountOf } from "../state.js";
 
-/// `{node, card, cardKey, run(startsRun)}`. `held` is the row that this one replaces: its timer card goes on ticking.
+/// `{node, card, cardKey, run(part, on)}`. `held` is the row that this one replaces: its timer card goes on ticking.
 export function messageRow(message, context, held) {
     const { client, room } = context;
     const { from, entry } = message;
@@ -26,7 +26,7 @@ export function messageRow(message, context, held) {
         message.replyTo ? quote(message.replyTo, context) : null,
         message.deleted
             ? h("p", { class: "text gone" }, t("message.deleted"))
-            : h("p", { class: card ? "text said-by-card" : "text" }, textNodes(message.text)),
+            : saysItself(message.card) ? null : h("p", { class: card ? "text beside-card" : "text" }, textNodes(message.text)),
         card,
         h("p", { class: "message-foot" }, message.editedAt ? h("span", null, t("message.edited")) : null,
             h("time", { datetime: new Date(message.at).toISOString(), title: exact(message.at) }, time(message.at)),
@@ -41,8 +41,15 @@ export function messageRow(message, context, held) {
             context.menu(message, more);
         }
     });
-    return { node, card, cardKey, room: room.id, run: (startsRun) => node.classList.toggle("run-start", startsRun) };
+    return {
+        node, card, cardKey,
+        /// Tells the row its place in a run of one person's messages.
+        run(part, on) { node.classList.toggle(part, on); },
+    };
 }
+
+/// These cards hold the very words of their message's text.
+const saysItself = (card) => ["list", "detail", "choice"].includes(card?.kind);
 
 function quote(seq, { client, room, jumpTo }) {
     const source = room.message(seq);

@@ -30,7 +30,7 @@ export function roomsView({ client, signal }) {
         }));
         fill(invitations, state.invitations.filter(({ invite }) => invite).map((invitation) => h("a", {
             class: "invitation", href: `#join=${invitation.invite}`,
-        }, t("join.by", { name: nameOf(invitation.inviter), room: nameOf(invitation.room) }))));
+        }, t("join.by", { name: invitation.by, room: invitation.name }))));
         const unread = rooms.reduce((sum, room) => sum + (room.info.unread ?? 0), 0);
         navigator.setAppBadge?.(unread).catch(() => null);
     };
@@ -40,8 +40,6 @@ export function roomsView({ client, signal }) {
     draw();
     return nav;
 }
-
-const nameOf = (value) => value?.displayName ?? value?.name ?? value ?? "";
 
 /// The direct room with the bot first, then by last activity.
 function byUse(a, b) {
