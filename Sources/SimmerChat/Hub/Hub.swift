@@ -133,9 +133,10 @@ package actor Hub {
 
     /// The sentence of a refusal.
     nonisolated func message(_ refusal: Refusal, language: String) -> String {
-        phrases.phrase(
-            refusal.phrase.contains("/") ? refusal.phrase : "errors/" + refusal.phrase, refusal.values,
-            language: language)
+        var values = refusal.values
+        if let field = refusal.field, values["field"] == nil { values["field"] = .text(field) }
+        let key = refusal.phrase.contains("/") ? refusal.phrase : "errors/" + refusal.phrase
+        return phrases.phrase(key, values, language: language)
     }
 
     /// How a room is called in somebody's list: a direct room has the other one's name.
