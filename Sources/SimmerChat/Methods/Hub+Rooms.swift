@@ -139,11 +139,16 @@ extension Hub {
         }
     }
 
+    /// Deleting takes the room's name as a check, when the client asks for it (P19).
     func deleteRoom(_ request: Request, _ account: Account) async throws -> JSON {
         let id = try request.identifier("room")
+        let check = try request.optionalString("name", max: 60)
         return try await once(request, account) { tx in
             let (room, membership) = try tx.rooms.visible(id, to: account.key)
             guard membership.role == .owner, room.pair == nil else { throw Refusal(.notAllowed, phrase: "owner only") }
+            if let check, check.folded != room.name.folded {
+                throw Refusal(.notAllowed, field: "name", phrase: "other name", values: ["name": .text(room.name)])
+            }
             try tx.rooms.delete(room)
             return [:]
         }

@@ -1,0 +1,41 @@
+import Foundation
+import SimmerDomain
+import SimmerStore
+
+/// A store in a folder of its own, which goes with it.
+package final class TemporaryStore: Sendable {
+    package let folder: URL
+    package let clock: HeldClock
+    package let store: Store
+
+    package init(clock: HeldClock = HeldClock()) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("simmer-" + Identifier.random())
+        self.clock = clock
+        store = try Store(folder: folder, clock: clock)
+    }
+
+    deinit {
+        try? store.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Makes an account that cannot log in, with its direct room.
+    package func person(_ name: String) async throws -> Account {
+        try await store.write { tx in
+            let account = try tx.accounts.insert(
+                NewAccount(
+                    username: name, displayName: name, firstName: name, lastName: "", email: nil, passwordHash: nil,
+                    language: "en", timeZone: "Europe/Paris"))
+            _ = try tx.rooms.direct(Account.bot, account.key)
+            return account
+        }
+    }
+
+    package func room(_ name: String, owner: Account, members: [Account] = []) async throws -> Room {
+        try await store.write { tx in
+            let room = try tx.rooms.create(name: name, kind: .chat, owner: owner.key)
+            for member in members { try tx.members.add(member.key, to: room, role: .member, by: owner.key) }
+            return try tx.rooms.find(room.key) ?? room
+        }
+    }
+}
