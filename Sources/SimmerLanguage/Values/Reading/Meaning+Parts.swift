@@ -12,7 +12,7 @@ extension Meaning {
             return .quantity(value, unit)
         case .rating(let scale): return parts.first?.number.map { .number($0 * 5 / scale) }
         case .every, .everyUnit, .onWeekdays, .weekdayRange, .joinWeekdays, .fixedWeekdays, .nthWeekdays, .onDate,
-            .lastDay, .atTime, .atPart, .until, .count:
+            .lastDay, .except, .atTime, .atPart, .until, .count:
             return cadence(parts).map(Part.cadence)
         default: return moment(parts).map(Part.moment)
         }

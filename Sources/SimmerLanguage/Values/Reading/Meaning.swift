@@ -68,6 +68,8 @@ enum Meaning: Sendable {
     /// "every 3 March"; without `repeats` the day of a repeat that is said apart ("every month on the 3rd").
     case onDate([DateField], repeats: Bool)
     case lastDay
+    /// "every day except Sunday"
+    case except
     case atTime
     case atPart
     case until
@@ -174,6 +176,7 @@ enum Meaning: Sendable {
         case "each": return .onDate(rest.compactMap { DateField(rawValue: $0) }, repeats: true)
         case "on": return .onDate(rest.compactMap { DateField(rawValue: $0) }, repeats: false)
         case "lastday": return .lastDay
+        case "except": return .except
         case "attime": return .atTime
         case "atpart": return .atPart
         case "until": return .until

@@ -39,7 +39,8 @@ extension PartParse {
         let yearWidth = tokens[behind - 1].folded.utf8.count
         guard yearWidth == 4 || yearWidth == 2 else { return [] }
         let year = yearWidth == 4 ? third : third < 70 ? 2000 + third : 1900 + third
-        let isDayFirst = grammar.writing.dayBeforeMonth
+        // Points stand between day, month and year wherever the day comes first.
+        let isDayFirst = grammar.writing.dayBeforeMonth || mark == "."
         let usual =
             isDayFirst
             ? moment(year: year, month: second, day: first, certainty: 1)

@@ -34,14 +34,17 @@ extension PartParse {
     private mutating func isAmount(before end: Int, _ part: Part) -> Bool {
         guard part.moment?.clock != nil, end < limit else { return false }
         let last = end - 1
+        // "17h30 heure de Paris": the minutes stand fast.
+        guard last == start || !isGlued(last) else { return false }
         return id(at: last) == WordSet.number && read(grammar.places.single, at: last).contains { $0.end > end }
     }
 
     /// A bare number is hardly a time; beside a day or a part of the day it is one.
     private static func surety(of moment: Moment) -> Double {
         if moment.clock == nil {
-            let isAlone = !moment.namesDay || moment.isYearOnly
-            return (moment.partIsBare || moment.isYearOnly) && isAlone ? 0.35 : 1
+            // "morning" or "2027" alone.
+            let isYear = moment.isYearOnly && moment.year != nil
+            return isYear || (moment.partIsBare && !moment.namesDay) ? 0.35 : 1
         }
         guard moment.clockIsBare else { return 1 }
         return moment.part != nil ? 0.9 : moment.namesDay || moment.zone != nil ? 0.75 : 0.3

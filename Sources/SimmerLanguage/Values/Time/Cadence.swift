@@ -32,7 +32,9 @@ struct Cadence: Sendable {
         var sum = self
         if unit != nil, other.unit != nil {
             // "every week on Monday": the weekday carries its own week.
-            guard unit == other.unit || (unit == .month && other.unit == .week) else { return nil }
+            let isWeekOfDays = (every ?? 1) == 1 && unit == .day && other.unit == .week && !other.weekdays.isEmpty
+            guard unit == other.unit || (unit == .month && other.unit == .week) || isWeekOfDays else { return nil }
+            if isWeekOfDays { sum.unit = .week }
             guard every == nil || every == 1 || other.every == nil || other.every == 1 else { return nil }
             sum.every = max(every ?? 1, other.every ?? 1)
         } else {
@@ -78,22 +80,26 @@ extension Meaning {
                     cadence.until = moment
                 }
             case .span(let span):
-                guard span.smallest == span.largest else { return nil }
-                cadence.unit = span.smallest
-                let amount = span.total / span.smallest.seconds
-                guard amount == amount.rounded(), (1...10_000).contains(amount) else { return nil }
-                cadence.every = Int(amount)
+                guard let (amount, unit) = Self.interval(span.total, span.smallest) else { return nil }
+                cadence.unit = unit
+                cadence.every = amount
             default: return nil
             }
         }
         switch self {
         case .atTime, .atPart, .until, .count, .onWeekdays(false), .onDate(_, false), .nthWeekdays(_, false),
-            .joinWeekdays:
+            .joinWeekdays, .except:
             break
         default: cadence.repeats = true
         }
         switch self {
-        case .every(let fixed): cadence.every = cadence.every ?? fixed.map { Int($0) } ?? numbers.first ?? 1
+        case .every(let fixed):
+            if let fixed, let unit = cadence.unit {
+                guard let (amount, whole) = Self.interval(fixed * unit.seconds, unit) else { return nil }
+                cadence.every = amount
+                cadence.unit = whole
+            }
+            cadence.every = cadence.every ?? numbers.first ?? fixed.map { Int($0) } ?? 1
         case .everyUnit(let amount, let unit):
             cadence.every = Int(amount)
             cadence.unit = unit
@@ -101,6 +107,9 @@ extension Meaning {
             cadence.weekdays += numbers
             cadence.unit = cadence.unit ?? .week
         case .joinWeekdays: cadence.unit = .week
+        case .except:
+            cadence.weekdays = (1...7).filter { !cadence.weekdays.contains($0) }
+            cadence.unit = .week
         case .weekdayRange:
             guard numbers.count == 2 else { return nil }
             let length = (numbers[1] - numbers[0] + 7) % 7
@@ -141,5 +150,18 @@ extension Meaning {
         default: return nil
         }
         return cadence
+    }
+
+    /// A length as a whole number of units, of smaller ones where need be ("half an hour" is 30 minutes).
+    private static func interval(_ seconds: Double, _ unit: SpanUnit) -> (Int, SpanUnit)? {
+        if unit == .year, seconds == 1.5 * unit.seconds { return (18, .month) }
+        let smaller: [SpanUnit] = [unit, .day, .hour, .minute, .second].filter {
+            $0 <= unit && ($0 == unit || unit.months == 0)
+        }
+        for unit in smaller {
+            let amount = seconds / unit.seconds
+            if amount == amount.rounded() { return (1...10_000).contains(amount) ? (Int(amount), unit) : nil }
+        }
+        return nil
     }
 }

@@ -23,6 +23,18 @@ struct DayResolver {
         return Found(day: period.first, grain: period.grain)
     }
 
+    /// Today so many weeks, months or years on, where nothing but these was said.
+    func periodAhead(_ moment: Moment) -> (CivilDay, SpokenInstant.Grain)? {
+        guard moment.nth == nil, moment.edge == nil, moment.weekday == nil, moment.day == nil, moment.month == nil,
+            moment.year == nil
+        else { return nil }
+        if let weeks = moment.weeksOn { return (today + 7 * weeks, .week) }
+        if let months = moment.monthsOn { return (today.adding(months: months), .month) }
+        if let quarters = moment.quartersOn { return (today.adding(months: 3 * quarters), .quarter) }
+        if let years = moment.yearsOn { return (today.adding(months: 12 * years), .year) }
+        return nil
+    }
+
     private func weekdayAlone(_ weekday: Int, _ moment: Moment, from earliest: CivilDay) -> Found? {
         if let weeks = moment.weeksOn { return Found(day: today.monday + (7 * weeks + weekday - 1), grain: .day) }
         let coming = earliest + (weekday - earliest.weekday + 7) % 7

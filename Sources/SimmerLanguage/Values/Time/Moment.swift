@@ -95,6 +95,18 @@ struct Moment: Sendable {
     }
 
     private func joinDay(of other: Moment, into sum: inout Moment) -> Bool {
+        // "in three weeks on Monday"
+        if let shift = shift ?? other.shift, self.shift == nil || other.shift == nil {
+            let named = self.shift == nil ? self : other
+            let base = self.shift == nil ? other : self
+            guard shift.seconds == 0, base.base == nil, named.weekday != nil, named.day == nil,
+                named.weekdayRule == .coming,
+                base.weekday == nil, named.weeksOn == nil, named.nth == nil, named.weekdayCount == nil
+            else { return false }
+            sum.shift = shift
+            sum.weekday = named.weekday
+            return true
+        }
         guard shift == nil, other.shift == nil, edge == nil, other.edge == nil, weekdayCount == nil,
             other.weekdayCount == nil
         else { return false }

@@ -38,7 +38,14 @@ struct MomentResolver {
         let waking = open.filter { Self.waking.contains($0) }
         let chosen = waking.first ?? open[0]
         var spoken = SpokenInstant(instant(clock, day, chosen), grain: time.grain, namesDay: true)
-        if let other = open.first(where: { $0 != chosen }) { spoken.alternative = instant(clock, day, other) }
+        if let other = open.first(where: { $0 != chosen }) {
+            spoken.alternative = instant(clock, day, other)
+        } else if open.count < choices.count, found.mayMoveOn, let later = days.day(of: moment, after: day),
+            let first = choices.first(where: { Self.waking.contains($0) })
+        {
+            // "Monday at 9" said on Monday at noon.
+            spoken.alternative = instant(clock, later.day, first)
+        }
         return spoken
     }
 
@@ -110,11 +117,19 @@ struct MomentResolver {
             guard let found = days.day(of: moment) else { return nil }
             return SpokenInstant(instant(clock, found.day, 86_340), grain: .minute, namesDay: true)
         }
+        // "next month" is a month from now, give or take: its grain says so.
+        if let (ahead, grain) = days.periodAhead(moment) {
+            return SpokenInstant(clock.instant(ahead, seconds: seconds), grain: grain, namesDay: true)
+        }
         guard var found = days.day(of: moment) else { return nil }
         if found.day == today, found.mayMoveOn, moment.weekday != nil, let later = days.day(of: moment, after: today) {
             found = later
         }
-        return SpokenInstant(clock.instant(found.day, seconds: 0), grain: found.grain, namesDay: true)
+        var spoken = SpokenInstant(clock.instant(found.day, seconds: 0), grain: found.grain, namesDay: true)
+        if moment.weekdayRule == .next, writing.nextSkipsWeek, found.day - today > 7 {
+            spoken.alternative = clock.instant(found.day + -7, seconds: 0)
+        }
+        return spoken
     }
 
     private func shifted(
@@ -132,7 +147,8 @@ struct MomentResolver {
         let months = span.months.rounded(.towardZero)
         let days = span.days + (span.months - months) * 30
         let wholeDays = days.rounded(.towardZero)
-        let day = local.day.adding(months: Int(months)) + Int(wholeDays)
+        var day = local.day.adding(months: Int(months)) + Int(wholeDays)
+        if let weekday = moment.weekday { day = day.monday + (weekday - 1) }
         let rest = span.seconds + (days - wholeDays) * 86_400
         if let time = moment.clock {
             guard rest == 0 else { return nil }
@@ -148,6 +164,7 @@ struct MomentResolver {
             return SpokenInstant(
                 instant(clock, day, time.hour * 3600 + time.minute * 60), grain: .hour, namesDay: true)
         }
+        if moment.weekday != nil { return SpokenInstant(clock.instant(day, seconds: 0), grain: .day, namesDay: true) }
         let moved =
             months == 0 && wholeDays == 0
             ? start : clock.instant(day, seconds: local.seconds) + (start.milliseconds % 1000)
