@@ -152,7 +152,9 @@ export function logView({ client, alarms, room, signal, menu }) {
         follow();
     }, { passive: true });
     log.addEventListener("keydown", (event) => walk(event, items));
-    new ResizeObserver(() => { if (isAtEnd) toEnd("instant"); }).observe(log);
+    const resized = new ResizeObserver(() => { if (isAtEnd && isPlaced) toEnd("instant"); });
+    for (const part of [log, items]) resized.observe(part);
+    signal.addEventListener("abort", () => resized.disconnect());
     for (const event of ["focus", "visibilitychange"]) addEventListener(event, follow, { signal, capture: true });
 
     const later = batched(draw);
