@@ -1,0 +1,105 @@
+import Logging
+import SimmerDomain
+import SimmerTesting
+import Testing
+
+@testable import SimmerChat
+
+/// Pure rules of who may come in and how fast.
+@Suite struct RulesOfTheDoorTests {
+    @Test("five wrong passwords are free, then waits double from one second to a quarter of an hour (P1)")
+    func waits() throws {
+        let clock = HeldClock()
+        var throttle = LoginThrottle(attempts: 5)
+        var waits: [Int] = []
+        for _ in 0..<18 {
+            do {
+                try throttle.check("ana", from: "10.0.0.1", at: clock.now())
+                waits.append(0)
+            } catch {
+                waits.append((error.retryAfter ?? 0) / 1000)
+                clock.advance(seconds: (error.retryAfter ?? 0) / 1000)
+            }
+            throttle.missed("ana", from: "10.0.0.1", at: clock.now())
+        }
+        #expect(waits.prefix(5).allSatisfy { $0 == 0 })
+        #expect(Array(waits[5...]) == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
+    }
+
+    @Test("an address that logged in before is not locked out by strangers")
+    func strangers() throws {
+        let now = HeldClock().now()
+        var throttle = LoginThrottle(attempts: 5)
+        throttle.succeeded("ana", from: "home", at: now)
+        for number in 0..<60 { throttle.missed("ana", from: "bad\(number)", at: now) }
+        try throttle.check("ana", from: "home", at: now)
+        #expect(throws: Refusal.self) { try throttle.check("ana", from: "elsewhere", at: now) }
+    }
+
+    @Test("twenty messages in ten seconds pass, the next waits, and the window moves on (F10)")
+    func budget() {
+        let clock = HeldClock()
+        var window = RateWindow(limit: 20, windowMilliseconds: 10_000)
+        for _ in 0..<20 { #expect(window.take(at: clock.now()) == nil) }
+        #expect(window.take(at: clock.now()) == 10_000)
+        #expect(window.refused == 1)
+        clock.advance(seconds: 20)
+        #expect(window.take(at: clock.now()) == nil)
+        #expect(window.refused == 0)
+    }
+
+    @Test(
+        "with a cookie only our own page may ask",
+        arguments: [
+            ("http://localhost:8080", "localhost:8080", true), ("http://192.168.1.7:8080", "192.168.1.7:8080", true),
+            ("http://[::1]:8080", "[::1]:8080", true), ("http://evil.example:8080", "localhost:8080", false),
+            ("http://kitchen.example:8080", "kitchen.example:8080", false), (nil, "localhost:8080", false),
+            ("null", "localhost:8080", false),
+        ] as [(String?, String, Bool)])
+    func origins(origin: String?, host: String, isAllowed: Bool) {
+        #expect(OriginRule(ChatSettings()).allows(origin: origin, host: host) == isAllowed)
+    }
+
+    @Test("with a public address the page must come from there, whatever the host says")
+    func publicOrigin() {
+        var settings = ChatSettings()
+        settings.publicAddress = "https://chat.example.org"
+        #expect(OriginRule(settings).allows(origin: "https://chat.example.org", host: "10.0.0.1"))
+        #expect(!OriginRule(settings).allows(origin: "http://localhost:8080", host: "localhost:8080"))
+    }
+
+    @Test("the cookie is found among others, and is secure where the server is")
+    func cookies() {
+        var settings = ChatSettings()
+        #expect(Cookies.token(in: "a=1; simmer-8080=tok; b=2", settings: settings) == "tok")
+        #expect(Cookies.token(in: "simmer-8081=tok", settings: settings) == nil)
+        settings.isSecure = true
+        let cookie = Cookies.set("tok", settings).1
+        #expect(cookie.hasPrefix("__Host-simmer=tok;"))
+        for part in ["HttpOnly", "SameSite=Strict", "Secure", "Path=/"] { #expect(cookie.contains(part)) }
+    }
+
+    @Test("the heap gives the soonest first")
+    func heap() {
+        var heap = DueHeap()
+        var random = SystemRandomNumberGenerator()
+        let instants = (0..<500).map { _ in Int64.random(in: 0...1000, using: &random) }
+        for (index, instant) in instants.enumerated() { heap.push(Instant(milliseconds: instant), "\(index)") }
+        var popped: [Int64] = []
+        while let first = heap.first {
+            popped.append(first.at.milliseconds)
+            heap.pop()
+        }
+        #expect(popped == instants.sorted())
+    }
+
+    @Test("a password is known again by its hash and no other one is, nor any without a hash (F2)")
+    func passwords() async throws {
+        let passwords = Passwords(logger: Logger(label: "test"))
+        let hash = try await passwords.hash("correct horse")
+        #expect(hash.hasPrefix("$scrypt$ln=15,r=8,p=3$"))
+        #expect(try await passwords.verify("correct horse", against: hash).isRight)
+        #expect(try await !passwords.verify("correct house", against: hash).isRight)
+        #expect(try await !passwords.verify("correct horse", against: nil).isRight)
+    }
+}

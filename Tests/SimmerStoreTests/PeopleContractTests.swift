@@ -1,0 +1,131 @@
+import SimmerDomain
+import SimmerTesting
+import Testing
+
+@testable import SimmerStore
+
+/// Accounts, rooms and who is in them.
+@Suite struct PeopleContractTests {
+    @Test("the first account is the operator's, names and addresses are unique without case (F1, F16, P3)")
+    func accounts() async throws {
+        let place = try TemporaryStore()
+        func new(_ name: String, _ email: String?) -> NewAccount {
+            NewAccount(
+                username: name, displayName: name, firstName: name, lastName: "", email: email, passwordHash: nil,
+                language: "en", timeZone: "UTC")
+        }
+        let (first, second, third) = (new("ana", "Ana@Example.org"), new("Ana", nil), new("bo", "ana@example.ORG"))
+        #expect(try await place.store.write { try $0.accounts.insert(first) }.role == .operator)
+        await #expect(throws: Refusal(.duplicate, field: "username", phrase: "username taken")) {
+            try await place.store.write { try $0.accounts.insert(second) }
+        }
+        await #expect(throws: Refusal(.duplicate, field: "email", phrase: "email taken")) {
+            try await place.store.write { try $0.accounts.insert(third) }
+        }
+        #expect(try await place.person("cy").role == .person)
+    }
+
+    @Test("one person has one room of a name, another person may have it too (P8)")
+    func roomNames() async throws {
+        let place = try TemporaryStore()
+        let ana = try await place.person("ana")
+        let bo = try await place.person("bo")
+        _ = try await place.room("Famille", owner: ana)
+        await #expect(throws: Refusal(.duplicate, field: "name", phrase: "room name taken", values: ["name": " FAMILLE "])) {
+            try await place.room(" FAMILLE ", owner: ana)
+        }
+        _ = try await place.room("Famille", owner: bo)
+    }
+
+    @Test("a direct room of two is the same one each time, from either side (F22)")
+    func direct() async throws {
+        let place = try TemporaryStore()
+        let ana = try await place.person("ana")
+        let bo = try await place.person("bo")
+        let one = try await place.store.write { try $0.rooms.direct(ana.key, bo.key).id }
+        let other = try await place.store.write { try $0.rooms.direct(bo.key, ana.key).id }
+        #expect(one == other)
+    }
+
+    @Test("a room that one is not in looks like one that is not there (P9)")
+    func hidden() async throws {
+        let place = try TemporaryStore()
+        let ana = try await place.person("ana")
+        let bo = try await place.person("bo")
+        let room = try await place.room("Kitchen", owner: ana)
+        let refusal = Refusal(.notFound, field: "room", phrase: "room not found")
+        await #expect(throws: refusal) { try await place.store.read { try $0.rooms.visible(room.id, to: bo.key).room } }
+        await #expect(throws: refusal) { try await place.store.read { try $0.rooms.visible("nothing", to: bo.key).room } }
+    }
+
+    @Test("a deleted room comes back within seven days and is gone after them (P19)")
+    func deletion() async throws {
+        let place = try TemporaryStore()
+        let ana = try await place.person("ana")
+        let room = try await place.room("Kitchen", owner: ana)
+        try await place.store.write { try $0.rooms.delete(room) }
+        #expect(try await place.store.read { try $0.rooms.all(of: ana.key) }.allSatisfy { $0.id != room.id })
+        place.clock.advance(seconds: 6 * 86_400)
+        #expect(try await place.store.write { try $0.rooms.purge() } == 0)
+        #expect(try await place.store.read { try $0.rooms.restorable(by: ana.key) }.map(\.id) == [room.id])
+        place.clock.advance(seconds: 2 * 86_400)
+        #expect(try await place.store.write { try $0.rooms.purge() } == 1)
+        #expect(try await place.store.read { try $0.events.find(room.key, 1) } == nil)
+    }
+
+    @Test("an invitation is worth nothing once used up, revoked or over (P17)")
+    func invitations() async throws {
+        let place = try TemporaryStore()
+        let ana = try await place.person("ana")
+        let room = try await place.room("Kitchen", owner: ana)
+        func add(_ hash: String, uses: Int) async throws {
+            let invite = Invite(
+                id: Identifier.random(), room: room.key, inviter: ana.key, role: .member, account: nil, email: nil,
+                isPersonal: false, usesLeft: uses, createdAt: place.clock.now(),
+                expiresAt: place.clock.now().adding(seconds: 60))
+            try await place.store.write { try $0.invites.insert(invite, tokenHash: hash) }
+        }
+        func isUsable(_ hash: String) async throws -> Bool {
+            try await place.store.read { try $0.invites.usable(tokenHash: hash, orID: "", for: nil) } != nil
+        }
+        try await add("once", uses: 1)
+        #expect(try await isUsable("once"))
+        try await place.store.write { tx in
+            if let invite = try tx.invites.usable(tokenHash: "once", orID: "", for: nil) { try tx.invites.use(invite) }
+        }
+        #expect(try await !isUsable("once"))
+        try await add("revoked", uses: 9)
+        #expect(try await place.store.write { try $0.invites.revokeLinks(of: room.key) } == 1)
+        #expect(try await !isUsable("revoked"))
+        try await add("old", uses: 9)
+        place.clock.advance(seconds: 61)
+        #expect(try await !isUsable("old"))
+    }
+
+    @Test("a login ends by itself after thirty days without use, and by name at once (P6)")
+    func logins() async throws {
+        let place = try TemporaryStore()
+        let ana = try await place.person("ana")
+        let one = try await place.store.write { try $0.sessions.insert(tokenHash: "a", account: ana.key, device: "") }
+        _ = try await place.store.write { try $0.sessions.insert(tokenHash: "b", account: ana.key, device: "") }
+        #expect(try await place.store.write { try $0.sessions.end(one.id, of: ana.key) })
+        #expect(try await place.store.read { try $0.sessions.find(tokenHash: "a") } == nil)
+        place.clock.advance(seconds: 29 * 86_400)
+        #expect(try await place.store.read { try $0.sessions.find(tokenHash: "b") } != nil)
+        place.clock.advance(seconds: 2 * 86_400)
+        #expect(try await place.store.read { try $0.sessions.find(tokenHash: "b") } == nil)
+    }
+
+    @Test("a one-time secret works once, for what it was made, until it is over (F16)")
+    func oneTimeSecrets() async throws {
+        let place = try TemporaryStore()
+        let ana = try await place.person("ana")
+        let end = place.clock.now().adding(seconds: 60)
+        try await place.store.write {
+            try $0.sessions.addOneTimeSecret(hash: "h", kind: "reset", account: ana.key, expiresAt: end)
+        }
+        #expect(try await place.store.write { try $0.sessions.useOneTimeSecret(hash: "h", kind: "export") } == nil)
+        #expect(try await place.store.write { try $0.sessions.useOneTimeSecret(hash: "h", kind: "reset") } == ana.key)
+        #expect(try await place.store.write { try $0.sessions.useOneTimeSecret(hash: "h", kind: "reset") } == nil)
+    }
+}
