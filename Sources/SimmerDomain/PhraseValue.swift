@@ -7,7 +7,8 @@ package enum PhraseValue: Hashable, Sendable {
     /// Seconds.
     case duration(Double)
     case instant(Instant, zone: TimeZone)
-    case recurrence(Recurrence)
+    /// The zone is that in which an end ("until 1 June") is written.
+    case recurrence(Recurrence, zone: TimeZone = .gmt)
     case list([String])
 }
 

@@ -40,7 +40,7 @@ package final class Grammar: Sendable, Phrasebook {
                 }
             }
             phrases[language.name] = book
-            formats[language.name] = Formats(language.file, &faults)
+            formats[language.name] = Formats(language.file, language.speaker, &faults)
         }
         guard faults.isEmpty else {
             throw GrammarErrors(faults: faults.sorted { ($0.file, $0.line) < ($1.file, $1.line) })
@@ -66,6 +66,7 @@ struct IntentFolder {
         var file: LanguageFile
         var topics: [IntentFile]
         var readers: [SlotType: any ValueReader]
+        var speaker: ValueSpeaker?
     }
 
     private(set) var grammar = GrammarFile(path: "", data: Data())
@@ -118,24 +119,22 @@ struct IntentFolder {
             faults += topic.faults
             language.topics.append(topic)
         }
-        language.readers = valueReaders(of: name, in: folder, path: path)
+        readValues(of: &language, in: folder, path: path)
         languages.append(language)
     }
 
-    /// The readers that the language's `values.yaml` describes.
-    private mutating func valueReaders(of name: String, in folder: URL, path: String) -> [SlotType: any ValueReader] {
+    /// Reads `values.yaml`: how the language's values are read and written.
+    private mutating func readValues(of language: inout Language, in folder: URL, path: String) {
         guard let text = try? String(contentsOf: folder.appending(path: "values.yaml"), encoding: .utf8) else {
             faults.append(
                 GrammarFault(file: "\(path)/values.yaml", line: 0, message: "the file is missing or cannot be read"))
-            return [:]
+            return
         }
         do {
-            var readers: [SlotType: any ValueReader] = [:]
-            for (kind, reader) in try ValueReaders(yaml: text).all { readers[SlotType(kind)] = reader }
-            return readers
+            for (kind, reader) in try ValueReaders(yaml: text).all { language.readers[SlotType(kind)] = reader }
+            language.speaker = try ValueSpeaker(yaml: text)
         } catch {
             faults.append(GrammarFault(file: "\(path)/values.yaml", line: 0, message: "\(error)"))
-            return [:]
         }
     }
 }

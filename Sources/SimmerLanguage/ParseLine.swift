@@ -21,7 +21,8 @@ extension Grammar {
         }
         if kind == "slot" {
             let name = json["slot"]?.string ?? ""
-            guard let type = SlotType(name == "time" ? "instant" : name), let value = value(text, type: type, context)
+            guard let type = SlotType(name == "time" ? "instant" : name),
+                let value = value(in: text, type: type, context)
             else {
                 return answer(nil, .object([]), 0)
             }
@@ -41,6 +42,15 @@ extension Grammar {
             }
             return answer(nil, .object([]), 0)
         }
+    }
+
+    /// The value of a type that a text is or contains, in the first of the line's languages.
+    private func value(in text: String, type: SlotType, _ context: LineContext) -> SlotValue? {
+        guard let model = order(context).first else { return nil }
+        guard let reader = model.readers[type] else { return value(text, type: type, context) }
+        let reading = ReadingContext(
+            now: context.now, timeZone: context.timeZone, language: model.language, partsOfDay: context.partsOfDay)
+        return ValueFinder(reader: reader).best(in: TokenLine(text), reading)?.value
     }
 
     private static func moment(_ written: String?) -> (Instant, TimeZone) {
@@ -105,7 +115,8 @@ extension Grammar {
             JSON.Member("every", JSON(recurrence.every)), JSON.Member("unit", .string(recurrence.unit.rawValue)),
         ]
         if !recurrence.weekdays.isEmpty {
-            members.append(JSON.Member("weekday", .array(recurrence.weekdays.map { JSON($0.weekday) })))
+            let days = recurrence.weekdays.map { JSON($0.weekday) }
+            members.append(JSON.Member("weekday", days.count == 1 ? days[0] : .array(days)))
         }
         if let day = recurrence.dayOfMonth { members.append(JSON.Member("day", JSON(day))) }
         if let month = recurrence.month { members.append(JSON.Member("month", JSON(month))) }

@@ -26,11 +26,13 @@ struct Formats: Sendable {
     }
 
     private var texts: [String: [String]] = [:]
+    private var speaker: ValueSpeaker?
     private var singular: ClosedRange<Double> = 1...1
 
     init() {}
 
-    init(_ file: LanguageFile, _ faults: inout [GrammarFault]) {
+    init(_ file: LanguageFile, _ speaker: ValueSpeaker?, _ faults: inout [GrammarFault]) {
+        self.speaker = speaker
         texts = file.formats.mapValues { $0.map(\.text) }
         let bounds = (texts["singular"] ?? []).compactMap(Double.init)
         if bounds.count == 2, bounds[0] <= bounds[1] { singular = bounds[0]...bounds[1] }
@@ -64,7 +66,9 @@ struct Formats: Sendable {
         case (.duration(let seconds), .short): length(seconds, "short")
         case (.duration(let seconds), _): length(seconds, "length")
         case (.instant(let instant, let zone), let form): moment(instant, zone, form)
-        case (.recurrence(let recurrence), _): every(recurrence)
+        case (.recurrence(let recurrence, let zone), _):
+            // No now: the end is written with its year.
+            speaker?.recurrence(recurrence, zone: zone, now: Instant(milliseconds: 0)) ?? ""
         case (.list(let items), _): list(items)
         }
     }
@@ -146,5 +150,4 @@ struct Formats: Sendable {
         }
     }
 
-    private func every(_ recurrence: Recurrence) -> String { "" }
 }
