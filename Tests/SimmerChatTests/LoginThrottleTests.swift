@@ -18,7 +18,8 @@ struct LoginThrottleTests {
         }
     }
 
-    @Test("four misses are free, the fifth costs a second, each further one twice as long, a quarter of an hour at most")
+    @Test(
+        "four misses are free, the fifth costs a second, each further one twice as long, a quarter of an hour at most")
     func doubling() {
         var throttle = LoginThrottle(attempts: 5)
         var waits: [Int] = []
