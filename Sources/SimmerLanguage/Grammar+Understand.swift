@@ -75,7 +75,9 @@ extension Grammar {
         }
         return found.map { index, start in
             let sentence = model.sentences[index]
-            let slots = matcher.joined(matcher.slots(sentence.entry, start)).merging(sentence.fixed) { said, _ in said }
+            let slots = matcher.ordered(matcher.joined(matcher.slots(sentence.entry, start))).merging(sentence.fixed) {
+                said, _ in said
+            }
             let match = Match(
                 intent: model.intents[sentence.intent], language: model.language, slots: slots,
                 confidence: confidence(best),
@@ -84,7 +86,7 @@ extension Grammar {
         }
     }
 
-    private func confidence(_ cost: Int32) -> Double { 1 / (1 + Double(max(0, cost)) / 400) }
+    private func confidence(_ cost: Int32) -> Double { 1 / (1 + Double(max(0, cost)) / 250) }
 
     // MARK: - Several orders in a line
 

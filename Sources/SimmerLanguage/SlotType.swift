@@ -17,6 +17,8 @@ package enum SlotType: Hashable, Sendable {
     case known
     /// A short name of somebody's own making: a room, an experiment, a step; up to twelve tokens of any kind.
     case title
+    /// A name of a room or an experiment that the store knows, or words that are written like a name: with a capital letter or digit.
+    case proper
     /// Anything, as typed.
     case text
     case email
@@ -41,6 +43,7 @@ package enum SlotType: Hashable, Sendable {
         case ("label", nil): self = .label
         case ("known", nil): self = .known
         case ("title", nil): self = .title
+        case ("proper", nil): self = .proper
         case ("text", nil): self = .text
         case ("email", nil): self = .email
         case ("pointer", nil): self = .pointer

@@ -22,6 +22,7 @@ extension LineMatcher {
         case .name(let kind): return names(at: position, kinds: [kind])
         case .known: return names(at: position, kinds: model.labelKinds)
         case .label: return names(at: position, kinds: model.labelKinds) + freeNames(at: position)
+        case .proper: return names(at: position, kinds: ["room", "person"]) + properNames(at: position)
         case .title, .text: return []
         }
     }
@@ -82,6 +83,28 @@ extension LineMatcher {
             }
         }
         return found
+    }
+
+    /// Up to six words of which the first is written with a capital letter, or a digit is among them.
+    private func properNames(at position: Int) -> [Filling] {
+        if line.tokens[position].folded == "\"" { return quoted(at: position) }
+        guard position > 0, isCapital(position) else { return [] }
+        var found: [Filling] = []
+        for at in position..<min(position + 6, bounds.upperBound) where line.tokens[at].kind != .mark {
+            guard at == position || found.count == at - position else { break }
+            let words = Int32(at + 1 - position)
+            found.append(
+                Filling(
+                    end: at + 1, cost: Cost.freeName + Cost.freeNameWord * words,
+                    value: .text(line.original(position..<at + 1))))
+        }
+        return found
+    }
+
+    private func isCapital(_ position: Int) -> Bool {
+        let token = line.tokens[position]
+        let first = line.original(position..<position + 1).unicodeScalars.first
+        return token.kind == .word && first?.properties.isUppercase == true
     }
 
     private func isDuration(_ position: Int) -> Bool {

@@ -15,12 +15,12 @@ final class LineMatcher {
         static let focus: Int32 = -4
         static let exactName: Int32 = 5
         static let endingName: Int32 = 8
-        static let partOfName: Int32 = 12
-        static let nearName: Int32 = 25
-        static let freeName: Int32 = 60
+        static let partOfName: Int32 = 10
+        static let nearName: Int32 = 15
+        static let freeName: Int32 = 20
         static let freeNameWord: Int32 = 8
-        static let freeText: Int32 = 100
-        static let freeTextWord: Int32 = 10
+        static let freeText: Int32 = 40
+        static let freeTextWord: Int32 = 12
         /// Times what is missing to full certainty.
         static let doubt: Double = 40
     }
