@@ -48,7 +48,8 @@ private struct Compiler {
         for name in ["moment", "cadence"] { _ = try reference(name) }
         grammar.places = PartGrammar.Places(
             numeral: grammar.names["numeral"] ?? -1, piece: grammar.names["piece"] ?? -1,
-            repeatPiece: grammar.names["repeat piece"] ?? -1, single: grammar.names["single"] ?? -1)
+            repeatPiece: grammar.names["repeat piece"] ?? -1, single: grammar.names["single"] ?? -1,
+            month: grammar.names["month"] ?? -1)
         flatten()
     }
 

@@ -59,6 +59,7 @@ struct PartGrammar: Sendable {
         var piece = -1
         var repeatPiece = -1
         var single = -1
+        var month = -1
     }
 
     func category(_ name: String) -> Int? { names[name] }

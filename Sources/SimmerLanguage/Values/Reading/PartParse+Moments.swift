@@ -15,7 +15,7 @@ extension PartParse {
             guard pieces < 6 else { return }
             let next = isMark(",", at: end) ? end + 1 : end
             for reading in read(piece, at: next) {
-                guard !isAmount(before: reading.end, reading.part), let more = reading.part.moment,
+                guard !isCutShort(at: reading.end, reading.part), let more = reading.part.moment,
                     let joined = moment.joined(with: more)
                 else { continue }
                 // "2 tomorrow" is two of something sooner than an hour; "tomorrow 2" and "2 tonight" are hours.
@@ -24,14 +24,20 @@ extension PartParse {
             }
         }
         for reading in read(piece, at: place) {
-            guard !isAmount(before: reading.end, reading.part), let moment = reading.part.moment else { continue }
+            guard !isCutShort(at: reading.end, reading.part), let moment = reading.part.moment else { continue }
             go(on: moment, certainty: reading.certainty, from: reading.end, pieces: 1)
         }
         return found
     }
 
-    /// Whether the last number of a time belongs to what follows it: "for 5" of "for 5 minutes".
-    private mutating func isAmount(before end: Int, _ part: Part) -> Bool {
+    /// Whether the last number of a day or time belongs to what follows it: "for 5" of "for 5 minutes".
+    private mutating func isCutShort(at end: Int, _ part: Part) -> Bool {
+        // "the 31st" of "the 31st June"
+        if let moment = part.moment, moment.day != nil, moment.month == nil, end < limit,
+            !read(grammar.places.month, at: end).isEmpty
+        {
+            return true
+        }
         guard part.moment?.clock != nil, end < limit else { return false }
         let last = end - 1
         // "17h30 heure de Paris": the minutes stand fast.
