@@ -220,6 +220,9 @@ async def test_the_methods_do_what_the_sentences_do(ana, bo, kitchen):
     await bo.refused("conflict", "reminder.update", **name, text="other", version=made["version"], cid=next(new_cid))
     await ana.call("reminder.done", **name, cid=next(new_cid))
     assert await waiting(ana, kitchen) == []
+    other = unwrap(await ana.call("reminder.create", room=kitchen, text="rinse", dueAt=due, cid=next(new_cid)), "reminder")
+    gone = unwrap(await bo.call("reminder.cancel", room=kitchen, reminder=other["id"], cid=next(new_cid)), "reminder")
+    assert gone["state"] == "cancelled" and await waiting(ana, kitchen) == []
     await ana.refused("past", "reminder.create", room=kitchen, text="late", dueAt=int(time.time() * 1000) - 60_000,
                       cid=next(new_cid))
     await ana.refused("too_long", "reminder.create", "text", room=kitchen, text="x" * 501, dueAt=due, cid=next(new_cid))
