@@ -45,7 +45,8 @@ extension Configuration {
             guard setting.apply(value.text, &scratch) else {
                 problems.append(
                     .init(
-                        origin: value.origin, text: "“\(value.text)” is not allowed here; allowed is \(setting.allowed)"
+                        origin: value.origin,
+                        text: "“\(value.text)” is not allowed for \(value.key); allowed is \(setting.allowed)"
                     ))
                 continue
             }

@@ -6,7 +6,7 @@ package struct Setting: Sendable {
     /// Camel case, parts separated by points: `log.level`.
     package let key: String
     package let help: String
-    /// Completes "… is not allowed here; allowed is".
+    /// Completes "… is not allowed for KEY; allowed is".
     package let allowed: String
     package let standard: String
     package let isList: Bool

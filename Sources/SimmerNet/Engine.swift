@@ -3,7 +3,7 @@ import CLibwebsocketsShim
 import Logging
 
 /// The server's state on the loop thread: connections, who has something to send, and the scratch buffer.
-final class Engine: @unchecked Sendable {  // confined to the loop; settings, statistics, logger and loop are thread-safe
+final class Engine: @unchecked Sendable {  // confined to the loop; the rest of its fields are thread-safe
     /// For the client's answer to our close frame.
     static let closeSeconds: Int32 = 3
     /// For what is queued before it.

@@ -64,16 +64,16 @@ struct ConfigurationTests {
     @Test("a wrong value is refused with its place and with what is allowed")
     func wrongValues() {
         let range = "allowed is a whole number from 0 to 65535"
-        #expect(problems(flags: [flag("port", "99999")]) == ["flag --port: “99999” is not allowed here; \(range)"])
+        #expect(problems(flags: [flag("port", "99999")]) == ["flag --port: “99999” is not allowed for port; \(range)"])
         #expect(
             problems(environment: ["SIMMER_PORT": "http"])
-                == ["variable SIMMER_PORT: “http” is not allowed here; \(range)"])
+                == ["variable SIMMER_PORT: “http” is not allowed for port; \(range)"])
         #expect(
             problems(file: "host: 127.0.0.1\n\nport: -1\n")
-                == ["simmer.yaml:3: “-1” is not allowed here; \(range)"])
+                == ["simmer.yaml:3: “-1” is not allowed for port; \(range)"])
         #expect(
             problems(file: "loop: epoll")
-                == ["simmer.yaml:1: “epoll” is not allowed here; allowed is libuv, libev or poll"])
+                == ["simmer.yaml:1: “epoll” is not allowed for loop; allowed is libuv, libev or poll"])
     }
 
     @Test("a wrong value is refused even where another one wins over it")

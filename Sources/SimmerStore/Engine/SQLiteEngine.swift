@@ -94,6 +94,8 @@ package final class SQLiteEngine: StoreEngine {
             for box in known.values { box.connection.finalizeStatements() }
             known = [:]
         }
+        // So that the file alone is the whole database: closing by itself has been seen to leave the log behind.
+        try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try pool.close()
     }
 }
