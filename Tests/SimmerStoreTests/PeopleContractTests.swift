@@ -31,7 +31,9 @@ import Testing
         let ana = try await place.person("ana")
         let bo = try await place.person("bo")
         _ = try await place.room("Famille", owner: ana)
-        await #expect(throws: Refusal(.duplicate, field: "name", phrase: "room name taken", values: ["name": " FAMILLE "])) {
+        await #expect(
+            throws: Refusal(.duplicate, field: "name", phrase: "room name taken", values: ["name": " FAMILLE "])
+        ) {
             try await place.room(" FAMILLE ", owner: ana)
         }
         _ = try await place.room("Famille", owner: bo)
@@ -55,7 +57,9 @@ import Testing
         let room = try await place.room("Kitchen", owner: ana)
         let refusal = Refusal(.notFound, field: "room", phrase: "room not found")
         await #expect(throws: refusal) { try await place.store.read { try $0.rooms.visible(room.id, to: bo.key).room } }
-        await #expect(throws: refusal) { try await place.store.read { try $0.rooms.visible("nothing", to: bo.key).room } }
+        await #expect(throws: refusal) {
+            try await place.store.read { try $0.rooms.visible("nothing", to: bo.key).room }
+        }
     }
 
     @Test("a deleted room comes back within seven days and is gone after them (P19)")
