@@ -380,6 +380,19 @@ struct PlainTextDialectTests {
         #expect(person.asked.map(\.method) == [.roomList])
     }
 
+    @Test("who makes a room is not told of it twice")
+    func ownRoomAdded() throws {
+        var dialect = Person.inKitchen().dialect
+        let added = Event(.account, ["useq": 2, "change": "room_added", "room": ["id": "r6", "name": "Cave"]])
+        let request = try #require(dialect.read("/new Cave").requests.first)
+        #expect(dialect.event(added).frames.isEmpty)
+        let history = try #require(
+            dialect.answer(request, result: ["room": ["id": "r6", "name": "Cave"]]).then.requests.first)
+        #expect(dialect.event(added).frames.isEmpty)
+        #expect(dialect.answer(history, result: ["events": []]).texts == ["plain/entered(room: Cave)"])
+        #expect(dialect.event(added).frames.isEmpty)
+    }
+
     @Test("a line waits for the answer to the one before; a heap of them is flooding")
     func backlog() {
         var dialect = Person.inKitchen().dialect

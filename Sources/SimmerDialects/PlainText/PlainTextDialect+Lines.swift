@@ -113,7 +113,7 @@ extension PlainTextDialect {
         switch params["change"]?.string {
         case "room_added":
             if let room = object.flatMap(PlainTextRooms.Room.init) { rooms.take(room) }
-            return id == current ? [] : [phrase("plain/room added", ["room": .text(name)])]
+            return isEntering(id) ? [] : [phrase("plain/room added", ["room": .text(name)])]
         case "room_removed":
             rooms.remove(id)
             if id == current { current = nil }
@@ -127,6 +127,15 @@ extension PlainTextDialect {
             values["invite"] = .text(DisplayText.line(invite))
             return [phrase("plain/you are invited", values)]
         default: return []
+        }
+    }
+
+    /// The person has just made or joined that room, or asked to, and is told so anyway.
+    private func isEntering(_ id: String) -> Bool {
+        switch step {
+        case .create, .accept: true
+        case .enter(let room): room.id == id
+        default: id == current
         }
     }
 
