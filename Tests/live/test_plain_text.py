@@ -49,7 +49,8 @@ async def test_the_password_is_the_rest_of_the_line_and_never_echoed(plain, fres
     name, password = fresh(), "four words and spaces"
     client = await plain()
     await client.do(f"/register {name} {password}", name)
-    await client.do("/logout", ".")
+    await client.type("/logout")
+    assert (await client.wait_closed())[0] == 4003
     again = await plain()
     await again.do(f"/login {name} {password}", name)
     assert not [line for line in client.lines + again.lines if "four words" in line]
