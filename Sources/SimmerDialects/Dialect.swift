@@ -16,7 +16,7 @@ package protocol Dialect: Sendable {
     /// Frames of this language are the same for all its readers, so that a room's event is encoded once.
     static var isSameForAllReaders: Bool { get }
 
-    init(phrases: any Phrasebook, reader: Reader)
+    init(phrases: any Phrasebook, reader: Reader, limits: Limits)
 
     /// For whom the words are.
     var reader: Reader { get set }

@@ -70,7 +70,7 @@ package struct RoomEvent: Sendable {
 extension Event {
     /// The same event taken apart, for languages that do not send JSON. Throws when the body is no JSON object.
     package init(_ event: RoomEvent) throws(JSONError) {
-        var params = try JSON(parsing: String(decoding: event.paramsText(), as: UTF8.self), depth: 20)
+        var params = try JSON(parsing: String(decoding: event.paramsText(), as: UTF8.self), depth: 64)
         if case .object = params {} else { params = .object([]) }
         self.init(event.name, params, author: event.author)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JSON-RPC")
 struct JSONRPCDialectTests {
-    var dialect = JSONRPCDialect(phrases: KeyPhrases(), reader: .english)
+    var dialect = JSONRPCDialect(phrases: KeyPhrases(), reader: .english, limits: Limits())
 
     @Test("a request is read with its id, method and params")
     mutating func request() throws {
@@ -81,6 +81,15 @@ struct JSONRPCDialectTests {
         let error = try JSON(parsing: #require(replies.first))["error"]
         #expect(error?["code"] == -32700)
         #expect(error?["data"]?["reason"] == "too_large")
+    }
+
+    @Test("the depth is a setting")
+    mutating func depthSetting() {
+        var limits = Limits()
+        limits.jsonDepth = 4
+        dialect = JSONRPCDialect(phrases: KeyPhrases(), reader: .english, limits: limits)
+        #expect(dialect.read(#"{"jsonrpc":"2.0","id":1,"method":"sync","params":{"a":[[]]}}"#).requests.count == 1)
+        #expect(dialect.read(#"{"jsonrpc":"2.0","id":1,"method":"sync","params":{"a":[[[]]]}}"#).requests.isEmpty)
     }
 
     @Test("typing and presence need no id and get no answer, not even to nonsense", arguments: ["typing", "presence"])

@@ -11,7 +11,7 @@ struct PlainTextDialectTests {
 
     /// A dialect and what it asks for, answered from a table as a session would.
     struct Person {
-        var dialect = PlainTextDialect(phrases: KeyPhrases(), reader: .english)
+        var dialect = PlainTextDialect(phrases: KeyPhrases(), reader: .english, limits: Limits())
         var lines: [String] = []
         var asked: [Request] = []
         var closes: [UInt16] = []
@@ -61,7 +61,7 @@ struct PlainTextDialectTests {
 
     @Test("a connection is greeted by at most three lines, in each language")
     func greeting() throws {
-        var dialect = PlainTextDialect(phrases: KeyPhrases(), reader: .english)
+        var dialect = PlainTextDialect(phrases: KeyPhrases(), reader: .english, limits: Limits())
         #expect(dialect.opened(account: nil).texts == ["plain/greeting"])
         for language in ["en", "fr"] {
             let greeting = try #require(PhraseFile(language: language).phrases["greeting"])

@@ -19,7 +19,8 @@ extension Hub {
         let chosen = connection.subprotocol.map { Dialects.choose(offered: [$0]).dialect } ?? PlainTextDialect.self
         let reader = Reader(language: phrases.languages.first ?? "en", zone: .gmt)
         let session = Session(
-            connection: connection, dialect: chosen.init(phrases: phrases, reader: reader),
+            connection: connection,
+            dialect: chosen.init(phrases: phrases, reader: reader, limits: settings.limits),
             requestsPer10Seconds: settings.limits.requestsPer10Seconds)
         connection.context = session
         sessions[connection.id] = session

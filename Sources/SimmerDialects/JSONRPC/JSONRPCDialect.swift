@@ -11,10 +11,16 @@ package struct JSONRPCDialect: Dialect {
     private static let unreadableFrames = 16
     private var unreadable = 0
 
-    package init(phrases: any Phrasebook, reader: Reader) { self.reader = reader }
+    /// Levels of arrays and objects.
+    private let depth: Int
+
+    package init(phrases: any Phrasebook, reader: Reader, limits: Limits) {
+        self.reader = reader
+        depth = limits.jsonDepth
+    }
 
     package mutating func read(_ frame: UnsafeRawBufferPointer) -> [Incoming] {
-        switch JSONRPCDialect.request(in: frame) {
+        switch JSONRPCDialect.request(in: frame, depth: depth) {
         case .success(let request):
             unreadable = 0
             return request.map { [.request($0)] } ?? []
@@ -111,10 +117,10 @@ extension JSONRPCDialect {
     }
 
     /// The request in a frame; nil for a notification that makes no sense, since notifications have no answer.
-    private static func request(in frame: UnsafeRawBufferPointer) -> Result<Request?, Fault> {
+    private static func request(in frame: UnsafeRawBufferPointer, depth: Int) -> Result<Request?, Fault> {
         let json: JSON
         do {
-            json = try JSON(parsing: frame)
+            json = try JSON(parsing: frame, depth: depth)
         } catch .tooDeep {
             let data: JSON = ["reason": .string(Reason.tooLarge.rawValue)]
             return .failure(Fault(ErrorCode.parseError, "Parse error", data: data))

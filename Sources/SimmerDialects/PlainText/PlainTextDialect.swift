@@ -34,7 +34,7 @@ package struct PlainTextDialect: Dialect {
     static let waitingLimit = 1_000
     static let replayed = 20
 
-    package init(phrases: any Phrasebook, reader: Reader) {
+    package init(phrases: any Phrasebook, reader: Reader, limits: Limits) {
         self.phrases = phrases
         self.reader = reader
     }
