@@ -46,7 +46,7 @@ export class Client extends Signals {
     async login(login, password) { await this.#session({ login, password }); }
 
     async register(fields) {
-        await this.#session({ register: fields });
+        await this.#session({ register: { ...fields, language: i18n.language(), timeZone: i18n.timeZone() } });
         this.isNew = true;
     }
 
@@ -101,11 +101,11 @@ export class Client extends Signals {
     async #session(body) {
         const response = await fetch("/session", {
             method: "POST", credentials: "same-origin",
-            headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+            headers: { "Content-Type": "application/json", "Accept-Language": i18n.language() }, body: JSON.stringify(body),
         });
         if (!response.ok) {
             const answer = await response.json().catch(() => null);
-            throw new Refused(answer?.error ?? answer ?? { code: response.status });
+            throw new Refused({ code: response.status, ...(answer?.error ?? answer) });
         }
         save("known", true);
         this.socket.stop();

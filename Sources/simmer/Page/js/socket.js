@@ -4,14 +4,13 @@ import { Signals } from "./signal.js";
 const firstWait = 500;
 const longestWait = 30000;
 
-/// An error answer of the server. `reason` is what the page tests; `message` is the server's sentence for a person.
+/// An error answer of the server, from the socket or (flat) from HTTP. `reason` is what the page tests; `message` is the server's sentence for a person.
 export class Refused extends Error {
     constructor(error) {
         super(error?.message ?? "");
         this.code = error?.code ?? 0;
-        this.reason = error?.data?.reason ?? "unknown";
-        this.field = error?.data?.field;
-        this.retryMs = error?.data?.retryMs;
+        const { reason, field, retryMs } = error?.data ?? error ?? {};
+        Object.assign(this, { reason: reason ?? "unknown", field, retryMs });
     }
 }
 
