@@ -12,7 +12,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from server import PASSWORD
 
-PATIENCE = 30  # seconds until a test that waits in vain gives up
+PATIENCE = float(os.environ.get("SIMMER_PATIENCE", 30))  # seconds until a test that waits in vain gives up
 DESKTOP, PHONE, SMALL = (1200, 800), (390, 844), (320, 568)
 # What the browser itself says when the network is gone or a request is refused; everything else is the page's fault.
 NETWORK = ("ERR_CONNECTION", "WebSocket connection to", "ERR_NETWORK", "ERR_EMPTY_RESPONSE")
