@@ -29,7 +29,7 @@ package final class WebDoor: Sendable {
 
     private static let security = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),
-        ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
         ("Permissions-Policy", "geolocation=(), microphone=()"),
         (
             "Content-Security-Policy",
@@ -62,7 +62,12 @@ package final class WebDoor: Sendable {
     private func finish(_ response: HTTPResponse, _ request: HTTPRequest, _ responder: HTTPResponder) {
         var response = response
         response.headers += Self.security
-        if request.isSecure { response.headers.append(("Strict-Transport-Security", "max-age=31536000")) }
+        // Browsers heed these on secure addresses only, and complain about the second one elsewhere.
+        if request.isSecure {
+            response.headers += [
+                ("Strict-Transport-Security", "max-age=31536000"), ("Cross-Origin-Opener-Policy", "same-origin"),
+            ]
+        }
         if request.method == "HEAD" { response.body = response.status == 200 ? response.body : [] }
         responder.respond(response)
     }
