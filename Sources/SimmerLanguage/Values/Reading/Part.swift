@@ -29,3 +29,8 @@ struct PartReading: Sendable {
     /// 0…1, the product of the certainties of the patterns used.
     var certainty: Double
 }
+
+extension Double {
+    /// The whole part; numbers that no pattern asks for are cut to what fits.
+    var whole: Int { self.isFinite ? Int(max(-1e15, min(1e15, self))) : 0 }
+}

@@ -79,7 +79,7 @@ struct PartParse {
             walk(root, at: place, arguments: stack.count, certainty: 1, into: &found)
             return found
         case .whole(let bounds):
-            return wholeNumbers(at: place).filter { bounds.contains(Int($0.part.number ?? -1)) }
+            return wholeNumbers(at: place).filter { bounds.contains($0.part.number?.whole ?? -1) }
         case .digits(let bounds, let width):
             guard let value = plainDigits(at: place), width.contains(tokens[place].folded.utf8.count),
                 bounds.contains(value)

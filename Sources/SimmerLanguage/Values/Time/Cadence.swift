@@ -60,7 +60,7 @@ extension Meaning {
         var numbers: [Int] = []
         for part in parts {
             switch part {
-            case .number(let n): numbers.append(Int(n))
+            case .number(let n): numbers.append(n.whole)
             case .unit(let unit): cadence.unit = unit
             case .cadence(let inner):
                 guard let joined = cadence.joined(with: inner) else {

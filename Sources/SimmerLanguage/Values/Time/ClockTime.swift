@@ -52,8 +52,7 @@ extension Meaning {
         var said: ClockTime.Half?
         for part in parts {
             switch part {
-            case .number(let n): numbers.append(Int(n))
-            // "15 h passé de 10" and "10 past 3" alike.
+            case .number(let n): numbers.append(n.whole)
             case .clock(let c): base = c
             case .key(let key): said = ClockTime.Half(rawValue: key)
             default: return nil

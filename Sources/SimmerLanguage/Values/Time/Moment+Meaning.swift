@@ -8,7 +8,7 @@ extension Meaning {
         var key: String?
         for part in parts {
             switch part {
-            case .number(let n): numbers.append(Int(n))
+            case .number(let n): numbers.append(n.whole)
             case .moment(let m): base = m
             case .span(let s): span = s
             case .key(let k): key = k
