@@ -114,8 +114,7 @@ extension LineMatcher {
         var all: [(Int, Int32)] = []
         for (start, cost) in starts(polite: false) {
             all.append((start, cost))
-            guard let opening = model.answerOpening else { continue }
-            for end in ends(opening, start) where end > start && end < bounds.upperBound {
+            model.answerOpenings.ends(in: ids, from: start, to: bounds.upperBound - 1) { end in
                 all.append((end, cost + Cost.opening * Int32(end - start)))
             }
         }

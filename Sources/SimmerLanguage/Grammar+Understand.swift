@@ -13,6 +13,8 @@ extension Grammar {
     /// Lines with more places to cut are read as one order.
     private static let mostCuts = 8
     private static let mostOrders = 6
+    /// A reading as cheap as this needs no rival.
+    private static let certain: Int32 = 8
 
     /// Reads a line of a room. Costs a few microseconds when no sentence can match; never more than a few milliseconds.
     package func understand(_ text: String, _ context: LineContext) -> Understanding {
@@ -30,6 +32,8 @@ extension Grammar {
                 best = readings
                 bestCost = cost
             }
+            // A reading without words of its own making is not bettered by another language's.
+            if bestCost <= Self.certain { break }
         }
         guard !best.isEmpty else { return .nothing(nearest: context.isAddressed ? nearest(line, context) : []) }
         if best.count > 1, best[0].sentence < 0 { return .ambiguous(best.map(\.match)) }
@@ -127,25 +131,37 @@ extension LineMatcher {
     /// The sentences that this line could be: those of which it holds all needed words, in this room, with this focus.
     func candidates() -> [Int] {
         var found: [Int] = []
-        var present: Set<Int32>?
+        var present: [UInt64] = []
         for id in ids where id >= 0 {
             guard let sentences = model.byWord[id] else { continue }
-            let words = present ?? Set(ids)
-            present = words
-            for index in sentences where isPossible(model.sentences[index], words) { found.append(index) }
+            if present.isEmpty { present = words() }
+            for index in sentences where isPossible(model.sentences[index], present) { found.append(index) }
         }
         if context.isAddressed {
-            for index in model.wordless where isPossible(model.sentences[index], []) { found.append(index) }
+            for index in model.wordless where isPossible(model.sentences[index], present) { found.append(index) }
         }
         guard found.count > 1 else { return found }
-        return Set(found).sorted()
+        found.sort()
+        var unique: [Int] = []
+        for index in found where unique.last != index { unique.append(index) }
+        return unique
     }
 
-    private func isPossible(_ sentence: LanguageModel.Sentence, _ words: Set<Int32>) -> Bool {
+    /// One bit for each word of the line.
+    private func words() -> [UInt64] {
+        var bits = [UInt64](repeating: 0, count: model.automaton.blocks)
+        for id in ids where id >= 0 { bits[Int(id) / 64] |= 1 << UInt64(id % 64) }
+        return bits
+    }
+
+    private func isPossible(_ sentence: LanguageModel.Sentence, _ present: [UInt64]) -> Bool {
         guard context.isAddressed || sentence.isAmbient else { return false }
-        guard sentence.required.allSatisfy({ $0.contains(where: words.contains) }) else { return false }
+        for words in sentence.required {
+            guard words.contains(where: { present[Int($0) / 64] & (1 << UInt64($0 % 64)) != 0 }) else { return false }
+        }
         if let room = context.roomKind, !sentence.rooms.holds(for: [room]) { return false }
-        return sentence.focus.holds(for: context.focus)
+        guard sentence.focus.holds(for: context.focus) else { return false }
+        return sentence.requiredSlots.allSatisfy(canFill)
     }
 
     /// Whether an order may end before this token and another begin after it.

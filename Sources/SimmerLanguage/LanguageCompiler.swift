@@ -24,6 +24,8 @@ struct LanguageCompiler {
             for entry in file.intents { add(entry, of: file, rules: local) }
         }
         index()
+        model.wordMarks = (0..<Int32(model.automaton.vocabulary.count)).map { model.marks[$0] ?? [] }
+        model.automaton.seal()
         return model
     }
 
@@ -55,9 +57,9 @@ struct LanguageCompiler {
     // MARK: - What all topics share
 
     private mutating func shared() {
-        model.opening = alternatives("openings")
-        model.closing = alternatives("closings")
-        model.answerOpening = alternatives("answers")
+        model.openings = phrases("openings")
+        model.closings = phrases("closings")
+        model.answerOpenings = phrases("answers")
         mark("skip", .skip)
         mark("small", .small)
         mark("never", .never)
@@ -85,15 +87,22 @@ struct LanguageCompiler {
         }
     }
 
-    private mutating func alternatives(_ list: String) -> Int32? {
-        let templates = (language.lists[list] ?? []).compactMap { template($0, in: language.path, list) }
-        guard !templates.isEmpty else { return nil }
-        do throws(TemplateError) {
-            return try model.automaton.add(.alternatives(templates), types: [:])
-        } catch {
-            fault(language.path, 0, "\(list): \(error.message)")
-            return nil
+    private mutating func phrases(_ list: String) -> Trie {
+        var trie = Trie()
+        for written in language.lists[list] ?? [] {
+            guard let template = template(written, in: language.path, list) else { continue }
+            do throws(TemplateError) {
+                for form in try template.forms() {
+                    var words: [Int32] = []
+                    for case .word(let word) in form { words.append(model.automaton.id(of: word)) }
+                    guard words.count == form.count else { throw TemplateError(message: "there can be no slots here") }
+                    if !words.isEmpty { trie.insert(words) }
+                }
+            } catch {
+                fault(language.path, written.line, "\(list): \(error.message)")
+            }
         }
+        return trie
     }
 
     private mutating func mark(_ list: String, _ mark: LanguageModel.WordMarks) {
@@ -123,6 +132,7 @@ struct LanguageCompiler {
                     LanguageModel.Sentence(
                         intent: intent, entry: node, fixed: fixed(sentence, types), isAmbient: sentence.isAmbient,
                         follows: sentence.follows, rooms: sentence.rooms, focus: sentence.focus, required: needed,
+                        requiredSlots: requiredSlots(template, types),
                         file: file.path, template: sentence.template, number: number + 1))
             } catch {
                 fault(file.path, sentence.template.line, "\(entry.name), sentence \(number + 1): \(error.message)")
@@ -139,6 +149,13 @@ struct LanguageCompiler {
                 default: (name, value)
                 }
             })
+    }
+
+    private mutating func requiredSlots(_ template: Template, _ types: [String: SlotType]) -> [Int32] {
+        template.requiredSlots.compactMap { name, written in
+            guard let type = written.flatMap(SlotType.init) ?? types[name], type.isScarce else { return nil }
+            return model.automaton.index(of: Automaton.Slot(name: name, type: type))
+        }
     }
 
     /// Files each sentence under the words of its rarest set: the one whose words the fewest sentences need.

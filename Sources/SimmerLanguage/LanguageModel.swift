@@ -10,6 +10,8 @@ struct LanguageModel: Sendable {
         var focus: IntentEntry.Condition
         /// Of each of these sets a line must hold a word.
         var required: [[Int32]]
+        /// Slots without which it does not match, where a line shows early that there is nothing for them.
+        var requiredSlots: [Int32]
         var file: String
         var template: Written
         /// Its place among the sentences of its intent, from 1.
@@ -38,10 +40,12 @@ struct LanguageModel: Sendable {
     /// Those without a word that they need; tried on lines said to the bot only.
     var wordless: [Int] = []
     var marks: [Int32: WordMarks] = [:]
-    var opening: Int32?
-    var closing: Int32?
+    /// `marks` by word id.
+    var wordMarks: [WordMarks] = []
+    var openings = Trie()
+    var closings = Trie()
     var controls = PhraseTable()
-    var answerOpening: Int32?
+    var answerOpenings = Trie()
     var pointers = PhraseTable()
     var ordinals = PhraseTable()
     var choices: [String: PhraseTable] = [:]

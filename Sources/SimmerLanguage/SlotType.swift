@@ -52,4 +52,12 @@ package enum SlotType: Hashable, Sendable {
         default: return nil
         }
     }
+
+    /// Whether most lines have nothing for it, so that asking first saves work.
+    var isScarce: Bool {
+        switch self {
+        case .label, .title, .text, .proper, .pointer: false
+        default: true
+        }
+    }
 }

@@ -33,13 +33,7 @@ final class LineMatcher {
         var value: SlotValue?
     }
 
-    private struct Step {
-        var cost: Int32
-        var start: Int32
-        var end: Int32
-        /// The branch, or the filling, that was chosen.
-        var choice: Int32
-    }
+    private typealias Step = StepTable.Step
 
     static let mostSteps = 40_000
     /// Only so many tokens at the start and at the end of a line are looked at one by one; a text may cover what is between.
@@ -55,9 +49,10 @@ final class LineMatcher {
     /// The part of the line that is read.
     var bounds: Range<Int>
     private var steps = 0
-    private var memo: [UInt64: Step] = [:]
+    private var memo = StepTable()
     private var fillings: [UInt64: [Filling]] = [:]
-    private var closes: [Int: Int32] = [:]
+    private var closes: [Int32] = []
+    private var hasFilling: [Int32: Bool] = [:]
 
     init(_ model: LanguageModel, _ line: TokenLine, _ context: LineContext) {
         self.model = model
@@ -66,18 +61,21 @@ final class LineMatcher {
         reading = ReadingContext(
             now: context.now, timeZone: context.timeZone, language: model.language, partsOfDay: context.partsOfDay)
         ids = line.tokens.map { model.automaton.vocabulary[$0.folded] ?? -1 }
-        marks = zip(ids, line.tokens).map { id, token in
-            var marks = model.marks[id] ?? []
-            if token.kind == .mark { marks.insert(.skip) }
-            return marks
+        var marks: [LanguageModel.WordMarks] = []
+        marks.reserveCapacity(ids.count)
+        for (index, id) in ids.enumerated() {
+            var mark = id >= 0 ? model.wordMarks[Int(id)] : []
+            if line.tokens[index].kind == .mark { mark.insert(.skip) }
+            marks.append(mark)
         }
+        self.marks = marks
         bounds = 0..<line.tokens.count
     }
 
     /// Reads another part of the line; what was remembered about the ends is forgotten.
     func read(_ part: Range<Int>) {
         bounds = part
-        memo.removeAll(keepingCapacity: true)
+        memo.clear()
         closes.removeAll(keepingCapacity: true)
         fillings.removeAll(keepingCapacity: true)
     }
@@ -95,48 +93,43 @@ final class LineMatcher {
     // MARK: - The search
 
     func best(_ node: Int32, _ position: Int) -> Int32 {
+        let flat = model.automaton.flat[Int(node)]
+        if flat.kind == .end { return closingCost(position) }
+        // Most words of most sentences do not stand where they would have to: nothing to remember.
+        if flat.kind != .slot, flat.kind != .either, !canStand(flat, position) { return Cost.impossible }
         let key = Self.key(node, position)
         if let known = memo[key] { return known.cost }
         steps += 1
         guard steps <= Self.mostSteps else { return Cost.impossible }
         let step: Step
-        switch model.automaton.nodes[Int(node)] {
-        case .end: step = Step(cost: closingCost(position), start: 0, end: 0, choice: 0)
-        case .either(let branches):
+        switch flat.kind {
+        case .end, .word, .words: step = literal(flat, position)
+        case .either:
             var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
-            for (index, branch) in branches.enumerated() {
+            for index in flat.what..<flat.next {
+                let branch = model.automaton.branches[Int(index)]
                 let cost = best(branch, position)
-                if cost < found.cost { found = Step(cost: cost, start: 0, end: 0, choice: Int32(index)) }
+                if cost < found.cost { found = Step(cost: cost, start: 0, end: 0, choice: branch) }
             }
             step = found
-        case .word(let word, let next):
-            step = literal(position, next) { $0 == word }
-        case .words(let set, let next):
-            let words = model.automaton.wordSets[Int(set)]
-            step = literal(position, next) { Self.contains(words, $0) }
-        case .slot(let slot, let next): step = fill(slot, position, next)
+        case .slot: step = fill(flat.what, position, flat.next)
         }
-        memo[key] = step
+        memo.set(key, step)
         return step.cost
     }
 
-    private static func contains(_ words: [Int32], _ word: Int32) -> Bool {
-        var low = 0
-        var high = words.count
-        while low < high {
-            let middle = (low + high) / 2
-            if words[middle] < word { low = middle + 1 } else { high = middle }
-        }
-        return low < words.count && words[low] == word
+    private func canStand(_ node: Automaton.Flat, _ position: Int) -> Bool {
+        guard position < bounds.upperBound else { return false }
+        return model.automaton.matches(node, ids[position]) || marks[position].contains(.skip)
     }
 
-    private func literal(_ position: Int, _ next: Int32, _ matches: (Int32) -> Bool) -> Step {
+    private func literal(_ node: Automaton.Flat, _ position: Int) -> Step {
         var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
         var at = position
         var skipped: Int32 = 0
         while at < bounds.upperBound, isWatched(at) {
-            if ids[at] >= 0, matches(ids[at]) {
-                let rest = best(next, at + 1)
+            if model.automaton.matches(node, ids[at]) {
+                let rest = best(node.next, at + 1)
                 if rest != Cost.impossible, rest + skipped + Cost.literal < found.cost {
                     found = Step(cost: rest + skipped + Cost.literal, start: Int32(at), end: Int32(at + 1), choice: 0)
                 }
@@ -197,69 +190,62 @@ final class LineMatcher {
         return found
     }
 
+    /// Whether something in the line could fill a slot.
+    func canFill(_ slot: Int32) -> Bool {
+        if let known = hasFilling[slot] { return known }
+        let limit = min(bounds.upperBound, bounds.lowerBound + Self.head)
+        let can = (bounds.lowerBound..<limit).contains { !fillings(slot, $0).isEmpty } || bounds.count > Self.head
+        hasFilling[slot] = can
+        return can
+    }
+
     // MARK: - Openings and closings
 
     /// What it costs to end a sentence here: the rest is marks, skipped words and closing phrases, or it is impossible.
     private func closingCost(_ position: Int) -> Int32 {
         if position == bounds.upperBound { return 0 }
-        if let known = closes[position] { return known }
-        closes[position] = Cost.impossible
+        if closes.isEmpty { closes = [Int32](repeating: -1, count: bounds.count + 1) }
+        let place = position - bounds.lowerBound
+        if closes[place] >= 0 { return closes[place] }
         var cost = Cost.impossible
         if isWatched(position) {
             if marks[position].contains(.skip) {
                 let rest = closingCost(position + 1)
                 if rest != Cost.impossible { cost = rest + skipCost(position) }
             }
-            if let closing = model.closing {
-                for end in ends(closing, position) where end > position {
-                    let rest = closingCost(end)
-                    if rest != Cost.impossible { cost = min(cost, rest + Cost.opening * Int32(end - position)) }
-                }
+            model.closings.ends(in: ids, from: position, to: bounds.upperBound) { end in
+                let rest = closingCost(end)
+                if rest != Cost.impossible { cost = min(cost, rest + Cost.opening * Int32(end - position)) }
             }
         }
-        closes[position] = cost
+        closes[place] = cost
         return cost
     }
 
     /// The places at which an order can begin, with what the words before it cost.
     func starts(polite: Bool) -> [(position: Int, cost: Int32)] {
-        var costs: [Int: Int32] = [bounds.lowerBound: 0]
-        var open = [bounds.lowerBound]
-        while let position = open.popLast(), costs.count < 12 {
-            guard position < bounds.upperBound, isWatched(position), let cost = costs[position] else { continue }
+        var found: [(position: Int, cost: Int32)] = [(bounds.lowerBound, 0)]
+        var next = 0
+        while next < found.count, found.count < 16 {
+            let (position, cost) = found[next]
+            next += 1
+            guard position < bounds.upperBound, isWatched(position) else { continue }
             func reach(_ end: Int, _ more: Int32) {
-                if let known = costs[end], known <= cost + more { return }
-                costs[end] = cost + more
-                open.append(end)
+                guard end < bounds.upperBound else { return }
+                if let index = found.firstIndex(where: { $0.position == end }) {
+                    found[index].cost = min(found[index].cost, cost + more)
+                } else {
+                    found.append((end, cost + more))
+                }
             }
             if marks[position].contains(.skip) { reach(position + 1, skipCost(position)) }
-            if polite, let opening = model.opening {
-                for end in ends(opening, position) where end > position {
+            if polite {
+                model.openings.ends(in: ids, from: position, to: bounds.upperBound) { end in
                     reach(end, Cost.opening * Int32(end - position))
                 }
             }
         }
-        return costs.filter { $0.key < bounds.upperBound }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
-
-    /// Where a phrase without slots that begins here can end.
-    func ends(_ node: Int32, _ position: Int) -> Set<Int> {
-        switch model.automaton.nodes[Int(node)] {
-        case .end: return [position]
-        case .either(let branches):
-            var all: Set<Int> = []
-            for branch in branches { all.formUnion(ends(branch, position)) }
-            return all
-        case .word(let word, let next):
-            guard position < bounds.upperBound, ids[position] == word else { return [] }
-            return ends(next, position + 1)
-        case .words(let set, let next):
-            guard position < bounds.upperBound, ids[position] >= 0,
-                Self.contains(model.automaton.wordSets[Int(set)], ids[position])
-            else { return [] }
-            return ends(next, position + 1)
-        case .slot: return []
-        }
+        return found
     }
 
     // MARK: - The way that was found
@@ -270,13 +256,15 @@ final class LineMatcher {
         var node = node
         var position = position
         while let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
-            switch model.automaton.nodes[Int(node)] {
+            let flat = model.automaton.flat[Int(node)]
+            switch flat.kind {
             case .end: return slots
-            case .either(let branches): node = branches[Int(step.choice)]
-            case .word(_, let next), .words(_, let next):
+            case .either: node = step.choice
+            case .word, .words:
                 position = Int(step.end)
-                node = next
-            case .slot(let slot, let next):
+                node = flat.next
+            case .slot:
+                let slot = flat.what
                 let range = Int(step.start)..<Int(step.end)
                 let name = model.automaton.slots[Int(slot)].name
                 if step.choice >= 0, let value = fillings(slot, range.lowerBound)[Int(step.choice)].value {
@@ -285,7 +273,7 @@ final class LineMatcher {
                     slots[name] = .text(words(range))
                 }
                 position = range.upperBound
-                node = next
+                node = flat.next
             }
         }
         return slots

@@ -30,17 +30,8 @@ extension LineMatcher {
             slots["when"] = .instant(other)
             return slots
         }
-        let (day, time) = first.grain <= other.grain ? (first, other) : (other, first)
-        guard day.grain <= .day, time.grain > .day else { return slots }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = context.timeZone
-        let clock = calendar.dateComponents([.hour, .minute, .second], from: time.instant.date)
-        guard
-            let date = calendar.date(
-                bySettingHour: clock.hour ?? 0, minute: clock.minute ?? 0, second: clock.second ?? 0,
-                of: day.instant.date)
-        else { return slots }
-        slots["when"] = .instant(SpokenInstant(Instant(date), grain: time.grain, namesDay: true))
+        guard let joined = first.joined(with: other, reading) else { return slots }
+        slots["when"] = .instant(joined)
         return slots
     }
 }

@@ -11,6 +11,16 @@ struct Automaton: Sendable {
         case either([Int32])
     }
 
+    /// A node as the search reads it: without indirection.
+    struct Flat: Sendable {
+        enum Kind: UInt8, Sendable { case end, word, words, slot, either }
+        var kind: Kind
+        /// The word, the set's first bit block, the slot, or the first branch.
+        var what: Int32
+        /// The node after it, or behind the last branch.
+        var next: Int32
+    }
+
     struct Slot: Hashable, Sendable {
         var name: String
         var type: SlotType
@@ -22,6 +32,13 @@ struct Automaton: Sendable {
     private(set) var slots: [Slot] = []
     private(set) var vocabulary: [String: Int32] = [:]
 
+    /// `nodes` once all sentences are in.
+    private(set) var flat: [Flat] = []
+    private(set) var branches: [Int32] = []
+    /// One bit for each word and set, `blocks` blocks a set.
+    private(set) var setBits: [UInt64] = []
+    private(set) var blocks = 0
+
     private var nodeIndex: [Node: Int32] = [:]
     private var setIndex: [[Int32]: Int32] = [:]
     private var slotIndex: [Slot: Int32] = [:]
@@ -30,12 +47,49 @@ struct Automaton: Sendable {
 
     init() { _ = node(.end) }
 
+    /// Lays the nodes out for the search; nothing may be added afterwards.
+    mutating func seal() {
+        blocks = (vocabulary.count + 63) / 64
+        setBits = [UInt64](repeating: 0, count: wordSets.count * blocks)
+        for (set, words) in wordSets.enumerated() {
+            for word in words { setBits[set * blocks + Int(word) / 64] |= 1 << UInt64(word % 64) }
+        }
+        flat = nodes.map { node in
+            switch node {
+            case .end: return Flat(kind: .end, what: 0, next: 0)
+            case .word(let word, let next): return Flat(kind: .word, what: word, next: next)
+            case .words(let set, let next): return Flat(kind: .words, what: set * Int32(blocks), next: next)
+            case .slot(let slot, let next): return Flat(kind: .slot, what: slot, next: next)
+            case .either(let all):
+                let first = Int32(branches.count)
+                branches += all
+                return Flat(kind: .either, what: first, next: Int32(branches.count))
+            }
+        }
+        (nodes, wordSets, nodeIndex, setIndex, slotIndex) = ([], [], [:], [:], [:])
+    }
+
+    /// Whether a node stands for this word.
+    func matches(_ node: Flat, _ word: Int32) -> Bool {
+        guard word >= 0 else { return false }
+        if node.kind == .word { return node.what == word }
+        return setBits[Int(node.what) + Int(word) / 64] & (1 << UInt64(word % 64)) != 0
+    }
+
     /// The id of a word of a template.
     mutating func id(of word: String) -> Int32 {
         if let id = vocabulary[word] { return id }
         let id = Int32(vocabulary.count)
         vocabulary[word] = id
         return id
+    }
+
+    mutating func index(of slot: Slot) -> Int32 {
+        if let known = slotIndex[slot] { return known }
+        let index = Int32(slots.count)
+        slots.append(slot)
+        slotIndex[slot] = index
+        return index
     }
 
     private mutating func node(_ node: Node) -> Int32 {
@@ -99,16 +153,7 @@ struct Automaton: Sendable {
                     message: written.map { "there is no slot type “\($0)”" }
                         ?? "the slot {\(name)} has no type; see slots.yaml")
             }
-            let slot = Slot(name: name, type: type)
-            let index: Int32
-            if let known = slotIndex[slot] {
-                index = known
-            } else {
-                index = Int32(slots.count)
-                slots.append(slot)
-                slotIndex[slot] = index
-            }
-            return node(.slot(index, next: next))
+            return node(.slot(index(of: Slot(name: name, type: type)), next: next))
         }
     }
 

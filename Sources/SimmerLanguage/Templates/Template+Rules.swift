@@ -55,6 +55,15 @@ extension Template {
         }
     }
 
+    /// The slots that every form of the template has.
+    var requiredSlots: [(name: String, type: String?)] {
+        switch self {
+        case .slot(let name, let type): [(name, type)]
+        case .sequence(let parts), .anyOrder(let parts): parts.flatMap(\.requiredSlots)
+        case .word, .rule, .optional, .alternatives: []
+        }
+    }
+
     /// Whether nothing at all can stand for this template.
     var canBeEmpty: Bool {
         switch self {
