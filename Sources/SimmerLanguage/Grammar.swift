@@ -11,6 +11,8 @@ package final class Grammar: Sendable, Phrasebook {
     let files: [String: [IntentFile]]
     let phrases: [String: [String: Phrase]]
     let formats: [String: Formats]
+    let languageFiles: [String: LanguageFile]
+    let slotTypes: [String: SlotType]
 
     /// Reads `<folder>/grammar.yaml` and `<folder>/<language>/*.yaml`.
     /// - Throws: `GrammarErrors` with every fault of every file.
@@ -47,6 +49,8 @@ package final class Grammar: Sendable, Phrasebook {
         }
         languages = source.languages.map(\.name)
         self.models = models
+        languageFiles = Dictionary(uniqueKeysWithValues: source.languages.map { ($0.name, $0.file) })
+        slotTypes = source.grammar.slotTypes
         files = Dictionary(uniqueKeysWithValues: source.languages.map { ($0.name, $0.topics) })
         self.phrases = phrases
         self.formats = formats

@@ -19,6 +19,8 @@ package enum SlotType: Hashable, Sendable {
     case title
     /// A name of a room or an experiment that the store knows, or words that are written like a name: with a capital letter or digit.
     case proper
+    /// Up to eight words that do not matter, written `{...}`.
+    case filler
     /// Anything, as typed.
     case text
     case email
@@ -44,6 +46,7 @@ package enum SlotType: Hashable, Sendable {
         case ("known", nil): self = .known
         case ("title", nil): self = .title
         case ("proper", nil): self = .proper
+        case ("filler", nil): self = .filler
         case ("text", nil): self = .text
         case ("email", nil): self = .email
         case ("pointer", nil): self = .pointer
@@ -53,10 +56,23 @@ package enum SlotType: Hashable, Sendable {
         }
     }
 
+    /// How `{...}` is named.
+    static let fillerName = "..."
+
+    /// The most tokens that plain words in this slot can be; nil where values or names are read.
+    var mostWords: Int? {
+        switch self {
+        case .text: .max
+        case .title: 14
+        case .filler: 8
+        default: nil
+        }
+    }
+
     /// Whether most lines have nothing for it, so that asking first saves work.
     var isScarce: Bool {
         switch self {
-        case .label, .title, .text, .proper, .pointer: false
+        case .label, .title, .text, .filler, .proper, .pointer: false
         default: true
         }
     }

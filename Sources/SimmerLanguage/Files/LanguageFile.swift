@@ -11,6 +11,8 @@ struct LanguageFile: Sendable {
     var tables: [String: [(key: String, forms: [Written])]] = [:]
     /// How values are written.
     var formats: [String: [Written]] = [:]
+    /// One of each value as people say it, by slot type.
+    var samples: [String: String] = [:]
     var faults: [GrammarFault] = []
 
     static let listNames: Set<String> = ["openings", "closings", "skip", "small", "never", "joiners", "answers"]
@@ -39,6 +41,8 @@ extension LanguageFile {
                         }
                     }
                 case "formats": for (format, texts) in reader.lists(value, name) { formats[format] = texts }
+                case "samples":
+                    for (type, texts) in reader.lists(value, name) { samples[type] = texts.first?.text }
                 case _ where Self.listNames.contains(name): lists[name] = reader.strings(value, name)
                 case _ where Self.tableNames.contains(name):
                     tables[name] = reader.lists(value, name).map { ($0.name, $0.values) }

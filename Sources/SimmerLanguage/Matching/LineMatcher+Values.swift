@@ -23,7 +23,7 @@ extension LineMatcher {
         case .known: return names(at: position, kinds: model.labelKinds)
         case .label: return names(at: position, kinds: model.labelKinds) + freeNames(at: position)
         case .proper: return names(at: position, kinds: ["room", "person"]) + properNames(at: position)
-        case .title, .text: return []
+        case .title, .text, .filler: return []
         }
     }
 

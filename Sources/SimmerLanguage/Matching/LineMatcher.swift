@@ -21,6 +21,8 @@ final class LineMatcher {
         static let freeNameWord: Int32 = 8
         static let freeText: Int32 = 40
         static let freeTextWord: Int32 = 12
+        static let filler: Int32 = 30
+        static let fillerWord: Int32 = 10
         /// Times what is missing to full certainty.
         static let doubt: Double = 40
     }
@@ -147,15 +149,16 @@ final class LineMatcher {
         var at = position
         var skipped: Int32 = 0
         while at < bounds.upperBound, isWatched(at) {
-            if type == .text || type == .title {
-                let most = type == .text ? Int.max : 14
+            if let most = type.mostWords {
+                let (base, word) = type == .filler ? (Cost.filler, Cost.fillerWord) : (Cost.freeText, Cost.freeTextWord)
                 if line.tokens[at].kind != .mark || line.tokens[at].folded != ":" {
                     for end in textEnds(at, most) {
                         let rest = best(next, end)
                         guard rest != Cost.impossible else { continue }
-                        let words = Int32(min(end - at, 400))
-                        let cost = rest + skipped + Cost.freeText + Cost.freeTextWord * words
-                        if cost < found.cost { found = Step(cost: cost, start: Int32(at), end: Int32(end), choice: -1) }
+                        let cost = rest + skipped + base + word * Int32(min(end - at, 400))
+                        if cost < found.cost {
+                            found = Step(cost: cost, start: Int32(at), end: Int32(end), choice: -1)
+                        }
                     }
                 }
             } else {
@@ -267,7 +270,9 @@ final class LineMatcher {
                 let slot = flat.what
                 let range = Int(step.start)..<Int(step.end)
                 let name = model.automaton.slots[Int(slot)].name
-                if step.choice >= 0, let value = fillings(slot, range.lowerBound)[Int(step.choice)].value {
+                if name == SlotType.fillerName {
+                    // Words that do not matter.
+                } else if step.choice >= 0, let value = fillings(slot, range.lowerBound)[Int(step.choice)].value {
                     slots[name] = value
                 } else {
                     slots[name] = .text(words(range))
