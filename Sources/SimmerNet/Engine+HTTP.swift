@@ -1,8 +1,9 @@
 import CLibwebsockets
 import CLibwebsocketsShim
+import Foundation
 
 extension Engine {
-    /// For a client that was refused to read the refusal and go.
+    /// For a client that was refused: to send the rest of its body, read the refusal and go.
     private static let discardSeconds: Int32 = 3
 
     /// The headers of a request are in.
@@ -30,19 +31,24 @@ extension Engine {
         socket.exchange = exchange
         exchanges[exchange.id] = exchange
 
-        if headers.has(WSI_TOKEN_HTTP_TRANSFER_ENCODING) { return refuse(exchange, 411, wsi: wsi) }
-        if length < 0 { return refuse(exchange, 400, wsi: wsi) }
-        if length > settings.bodyBytes { return refuse(exchange, 413, wsi: wsi) }
-        // libwebsockets waits for a body after these, however long it may be.
-        if announced == nil && [.post, .put, .patch].contains(target.method) { return refuse(exchange, 411, wsi: wsi) }
+        socket.requests += 1
+
+        // libwebsockets waits for a body after these methods, however long it may be, and otherwise goes by the leading digits.
+        let isBodyRead =
+            announced.map { atoll($0) > 0 } ?? [.post, .put, .patch].contains(target.method)
+        if headers.has(WSI_TOKEN_HTTP_TRANSFER_ENCODING) { return refuse(exchange, 411, isBodyRead, wsi: wsi) }
+        if length < 0 { return refuse(exchange, 400, isBodyRead, wsi: wsi) }
+        if length > settings.bodyBytes { return refuse(exchange, 413, isBodyRead, wsi: wsi) }
+        if announced == nil && isBodyRead { return refuse(exchange, 411, isBodyRead, wsi: wsi) }
         if length > 0 {
-            if headers["expect:"]?.lowercased().contains("100-continue") == true { return sendContinue(wsi) }
+            if headers[WSI_TOKEN_HTTP_EXPECT]?.lowercased().contains("100-continue") == true {
+                return sendContinue(wsi)
+            }
             return 0
         }
         // An empty POST is completed by libwebsockets itself, with BODY_COMPLETION.
         if target.method == .post { return 0 }
-        hand(exchange, wsi: wsi)
-        return 0
+        return hand(exchange, of: socket, wsi: wsi)
     }
 
     private func isKept(_ headers: Headers) -> Bool {
@@ -57,24 +63,34 @@ extension Engine {
 
     func receivedBody(_ piece: UnsafeRawBufferPointer, _ socket: Socket) -> Int32 {
         guard let exchange = socket.exchange else { return -1 }
-        guard exchange.state == .readingBody else { return 0 }
+        guard exchange.state == .readingBody else { return exchange.state == .discarding ? 0 : -1 }
+        if exchange.isBodyEmpty && !piece.isEmpty && socket.requests > 1 && exchange.isOwnHead(piece) {
+            logger.debug("pipelined request with a body refused")
+            return -1
+        }
+        exchange.isBodyEmpty = false
         return exchange.body.append(piece) ? 0 : -1
     }
 
     func completedBody(_ socket: Socket, wsi: OpaquePointer) -> Int32 {
         guard let exchange = socket.exchange else { return -1 }
-        // Comes again when more of the connection is read before the answer.
-        guard exchange.state == .readingBody else { return exchange.state == .discarding ? -1 : 0 }
-        exchange.request.body = exchange.body.finish()
-        hand(exchange, wsi: wsi)
-        return 0
+        switch exchange.state {
+        case .readingBody:
+            exchange.request.body = exchange.body.finish()
+            return hand(exchange, of: socket, wsi: wsi)
+        case .answering:
+            // Comes again when more of the connection is read before the answer is out.
+            return 0
+        case .waiting, .discarding:
+            return -1
+        }
     }
 
     /// To the delegate. Until it answers nothing is read: libwebsockets would turn in circles over a pipelined request.
-    private func hand(_ exchange: HTTPExchange, wsi: OpaquePointer) {
+    private func hand(_ exchange: HTTPExchange, of socket: Socket, wsi: OpaquePointer) -> Int32 {
         exchange.state = .waiting
+        exchange.isBeingHanded = true
         lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0)
-        lws_rx_flow_control(wsi, 0)
         let responder = HTTPResponder(id: exchange.id, engine: self)
         if let delegate {
             delegate.handle(exchange.request, responder)
@@ -82,38 +98,51 @@ extension Engine {
             responder.respond(HTTPResponse(status: 503))
         }
         exchange.request.body = []
+        exchange.isBeingHanded = false
+        if exchange.state == .answering { return writeable(socket, wsi: wsi) }
+        lws_rx_flow_control(wsi, 0)
+        return 0
     }
 
     /// On the loop; does nothing when the client has gone.
     func answer(_ id: UInt64, _ response: HTTPResponse) {
         guard let exchange = exchanges[id], exchange.state == .waiting, let wsi = exchange.wsi else { return }
-        exchange.begin(response, isLast: !exchange.isKept || isStopping)
-        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, Self.answerSeconds)
+        exchange.begin(response, isLast: !exchange.isKept || isStopping, second: second)
+        guard !exchange.isBeingHanded else { return }
+        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, HTTPExchange.chunkSeconds)
         // While it is paused, libwebsockets does not write on HTTP connections either.
         lws_rx_flow_control(wsi, 1)
         lws_callback_on_writable(wsi)
     }
 
-    private static var answerSeconds: Int32 { 30 }
-
-    /// An error before the body was read: the connection cannot be used on.
-    private func refuse(_ exchange: HTTPExchange, _ status: Int, wsi: OpaquePointer) -> Int32 {
+    /// An error before the body was read: the connection cannot be used on. A body that libwebsockets reads is read and forgotten,
+    /// or the refusal would be lost in a reset.
+    private func refuse(_ exchange: HTTPExchange, _ status: Int, _ isBodyRead: Bool, wsi: OpaquePointer) -> Int32 {
         statistics.refuse(String(status))
         exchange.state = .discarding
-        let head = ResponseHead(status: status, headers: [], length: 0, isLast: true)
-        if head.write(to: wsi) < 0 { return -1 }
         exchanges[exchange.id] = nil
+        let head = ResponseHead(status: status, headers: [], length: 0, isLast: true)
+        guard head.write(to: wsi) >= 0, isBodyRead else { return -1 }
         lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, Self.discardSeconds)
         return 0
     }
 
     func writeable(_ socket: Socket, wsi: OpaquePointer) -> Int32 {
         guard let exchange = socket.exchange, exchange.state == .answering else { return 0 }
-        if let more = exchange.writeOn(to: wsi) { return more }
-        let isKept = exchange.isKept && !isStopping
+        if let more = exchange.writeOn(to: wsi, second: second) { return more }
         endExchange(of: socket)
-        guard isKept else { return -1 }
+        guard exchange.isKept, !isStopping else { return -1 }
         return lws_http_transaction_completed(wsi) != 0 ? -1 : 0
+    }
+
+    /// Once a second. A client that sends on, or hangs up its half, while it does not take its answer keeps libwebsockets awake all
+    /// the time, because it neither reads nor forgets that there is something to read.
+    func dropStalledExchanges() {
+        for exchange in exchanges.values where exchange.state == .answering {
+            guard second - exchange.movedAt >= HTTPExchange.stallSeconds, let wsi = exchange.wsi else { continue }
+            var descriptor = pollfd(fd: lws_get_socket_fd(wsi), events: Int16(POLLIN), revents: 0)
+            if poll(&descriptor, 1, 0) > 0 { kill(wsi) }
+        }
     }
 
     func endExchange(of socket: Socket) {

@@ -39,7 +39,7 @@ extension Engine {
 
     private func mayEcho(_ socket: Socket, _ headers: Headers) -> Bool {
         socket.direct.isLoopback && !headers.has(WSI_TOKEN_X_FORWARDED_FOR) && headers["forwarded:"] == nil
-            && headers["x-real-ip:"] == nil && headers["via:"] == nil
+            && !headers.has(WSI_TOKEN_HTTP_X_REAL_IP) && !headers.has(WSI_TOKEN_HTTP_VIA)
     }
 
     /// Who speaks, and whether over TLS, here or at a trusted proxy.

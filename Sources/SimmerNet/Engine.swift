@@ -192,6 +192,7 @@ final class Engine: @unchecked Sendable {  // confined to the loop; the rest of 
         let target = Int((now - startedAt) / 1_000_000)
         while second < target {
             second += 1
+            dropStalledExchanges()
             liveness.turn(
                 to: second,
                 ping: { [self] connection in

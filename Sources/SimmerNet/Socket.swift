@@ -9,6 +9,8 @@ final class Socket {
     var admitted: Admitted?
     var connection: Connection?
     var exchange: HTTPExchange?
+    /// How many requests it has made.
+    var requests = 0
 
     struct Admitted {
         let request: UpgradeRequest

@@ -1,0 +1,160 @@
+import Foundation
+import Logging
+import Synchronization
+
+@testable import SimmerNet
+
+/// Obeys its clients: the first word of a message, or the path of a request, says what to do; anything else is echoed.
+final class TestDoor: NetDelegate {
+    private let happened = NSCondition()
+    private let log = Mutex<[String]>([])
+    private let late = Mutex<[HTTPResponder]>([])
+    private let open = Mutex<[UInt64: Connection]>([:])
+
+    private func note(_ event: String) {
+        happened.lock()
+        log.withLock { $0.append(event) }
+        happened.broadcast()
+        happened.unlock()
+    }
+
+    /// Waits until something has happened so many times; false after 20 s.
+    func saw(_ event: String, times: Int = 1) -> Bool {
+        let limit = Date(timeIntervalSinceNow: 20)
+        happened.lock()
+        defer { happened.unlock() }
+        while log.withLock({ $0.count { $0 == event } }) < times {
+            if !happened.wait(until: limit) { return false }
+        }
+        return true
+    }
+
+    var events: [String] { log.withLock { $0 } }
+
+    func closeAll(code: UInt16, reason: String) {
+        for connection in open.withLock({ Array($0.values) }) {
+            connection.send(Frame(text: "farewell"))
+            connection.close(code: code, reason: reason, afterQueued: true)
+        }
+    }
+
+    // MARK: - NetDelegate
+
+    func admit(_ upgrade: UpgradeRequest) -> Int? {
+        note("admit \(upgrade.address) \(upgrade.isSecure) \(upgrade.origin ?? "-") \(upgrade.cookie ?? "-")")
+        return upgrade.query["refuse"].flatMap { Int($0) }
+    }
+
+    func opened(_ connection: Connection) {
+        open.withLock { $0[connection.id] = connection }
+        note("opened")
+    }
+
+    func closed(_ connection: Connection) {
+        open.withLock { $0[connection.id] = nil }
+        note("closed")
+    }
+
+    func drained(_ connection: Connection) {
+        note("drained")
+        connection.send(Frame(text: "drained"))
+    }
+
+    func overflowed(_ connection: Connection) {
+        note("overflowed")
+        connection.close(code: 4008, reason: "too slow")
+    }
+
+    func received(_ connection: Connection, text: UnsafeRawBufferPointer) {
+        let line = String(decoding: text, as: UTF8.self)
+        let words = line.split(separator: " ").map(String.init)
+        switch words.first {
+        case "login":
+            connection.isLoggedIn = true
+            connection.send(Frame(text: "ok"))
+        case "say":
+            for word in words.dropFirst() { connection.send(Frame(text: word)) }
+        case "sum":
+            connection.send(Frame(text: "\(text.count) \(text.reduce(0) { $0 &+ Int($1) })"))
+        case "who":
+            let subprotocol = connection.subprotocol ?? "-"
+            let query = connection.request.query["a"] ?? "-"
+            connection.send(Frame(text: "\(connection.address) \(connection.addressKey) \(subprotocol) \(query)"))
+        case "close":
+            connection.send(Frame(text: "never seen"))
+            connection.close(code: UInt16(words[1]) ?? 0, reason: words.dropFirst(2).joined(separator: " "))
+        case "bye":
+            for number in 1...3 { connection.send(Frame(text: "last \(number)")) }
+            connection.close(code: 4009, reason: "restarting", afterQueued: true)
+        case "flood":
+            let count = Int(words[1]) ?? 0
+            let size = Int(words[2]) ?? 0
+            for number in 0..<count {
+                let text = "\(number) " + String(repeating: "x", count: size)
+                connection.send(Frame(text: text), droppable: words.count > 3)
+            }
+            if words.count > 3 { connection.send(Frame(text: "kept")) }
+        case "all":
+            let frame = Frame(text: words.dropFirst().joined(separator: " "))
+            for other in open.withLock({ $0.values.sorted { $0.id < $1.id } }) { other.send(frame) }
+        case "timers":
+            let loop = connection.engine.loop
+            _ = loop.after(milliseconds: 20) { connection.send(Frame(text: "second")) }
+            _ = loop.after(milliseconds: 1) { connection.send(Frame(text: "first")) }
+            let never = loop.after(milliseconds: 10) { connection.send(Frame(text: "cancelled")) }
+            never.cancel()
+        default:
+            connection.send(Frame(text: text))
+        }
+    }
+
+    func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        note("\(request.method) \(request.path)")
+        switch request.path {
+        case "/late":
+            late.withLock { $0.append(responder) }
+        case "/release":
+            let waiting = late.withLock { late in
+                defer { late = [] }
+                return late
+            }
+            Thread.detachNewThread {
+                for responder in waiting { responder.respond(HTTPResponse(status: 200, body: Array("late".utf8))) }
+            }
+            responder.respond(HTTPResponse(status: 204))
+        case "/dropped": break
+        case "/twice":
+            responder.respond(HTTPResponse(status: 200, body: Array("one".utf8)))
+            responder.respond(HTTPResponse(status: 200, body: Array("two".utf8)))
+        case "/big":
+            responder.respond(HTTPResponse(status: 200, body: TestDoor.big))
+        case "/none":
+            responder.respond(HTTPResponse(status: 404, headers: [("X-Split", "a\r\nX-Evil: b")]))
+        default:
+            let query = request.query.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: "&")
+            let body = "\(request.method) \(request.path) \(query) \(request.address) \(request.isSecure) "
+            responder.respond(HTTPResponse(status: 200, body: Array(body.utf8) + request.body))
+        }
+    }
+
+    static let big = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+}
+
+/// Runs `body` beside a server on a free port, and stops the server.
+func withServer(
+    _ change: (inout NetSettings) -> Void = { _ in }, body: (NetServer, Int, TestDoor) async throws -> Void
+) async throws {
+    var settings = NetSettings()
+    settings.port = 0
+    change(&settings)
+    let server = try NetServer(settings: settings, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let door = TestDoor()
+    let port = try server.start(delegate: door)
+    do {
+        try await body(server, port, door)
+    } catch {
+        await server.stop(graceMs: 0)
+        throw error
+    }
+    await server.stop(graceMs: 0)
+}
