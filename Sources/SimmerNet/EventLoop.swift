@@ -6,7 +6,8 @@ import Synchronization
 
 /// libwebsockets' loop thread as a serial executor. Before the server starts and after it has stopped, the same work runs on a
 /// serial queue, so an actor on this executor lives longer than the sockets.
-package final class EventLoop: SerialExecutor, @unchecked Sendable {  // each field: a lock, an atomic, or the loop's
+// Unchecked: every field is behind a lock, atomic, or used by the loop only.
+package final class EventLoop: SerialExecutor, @unchecked Sendable {
     private enum Item {
         case job(UnownedJob)
         case work(@Sendable () -> Void)

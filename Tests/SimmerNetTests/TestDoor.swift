@@ -137,7 +137,8 @@ final class TestDoor: NetDelegate {
         }
     }
 
-    static let big = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+    /// Five megabytes that do not repeat at the size of a write.
+    static let big = [[UInt8]](repeating: Array(0..<251), count: 20_000).flatMap { $0 }
 }
 
 /// Runs `body` beside a server on a free port, and stops the server.

@@ -271,7 +271,7 @@ import Testing
         try await withServer({
             $0.loop = loop
             $0.pingSeconds = 1
-            $0.silenceSeconds = 3
+            $0.silenceSeconds = 2
         }) { server, port, door in
             let client = try TestClient.open(port)
             let ping = try client.nextFrame()
