@@ -1,4 +1,5 @@
 #include "shim.h"
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 
@@ -18,21 +19,32 @@ static void ignore(void *handle, int number) {
     (void)number;
 }
 
+// Creating and destroying touch what is one for the process: signal handlers, and the list of loaded event libraries.
+static pthread_mutex_t process = PTHREAD_MUTEX_INITIALIZER;
+static struct sigaction kept_meanwhile[SIGNALS];
+
 struct lws_context *simmer_create_context(struct lws_context_creation_info *info) {
     struct sigaction kept[SIGNALS];
+    pthread_mutex_lock(&process);
     save(kept);
     info->signal_cb = ignore;
     info->options |= LWS_SERVER_OPTION_UV_NO_SIGSEGV_SIGFPE_SPIN;
     struct lws_context *context = lws_create_context(info);
     restore(kept);
+    pthread_mutex_unlock(&process);
     return context;
 }
 
-void simmer_destroy_context(struct lws_context *context) {
-    struct sigaction kept[SIGNALS];
-    save(kept);
+void simmer_begin_destroy(struct lws_context *context) {
+    pthread_mutex_lock(&process);
+    save(kept_meanwhile);
+    if (context) lws_context_destroy(context);
+}
+
+void simmer_end_destroy(struct lws_context *context) {
     lws_context_destroy(context);
-    restore(kept);
+    restore(kept_meanwhile);
+    pthread_mutex_unlock(&process);
 }
 
 int simmer_write_raw(struct lws *wsi, const void *bytes, size_t count) {

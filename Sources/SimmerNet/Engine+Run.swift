@@ -81,7 +81,7 @@ extension Engine {
         loop.perform { [self] in
             guard let context, settings.loop != .poll else { return }
             detach()
-            simmer_destroy_context(context)
+            simmer_begin_destroy(context)
         }
     }
 
@@ -92,15 +92,13 @@ extension Engine {
         loop.detach()
     }
 
-    /// After the loop has returned: with poll the context still stands.
+    /// After the loop has returned.
     private func end() {
-        if settings.loop == .poll, let context {
-            detach()
-            simmer_destroy_context(context)
-        } else {
-            detach()
-        }
-        context = nil
+        guard let context else { return }
+        detach()
+        if settings.loop == .poll { simmer_begin_destroy(nil) }
+        simmer_end_destroy(context)
+        self.context = nil
         delegate = nil
     }
 }

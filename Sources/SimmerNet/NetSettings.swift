@@ -1,6 +1,7 @@
 /// What the sockets are told at start. The defaults are those of the design's table of limits.
 package struct NetSettings: Sendable {
-    /// The event loop of libwebsockets. `poll` scans every descriptor in every turn: for tests only.
+    /// The event loop of libwebsockets. `poll` scans every descriptor in every turn: for tests only. `libev` allows one server at a
+    /// time in a process.
     package enum Loop: String, Sendable, CaseIterable {
         case libuv, libev, poll
     }

@@ -6,8 +6,13 @@
 /// SIGFPE) when they run their own loop; the process' handlers are put back, because signals are the program's business.
 struct lws_context *simmer_create_context(struct lws_context_creation_info *info);
 
-/// Destroys the context; the process' signal handlers stay as they are (libuv would reset them to the default).
-void simmer_destroy_context(struct lws_context *context);
+/// A context is destroyed in two steps, both on its loop thread, and nothing else of this file is called in between by that thread.
+/// The process' signal handlers stay as they are (libuv would reset them to the default). No other context is created or
+/// destroyed meanwhile.
+/// First: with libuv and libev from a callback, which makes lws_service return; with poll after it has returned, with NULL.
+void simmer_begin_destroy(struct lws_context *context);
+/// Second: after lws_service has returned. Frees the context.
+void simmer_end_destroy(struct lws_context *context);
 
 /// Raw bytes: on a WebSocket this type goes to the socket without framing (4.1.6), on HTTP/1 as it is.
 /// The bytes are only read. Returns less than 0 when the connection is beyond use.
