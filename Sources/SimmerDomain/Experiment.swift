@@ -23,14 +23,14 @@ package struct Experiment: RoomObject {
         id: String, title: String, startDate: CivilDate, endDate: CivilDate, protocolText: String
     ) throws(Refusal) {
         self.id = id
-        self.title = try CleanText.line(title, in: 1...120, field: "title", missing: "experiment.create/ask title")
+        self.title = try CleanText.line(title, in: 1...120, field: "title", missing: "experiment ask title")
         self.protocolText = try CleanText.block(
-            protocolText, in: 1...50_000, field: "protocol", missing: "experiment.create/ask protocol")
+            protocolText, in: 1...50_000, field: "protocol", missing: "experiment ask protocol")
         guard startDate <= endDate else {
-            throw Refusal(.invalid, field: "endDate", phrase: "experiment.create/end before start")
+            throw Refusal(.invalid, field: "endDate", phrase: "experiment end before start")
         }
         guard endDate <= startDate.adding(months: 60) else {
-            throw Refusal(.tooBig, field: "endDate", phrase: "experiment.create/too long")
+            throw Refusal(.tooBig, field: "endDate", phrase: "experiment too long")
         }
         self.startDate = startDate
         self.endDate = endDate
@@ -68,7 +68,7 @@ package struct Experiment: RoomObject {
     /// Throws `not_allowed` when it is locked.
     package func checkOpen() throws(Refusal) {
         guard lockedAt == nil else {
-            throw Refusal(.notAllowed, phrase: "experiment/locked", values: ["experiment": .text(title)])
+            throw Refusal(.notAllowed, phrase: "experiment locked", values: ["experiment": .text(title)])
         }
     }
 

@@ -37,7 +37,7 @@ package struct DisplayName: Hashable, Sendable {
 package struct RoomName: Hashable, Sendable {
     package let text: String
     package init(_ raw: String) throws(Refusal) {
-        text = try CleanText.line(raw, in: 1...60, field: "name", missing: "room.create/ask name")
+        text = try CleanText.line(raw, in: 1...60, field: "name", missing: "room ask name")
     }
     package var fold: String { text.folded }
 }

@@ -32,7 +32,7 @@ extension RecurrenceRule {
     /// Reads RFC 5545 text; an UNTIL without Z is local time of `zone`, a date alone means the end of that day.
     /// What we do not keep (BYWEEKNO, BYYEARDAY, BYSECOND, WKST other than MO) is refused, never ignored.
     package init(parsing text: String, in zone: TimeZone) throws(Refusal) {
-        let refusal = Refusal(.invalid, field: "rrule", phrase: "reminder/rule")
+        let refusal = Refusal(.invalid, field: "rrule", phrase: "reminder rule")
         var pairs: [(name: String, value: String)] = []
         let body = text.uppercased().hasPrefix("RRULE:") ? text.dropFirst(6) : text[...]
         for part in body.uppercased().split(separator: ";") {

@@ -57,7 +57,7 @@ extension RecurrenceRule {
             let longest =
                 byMonth.isEmpty ? 31 : byMonth.map { $0 == 2 ? 29 : CivilDate.days(inMonth: $0, of: 2000) }.max() ?? 31
             guard (1...longest).contains(day) else {
-                throw Refusal(.invalid, field: "recurrence", phrase: "reminder/no such day")
+                throw Refusal(.invalid, field: "recurrence", phrase: "reminder no such day")
             }
             // A month without that day uses its last one.
             let shortest = byMonth.isEmpty || byMonth.contains(2) ? 28 : 30
@@ -75,7 +75,7 @@ extension RecurrenceRule {
         byMinute = Set(times.map(\.minute)).sorted()
         guard byHour.count * byMinute.count != times.count else { return }
         if frequency == .weekly, interval == 1, !byDay.isEmpty { frequency = .daily }
-        guard frequency == .daily else { throw Refusal(.invalid, field: "recurrence", phrase: "reminder/times") }
+        guard frequency == .daily else { throw Refusal(.invalid, field: "recurrence", phrase: "reminder times") }
         let product = byHour.flatMap { hour in byMinute.map { TimeOfDay(hour: hour, minute: $0) } }
         bySetPosition = times.compactMap { product.firstIndex(of: $0) }.map { $0 + 1 }
     }
@@ -85,16 +85,16 @@ extension RecurrenceRule {
         func refuse(_ phrase: String, _ reason: Reason = .invalid) -> Refusal {
             Refusal(reason, field: "recurrence", phrase: phrase)
         }
-        guard interval >= 1 else { throw refuse("reminder/interval", .notPositive) }
-        guard interval <= 100_000 else { throw refuse("reminder/interval", .tooBig) }
+        guard interval >= 1 else { throw refuse("reminder interval", .notPositive) }
+        guard interval <= 100_000 else { throw refuse("reminder interval", .tooBig) }
         if let count {
-            guard count >= 1 else { throw refuse("reminder/count", .notPositive) }
-            guard count <= 10_000 else { throw refuse("reminder/count", .tooBig) }
+            guard count >= 1 else { throw refuse("reminder count", .notPositive) }
+            guard count <= 10_000 else { throw refuse("reminder count", .tooBig) }
         }
-        guard count == nil || until == nil else { throw refuse("reminder/count and until") }
+        guard count == nil || until == nil else { throw refuse("reminder count and until") }
         if frequency == .secondly {
-            guard interval >= 10 else { throw refuse("reminder/too often", .limit) }
-            guard count != nil else { throw refuse("reminder/seconds without count", .limit) }
+            guard interval >= 10 else { throw refuse("reminder too often", .limit) }
+            guard count != nil else { throw refuse("reminder seconds without count", .limit) }
         }
         let isSane =
             byDay.allSatisfy { (1...7).contains($0.weekday) && (-53...53).contains($0.ordinal ?? 1) && $0.ordinal != 0 }
@@ -102,9 +102,9 @@ extension RecurrenceRule {
             && byMonth.allSatisfy((1...12).contains) && byHour.allSatisfy((0...23).contains)
             && byMinute.allSatisfy((0...59).contains)
             && bySetPosition.allSatisfy { (-366...366).contains($0) && $0 != 0 }
-        guard isSane else { throw refuse("reminder/rule") }
+        guard isSane else { throw refuse("reminder rule") }
         if byDay.contains(where: { $0.ordinal != nil }), frequency != .monthly, frequency != .yearly {
-            throw refuse("reminder/rule")
+            throw refuse("reminder rule")
         }
     }
 }

@@ -15,7 +15,7 @@ extension ReminderRecord {
         id: String, text: String, due: Instant, rule: RecurrenceRule?, targets: [String], by account: String,
         timeZone: TimeZone, language: String, subject: Subject? = nil, now: Instant
     ) throws(Refusal) -> ReminderRecord {
-        let text = try CleanText.block(text, in: 1...500, field: "text", missing: "reminder.create/ask text")
+        let text = try CleanText.block(text, in: 1...500, field: "text", missing: "reminder ask text")
         try checkDue(due, now: now, in: timeZone)
         try rule?.check()
         return ReminderRecord(
@@ -31,23 +31,21 @@ extension ReminderRecord {
         var meant = due
         var missed = 0
         if let snoozedUntil, snoozedUntil <= now { reminder.snoozedUntil = nil }
-        if state == .waiting, dueAt <= now {
+        if hasTurn, dueAt <= now {
             meant = dueAt
-            reminder.state = .fired
             if let rule {
                 let turns = turnsPassed(rule, until: now)
                 meant = turns.last
                 missed = turns.count - 1
                 reminder.left = left.map { max(0, $0 - turns.count) }
+                reminder.dueAt = meant
                 if reminder.left != 0, let next = rule.next(after: now, start: startsAt, in: zone) {
                     reminder.dueAt = next
-                    reminder.state = .waiting
-                } else {
-                    reminder.dueAt = meant
                 }
             }
         }
         reminder.lastFiredAt = now
+        if reminder.due == nil { reminder.state = .fired }
         return ReminderFiring(reminder: reminder, meant: meant, missed: missed)
     }
 
@@ -75,17 +73,18 @@ extension ReminderRecord {
             reminder.startsAt = instant
         } else {
             reminder.snoozedUntil = instant
+            reminder.state = .waiting
         }
         return reminder
     }
 
     package func done(at now: Instant) throws(Refusal) -> ReminderRecord {
         switch state {
-        case .done: throw refusal("reminder.done/already")
+        case .done: throw refusal("reminder already")
         case .cancelled: throw over
-        case .waiting where rule != nil:
+        case .waiting where rule != nil && hasTurn:
             // This turn is done; the next one comes.
-            guard snoozedUntil != nil || lastFiredAt != nil else { throw refusal("reminder.done/not yet") }
+            guard snoozedUntil != nil || lastFiredAt != nil else { throw refusal("reminder not yet") }
             var reminder = self
             reminder.snoozedUntil = nil
             return reminder
@@ -137,7 +136,7 @@ extension ReminderRecord {
     package func joined(by account: String) throws(Refusal) -> ReminderRecord {
         guard isLive || state == .fired else { throw over }
         guard !targets.isEmpty, !targets.contains(account) else {
-            throw Refusal(.duplicate, phrase: "reminder.join/already", values: ["text": .text(text)])
+            throw Refusal(.duplicate, phrase: "reminder already", values: ["text": .text(text)])
         }
         var reminder = self
         reminder.targets.append(account)
@@ -151,7 +150,7 @@ extension ReminderRecord {
         // What fell due meanwhile is not rung by an undo.
         guard let next = rule?.next(after: now, start: reminder.startsAt, in: zone) else {
             throw Refusal(
-                .past, field: "when", phrase: "undo/reminder past",
+                .past, field: "when", phrase: "undo reminder past",
                 values: ["text": .text(text), "when": .instant(reminder.dueAt, zone: zone)])
         }
         reminder.dueAt = next
@@ -161,19 +160,19 @@ extension ReminderRecord {
     /// `due` lies ahead and within five years.
     package static func checkDue(_ due: Instant, now: Instant, in zone: TimeZone) throws(Refusal) {
         guard due > now else {
-            throw Refusal(.past, field: "when", phrase: "reminder/past", values: ["when": .instant(due, zone: zone)])
+            throw Refusal(.past, field: "when", phrase: "reminder past", values: ["when": .instant(due, zone: zone)])
         }
         guard due - now <= furthestMilliseconds else {
             throw Refusal(
-                .tooBig, field: "when", phrase: "reminder/too far", values: ["when": .instant(due, zone: zone)])
+                .tooBig, field: "when", phrase: "reminder too far", values: ["when": .instant(due, zone: zone)])
         }
     }
 
     private var over: Refusal {
         switch state {
-        case .done: refusal("reminder/already done")
-        case .cancelled: refusal("reminder/already cancelled")
-        case .fired, .waiting: refusal("reminder/over")
+        case .done: refusal("reminder already done")
+        case .cancelled: refusal("reminder already cancelled")
+        case .fired, .waiting: refusal("reminder over")
         }
     }
 

@@ -2,7 +2,8 @@ import Foundation
 
 /// A reminder of a room: once, or again and again.
 package struct ReminderRecord: RoomObject {
-    /// waiting: `dueAt` lies ahead (a repeat waits between its firings); fired: the last firing is past and not done.
+    /// waiting: something lies ahead (a repeat waits between its firings, a snoozed one for its snooze); fired: the last firing
+    /// is past and not done.
     package enum State: String, Sendable, CaseIterable {
         case waiting, fired, done, cancelled
     }
@@ -34,6 +35,8 @@ package struct ReminderRecord: RoomObject {
     package var createdBy: String
     /// The language of the order that made it: the firing comes in it.
     package var language: String
+    /// The place of the message whose card shows the reminder, in the room's log.
+    package var card: Int64?
 }
 
 extension ReminderRecord {
@@ -59,6 +62,7 @@ extension ReminderRecord {
         lastFiredAt = fields["lastFiredAt"]?.int.map(Instant.init(milliseconds:))
         createdBy = fields["createdBy"]?.string ?? ""
         language = fields["language"]?.string ?? "en"
+        card = fields["card"]?.int
     }
 
     package var fields: JSON {
@@ -69,16 +73,19 @@ extension ReminderRecord {
             "left": left.map { JSON($0) }, "state": .string(state.rawValue),
             "snoozedUntil": snoozedUntil.map { JSON($0) }, "lastFiredAt": lastFiredAt.map { JSON($0) },
             "createdBy": .string(createdBy), "language": .string(language),
+            "card": card.map(JSON.int),
         ])
     }
 
     package var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
 
     package var due: Instant? {
-        let main = state == .waiting ? dueAt : nil
-        let again = state == .waiting || state == .fired ? snoozedUntil : nil
-        return [main, again].compactMap { $0 }.min()
+        guard state == .waiting else { return nil }
+        return [hasTurn ? dueAt : nil, snoozedUntil].compactMap { $0 }.min()
     }
+
+    /// Whether `dueAt` has not been told yet.
+    var hasTurn: Bool { lastFiredAt.map { dueAt > $0 } ?? true }
 
     /// Whether it still has something to tell.
     package var isLive: Bool { due != nil }

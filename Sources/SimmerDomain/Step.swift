@@ -25,7 +25,7 @@ package struct Step: RoomObject {
         self.id = id
         self.experimentId = experimentId
         self.rank = rank
-        self.title = try CleanText.line(title, in: 1...200, field: "title", missing: "step.add/ask text")
+        self.title = try CleanText.line(title, in: 1...200, field: "title", missing: "step ask text")
     }
 
     package init?(id: String, fields: JSON) {

@@ -40,7 +40,7 @@ package struct StepEntry: RoomObject {
         self.at = at
         self.happenedAt = happenedAt
         self.text = try CleanText.block(
-            text, in: 1...10_000, field: "text", missing: "step.\(column == .did ? "did" : "observe")/ask text")
+            text, in: 1...10_000, field: "text", missing: "step ask entry")
         self.replaces = replaces
         self.previousHash = previousHash
         isWithdrawn = false

@@ -3,7 +3,7 @@ package struct TimerLabel: Hashable, Sendable {
     package let text: String
 
     package init(_ raw: String) throws(Refusal) {
-        text = try CleanText.line(raw, in: 1...60, field: "label", missing: "timer.start/ask label")
+        text = try CleanText.line(raw, in: 1...60, field: "label", missing: "timer ask label")
     }
 
     /// `wanted`, or `wanted 2`, `wanted 3` … so that it clashes with none of `taken` (labels of the live timers).

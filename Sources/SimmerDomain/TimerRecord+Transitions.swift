@@ -7,11 +7,11 @@ extension TimerRecord {
         subject: Subject? = nil, mentions: [String] = []
     ) throws(Refusal) -> TimerRecord {
         guard seconds > 0 else {
-            throw Refusal(.notPositive, field: "duration", phrase: "timer.start/not positive")
+            throw Refusal(.notPositive, field: "duration", phrase: "timer not positive")
         }
         guard seconds <= longest else {
             throw Refusal(
-                .tooBig, field: "duration", phrase: "timer.start/too big",
+                .tooBig, field: "duration", phrase: "timer too big",
                 values: ["duration": .duration(Double(seconds))])
         }
         let label = try TimerLabel(label).text
@@ -24,7 +24,7 @@ extension TimerRecord {
     package func paused(at now: Instant) throws(Refusal) -> TimerRecord {
         switch state {
         case .running: break
-        case .paused: throw refusal("timer.pause/already paused", at: now)
+        case .paused: throw refusal("timer already paused", at: now)
         default: throw over(at: now)
         }
         guard rest(at: now) > 0 else { throw over(at: now) }
@@ -38,7 +38,7 @@ extension TimerRecord {
     package func resumed(at now: Instant) throws(Refusal) -> TimerRecord {
         switch state {
         case .paused: break
-        case .running: throw refusal("timer.resume/already running", at: now)
+        case .running: throw refusal("timer already running", at: now)
         default: throw over(at: now)
         }
         var timer = self
@@ -51,12 +51,12 @@ extension TimerRecord {
     /// Longer by `seconds`, 1 or more.
     package func extended(by seconds: Int, at now: Instant) throws(Refusal) -> TimerRecord {
         guard seconds > 0 else {
-            throw Refusal(.notPositive, field: "duration", phrase: "timer.extend/not positive")
+            throw Refusal(.notPositive, field: "duration", phrase: "timer not positive")
         }
         guard isLive else { throw over(at: now) }
         guard rest(at: now) + Int64(seconds) * 1000 <= Int64(TimerRecord.longest) * 1000 else {
             throw Refusal(
-                .tooBig, field: "duration", phrase: "timer.extend/too big", values: ["label": .text(label)])
+                .tooBig, field: "duration", phrase: "timer too big", values: ["label": .text(label)])
         }
         return moved(by: seconds)
     }
@@ -64,11 +64,11 @@ extension TimerRecord {
     /// Shorter by `seconds`, 1 or more; refused when nothing would be left.
     package func shortened(by seconds: Int, at now: Instant) throws(Refusal) -> TimerRecord {
         guard seconds > 0 else {
-            throw Refusal(.notPositive, field: "duration", phrase: "timer.shorten/not positive")
+            throw Refusal(.notPositive, field: "duration", phrase: "timer not positive")
         }
         guard isLive else { throw over(at: now) }
         guard rest(at: now) > Int64(seconds) * 1000 else {
-            throw refusal("timer.shorten/too much", reason: .tooBig, at: now)
+            throw refusal("timer too much", reason: .tooBig, at: now)
         }
         return moved(by: -seconds)
     }
@@ -106,8 +106,8 @@ extension TimerRecord {
     package func acknowledged(at now: Instant) throws(Refusal) -> TimerRecord {
         switch state {
         case .finished: break
-        case .acknowledged: throw Refusal(.expired, phrase: "timer.acknowledge/already", values: facts(at: now))
-        case .running, .paused: throw refusal("timer.acknowledge/still running", at: now)
+        case .acknowledged: throw Refusal(.expired, phrase: "timer already", values: facts(at: now))
+        case .running, .paused: throw refusal("timer still running", at: now)
         case .cancelled: throw over(at: now)
         }
         var timer = self
@@ -120,7 +120,7 @@ extension TimerRecord {
         timer.label = restored.label
         switch (state, restored.state) {
         case (.finished, _), (.acknowledged, _):
-            throw Refusal(.notAllowed, phrase: "undo/fired", values: facts(at: now))
+            throw Refusal(.notAllowed, phrase: "undo fired", values: facts(at: now))
         case (.running, .paused): return try timer.paused(at: now)
         case (.paused, .running): return try timer.resumed(at: now)
         case (.running, .cancelled), (.paused, .cancelled): return try timer.cancelled(at: now)
@@ -146,7 +146,7 @@ extension TimerRecord {
 
     package func creationUndone(now: Instant) throws(Refusal) -> TimerRecord? {
         if state == .finished || state == .acknowledged {
-            throw Refusal(.notAllowed, phrase: "undo/fired", values: facts(at: now))
+            throw Refusal(.notAllowed, phrase: "undo fired", values: facts(at: now))
         }
         return try cancelled(at: now)
     }
@@ -161,8 +161,8 @@ extension TimerRecord {
 
     private func over(at now: Instant) -> Refusal {
         state == .cancelled
-            ? refusal("timer/already cancelled", reason: .expired, at: now)
-            : refusal("timer/already finished", reason: .expired, at: now)
+            ? refusal("timer already cancelled", reason: .expired, at: now)
+            : refusal("timer already finished", reason: .expired, at: now)
     }
 
     private func refusal(_ phrase: String, reason: Reason = .invalid, at now: Instant) -> Refusal {

@@ -29,6 +29,8 @@ package struct TimerRecord: RoomObject {
     package var mentions: [String]
     /// The language of the order that started it: the alarm comes in it.
     package var language: String
+    /// The place of the message whose card shows the timer, in the room's log.
+    package var card: Int64?
 }
 
 extension TimerRecord {
@@ -50,6 +52,7 @@ extension TimerRecord {
         firedAt = fields["firedAt"]?.int.map(Instant.init(milliseconds:))
         mentions = fields["mentions"]?.array?.compactMap(\.string) ?? []
         language = fields["language"]?.string ?? "en"
+        card = fields["card"]?.int
     }
 
     package var fields: JSON {
@@ -59,6 +62,7 @@ extension TimerRecord {
             "remainingMs": remainingMs.map(JSON.int), "startedBy": .string(startedBy), "startedAt": JSON(startedAt),
             "subject": subject?.json, "firedAt": firedAt.map { JSON($0) },
             "mentions": mentions.isEmpty ? nil : .array(mentions.map(JSON.string)), "language": .string(language),
+            "card": card.map(JSON.int),
         ])
     }
 

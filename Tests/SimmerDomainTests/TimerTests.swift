@@ -36,20 +36,20 @@ struct TimerTests {
         let cancelled = try running.cancelled(at: start)
         let finished = try #require(running.finished(at: start.adding(seconds: 540)))
         let silenced = try finished.acknowledged(at: start.adding(seconds: 541))
-        #expect(phrase { _ = try paused.paused(at: start) } == "timer.pause/already paused")
-        #expect(phrase { _ = try running.resumed(at: start) } == "timer.resume/already running")
-        #expect(phrase { _ = try running.acknowledged(at: start) } == "timer.acknowledge/still running")
-        #expect(phrase { _ = try silenced.acknowledged(at: start) } == "timer.acknowledge/already")
+        #expect(phrase { _ = try paused.paused(at: start) } == "timer already paused")
+        #expect(phrase { _ = try running.resumed(at: start) } == "timer already running")
+        #expect(phrase { _ = try running.acknowledged(at: start) } == "timer still running")
+        #expect(phrase { _ = try silenced.acknowledged(at: start) } == "timer already")
         for over in [finished, silenced] {
-            #expect(phrase { _ = try over.paused(at: start) } == "timer/already finished")
-            #expect(phrase { _ = try over.resumed(at: start) } == "timer/already finished")
-            #expect(phrase { _ = try over.cancelled(at: start) } == "timer/already finished")
-            #expect(phrase { _ = try over.extended(by: 60, at: start) } == "timer/already finished")
-            #expect(phrase { _ = try over.shortened(by: 60, at: start) } == "timer/already finished")
+            #expect(phrase { _ = try over.paused(at: start) } == "timer already finished")
+            #expect(phrase { _ = try over.resumed(at: start) } == "timer already finished")
+            #expect(phrase { _ = try over.cancelled(at: start) } == "timer already finished")
+            #expect(phrase { _ = try over.extended(by: 60, at: start) } == "timer already finished")
+            #expect(phrase { _ = try over.shortened(by: 60, at: start) } == "timer already finished")
             #expect(over.finished(at: start.adding(seconds: 9_999)) == nil)
         }
-        #expect(phrase { _ = try cancelled.paused(at: start) } == "timer/already cancelled")
-        #expect(phrase { _ = try cancelled.acknowledged(at: start) } == "timer/already cancelled")
+        #expect(phrase { _ = try cancelled.paused(at: start) } == "timer already cancelled")
+        #expect(phrase { _ = try cancelled.acknowledged(at: start) } == "timer already cancelled")
         #expect(cancelled.finished(at: start.adding(seconds: 9_999)) == nil)
     }
 
@@ -74,7 +74,7 @@ struct TimerTests {
             _ = try timer().shortened(by: 40, at: late)
         } throws: { error in
             guard let refusal = error as? Refusal else { return false }
-            return refusal.phrase == "timer.shorten/too much" && refusal.values["left"] == .duration(40)
+            return refusal.phrase == "timer too much" && refusal.values["left"] == .duration(40)
         }
         let paused = try timer().paused(at: late)
         #expect(try paused.extended(by: 60, at: late).rest(at: late) == 100_000)

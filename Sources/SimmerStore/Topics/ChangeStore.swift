@@ -70,6 +70,8 @@ package struct ChangeStore {
         "SELECT \(columns) FROM change WHERE object = :object ORDER BY key DESC LIMIT :limit")
     private static let latest = Query(
         "SELECT \(columns) FROM change WHERE room = :room AND account = :account ORDER BY key DESC LIMIT 1")
+    private static let recent = Query(
+        "SELECT \(columns) FROM change WHERE room = :room AND account = :account ORDER BY key DESC LIMIT :limit")
     private static let mark = Query("UPDATE change SET undoneBy = :by WHERE grp = :group")
 
     private static func read(_ row: borrowing SQLRow) -> Change {
@@ -118,6 +120,11 @@ package struct ChangeStore {
     /// The account's newest change in the room, undoing included: redo is possible while that is an undo.
     package func latest(in room: RoomKey, by account: AccountKey) throws -> Change? {
         try tx.connection.first(Self.latest, ["room": .int(room), "account": .int(account)], Self.read)
+    }
+    /// The account's newest changes in the room, undoing included, newest first.
+    package func recent(in room: RoomKey, by account: AccountKey, limit: Int) throws -> [Change] {
+        try tx.connection.all(
+            Self.recent, ["room": .int(room), "account": .int(account), "limit": SQLValue(limit)], Self.read)
     }
     /// Notes that `group` was taken back by the group `by` (nil: is in force again).
     package func markUndone(_ group: String, by: String?) throws {

@@ -1,0 +1,105 @@
+import Foundation
+import SimmerDomain
+import SimmerStore
+
+extension Actions {
+    /// Those that wait, soonest first, then those that have fired and are not done.
+    func reminders() throws -> [Stored<ReminderRecord>] {
+        let all = try tx.objects.list(ReminderRecord.self, in: room.key).filter {
+            $0.object.state == .waiting || $0.object.state == .fired
+        }
+        return all.sorted {
+            (($0.object.due ?? .distantFuture), $0.id) < (($1.object.due ?? .distantFuture), $1.id)
+        }
+    }
+
+    func createReminder(
+        text: String, due: Instant, rule: RecurrenceRule?, targets: [String], zone: TimeZone, subject: Subject? = nil
+    ) throws -> (stored: Stored<ReminderRecord>, said: Seq) {
+        var reminder = try ReminderRecord.created(
+            id: Identifier.make(at: now), text: text, due: due, rule: rule, targets: targets, by: account.id,
+            timeZone: zone, language: language, subject: subject, now: now)
+        let most = environment.limits.remindersPerPerson
+        if most > 0 {
+            let waiting = try tx.objects.list(ReminderRecord.self, in: room.key).filter {
+                $0.object.isLive && $0.createdBy == account.key
+            }
+            if waiting.count >= most {
+                throw Refusal(.limit, phrase: "reminder limit", values: ["most": .number(Double(most))])
+            }
+        }
+        let said = try say(cardText(reminder), card: Cards.reminder(reminder, version: 1))
+        reminder.card = said
+        return (try tx.objects.insert(reminder, in: room.key, verb: "reminder.create", origin: origin), said)
+    }
+
+    @discardableResult
+    func change(_ stored: Stored<ReminderRecord>, to reminder: ReminderRecord, verb: String) throws
+        -> Stored<ReminderRecord>
+    {
+        let changed = try tx.objects.update(stored, to: reminder, verb: verb, origin: origin)
+        if changed.version != stored.version { try repaint(changed) }
+        return changed
+    }
+
+    func repaint(_ stored: Stored<ReminderRecord>) throws {
+        guard let card = stored.object.card else { return }
+        try tx.events.setCard(
+            Cards.reminder(stored.object, version: stored.version), text: cardText(stored.object), of: card,
+            in: room.key)
+    }
+
+    func cardText(_ reminder: ReminderRecord) throws -> String {
+        try phrase("reminder/card \(reminder.state.rawValue)", facts(reminder), language: reminder.language)
+    }
+
+    /// What the sentences about a reminder may show; times in the zone in which it was set.
+    func facts(_ reminder: ReminderRecord) throws -> [String: PhraseValue] {
+        let due = reminder.due ?? reminder.dueAt
+        var values: [String: PhraseValue] = [
+            "text": .text(reminder.text), "when": .instant(due, zone: reminder.zone),
+            "who": .text(try audience(of: reminder)),
+        ]
+        if let rule = reminder.rule {
+            values["every"] = .recurrence(rule.spoken(in: reminder.zone, start: reminder.startsAt))
+        }
+        return values
+    }
+
+    /// Whom it tells: names, or the phrase for everybody.
+    func audience(of reminder: ReminderRecord) throws -> String {
+        if reminder.targets.isEmpty { return phrase("reminder/everybody", language: reminder.language) }
+        return try reminder.targets.compactMap { try tx.accounts.find(id: $0)?.displayName }.joined(separator: ", ")
+    }
+}
+
+extension Instant {
+    static let distantFuture = Instant(milliseconds: .max)
+}
+
+extension RecurrenceRule {
+    /// The rule as people say it, for replies.
+    func spoken(in zone: TimeZone, start: Instant) -> Recurrence {
+        let unit: Recurrence.Unit =
+            switch frequency {
+            case .secondly: .second
+            case .minutely: .minute
+            case .hourly: .hour
+            case .daily: byDay.isEmpty ? .day : .week
+            case .weekly: .week
+            case .monthly: .month
+            case .yearly: .year
+            }
+        let local = CivilTime(start, in: zone)
+        let hours = byHour.isEmpty ? [local.time.hour] : byHour
+        let minutes = byMinute.isEmpty ? [local.time.minute] : byMinute
+        var times = hours.flatMap { hour in minutes.map { TimeOfDay(hour: hour, minute: $0) } }
+        if frequency == .daily, !bySetPosition.isEmpty {
+            times = bySetPosition.compactMap { times.indices.contains($0 - 1) ? times[$0 - 1] : nil }
+        }
+        let isClocked = ![.secondly, .minutely, .hourly].contains(frequency)
+        return Recurrence(
+            every: interval, unit: unit, weekdays: byDay, dayOfMonth: byMonthDay.last, month: byMonth.first,
+            times: isClocked ? times : [], until: until, count: count)
+    }
+}

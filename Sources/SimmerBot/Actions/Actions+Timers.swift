@@ -1,0 +1,71 @@
+import Foundation
+import SimmerDomain
+import SimmerStore
+
+extension Actions {
+    /// Running and paused ones and those that ring, in the order of creation.
+    func timers() throws -> [Stored<TimerRecord>] {
+        try tx.objects.list(TimerRecord.self, in: room.key).filter { $0.object.isLive || isRinging($0.object) }
+    }
+
+    /// An alarm that nobody has stopped counts as ringing for ten minutes.
+    func isRinging(_ timer: TimerRecord) -> Bool {
+        timer.isRinging && now - (timer.firedAt ?? now) <= 600_000
+    }
+
+    /// Starts a timer of `seconds` counted from `at`, under the label or `label 2` where that is taken, and says its card.
+    func startTimer(
+        label: String, seconds: Int, at: Instant, subject: Subject? = nil, mentions: [String] = []
+    ) throws -> (stored: Stored<TimerRecord>, said: Seq) {
+        var timer = try TimerRecord.started(
+            id: Identifier.make(at: now), label: label, seconds: seconds, by: account.id, at: at, language: language,
+            subject: subject, mentions: mentions)
+        let live = try tx.objects.list(TimerRecord.self, in: room.key).map(\.object).filter(\.isLive)
+        let most = environment.limits.timersPerRoom
+        if most > 0, live.count >= most {
+            throw Refusal(.limit, phrase: "timer limit", values: ["most": .number(Double(most))])
+        }
+        timer.label = TimerLabel.free(timer.label, among: live.map(\.label))
+        let said = try say(cardText(timer), card: Cards.timer(timer, version: 1))
+        timer.card = said
+        return (try tx.objects.insert(timer, in: room.key, verb: "timer.start", origin: origin), said)
+    }
+
+    /// Writes what a rule made of a timer, and repaints its card.
+    @discardableResult
+    func change(_ stored: Stored<TimerRecord>, to timer: TimerRecord, verb: String) throws -> Stored<TimerRecord> {
+        var timer = timer
+        if timer.isLive, !stored.object.isLive {
+            let taken = try tx.objects.list(TimerRecord.self, in: room.key).map(\.object).filter(\.isLive)
+            timer.label = TimerLabel.free(timer.label, among: taken.map(\.label))
+        }
+        let changed = try tx.objects.update(stored, to: timer, verb: verb, origin: origin)
+        if changed.version != stored.version { try repaint(changed) }
+        return changed
+    }
+
+    func repaint(_ stored: Stored<TimerRecord>) throws {
+        guard let card = stored.object.card else { return }
+        try tx.events.setCard(
+            Cards.timer(stored.object, version: stored.version), text: cardText(stored.object), of: card, in: room.key)
+    }
+
+    /// What a card says, in words, in the language of the order that started the timer and the zone of who gave it.
+    func cardText(_ timer: TimerRecord) throws -> String {
+        let starter = try tx.accounts.find(id: timer.startedBy)
+        let zone = starter.flatMap { TimeZone(identifier: $0.timeZone) } ?? zone
+        return phrase("timer/card \(timer.state.rawValue)", facts(timer, zone: zone), language: timer.language)
+    }
+
+    /// What the sentences about a timer may show.
+    func facts(_ timer: TimerRecord, zone: TimeZone? = nil) -> [String: PhraseValue] {
+        var values: [String: PhraseValue] = [
+            "label": .text(timer.label), "length": .duration(Double(timer.totalSeconds)),
+            "left": .duration((Double(timer.rest(at: now)) / 1000).rounded(.up)),
+        ]
+        let zone = zone ?? self.zone
+        if let end = timer.endsAt { values["endsAt"] = .instant(end, zone: zone) }
+        if let fired = timer.firedAt { values["endedAt"] = .instant(fired, zone: zone) }
+        return values
+    }
+}

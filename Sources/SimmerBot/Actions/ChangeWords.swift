@@ -1,0 +1,27 @@
+import SimmerDomain
+import SimmerStore
+
+/// Says what a change of the log was, for undo and history.
+struct ChangeWords {
+    let actions: Actions
+
+    func describe(_ change: Change) throws -> String {
+        let name = try name(of: change)
+        let key = "changes/\(change.undoes == nil ? change.verb : "undo")"
+        guard actions.environment.grammar.hasPhrase(key, language: actions.language) else { return name }
+        return actions.phrase(key, ["name": .text(name)])
+    }
+
+    /// What the changed thing is called now.
+    private func name(of change: Change) throws -> String {
+        let objects = actions.tx.objects
+        switch change.kind {
+        case TimerRecord.kind: return try objects.find(TimerRecord.self, id: change.object)?.object.label ?? ""
+        case ReminderRecord.kind: return try objects.find(ReminderRecord.self, id: change.object)?.object.text ?? ""
+        case Experiment.kind: return try objects.find(Experiment.self, id: change.object)?.object.title ?? ""
+        case Step.kind: return try objects.find(Step.self, id: change.object)?.object.title ?? ""
+        case StepEntry.kind: return try objects.find(StepEntry.self, id: change.object)?.object.text ?? ""
+        default: return ""
+        }
+    }
+}

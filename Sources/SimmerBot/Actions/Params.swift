@@ -1,0 +1,75 @@
+import Foundation
+import SimmerDomain
+
+/// The params of a method, read with the field's name in every refusal.
+struct Params {
+    private let json: JSON
+
+    init(_ json: JSON) { self.json = json }
+
+    private func value(_ name: String) -> JSON? {
+        guard let value = json[name], !value.isNull else { return nil }
+        return value
+    }
+
+    func text(_ name: String) throws(Refusal) -> String? {
+        guard let value = value(name) else { return nil }
+        guard let text = value.string else { throw Refusal(.invalid, field: name) }
+        return text
+    }
+
+    func texts(_ name: String) throws(Refusal) -> [String]? {
+        guard let value = value(name) else { return nil }
+        guard let items = value.array, items.count <= 50 else { throw Refusal(.invalid, field: name) }
+        let texts = items.compactMap(\.string)
+        guard texts.count == items.count else { throw Refusal(.invalid, field: name) }
+        return texts
+    }
+
+    func id(_ name: String) throws(Refusal) -> String {
+        guard let id = try text(name) ?? text("id") else { throw Refusal(.missing, field: name) }
+        return id
+    }
+
+    /// The first of these names that is there; missing is told under the first.
+    func whole(_ names: String...) throws(Refusal) -> Int {
+        for name in names {
+            guard let value = value(name) else { continue }
+            guard let whole = value.int else { throw Refusal(.notNumber, field: name) }
+            guard let small = Int32(exactly: whole) else {
+                throw Refusal(whole < 0 ? .notPositive : .tooBig, field: name)
+            }
+            return Int(small)
+        }
+        throw Refusal(.missing, field: names.first)
+    }
+
+    func version() throws(Refusal) -> Int? {
+        guard let value = value("version") else { return nil }
+        guard let version = value.int, version > 0, version < 1 << 40 else { throw Refusal(.invalid, field: "version") }
+        return Int(version)
+    }
+
+    func instant(_ name: String) throws(Refusal) -> Instant? {
+        guard let value = value(name) else { return nil }
+        // Within the years 1 to 9999, so that no sum can overflow.
+        guard let at = value.int, abs(at) < 253_402_300_800_000 else { throw Refusal(.invalid, field: name) }
+        return Instant(milliseconds: at)
+    }
+
+    func zone(_ name: String) throws(Refusal) -> TimeZone? {
+        guard let text = try text(name) else { return nil }
+        guard let zone = TimeZone(identifier: text) else { throw Refusal(.unknown, field: name) }
+        return zone
+    }
+
+    /// "09:00"
+    func time(_ name: String) throws(Refusal) -> TimeOfDay? {
+        guard let text = try text(name) else { return nil }
+        let parts = text.split(separator: ":")
+        guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]), (0...23).contains(hour),
+            (0...59).contains(minute)
+        else { throw Refusal(.invalid, field: name) }
+        return TimeOfDay(hour: hour, minute: minute)
+    }
+}

@@ -1,0 +1,120 @@
+import SimmerDomain
+import SimmerStore
+
+/// Undo and redo over the change log, written once for all kinds of things.
+struct Undoing {
+    let actions: Actions
+
+    private var tx: Transaction { actions.tx }
+    private var room: RoomKey { actions.room.key }
+
+    /// What was taken back (or put back): the changes as they were logged, oldest first.
+    struct Outcome {
+        var changes: [Change]
+    }
+
+    /// Takes back the person's newest change, or the group of `change` (whoever made it).
+    /// Throws `not_found` when there is nothing, `conflict` when somebody else has changed the same since.
+    func undo(_ change: Change? = nil) throws -> Outcome {
+        guard let newest = try change ?? tx.changes.undoable(in: room, by: actions.account.key, limit: 1).first else {
+            throw Refusal(.notFound, phrase: "undo nothing")
+        }
+        guard newest.undoneBy == nil else { throw Refusal(.notFound, phrase: "undo nothing") }
+        let group = try tx.changes.group(newest.group)
+        try revert(group)
+        try tx.changes.markUndone(newest.group, by: actions.origin.group)
+        return Outcome(changes: group)
+    }
+
+    /// Puts back what the person's newest undo took; only while nothing new was changed after it.
+    func redo() throws -> Outcome {
+        var seen: Set<String> = []
+        for change in try tx.changes.recent(in: room, by: actions.account.key, limit: 200)
+        where seen.insert(change.group).inserted {
+            // A new change ends redo.
+            guard let target = change.undoes else { break }
+            if change.undoneBy != nil { continue }
+            let original = try tx.changes.group(target)
+            // A redo looks like an undo of an undo: what it put back is in force.
+            if original.first?.undoes != nil { continue }
+            try revert(tx.changes.group(change.group))
+            try tx.changes.markUndone(change.group, by: actions.origin.group)
+            try tx.changes.markUndone(target, by: nil)
+            return Outcome(changes: original)
+        }
+        throw Refusal(.notFound, phrase: "redo nothing")
+    }
+
+    /// The origin of the changes that take back `group`.
+    private func origin(undoing group: String) -> Origin {
+        var origin = actions.origin
+        origin.undoes = group
+        return origin
+    }
+
+    private func revert(_ group: [Change]) throws {
+        for change in group { try checkConflict(change) }
+        for change in group.reversed() {
+            let origin = origin(undoing: change.group)
+            switch change.kind {
+            case TimerRecord.kind:
+                if let stored = try revert(change, of: TimerRecord.self, origin) { try actions.repaint(stored) }
+            case ReminderRecord.kind:
+                if let stored = try revert(change, of: ReminderRecord.self, origin) { try actions.repaint(stored) }
+            case Experiment.kind: try revert(change, of: Experiment.self, origin)
+            case Step.kind: try revert(change, of: Step.self, origin)
+            case StepEntry.kind: try revert(change, of: StepEntry.self, origin)
+            default: throw Refusal(.notAllowed, phrase: "undo not this")
+            }
+        }
+    }
+
+    @discardableResult
+    private func revert<T: RoomObject>(_ change: Change, of type: T.Type, _ origin: Origin) throws -> Stored<T>? {
+        guard let stored = try tx.objects.find(type, id: change.object) else {
+            throw Refusal(.notFound, phrase: "undo gone")
+        }
+        let verb = "undo"
+        if change.before["deleted"]?.bool == true {
+            guard !stored.isDeleted else { return nil }
+            if let rest = try stored.object.creationUndone(now: tx.now) {
+                return try tx.objects.update(stored, to: rest, verb: verb, origin: origin)
+            }
+            return try tx.objects.delete(stored, verb: verb, origin: origin)
+        }
+        var fields = stored.object.fields
+        for member in change.before.members ?? [] where member.name != "deleted" {
+            fields[member.name] = member.value.isNull ? nil : member.value
+        }
+        guard let restored = T(id: stored.id, fields: fields) else { throw Refusal(.conflict, phrase: "undo gone") }
+        let object =
+            restored == stored.object ? restored : try stored.object.undone(to: restored, now: tx.now)
+        return try tx.objects.update(
+            stored, to: object, deleted: change.before["deleted"]?.bool, verb: verb, origin: origin)
+    }
+
+    /// Where somebody else has changed the same field since, undo stops and shows both values.
+    private func checkConflict(_ change: Change) throws {
+        let fields = Set((change.after.members ?? []).map(\.name))
+        for later in try tx.changes.history(of: change.object, limit: 200) {
+            if later.group == change.group { break }
+            guard later.account != actions.account.key, later.undoneBy == nil, later.undoes == nil else { continue }
+            let touched = Set((later.after.members ?? []).map(\.name)).intersection(fields)
+            guard let field = touched.sorted().first else { continue }
+            let other = try later.account.flatMap { try tx.accounts.find($0)?.displayName }
+            // What the program itself changed (an alarm) is refused by the thing's own rule, with better words.
+            guard let other else { continue }
+            throw Refusal(
+                .conflict, phrase: "undo conflict",
+                values: [
+                    "who": .text(other), "field": .text(field), "mine": .text(change.before[field]?.plain ?? ""),
+                    "theirs": .text(later.after[field]?.plain ?? ""),
+                ])
+        }
+    }
+}
+
+extension JSON {
+    /// A value as a person may read it.
+    var plain: String { string ?? (isNull ? "–" : text) }
+}

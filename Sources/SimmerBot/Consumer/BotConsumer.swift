@@ -1,0 +1,173 @@
+import Foundation
+import Logging
+import SimmerDomain
+import SimmerStore
+import Synchronization
+
+/// The bot as a durable reader of all rooms: each message is dealt with once, in its room's order, across restarts.
+///
+/// Committed events are handed over in memory, room by room in order; what was missed is read from the store. Rooms are read beside one
+/// another, a room's lines one after the other.
+package final class BotConsumer: Sendable {
+    private let store: Store
+    private let environment: BotEnvironment
+    private let clock: any WallClock
+    private let logger: Logger
+    private let state = Mutex(State())
+    private let work: AsyncStream<RoomKey>
+    private let workContinuation: AsyncStream<RoomKey>.Continuation
+
+    private struct State {
+        var rooms: [RoomKey: RoomQueue] = [:]
+        var isStopped = false
+    }
+
+    private struct RoomQueue {
+        var reader: RoomReader
+        var events: [RoomEvent] = []
+        /// Something is to be read from the store: the queue was too long, or the server has just started.
+        var isBehind = false
+        var needsFlush = false
+        var mustForget = false
+        var isQueued = false
+    }
+
+    /// Rooms that are read beside one another; each waits for commits most of the time.
+    private static let workers = 16
+    /// A room that is further behind reads from the store.
+    private static let longestQueue = 1_000
+
+    package init(
+        store: Store, environment: BotEnvironment, clock: any WallClock = SystemClock(),
+        logger: Logger = Logger(label: "simmer.bot")
+    ) {
+        self.store = store
+        self.environment = environment
+        self.clock = clock
+        self.logger = logger
+        (work, workContinuation) = AsyncStream.makeStream(of: RoomKey.self)
+    }
+
+    /// Takes what a commit changed. Called in commit order; returns at once.
+    package func take(_ effect: Effect) {
+        switch effect {
+        case .event(let event): offer(event)
+        case .joined(let room, _, _), .left(let room, _), .roleChanged(let room, _, _), .roomChanged(let room):
+            touch(room) { $0.mustForget = true }
+        case .roomDeleted(let room): state.withLock { _ = $0.rooms.removeValue(forKey: room) }
+        case .accountChanged: forgetPeople()
+        case .accountEvent, .due, .sessionsEnded, .jobAdded: break
+        }
+    }
+
+    private func offer(_ event: RoomEvent) {
+        touch(event.room) { queue in
+            if queue.events.count >= Self.longestQueue {
+                queue.events.removeAll()
+                queue.isBehind = true
+            } else if !queue.isBehind {
+                queue.events.append(event)
+            }
+        }
+    }
+
+    /// Somebody's language, zone or name changed: read again where it is needed.
+    private func forgetPeople() {
+        state.withLock { state in
+            for key in state.rooms.keys { state.rooms[key]?.mustForget = true }
+        }
+    }
+
+    private func touch(_ room: RoomKey, _ change: (inout RoomQueue) -> Void) {
+        let isNew = state.withLock { state in
+            guard !state.isStopped else { return false }
+            var queue = state.rooms[room] ?? RoomQueue(reader: reader(of: room))
+            change(&queue)
+            let isNew = !queue.isQueued
+            queue.isQueued = true
+            state.rooms[room] = queue
+            return isNew
+        }
+        if isNew { workContinuation.yield(room) }
+    }
+
+    private func reader(of room: RoomKey) -> RoomReader {
+        RoomReader(room: room, store: store, environment: environment, clock: clock, logger: logger)
+    }
+
+    /// Reads until the task is cancelled; then writes how far every room is.
+    package func run() async throws {
+        try await start()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<Self.workers {
+                group.addTask { [self] in for await room in work { await serve(room) } }
+            }
+            group.addTask { [self] in
+                while !Task.isCancelled {
+                    try? await Task.sleep(for: .seconds(1))
+                    for room in state.withLock({ Array($0.rooms.keys) }) { touch(room) { $0.needsFlush = true } }
+                }
+            }
+            // A cancelled worker leaves its stream; the loop above ends with it.
+            await group.waitForAll()
+        }
+        for reader in state.withLock({ state in
+            state.isStopped = true
+            return state.rooms.values.map(\.reader)
+        }) {
+            try? await reader.flush()
+        }
+    }
+
+    /// Finds the rooms with lines that nobody has read, and counts one more try of the first of each: a line that brought the
+    /// server down twice is given up.
+    private func start() async throws {
+        let attempts = try await store.write { tx in
+            try tx.rooms.behind(consumer: RoomReader.consumer).map { room in
+                (room: room, attempts: try tx.consumers.attempt(RoomReader.consumer, in: room))
+            }
+        }
+        for (room, attempts) in attempts {
+            if attempts > 2 {
+                let reader = reader(of: room)
+                await reader.giveUpFirst()
+                state.withLock { $0.rooms[room] = $0.rooms[room] ?? RoomQueue(reader: reader) }
+            }
+            touch(room) { $0.isBehind = true }
+        }
+    }
+
+    private func serve(_ room: RoomKey) async {
+        let taken = state.withLock { state -> RoomQueue? in
+            guard let queue = state.rooms[room] else { return nil }
+            state.rooms[room]?.events = []
+            state.rooms[room]?.isBehind = false
+            state.rooms[room]?.needsFlush = false
+            state.rooms[room]?.mustForget = false
+            return queue
+        }
+        guard let taken else { return }
+        do {
+            if taken.mustForget { await taken.reader.forget() }
+            if taken.isBehind { try await taken.reader.catchUp() }
+            try await taken.reader.read(taken.events)
+            if taken.needsFlush { try await taken.reader.flush() }
+        } catch {
+            // Nothing is lost: the store has the cursor, and the next event or second tries again.
+            logger.warning("a room waits", metadata: ["room": "\(room)", "error": "\(error)"])
+            state.withLock { $0.rooms[room]?.isBehind = true }
+        }
+        let again = state.withLock { state in
+            guard let queue = state.rooms[room] else { return false }
+            let again = !queue.events.isEmpty || queue.needsFlush || queue.mustForget
+            state.rooms[room]?.isQueued = again
+            return again
+        }
+        if again { workContinuation.yield(room) }
+    }
+
+    /// The lines that fit the bot in a room, as hints: what to say and what it does.
+    package func hints(language: String, roomKind: String?) -> [(say: String, does: String)] {
+        environment.grammar.examples(for: language, roomKind: roomKind)
+    }
+}

@@ -1,0 +1,36 @@
+import SimmerDomain
+import SimmerStore
+
+/// One thing that a person said, as the bot reads it.
+struct Line: Hashable, Sendable {
+    var room: RoomKey
+    var seq: Seq
+    var author: AccountKey
+    var text: String
+    /// When it was said; a device that was offline tells when it was typed.
+    var said: Instant
+    /// When the server had it.
+    var at: Instant
+    var replyTo: Seq?
+    /// It came from a button: it is meant for the bot, whatever its words.
+    var isButton: Bool
+    /// The message whose text was changed to this one.
+    var edits: Seq?
+
+    /// Nil for what the bot does not read: events that are no words of a person, and messages without text.
+    init?(_ event: RoomEvent) {
+        guard event.kind == .message || event.kind == .messageEdited, let author = event.author, author != Account.bot
+        else { return nil }
+        let content = event.content
+        guard content["deleted"] == nil, let text = content["text"]?.string, !text.isEmpty else { return nil }
+        room = event.room
+        seq = event.seq
+        self.author = author
+        self.text = text
+        at = event.at
+        said = content["composedAt"]?.int.map(Instant.init(milliseconds:)) ?? event.at
+        replyTo = content["replyTo"]?.int
+        isButton = content["addressed"]?.bool ?? false
+        edits = event.kind == .messageEdited ? event.of : nil
+    }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import Logging
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+/// Reads one room's log in order and does what its lines ask. Everything that it keeps can be read from the store again.
+actor RoomReader {
+    private let room: RoomKey
+    private let store: Store
+    private let environment: BotEnvironment
+    private let clock: any WallClock
+    private let logger: Logger
+
+    /// The last place that was dealt with; nil before the store was asked.
+    private var cursor: Seq?
+    /// The place that the store knows; behind `cursor` by lines without effect.
+    private var stored: Seq = 0
+    /// The first line that is waiting has brought the server down before: it is answered with an error.
+    private var givesUpFirst = false
+
+    private var surroundings: Surroundings?
+    private var conversations: [AccountKey: Conversation] = [:]
+    /// The place of the last line of a person, to know what is "the very next line".
+    private var lastLine: Seq = 0
+
+    static let consumer = "bot"
+    /// An order that was said longer ago is answered, not obeyed.
+    static let staleMilliseconds: Int64 = 600_000
+    private static let page = 200
+
+    init(room: RoomKey, store: Store, environment: BotEnvironment, clock: any WallClock, logger: Logger) {
+        self.room = room
+        self.store = store
+        self.environment = environment
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// What this room holds in memory besides its log was changed elsewhere.
+    func forget() {
+        surroundings = nil
+        conversations.removeAll()
+    }
+
+    func giveUpFirst() { givesUpFirst = true }
+
+    // MARK: - Events in order
+
+    /// Deals with events that come in the order of the log; what is missing before them is read from the store.
+    func read(_ events: [RoomEvent]) async throws {
+        for event in events {
+            let last = try await position()
+            if event.seq <= last { continue }
+            if event.seq > last + 1 { try await catchUp(to: event.seq - 1) }
+            try await read(event)
+        }
+    }
+
+    /// Deals with everything up to `end` (the head of the room when nil).
+    func catchUp(to end: Seq = .max) async throws {
+        while true {
+            let after = try await position()
+            guard after < end else { return }
+            let events = try await store.read { [room] tx in
+                try tx.events.replay(room, after: after, upTo: end, limit: Self.page)
+            }
+            guard !events.isEmpty else { return }
+            for event in events { try await read(event) }
+        }
+    }
+
+    private func position() async throws -> Seq {
+        if let cursor { return cursor }
+        let (seq, _) = try await store.read { [room] tx in try tx.consumers.position(Self.consumer, in: room) }
+        cursor = seq
+        stored = seq
+        return seq
+    }
+
+    /// Writes how far the room is read, when that is not known to the store.
+    func flush() async throws {
+        guard let cursor, cursor != stored else { return }
+        let from = stored
+        try await store.write { [room] tx in try tx.consumers.move(Self.consumer, in: room, from: from, to: cursor) }
+        stored = cursor
+    }
+
+    private func read(_ event: RoomEvent) async throws {
+        switch event.kind {
+        case .member, .room: forget()
+        case .timer, .item: surroundings?.names = nil
+        default: break
+        }
+        if let line = Line(event) {
+            try await read(line)
+            if line.edits == nil { lastLine = line.seq }
+        }
+        cursor = event.seq
+    }
+
+    // MARK: - Lines
+
+    private func read(_ line: Line) async throws {
+        do {
+            if givesUpFirst {
+                givesUpFirst = false
+                logger.error("a line was given up", metadata: ["room": "\(room)", "seq": "\(line.seq)"])
+                try await apologize(for: line)
+                return
+            }
+            let (plan, question, isAmbient) = try await plan(line)
+            guard plan != .ignore else { return }
+            try await perform(plan, question, line, isAmbient: isAmbient)
+        } catch let refusal as Refusal where refusal.reason == .offline {
+            throw refusal
+        } catch {
+            logger.error("a line failed", metadata: ["room": "\(room)", "seq": "\(line.seq)", "error": "\(error)"])
+            cursor = nil
+            _ = try await position()
+            guard stored < line.seq else { return }
+            try await apologize(for: line)
+        }
+    }
+
+    private func perform(_ plan: Plan, _ question: Seq?, _ line: Line, isAmbient: Bool) async throws {
+        let from = stored
+        let conversation: Conversation? = try await store.write { [environment] tx in
+            let dialogue = try Dialogue(line, isAmbient: isAmbient, environment: environment, tx: tx)
+            try dialogue?.perform(plan, answering: question)
+            try tx.consumers.move(Self.consumer, in: line.room, from: from, to: line.seq)
+            return dialogue?.conversation
+        }
+        stored = line.seq
+        conversations[line.author] = conversation
+        surroundings?.names = nil
+    }
+
+    /// Says that something went wrong with a line, and goes past it.
+    private func apologize(for line: Line) async throws {
+        let from = stored
+        try await store.write { [environment] tx in
+            if let speaker = try tx.accounts.find(line.author), let room = try tx.rooms.find(line.room),
+                room.deletedAt == nil
+            {
+                var message = NewMessage(
+                    author: Account.bot,
+                    text: environment.grammar.phrase("errors/fault", [:], language: speaker.language))
+                message.code = .offline
+                message.cause = line.seq
+                message.isQuiet = true
+                _ = try tx.events.say(message, in: line.room)
+            }
+            try tx.consumers.move(Self.consumer, in: line.room, from: from, to: line.seq)
+        }
+        stored = line.seq
+    }
+
+    /// What the line asks, the question that it answers, and whether nobody addressed the bot.
+    private func plan(_ line: Line) async throws -> (Plan, question: Seq?, isAmbient: Bool) {
+        let around = try await around()
+        guard let person = around.people[line.author] else { return (.ignore, nil, true) }
+        let isReplyToBot: Bool
+        if let replyTo = line.replyTo {
+            isReplyToBot = try await store.read { [room] tx in
+                try tx.events.find(room, replyTo)?.author == Account.bot
+            }
+        } else {
+            isReplyToBot = false
+        }
+        let admission = Admission.of(
+            line, isPrivate: around.isPrivate, isReplyToBot: isReplyToBot, isAddressedOnly: around.isAddressedOnly,
+            grammar: environment.grammar)
+        let conversation = try await conversation(with: line.author)
+        let question = conversation.question
+        var focus = conversation.focus.kinds
+        var context = LineContext(
+            languages: [person.language] + [around.language].compactMap { $0 }, now: line.said, timeZone: person.zone,
+            isAddressed: admission.isAddressed, roomKind: around.kind, focus: focus)
+        // Chatter needs neither names nor what rings unless something does.
+        if around.isRinging(at: line.at) { focus.insert("ringing") }
+        if around.hasRung(at: line.at) { focus.insert("rang") }
+        context.focus = focus
+        context.names = around.known(with: admission.isAddressed ? person.rooms : [])
+        let planner = Planner(
+            grammar: environment.grammar, context: context, question: line.edits == nil ? question : nil,
+            isNextLine: question.map { lastLine <= $0.seq && line.at - $0.askedAt <= 120_000 } ?? false)
+        var plan = planner.plan(admission)
+        if let edits = line.edits {
+            guard case .orders(let orders) = plan else { return (.ignore, nil, true) }
+            plan = .changed(orders, of: edits)
+        }
+        if plan != .ignore, clock.now() - line.at > Self.staleMilliseconds { plan = .stale }
+        return (plan, line.edits == nil ? question?.seq : nil, !admission.isAddressed)
+    }
+
+    // MARK: - What is kept in memory
+
+    private func conversation(with account: AccountKey) async throws -> Conversation {
+        let now = clock.now()
+        if let known = conversations[account], known.freshUntil > now { return known }
+        let conversation = try await store.read { [room] tx in try Conversation(room, account, tx) }
+        conversations[account] = conversation
+        return conversation
+    }
+
+    private func around() async throws -> Surroundings {
+        if let surroundings, surroundings.names != nil { return surroundings }
+        let fresh = try await store.read { [room, known = surroundings] tx in
+            try Surroundings(room, keeping: known, tx)
+        }
+        surroundings = fresh
+        return fresh
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+/// What a room is to the bot's reading of a line: who is in it and what is called how.
+struct Surroundings: Sendable {
+    struct Person: Sendable {
+        var language: String
+        var zone: TimeZone
+        /// The names of the person's rooms.
+        var rooms: [String]
+    }
+
+    var kind: String
+    var language: String?
+    /// A direct room with the bot, or one with a single human.
+    var isPrivate: Bool
+    var isAddressedOnly: Bool
+    var people: [AccountKey: Person]
+    private var memberNames: [String]
+    /// By kind, without rooms; nil when things have changed since.
+    var names: [String: [String]]?
+    private var lastRing: Instant?
+    private var lastReminder: Instant?
+
+    /// Rooms with more people are not known by name: nobody says all of them.
+    private static let mostNames = 200
+
+    init(_ room: RoomKey, keeping known: Surroundings?, _ tx: Transaction) throws {
+        if let known {
+            self = known
+        } else {
+            let found = try tx.rooms.find(room)
+            let members = try tx.members.all(in: room)
+            kind = (found?.kind ?? .chat).rawValue
+            language = found?.settings["language"]?.string
+            isPrivate = found?.isWithBot == true || members.count <= 1
+            isAddressedOnly = found?.settings["bot"]?.string == "addressed"
+            people = [:]
+            memberNames = []
+            for member in members {
+                guard let account = try tx.accounts.find(member.account) else { continue }
+                let rooms = members.count <= Self.mostNames ? try tx.rooms.all(of: account.key).map(\.name) : []
+                people[member.account] = Person(
+                    language: account.language, zone: TimeZone(identifier: account.timeZone) ?? .gmt, rooms: rooms)
+                if members.count <= Self.mostNames { memberNames += [account.displayName, account.username] }
+            }
+        }
+        let timers = try tx.objects.list(TimerRecord.self, in: room).map(\.object)
+        lastRing = timers.filter(\.isRinging).compactMap(\.firedAt).max()
+        lastReminder = try tx.objects.list(ReminderRecord.self, in: room).compactMap(\.object.lastFiredAt).max()
+        names = [
+            "timer": timers.filter { $0.isLive || $0.isRinging }.map(\.label), "person": memberNames,
+            "experiment": try tx.objects.list(Experiment.self, in: room).map(\.object.title),
+        ]
+    }
+
+    func known(with rooms: [String]) -> KnownNames {
+        var names = names ?? [:]
+        names["room"] = rooms.filter { !$0.isEmpty }
+        return KnownNames(names)
+    }
+
+    /// Whether an alarm went off that nobody has stopped.
+    func isRinging(at now: Instant) -> Bool { lastRing.map { now - $0 <= 600_000 } ?? false }
+    /// Whether a reminder fired that "done" or "snooze" can mean.
+    func hasRung(at now: Instant) -> Bool { lastReminder.map { now - $0 <= 1_800_000 } ?? false }
+}

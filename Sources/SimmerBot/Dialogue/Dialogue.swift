@@ -1,0 +1,272 @@
+import Foundation
+import Metrics
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+/// One line being dealt with inside its transaction: rules 1 to 11 of the feature table, written once for all intents.
+final class Dialogue {
+    private let tx: Transaction
+    private let environment: BotEnvironment
+    private let line: Line
+    private let isAmbient: Bool
+    private let room: Room
+    private let membership: Membership
+    private let speaker: Account
+    private let before: Conversation
+    private(set) var conversation: Conversation
+    private var repliedTo: (kind: String, id: String)?
+
+    /// Nil when the room or the membership is gone since the line was said: then nothing is answered.
+    init?(_ line: Line, isAmbient: Bool, environment: BotEnvironment, tx: Transaction) throws {
+        guard let room = try tx.rooms.find(line.room), room.deletedAt == nil,
+            let membership = try tx.members.find(line.room, line.author),
+            let speaker = try tx.accounts.find(line.author), speaker.isUsable
+        else { return nil }
+        self.tx = tx
+        self.environment = environment
+        self.line = line
+        self.isAmbient = isAmbient
+        self.room = room
+        self.membership = membership
+        self.speaker = speaker
+        before = try Conversation(room.key, speaker.key, tx)
+        conversation = before
+        if let replyTo = line.replyTo, let card = try tx.events.find(room.key, replyTo)?.content["card"],
+            let kind = card["kind"]?.string, let id = card["id"]?.string
+        {
+            repliedTo = (kind, id)
+        }
+    }
+
+    private var grammar: Grammar { environment.grammar }
+
+    /// Does what the line asks. `question` is the place of the question that the plan was made for.
+    func perform(_ plan: Plan, answering question: Seq?) throws {
+        if let question, conversation.question?.seq != question {
+            // It lapsed meanwhile: what fitted only as an answer fits nothing.
+            switch plan {
+            case .answer, .answers, .pick, .confirm, .drop, .misfit:
+                if !isAmbient { try notUnderstood([]) }
+                return
+            default: break
+            }
+        }
+        switch plan {
+        case .ignore: return
+        case .orders(let orders): try run(orders, group: Identifier.random())
+        case .answer(let value): try resume { $0.slots[conversation.question?.slot ?? ""] = value }
+        case .answers(let values): try resume { $0.slots.merge(values) { _, new in new } }
+        case .pick(let places): try pick(places)
+        case .confirm(true): try pick([0])
+        case .confirm(false), .drop: try drop()
+        case .misfit: try askAgain()
+        case .ambiguous(let matches): try ask(between: matches)
+        case .perhaps(let match, let say): try ask(whether: match, say)
+        case .small(let control): try smallTalk(control)
+        case .notUnderstood(let nearest): try notUnderstood(nearest)
+        case .changed(let matches, let of): try offer(matches, changing: of)
+        case .stale: try say(Reply(phrase("bot/stale"), code: .expired))
+        }
+        try save()
+    }
+
+    private func save() throws {
+        guard try tx.members.role(speaker.key, in: room.key) != nil else { return }
+        try conversation.save(
+            over: before, room.key, speaker.key, draftMinutes: environment.limits.draftMinutes, tx)
+    }
+
+    // MARK: - Orders
+
+    private func run(_ orders: [Match], group: String, saidBefore: Instant? = nil) throws {
+        conversation.draft = nil
+        conversation.question = nil
+        for (index, match) in orders.enumerated() {
+            let rest = Array(orders.dropFirst(index + 1))
+            guard try run(match, rest: rest, group: group) else { return }
+        }
+    }
+
+    /// False when the order needs an answer first: the rest of the line waits for it.
+    private func run(_ match: Match, rest: [Match], group: String) throws -> Bool {
+        Counter(label: "simmer_bot_matches", dimensions: [("intent", match.intent), ("language", match.language)])
+            .increment()
+        guard let handler = HandlerTable.handler(of: match.intent) else {
+            try notUnderstood([])
+            return true
+        }
+        let turn = Turn(
+            tx: tx, environment: environment, room: room, membership: membership, speaker: speaker, match: match,
+            said: line.said, cause: line.seq, group: group, isAmbient: isAmbient, focus: conversation.focus,
+            repliedTo: repliedTo)
+        do {
+            let reply = try handler(turn)
+            conversation.focus = turn.focus
+            try say(reply)
+            return true
+        } catch let interruption as Interruption {
+            conversation.focus = turn.focus
+            conversation.draft = Draft(match: match, said: line.said, rest: rest, group: group)
+            var question = interruption.question
+            question.seq = try say(interruption.reply)
+            question.askedAt = tx.now
+            conversation.question = question
+            return false
+        } catch let refusal as Refusal {
+            // Talk that only looked like an order ("stop the timer" with none here) is left alone.
+            if isAmbient, refusal.reason == .unknown || refusal.reason == .notFound { return true }
+            try say(Reply(grammar.sentence(of: refusal, language: match.language), code: refusal.reason))
+            return true
+        }
+    }
+
+    /// Goes on with what was being made, with the answer in it.
+    private func resume(_ fill: (inout Match) -> Void) throws {
+        guard var draft = conversation.draft else { return try notUnderstood([]) }
+        fill(&draft.match)
+        try run([draft.match] + draft.rest, group: draft.group)
+    }
+
+    private func pick(_ places: [Int]) throws {
+        guard let question = conversation.question, let draft = conversation.draft else {
+            return try notUnderstood([])
+        }
+        let chosen = places.compactMap { question.options.indices.contains($0) ? question.options[$0] : nil }
+        // The second option of a yes-or-no is no.
+        if question.kind == .confirm, places == [1] { return try drop() }
+        let orders = chosen.map { option in
+            var match = option.match ?? draft.match
+            match.slots.merge(option.slots) { _, new in new }
+            return match
+        }
+        try run(orders + draft.rest, group: draft.group)
+    }
+
+    private func drop() throws {
+        let text = phrase("bot/dropped")
+        conversation.draft = nil
+        conversation.question = nil
+        try say(Reply(text, isQuiet: true))
+    }
+
+    // MARK: - Questions of the dialogue itself
+
+    private func askAgain() throws {
+        guard var question = conversation.question else { return try notUnderstood([]) }
+        let text: String
+        if question.kind == .slot {
+            text = phrase("bot/misfit")
+        } else {
+            let lines = question.options.enumerated().map { "\($0 + 1). \($1.label)" }
+            text = ([phrase("bot/choose again")] + lines).joined(separator: "\n")
+        }
+        let card = question.kind == .slot ? nil : Cards.choice(prompt: phrase("bot/choose again"), question.options)
+        question.seq = try say(Reply(text, card: card, code: question.kind == .slot ? .invalid : .unknown))
+        question.askedAt = tx.now
+        conversation.question = question
+    }
+
+    private func ask(between matches: [Match]) throws {
+        let language = matches.first?.language ?? speaker.language
+        let options = matches.prefix(5).enumerated().map { index, match in
+            Question.Option(
+                label: grammar.purpose(of: match.intent, language: language) ?? match.intent, say: "\(index + 1)",
+                match: match)
+        }
+        let prompt = phrase("bot/which meaning", language: language)
+        let lines = options.enumerated().map { "\($0 + 1). \($1.label)" }
+        try ask(
+            Question(.choice, options: options),
+            Reply(
+                ([prompt] + lines).joined(separator: "\n"), card: Cards.choice(prompt: prompt, options),
+                code: .ambiguous),
+            about: matches[0])
+    }
+
+    private func ask(whether match: Match, _ say: String) throws {
+        let prompt = phrase("bot/did you mean", ["say": .text(say)], language: match.language)
+        let options = [
+            Question.Option(
+                label: phrase("common/yes", language: match.language),
+                say: phrase("common/yes", language: match.language)),
+            Question.Option(
+                label: phrase("common/no", language: match.language), say: phrase("common/no", language: match.language)
+            ),
+        ]
+        try ask(
+            Question(.confirm, options: options),
+            Reply(prompt, card: Cards.choice(prompt: prompt, options), code: .notUnderstood), about: match)
+    }
+
+    private func ask(_ question: Question, _ reply: Reply, about match: Match, rest: [Match] = []) throws {
+        var question = question
+        question.seq = try say(reply)
+        question.askedAt = tx.now
+        conversation.question = question
+        conversation.draft = Draft(match: match, said: line.said, rest: rest, group: Identifier.random())
+    }
+
+    /// Rule 10: an edited command is not run again by itself.
+    private func offer(_ matches: [Match], changing of: Seq) throws {
+        let language = matches.first?.language ?? speaker.language
+        let prompt = phrase("bot/apply the change", language: language)
+        let options = [
+            Question.Option(
+                label: phrase("common/yes", language: language), say: phrase("common/yes", language: language)),
+            Question.Option(
+                label: phrase("common/no", language: language), say: phrase("common/no", language: language)),
+        ]
+        let undo = Match(intent: "edit.apply", language: language, slots: ["of": .number(Double(of))])
+        try ask(
+            Question(.confirm, options: options),
+            Reply(prompt, card: Cards.choice(prompt: prompt, options), isQuiet: true), about: undo, rest: matches)
+    }
+
+    // MARK: - Words
+
+    private func smallTalk(_ control: Control) throws {
+        let language = grammar.language(of: line.text) ?? speaker.language
+        switch control {
+        case .cancel, .discard:
+            // "annule" right after a change takes it back.
+            if let last = try tx.changes.undoable(in: room.key, by: speaker.key, limit: 1).first,
+                tx.now - last.at <= Int64(Focus.seconds) * 1000
+            {
+                return try run([Match(intent: "undo", language: language)], group: Identifier.random())
+            }
+            try say(Reply(phrase("bot/nothing to cancel", language: language), isQuiet: true))
+        case .more: try run([Match(intent: "more", language: language)], group: Identifier.random())
+        case .thanks, .greeting:
+            try say(Reply(phrase("bot/\(control.rawValue)", language: language), isQuiet: true))
+        case .yes, .no, .done, .goOn, .again:
+            try say(Reply(phrase("bot/nothing asked", language: language), isQuiet: true))
+        }
+    }
+
+    private func notUnderstood(_ nearest: [String]) throws {
+        let language = grammar.language(of: line.text) ?? speaker.language
+        var values: [String: PhraseValue] = [:]
+        if let first = nearest.first { values["first"] = .text(first) }
+        if nearest.count > 1 { values["second"] = .text(nearest[1]) }
+        try say(Reply(phrase("errors/not_understood", values, language: language), code: .notUnderstood))
+    }
+
+    private func phrase(_ key: String, _ values: [String: PhraseValue] = [:], language: String? = nil) -> String {
+        grammar.phrase(
+            key, values,
+            language: language ?? conversation.draft?.match.language ?? grammar.language(of: line.text)
+                ?? speaker.language)
+    }
+
+    @discardableResult
+    private func say(_ reply: Reply) throws -> Seq {
+        if let said = reply.said { return said }
+        var message = NewMessage(author: Account.bot, text: reply.text)
+        message.card = reply.card
+        message.code = reply.code
+        message.cause = line.seq
+        message.isQuiet = reply.isQuiet
+        return try tx.events.say(message, in: room.key).seq
+    }
+}

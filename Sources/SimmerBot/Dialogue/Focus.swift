@@ -1,0 +1,98 @@
+import SimmerDomain
+import SimmerStore
+
+/// What was last spoken of with one person in one room: what "it" and "the second one" mean for ten minutes.
+struct Focus: Hashable, Sendable {
+    static let seconds = 600
+
+    /// The last object of each kind, by kind.
+    var objects: [String: String] = [:]
+    /// The kind that was named last.
+    var latest: String?
+    /// The kind of the list last shown, and the ids of its lines.
+    var listKind: String?
+    var list: [String] = []
+    /// How many of its lines were shown; the rest comes with "more".
+    var shown = 0
+
+    var json: JSON {
+        .compact([
+            "objects": .object(objects.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
+            "latest": latest.map(JSON.string), "listKind": listKind.map(JSON.string),
+            "list": .array(list.map(JSON.string)), "shown": JSON(shown),
+        ])
+    }
+
+    init() {}
+
+    init(_ json: JSON) {
+        for member in json["objects"]?.members ?? [] { objects[member.name] = member.value.string }
+        latest = json["latest"]?.string
+        listKind = json["listKind"]?.string
+        list = json["list"]?.array?.compactMap(\.string) ?? []
+        shown = json["shown"]?.int.map(Int.init) ?? 0
+    }
+
+    mutating func name(_ kind: String, _ id: String) {
+        objects[kind] = id
+        latest = kind
+    }
+
+    mutating func show(_ kind: String, _ ids: [String]) {
+        listKind = kind
+        list = ids
+        shown = ids.count
+        latest = kind
+    }
+
+    /// The kinds that a sentence may require.
+    var kinds: Set<String> {
+        var kinds = Set(objects.keys)
+        if let listKind { kinds.insert(listKind) }
+        return kinds
+    }
+}
+
+/// Everything that the bot keeps of its conversation with one person in one room.
+struct Conversation: Hashable, Sendable {
+    var draft: Draft?
+    var question: Question?
+    var focus = Focus()
+    /// Until then nothing of it lapses; after that the store knows better.
+    var freshUntil = Instant(milliseconds: 0)
+
+    init() {}
+
+    init(_ room: RoomKey, _ account: AccountKey, _ tx: Transaction) throws {
+        draft = try tx.dialogue.find(.draft, room, account).flatMap { Draft($0) }
+        question = try tx.dialogue.find(.question, room, account).flatMap { Question($0) }
+        focus = try tx.dialogue.find(.focus, room, account).map { Focus($0) } ?? Focus()
+        // A minute: whatever lapses meanwhile is checked again in the transaction that would use it.
+        freshUntil = tx.now.adding(seconds: 60)
+    }
+
+    /// Writes what differs from `old`.
+    func save(
+        over old: Conversation, _ room: RoomKey, _ account: AccountKey, draftMinutes: Int, _ tx: Transaction
+    ) throws {
+        let end = tx.now.adding(seconds: draftMinutes * 60)
+        if draft != old.draft {
+            if let draft {
+                try tx.dialogue.set(.draft, room, account, to: draft.json, expiresAt: end)
+            } else {
+                try tx.dialogue.clear(.draft, room, account)
+            }
+        }
+        if question != old.question {
+            if let question {
+                try tx.dialogue.set(.question, room, account, to: question.json, expiresAt: end)
+            } else {
+                try tx.dialogue.clear(.question, room, account)
+            }
+        }
+        if focus != Focus() {
+            try tx.dialogue.set(
+                .focus, room, account, to: focus.json, expiresAt: tx.now.adding(seconds: Focus.seconds))
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import SimmerDomain
+import SimmerLanguage
+
+/// What a line asks the bot to do, worked out from its words before the transaction that does it.
+enum Plan: Hashable, Sendable {
+    case ignore
+    case orders([Match])
+    /// A value for the slot that was asked for.
+    case answer(SlotValue)
+    /// Two values at once: the dates that were asked for.
+    case answers([String: SlotValue])
+    /// Options of the question, from 0.
+    case pick([Int])
+    case confirm(Bool)
+    /// Drop what is being made.
+    case drop
+    /// It does not fit the question: ask again.
+    case misfit
+    case ambiguous([Match])
+    case perhaps(Match, say: String)
+    /// A word of the conversation while nothing was asked ("thanks").
+    case small(Control)
+    case notUnderstood(nearest: [String])
+    /// A command that its author has changed.
+    case changed([Match], of: Int64)
+    /// An order that was said so long ago that it is answered, not obeyed.
+    case stale
+}

@@ -1,0 +1,193 @@
+import Foundation
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+/// One order being obeyed, inside the transaction that holds all of its effects.
+final class Turn {
+    let tx: Transaction
+    let environment: BotEnvironment
+    let room: Room
+    let membership: Membership
+    let speaker: Account
+    let match: Match
+    /// When it was said, or typed by a device that was offline.
+    let said: Instant
+    /// The message that it came in.
+    let cause: Seq
+    let group: String
+    /// Nobody addressed the bot.
+    let isAmbient: Bool
+    var focus: Focus
+    /// What the replied-to message shows, as kind and id.
+    let repliedTo: (kind: String, id: String)?
+
+    init(
+        tx: Transaction, environment: BotEnvironment, room: Room, membership: Membership, speaker: Account,
+        match: Match, said: Instant, cause: Seq, group: String, isAmbient: Bool, focus: Focus,
+        repliedTo: (kind: String, id: String)?
+    ) {
+        self.tx = tx
+        self.environment = environment
+        self.room = room
+        self.membership = membership
+        self.speaker = speaker
+        self.match = match
+        self.said = said
+        self.cause = cause
+        self.group = group
+        self.isAmbient = isAmbient
+        self.focus = focus
+        self.repliedTo = repliedTo
+    }
+
+    /// The same turn with another order.
+    func with(_ match: Match) -> Turn {
+        Turn(
+            tx: tx, environment: environment, room: room, membership: membership, speaker: speaker, match: match,
+            said: said,
+            cause: cause, group: group, isAmbient: isAmbient, focus: focus, repliedTo: repliedTo)
+    }
+
+    var now: Instant { tx.now }
+    var language: String { match.language }
+    var grammar: Grammar { environment.grammar }
+    var zone: TimeZone { TimeZone(identifier: speaker.timeZone) ?? .gmt }
+    var role: Role { membership.role }
+    var settings: RoomSettings { RoomSettings(room) }
+
+    func origin(undoing: String? = nil) -> Origin {
+        Origin(account: speaker.key, via: .bot, cause: cause, group: group, undoes: undoing)
+    }
+    var actions: Actions {
+        Actions(account: speaker, room: room, language: language, origin: origin(), environment: environment, tx: tx)
+    }
+
+    // MARK: - Words
+
+    /// "started" is a reply of the order's own intent; "timer/none" any phrase.
+    func phrase(_ key: String, _ values: [String: PhraseValue] = [:]) -> String {
+        grammar.phrase(key.contains("/") ? key : "\(match.intent)/\(key)", values, language: language)
+    }
+
+    func reply(_ key: String, _ values: [String: PhraseValue] = [:], card: JSON? = nil) -> Reply {
+        Reply(phrase(key, values), card: card)
+    }
+
+    func quietly(_ key: String, _ values: [String: PhraseValue] = [:], card: JSON? = nil) -> Reply {
+        Reply(phrase(key, values), card: card, isQuiet: true)
+    }
+
+    /// A moment, shown in the speaker's zone.
+    func when(_ instant: Instant) -> PhraseValue { .instant(instant, zone: zone) }
+
+    // MARK: - Asking (rules 1 to 3)
+
+    /// Asks for a piece that is missing; the answer comes back in `slot`.
+    func ask(
+        _ slot: String, as type: String, _ key: String? = nil, _ values: [String: PhraseValue] = [:],
+        code: Reason = .missing
+    ) -> Interruption {
+        Interruption(
+            question: Question(.slot, slot: slot, type: type),
+            reply: Reply(phrase(key ?? "ask \(slot)", values), code: code))
+    }
+
+    /// Asks whether it is really meant; yes comes back as slot `confirmed`.
+    func confirm(
+        _ key: String, _ values: [String: PhraseValue] = [:], code: Reason? = nil,
+        adding slots: [String: SlotValue] = [:]
+    ) -> Interruption {
+        let text = phrase(key, values)
+        var yes = slots
+        yes["confirmed"] = .choice("yes")
+        let options = [
+            Question.Option(label: phrase("common/yes"), say: phrase("common/yes"), slots: yes),
+            Question.Option(label: phrase("common/no"), say: phrase("common/no")),
+        ]
+        return Interruption(
+            question: Question(.confirm, options: options),
+            reply: Reply(text, card: Cards.choice(prompt: text, options), code: code, isQuiet: true))
+    }
+
+    var isConfirmed: Bool { match.slots["confirmed"] != nil }
+
+    /// Numbered choices; the chosen one's slots come back.
+    func choose(
+        _ key: String, _ values: [String: PhraseValue] = [:], _ options: [Question.Option], allowsSeveral: Bool = false
+    ) -> Interruption {
+        let numbered = options.enumerated().map { index, option in
+            var option = option
+            if option.say.isEmpty { option.say = "\(index + 1)" }
+            return option
+        }
+        let prompt = phrase(key, values)
+        let lines = numbered.enumerated().map { "\($0 + 1). \($1.label)" }
+        return Interruption(
+            question: Question(.choice, options: numbered, allowsSeveral: allowsSeveral),
+            reply: Reply(
+                ([prompt] + lines).joined(separator: "\n"), card: Cards.choice(prompt: prompt, numbered),
+                code: .ambiguous))
+    }
+
+    // MARK: - Values of the order
+
+    func text(_ slots: String...) -> String? {
+        for slot in slots {
+            switch match.slots[slot] {
+            case .text(let text): return text
+            case .name(let name, _): return name
+            case .choice(let key): return key
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    func duration(_ slots: String...) -> Double? {
+        for slot in slots { if case .duration(let seconds) = match.slots[slot] { return seconds } }
+        return nil
+    }
+
+    func number(_ slots: String...) -> Double? {
+        for slot in slots { if case .number(let number) = match.slots[slot] { return number } }
+        return nil
+    }
+
+    func instant(_ slots: String...) -> SpokenInstant? {
+        for slot in slots { if case .instant(let said) = match.slots[slot] { return said } }
+        return nil
+    }
+
+    var recurrence: Recurrence? {
+        for value in match.slots.values { if case .recurrence(let said) = value { return said } }
+        return nil
+    }
+
+    func choice(_ slot: String) -> String? {
+        if case .choice(let key) = match.slots[slot] { return key }
+        return nil
+    }
+
+    /// Words that point at a thing, whichever slot holds them.
+    var pointer: Pointer? {
+        for value in match.slots.values { if case .pointer(let pointer) = value { return pointer } }
+        return nil
+    }
+
+    var meansAll: Bool {
+        if pointer == .all || pointer == .both { return true }
+        return match.slots["all"] != nil
+    }
+
+    /// What a choice or a "did you mean" settled: the id of an object.
+    func settled(_ kind: String) -> String? { text("#\(kind)") }
+}
+
+extension RoomSettings {
+    init(_ room: Room) {
+        self.init(
+            kind: room.kind, membersInvite: room.settings["invites"]?.string != "owners",
+            membersLink: room.settings["links"]?.string.map { $0 == "members" })
+    }
+}

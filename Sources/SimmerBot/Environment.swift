@@ -1,0 +1,40 @@
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+/// What the bot needs from the program around it.
+package struct BotEnvironment: Sendable {
+    package var grammar: Grammar
+    package var limits: Limits
+    /// The program's version, for "about".
+    package var version: String
+    /// The address under which people reach the server, without a final slash: invitations are `<address>/#join=TOKEN`.
+    package var publicAddress: String
+    /// The form in which tokens are stored; the same as for every other door.
+    package var hash: @Sendable (String) -> String
+    /// The session that sent a message, while it is known.
+    package var session: @Sendable (RoomKey, Seq) -> String?
+
+    package init(
+        grammar: Grammar, limits: Limits, version: String, publicAddress: String,
+        hash: @escaping @Sendable (String) -> String, session: @escaping @Sendable (RoomKey, Seq) -> String?
+    ) {
+        self.grammar = grammar
+        self.limits = limits
+        self.version = version
+        self.publicAddress = publicAddress
+        self.hash = hash
+        self.session = session
+    }
+}
+
+extension Grammar {
+    /// The sentence of a refusal.
+    func sentence(of refusal: Refusal, language: String) -> String {
+        let key = refusal.phrase.contains("/") ? refusal.phrase : "errors/\(refusal.phrase)"
+        if hasPhrase(key, language: language) { return phrase(key, refusal.values, language: language) }
+        var values = refusal.values
+        if let field = refusal.field { values["field"] = .text(field) }
+        return phrase("errors/\(refusal.reason.rawValue)", values, language: language)
+    }
+}

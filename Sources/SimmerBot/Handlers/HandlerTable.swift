@@ -1,0 +1,27 @@
+/// Which handler obeys which intent.
+enum HandlerTable {
+    static let all: [any IntentHandler.Type] = [
+        StartTimer.self, ExtendTimer.self, ShortenTimer.self, PauseTimer.self, ResumeTimer.self, CancelTimer.self,
+        RestartTimer.self, RenameTimer.self, AcknowledgeTimer.self, TimerStatus.self, ListTimers.self,
+        CreateReminder.self, ListReminders.self, CancelReminder.self, DoneReminder.self, SnoozeReminder.self,
+        MoveReminder.self, JoinReminder.self,
+        CreateExperiment.self, ListExperiments.self, ShowExperiment.self, ShowProtocol.self, DeleteExperiment.self,
+        AddStep.self, ListSteps.self, ShowStep.self, LogDone.self, LogObservation.self, CorrectEntry.self,
+        TickStep.self,
+        RenameStep.self, DeleteStep.self,
+        CreateRoom.self, ListRooms.self, OpenRoom.self, ListMembers.self, RenameRoom.self, MuteRoom.self,
+        UnmuteRoom.self, DirectRoom.self, InvitePerson.self, RemoveMember.self, LeaveRoom.self, DeleteRoom.self,
+        InviteLink.self, RevokeInvites.self,
+        Undo.self, Redo.self, ApplyEdit.self, History.self, Help.self, About.self, Missed.self, ShowMore.self,
+        SetLanguage.self, SetLook.self, WhoAmI.self, SetName.self, SecretInChat.self, EmailInChat.self, LogOut.self,
+    ]
+
+    private static let byIntent: [String: any IntentHandler.Type] = Dictionary(
+        all.map { ($0.intent, $0) }, uniquingKeysWith: { first, _ in first })
+
+    static func handler(of intent: String) -> ((Turn) throws -> Reply)? {
+        byIntent[intent].map { type in { try type.run($0) } }
+    }
+
+    package static var intents: [String] { all.map { $0.intent } }
+}

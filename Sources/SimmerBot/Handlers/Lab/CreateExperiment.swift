@@ -1,0 +1,123 @@
+import Foundation
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+/// "new experiment Lactase pH from Monday to Friday: incubate at 37 °C"; what is missing is asked piece by piece.
+enum CreateExperiment: IntentHandler {
+    static let intent = "experiment.create"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        guard let title = turn.text("title", "name") else { throw turn.ask("title", as: "title") }
+        let clean = try CleanText.line(title, in: 1...120, field: "title")
+        if try turn.tx.objects.find(Experiment.self, named: clean, in: turn.room.key) != nil {
+            throw turn.ask("title", as: "title", "title taken", ["experiment": .text(clean)], code: .duplicate)
+        }
+        guard let first = turn.instant("start", "when") else { throw turn.ask("dates", as: "dates") }
+        let start = CivilTime(first.instant, in: turn.zone).date
+        guard let last = turn.instant("end", "until") else { throw turn.ask("end", as: "instant") }
+        let end = CivilTime(following(last, first, turn), in: turn.zone).date
+        guard start <= end else { throw turn.ask("dates", as: "dates", "end before start", code: .invalid) }
+        guard let text = turn.text("protocol", "text") else { throw turn.ask("protocol", as: "text") }
+        let made = try turn.actions.createExperiment(title: clean, start: start, end: end, protocolText: text)
+        try turn.open(made)
+        return turn.reply(
+            "created",
+            [
+                "experiment": .text(made.object.title), "start": turn.day(start), "end": turn.day(end),
+                "protocol": .text(made.object.protocolText),
+            ], card: ShowExperiment.card(made, turn, steps: 0))
+    }
+
+    /// "from Monday to Friday" said on a Wednesday: the Friday after that Monday, not the one before it.
+    private static func following(_ last: SpokenInstant, _ first: SpokenInstant, _ turn: Turn) -> Instant {
+        let week: Int64 = 604_800_000
+        guard last.instant < first.instant, first.instant - last.instant < week,
+            first.instant - turn.now < week + week / 7
+        else { return last.instant }
+        return last.instant + week
+    }
+}
+
+/// "open Lactase pH"
+enum ShowExperiment: IntentHandler {
+    static let intent = "experiment.show"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let experiment = try turn.experiment()
+        try turn.open(experiment)
+        let steps = try turn.actions.steps(of: experiment)
+        let state = turn.phrase("experiment/\(experiment.object.state(on: turn.today).rawValue)")
+        return turn.quietly(
+            "experiment.show/shown",
+            [
+                "experiment": .text(experiment.object.title), "start": turn.day(experiment.object.startDate),
+                "end": turn.day(experiment.object.endDate), "state": .text(state),
+                "protocol": .text(experiment.object.protocolText), "count": .number(Double(steps.count)),
+            ], card: card(experiment, turn, steps: steps.count))
+    }
+
+    static func card(_ experiment: Stored<Experiment>, _ turn: Turn, steps: Int) -> JSON {
+        Cards.detail(
+            title: experiment.object.title,
+            [
+                (turn.phrase("experiment/start"), experiment.object.startDate.text),
+                (turn.phrase("experiment/end"), experiment.object.endDate.text),
+                (turn.phrase("experiment/protocol"), experiment.object.protocolText),
+                (turn.phrase("experiment/steps"), "\(steps)"),
+            ])
+    }
+}
+
+/// "list experiments"
+enum ListExperiments: IntentHandler {
+    static let intent = "experiment.list"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let all = try turn.actions.experiments()
+        guard !all.isEmpty else { return turn.quietly("none") }
+        turn.focus.show("experiment", all.map(\.id))
+        let title = turn.phrase("title", ["count": .number(Double(all.count))])
+        let items = all.enumerated().map { index, stored in
+            Cards.Item(
+                number: index + 1, title: stored.object.title,
+                detail: turn.phrase(
+                    "line",
+                    [
+                        "start": turn.day(stored.object.startDate), "end": turn.day(stored.object.endDate),
+                        "state": .text(turn.phrase("experiment/\(stored.object.state(on: turn.today).rawValue)")),
+                    ]))
+        }
+        let lines = items.map { "\($0.number). \($0.title): \($0.detail ?? "")" }
+        return Reply(([title] + lines).joined(separator: "\n"), card: Cards.list(title: title, items), isQuiet: true)
+    }
+}
+
+/// "show the protocol"
+enum ShowProtocol: IntentHandler {
+    static let intent = "experiment.protocol"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let experiment = try turn.experiment()
+        turn.focus.name("experiment", experiment.id)
+        return turn.quietly(
+            "shown",
+            ["experiment": .text(experiment.object.title), "protocol": .text(experiment.object.protocolText)])
+    }
+}
+
+/// "delete the experiment"
+enum DeleteExperiment: IntentHandler {
+    static let intent = "experiment.delete"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let experiment = try turn.experiment()
+        try experiment.object.checkOpen()
+        let values: [String: PhraseValue] = ["experiment": .text(experiment.object.title)]
+        guard turn.isConfirmed else {
+            throw turn.confirm("confirm", values, adding: ["#experiment": .text(experiment.id)])
+        }
+        try turn.tx.objects.delete(experiment, verb: intent, origin: turn.origin())
+        return turn.reply("deleted", values)
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+extension Turn {
+    /// Whose log a sentence without a title means.
+    static let currentExperiment = "currentExperiment"
+
+    /// The experiment that was named, else the current one. Asks which when it is open.
+    func experiment() throws -> Stored<Experiment> {
+        let all = try actions.experiments()
+        if let id = settled("experiment"), let found = all.first(where: { $0.id == id }) { return found }
+        if let name = text("experiment") { return try experiment(named: name, all) }
+        if let id = pointed("experiment"), let found = all.first(where: { $0.id == id }) { return found }
+        if let id = membership.settings[Self.currentExperiment]?.string, let found = all.first(where: { $0.id == id }),
+            found.object.state(on: today) != .ended
+        {
+            return found
+        }
+        if all.count == 1 { return all[0] }
+        guard !all.isEmpty else { throw Refusal(.missing, field: "experiment", phrase: "experiment none") }
+        throw choice(of: all, code: .missing)
+    }
+
+    func experiment(named name: String, _ all: [Stored<Experiment>]) throws -> Stored<Experiment> {
+        let fold = name.folded
+        if let exact = all.first(where: { $0.object.title.folded == fold }) { return exact }
+        let words = Set(fold.split(separator: " "))
+        let parts = all.filter { words.isSubset(of: Set($0.object.title.folded.split(separator: " "))) }
+        if parts.count == 1 { return parts[0] }
+        if parts.count > 1 { throw choice(of: parts, code: .ambiguous) }
+        if let near = NearestName.of(name, among: all.map(\.object.title)),
+            let found = all.first(where: { $0.object.title == near })
+        {
+            throw confirm(
+                "experiment/did you mean", ["label": .text(name), "near": .text(near)], code: .unknown,
+                adding: ["#experiment": .text(found.id)])
+        }
+        throw Refusal(.unknown, field: "experiment", phrase: "experiment unknown", values: ["label": .text(name)])
+    }
+
+    private func choice(of all: [Stored<Experiment>], code: Reason) -> Interruption {
+        var interruption = choose(
+            "experiment/which", [:],
+            all.prefix(20).map {
+                Question.Option(label: $0.object.title, say: "", slots: ["#experiment": .text($0.id)])
+            })
+        interruption.reply.code = code
+        return interruption
+    }
+
+    var today: CivilDate { CivilTime(now, in: zone).date }
+
+    /// Makes it the person's current experiment until another is opened or it ends.
+    func open(_ experiment: Stored<Experiment>) throws {
+        focus.name("experiment", experiment.id)
+        guard membership.settings[Self.currentExperiment]?.string != experiment.id else { return }
+        var membership = membership
+        if membership.settings.members == nil { membership.settings = [:] }
+        membership.settings[Self.currentExperiment] = .string(experiment.id)
+        try tx.members.update(membership)
+    }
+
+    /// The step that was named by number or title, else the one last spoken of, else the last one; with its number.
+    func step(of experiment: Stored<Experiment>) throws -> (step: Stored<Step>, number: Int) {
+        let steps = try actions.steps(of: experiment)
+        let values: [String: PhraseValue] = [
+            "experiment": .text(experiment.object.title), "count": .number(Double(steps.count)),
+        ]
+        guard !steps.isEmpty else { throw Refusal(.missing, field: "step", phrase: "step none", values: values) }
+        if let number = number("number", "step") {
+            guard let place = Int(exactly: number), steps.indices.contains(place - 1) else {
+                throw Refusal(.unknown, field: "step", phrase: "step unknown", values: values)
+            }
+            return (steps[place - 1], place)
+        }
+        if let title = text("step", "title") {
+            let fold = title.folded
+            let found = steps.indices.filter { steps[$0].object.title.folded == fold }
+            let parts =
+                found.isEmpty
+                ? steps.indices.filter { index in
+                    Set(fold.split(separator: " ")).isSubset(of: steps[index].object.title.folded.split(separator: " "))
+                } : found
+            guard let index = parts.first, parts.count == 1 else {
+                throw Refusal(.unknown, field: "step", phrase: "step unknown", values: values)
+            }
+            return (steps[index], index + 1)
+        }
+        if let id = focus.objects["step"], let index = steps.firstIndex(where: { $0.id == id }) {
+            return (steps[index], index + 1)
+        }
+        return (steps[steps.count - 1], steps.count)
+    }
+
+    /// What every reply about a step names.
+    func facts(_ experiment: Stored<Experiment>, _ step: Stored<Step>, _ number: Int) -> [String: PhraseValue] {
+        focus.name("step", step.id)
+        return [
+            "experiment": .text(experiment.object.title), "number": .number(Double(number)),
+            "step": .text(step.object.title),
+        ]
+    }
+
+    /// A calendar date, shown without a time.
+    func day(_ date: CivilDate) -> PhraseValue {
+        when(CivilTime(date, TimeOfDay(hour: 12)).instant(in: zone))
+    }
+}

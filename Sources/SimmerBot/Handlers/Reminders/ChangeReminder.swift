@@ -1,0 +1,177 @@
+import Foundation
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+extension Turn {
+    /// The reply to a change of one reminder.
+    func changed(_ stored: Stored<ReminderRecord>, _ key: String, _ more: [String: PhraseValue] = [:]) throws -> Reply {
+        focus.name("reminder", stored.id)
+        return reply(key, try actions.facts(stored.object).merging(more) { _, new in new })
+    }
+}
+
+/// "cancel the medium reminder"
+enum CancelReminder: IntentHandler {
+    static let intent = "reminder.cancel"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let all = try turn.actions.reminders()
+        if turn.meansAll { return try cancelAll(all, turn) }
+        let stored = try turn.reminder(among: all) { $0 }
+        return try turn.changed(
+            turn.actions.change(stored, to: stored.object.cancelled(), verb: intent), "cancelled")
+    }
+
+    private static func cancelAll(_ all: [Stored<ReminderRecord>], _ turn: Turn) throws -> Reply {
+        let own = all.filter { $0.createdBy == turn.speaker.key && $0.object.isLive }
+        guard !own.isEmpty else { throw Refusal(.unknown, phrase: "reminder none") }
+        let values: [String: PhraseValue] = [
+            "count": .number(Double(own.count)), "texts": .list(own.map(\.object.text)),
+        ]
+        guard turn.isConfirmed else { throw turn.confirm("confirm all", values) }
+        for stored in own { try turn.actions.change(stored, to: stored.object.cancelled(), verb: intent) }
+        return turn.reply("cancelled all", values)
+    }
+}
+
+/// "done"
+enum DoneReminder: IntentHandler {
+    static let intent = "reminder.done"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let stored = try turn.reminder(among: turn.actions.reminders()) { turn.recentReminders($0) }
+        return try turn.changed(
+            turn.actions.change(stored, to: stored.object.done(at: turn.now), verb: intent), "done")
+    }
+}
+
+/// "snooze 20 minutes" · "tomorrow instead"
+enum SnoozeReminder: IntentHandler {
+    static let intent = "reminder.snooze"
+    private static let usualSeconds = 600.0
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let stored = try turn.reminder(among: turn.actions.reminders()) { turn.recentReminders($0) }
+        let until: Instant
+        if let spoken = turn.instant("when", "until") {
+            // "tomorrow instead" keeps the time of day.
+            until = turn.moment(spoken, defaultTime: CivilTime(stored.object.dueAt, in: turn.zone).time)
+        } else {
+            until = turn.now + Int64(min(turn.duration("delta", "duration") ?? usualSeconds, 1e12) * 1000)
+        }
+        let reminder = try stored.object.snoozed(until: until, now: turn.now)
+        return try turn.changed(
+            turn.actions.change(stored, to: reminder, verb: intent), "snoozed", ["until": turn.when(until)])
+    }
+}
+
+/// "move reminder 2 to 10"
+enum MoveReminder: IntentHandler {
+    static let intent = "reminder.move"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let stored = try turn.reminder(among: turn.actions.reminders()) { turn.recentReminders($0) }
+        var reminder = stored.object
+        if let recurrence = turn.recurrence {
+            let zone = reminder.zone
+            let rule = try RecurrenceRule(recurrence, startingOn: CivilTime(turn.now, in: zone).date)
+            let time = recurrence.times.first ?? CivilTime(reminder.dueAt, in: zone).time
+            guard let first = rule.first(after: turn.now, at: time, in: zone) else {
+                throw Refusal(.past, field: "when", phrase: "reminder never")
+            }
+            reminder.rule = rule
+            reminder.left = rule.count
+            reminder.startsAt = first
+            reminder.dueAt = first
+            reminder.snoozedUntil = nil
+            reminder.state = .waiting
+        } else if let spoken = turn.instant("when", "until", "start") {
+            reminder = try reminder.moved(to: target(spoken, of: reminder, turn), now: turn.now)
+        } else if let delta = turn.duration("delta", "duration") {
+            reminder = try reminder.moved(to: reminder.dueAt + Int64(min(delta, 1e12) * 1000), now: turn.now)
+        } else {
+            throw turn.ask("when", as: "instant")
+        }
+        guard reminder != stored.object else { return turn.quietly("unchanged", try turn.actions.facts(reminder)) }
+        return try turn.changed(
+            turn.actions.change(stored, to: reminder, verb: intent), "moved",
+            ["was": .instant(stored.object.dueAt, zone: reminder.zone)])
+    }
+
+    /// A time without a day keeps the reminder's day; of two readings of an hour the one nearer to the old time. A day without a
+    /// time keeps the time.
+    private static func target(_ spoken: SpokenInstant, of reminder: ReminderRecord, _ turn: Turn) -> Instant {
+        let old = CivilTime(reminder.dueAt, in: turn.zone)
+        guard !spoken.namesDay, spoken.grain > .day else { return turn.moment(spoken, defaultTime: old.time) }
+        let readings = [spoken.instant, spoken.alternative].compactMap { $0 }.map { CivilTime($0, in: turn.zone).time }
+        func distance(_ time: TimeOfDay) -> Int {
+            abs(time.hour * 60 + time.minute - old.time.hour * 60 - old.time.minute)
+        }
+        let time = readings.min { distance($0) < distance($1) } ?? old.time
+        let sameDay = CivilTime(old.date, time).instant(in: turn.zone)
+        return sameDay > turn.now ? sameDay : spoken.instant
+    }
+}
+
+/// "me too" · "also remind Ana"
+enum JoinReminder: IntentHandler {
+    static let intent = "reminder.join"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let person = try turn.member("person") ?? turn.speaker
+        let stored = try turn.reminder(among: turn.actions.reminders()) { all in
+            // Without a name: the one spoken of, else the newest.
+            if let id = turn.focus.objects["reminder"], let last = all.first(where: { $0.id == id }) { return [last] }
+            return all.max { $0.createdAt < $1.createdAt }.map { [$0] } ?? []
+        }
+        let reminder = try stored.object.joined(by: person.id)
+        return try turn.changed(
+            turn.actions.change(stored, to: reminder, verb: intent), "joined", ["person": .text(person.displayName)])
+    }
+}
+
+/// "list reminders"
+enum ListReminders: IntentHandler {
+    static let intent = "reminder.list"
+    private static let page = 10
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let all = try turn.actions.reminders().filter { $0.object.isLive || $0.object.state == .fired }
+        guard !all.isEmpty else { return turn.quietly("none") }
+        let offset = turn.number("offset").flatMap { Int(exactly: $0) } ?? 0
+        let shown = Array(all.dropFirst(offset).prefix(page))
+        guard !shown.isEmpty else { return turn.quietly("common/no more") }
+        turn.focus.show("reminder", all.map(\.id))
+        turn.focus.shown = offset + shown.count
+        let title = turn.phrase("title", ["count": .number(Double(all.count))])
+        let items = try shown.enumerated().map { index, stored in
+            let key = stored.object.isLive ? "line" : "fired line"
+            return Cards.Item(
+                number: offset + index + 1, title: stored.object.text,
+                detail: turn.phrase(key, try turn.actions.facts(stored.object)))
+        }
+        var lines = [title] + items.map { "\($0.number). \($0.title): \($0.detail ?? "")" }
+        let hasMore = offset + shown.count < all.count
+        if hasMore { lines.append(turn.phrase("common/more hint")) }
+        return Reply(
+            lines.joined(separator: "\n"),
+            card: Cards.list(title: title, items, more: hasMore ? turn.phrase("common/more") : nil), isQuiet: true)
+    }
+}
+
+/// "more": the next lines of the list last shown
+enum ShowMore: IntentHandler {
+    static let intent = "more"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        guard let kind = turn.focus.listKind, turn.focus.shown > 0, turn.focus.shown < turn.focus.list.count,
+            let handler = HandlerTable.handler(of: "\(kind).list")
+        else { return turn.quietly("common/no more") }
+        let next = Match(
+            intent: "\(kind).list", language: turn.language, slots: ["offset": .number(Double(turn.focus.shown))])
+        let inner = turn.with(next)
+        defer { turn.focus = inner.focus }
+        return try handler(inner)
+    }
+}

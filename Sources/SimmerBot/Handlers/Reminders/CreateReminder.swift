@@ -1,0 +1,67 @@
+import Foundation
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+/// "remind us every Monday at 9 to feed the cells"
+enum CreateReminder: IntentHandler {
+    static let intent = "reminder.create"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let hasTime =
+            turn.recurrence != nil || turn.instant("when", "until", "start") != nil
+            || turn.duration("delta", "duration") != nil
+        guard let text = turn.text("text", "title") else { throw turn.ask("text", as: "text") }
+        guard hasTime else { throw turn.ask("when", as: "instant") }
+        let (due, rule) = try time(turn)
+        let created = try turn.actions.createReminder(
+            text: text, due: due, rule: rule, targets: try targets(turn), zone: turn.zone)
+        turn.focus.name("reminder", created.stored.id)
+        return Reply("", said: created.said)
+    }
+
+    private static func targets(_ turn: Turn) throws -> [String] {
+        if let person = try turn.member("person") { return [person.id] }
+        switch turn.choice("target") ?? turn.text("target") {
+        case "room", "us", "all", "everyone": return []
+        default: return [turn.speaker.id]
+        }
+    }
+
+    private static func time(_ turn: Turn) throws -> (Instant, RecurrenceRule?) {
+        let zone = turn.zone
+        let spoken = turn.instant("when", "until", "start")
+        if let recurrence = turn.recurrence {
+            let from = spoken.map { $0.namesDay ? turn.moment($0) : turn.now } ?? turn.now
+            let local = CivilTime(max(from, turn.now), in: zone)
+            let rule = try RecurrenceRule(recurrence, startingOn: local.date)
+            let spokenTime = spoken.flatMap { $0.grain > .day ? CivilTime($0.instant, in: zone).time : nil }
+            let time = recurrence.times.first ?? spokenTime ?? PartsOfDayDefault.morning
+            let after = spoken?.namesDay == true ? max(turn.now, from + -1) : turn.now
+            guard let first = rule.first(after: after, at: time, in: zone) else {
+                throw Refusal(.past, field: "when", phrase: "reminder never")
+            }
+            return (first, rule)
+        }
+        if let spoken {
+            let due = turn.moment(spoken)
+            if due <= turn.now { throw past(spoken, due, turn) }
+            return (due, nil)
+        }
+        let delta = turn.duration("delta", "duration") ?? 0
+        return (turn.said + Int64(min(delta, 1e12) * 1000), nil)
+    }
+
+    /// "14:30 today is over. Tomorrow at 14:30?"
+    private static func past(_ spoken: SpokenInstant, _ due: Instant, _ turn: Turn) -> any Error {
+        var next = CivilTime(due, in: turn.zone)
+        next.date = next.date.adding(days: 1)
+        let tomorrow = next.instant(in: turn.zone)
+        guard tomorrow > turn.now else {
+            return Refusal(.past, field: "when", phrase: "reminder past", values: ["when": turn.when(due)])
+        }
+        return turn.confirm(
+            "reminder.create/past", ["when": turn.when(due), "tomorrow": turn.when(tomorrow)], code: .past,
+            adding: ["when": .instant(SpokenInstant(tomorrow, grain: .minute, namesDay: true))])
+    }
+}

@@ -1,0 +1,106 @@
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+extension Turn {
+    /// Changes the speaker's own account, for all of the person's devices.
+    func changeAccount(_ field: String, _ value: String, _ change: (inout Account) -> Void) throws {
+        var account = speaker
+        change(&account)
+        try tx.accounts.update(account)
+        try tx.accounts.append(
+            ["change": "settings", "fields": .object([.init(field, .string(value))])], to: account.key)
+    }
+}
+
+/// "speak French"
+enum SetLanguage: IntentHandler {
+    static let intent = "language.set"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        guard let wanted = turn.choice("language") else {
+            guard let text = turn.text("text", "title", "name") else {
+                throw turn.ask("language", as: "choice language")
+            }
+            throw Refusal(.unknown, field: "language", phrase: "language unknown", values: ["text": .text(text)])
+        }
+        guard turn.grammar.languages.contains(wanted) else {
+            throw Refusal(.unknown, field: "language", phrase: "language unknown", values: ["text": .text(wanted)])
+        }
+        try turn.changeAccount("language", wanted) { $0.language = wanted }
+        // Said in the new language, as everything from now on.
+        return Reply(turn.grammar.phrase("language.set/set", [:], language: wanted), isQuiet: true)
+    }
+}
+
+/// "dark mode"
+enum SetLook: IntentHandler {
+    static let intent = "look.set"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        guard let look = turn.choice("look"), ["light", "dark", "device"].contains(look) else {
+            throw turn.ask("look", as: "choice look", code: .unknown)
+        }
+        try turn.changeAccount("look", look) { $0.look = look }
+        return turn.quietly(look)
+    }
+}
+
+/// "who am I?"
+enum WhoAmI: IntentHandler {
+    static let intent = "account.who"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        turn.quietly(
+            "shown",
+            [
+                "name": .text(turn.speaker.displayName), "username": .text(turn.speaker.username),
+                "zone": .text(turn.speaker.timeZone),
+            ])
+    }
+}
+
+/// "change my name to Ana B."
+enum SetName: IntentHandler {
+    static let intent = "account.name"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        guard let typed = turn.text("name", "title", "text") else { throw turn.ask("name", as: "title") }
+        let name = try DisplayName(typed).text
+        let was = turn.speaker.displayName
+        guard name != was else { return turn.quietly("unchanged", ["name": .text(name)]) }
+        try turn.changeAccount("displayName", name) { $0.displayName = name }
+        return turn.reply("changed", ["was": .text(was), "name": .text(name)])
+    }
+}
+
+/// "change my password to …": never used, and never repeated
+enum SecretInChat: IntentHandler {
+    static let intent = "account.secret"
+    static func run(_ turn: Turn) throws -> Reply { throw Refusal(.notAllowed, phrase: "password in chat") }
+}
+
+/// "change my e-mail"
+enum EmailInChat: IntentHandler {
+    static let intent = "account.email"
+    static func run(_ turn: Turn) throws -> Reply { throw Refusal(.notAllowed, phrase: "email in chat") }
+}
+
+/// "log me out"
+enum LogOut: IntentHandler {
+    static let intent = "account.logout"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        if turn.meansAll {
+            let reply = try turn.sayFirst(turn.phrase("everywhere"))
+            try turn.tx.sessions.endAll(of: turn.speaker.key)
+            return reply
+        }
+        guard let session = turn.environment.session(turn.room.key, turn.cause) else {
+            throw Refusal(.notAllowed, phrase: "log out on the page")
+        }
+        let reply = try turn.sayFirst(turn.phrase("here"))
+        _ = try turn.tx.sessions.end(session, of: turn.speaker.key)
+        return reply
+    }
+}

@@ -1,0 +1,47 @@
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+/// "how long left?"
+enum TimerStatus: IntentHandler {
+    static let intent = "timer.status"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let all = try turn.actions.timers()
+        let isNamed = turn.text("label") != nil || turn.length != nil || turn.settled("timer") != nil
+        if turn.meansAll || (!isNamed && turn.pointed("timer") == nil && all.count > 1) { return list(all, turn) }
+        guard !all.isEmpty else { return turn.quietly("timer.status/none") }
+        let stored = try turn.timer([.running, .paused], among: all)
+        turn.focus.name("timer", stored.id)
+        let key = "timer.status/\(stored.object.state == .acknowledged ? "finished" : stored.object.state.rawValue)"
+        return turn.quietly(
+            key, turn.actions.facts(stored.object, zone: turn.zone),
+            card: Cards.timer(stored.object, version: stored.version))
+    }
+
+    /// Soonest first; paused ones by what is left.
+    static func list(_ all: [Stored<TimerRecord>], _ turn: Turn) -> Reply {
+        guard !all.isEmpty else { return turn.quietly("timer.list/none") }
+        let sorted = all.sorted {
+            ($0.object.rest(at: turn.now), $0.id) < ($1.object.rest(at: turn.now), $1.id)
+        }
+        turn.focus.show("timer", sorted.map(\.id))
+        let title = turn.phrase("timer.list/title", ["count": .number(Double(sorted.count))])
+        let items = sorted.enumerated().map { index, stored in
+            let key =
+                stored.object.state == .running ? "line" : stored.object.state == .paused ? "paused line" : "ended line"
+            return Cards.Item(
+                number: index + 1, title: stored.object.label,
+                detail: turn.phrase("timer.list/\(key)", turn.actions.facts(stored.object, zone: turn.zone)))
+        }
+        let lines = items.map { "\($0.number). \($0.detail ?? $0.title)" }
+        return Reply(
+            ([title] + lines).joined(separator: "\n"), card: Cards.list(title: title, items), isQuiet: true)
+    }
+}
+
+/// "which timers are running?"
+enum ListTimers: IntentHandler {
+    static let intent = "timer.list"
+    static func run(_ turn: Turn) throws -> Reply { TimerStatus.list(try turn.actions.timers(), turn) }
+}

@@ -1,0 +1,25 @@
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+/// "start 9 min timer for penne" · "3 min tea"
+enum StartTimer: IntentHandler {
+    static let intent = "timer.start"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let label = turn.text("label", "noodle", "tea")
+        let seconds: Int
+        if let duration = turn.duration("duration") {
+            // Above the longest by far: rounding must not overflow.
+            seconds = Int(min(duration, 1e12).rounded())
+        } else if let until = turn.instant("until", "when") {
+            seconds = Int((until.instant - turn.said + 999) / 1000)
+        } else {
+            throw turn.ask("duration", as: "duration", nil, label.map { ["label": .text($0)] } ?? [:])
+        }
+        let started = try turn.actions.startTimer(
+            label: label ?? turn.phrase("timer/default label"), seconds: seconds, at: turn.said)
+        turn.focus.name("timer", started.stored.id)
+        return Reply("", said: started.said)
+    }
+}
