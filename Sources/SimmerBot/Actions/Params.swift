@@ -27,7 +27,8 @@ struct Params {
     }
 
     func id(_ name: String) throws(Refusal) -> String {
-        guard let id = try text(name) ?? text("id") else { throw Refusal(.missing, field: name) }
+        if let id = try text(name) { return id }
+        guard let id = try text("id") else { throw Refusal(.missing, field: name) }
         return id
     }
 

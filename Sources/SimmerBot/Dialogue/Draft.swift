@@ -1,5 +1,6 @@
 import SimmerDomain
 import SimmerLanguage
+import SimmerStore
 
 /// A thing being made, of which a piece is missing.
 struct Draft: Hashable, Sendable {

@@ -69,7 +69,7 @@ struct Planner {
     private func typed(_ text: String, _ question: Question) -> Plan? {
         if question.type == "dates" {
             var context = context(addressed: true)
-            context.focus = (context.focus ?? []).union(["dates"])
+            context.focus.insert("dates")
             if case .orders(let orders) = grammar.understand(text, context), orders.count == 1,
                 orders[0].intent == "experiment.dates"
             {

@@ -23,5 +23,5 @@ enum HandlerTable {
         byIntent[intent].map { type in { try type.run($0) } }
     }
 
-    package static var intents: [String] { all.map { $0.intent } }
+    static var intents: [String] { all.map { $0.intent } }
 }

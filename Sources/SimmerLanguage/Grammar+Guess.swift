@@ -1,0 +1,24 @@
+import SimmerDomain
+
+extension Grammar {
+    /// The language that a text is clearly in: the one that knows more of its words than any other. Nil when none stands out, as for
+    /// names and numbers.
+    package func language(of text: String) -> String? {
+        let words = TokenLine(text).tokens.filter { $0.kind == .word }.map(\.folded)
+        let known = languages.compactMap { name in
+            models[name].map { model in (name, words.filter { model.automaton.vocabulary[$0] != nil }.count) }
+        }
+        guard let best = known.max(by: { $0.1 < $1.1 }), best.1 > 0, known.filter({ $0.1 == best.1 }).count == 1 else {
+            return nil
+        }
+        return best.0
+    }
+
+    /// What an intent does, in a few words of a language.
+    package func purpose(of intent: String, language: String) -> String? {
+        for file in files[language] ?? [] {
+            for entry in file.intents where entry.name == intent { return entry.does }
+        }
+        return nil
+    }
+}
