@@ -10,20 +10,17 @@ package struct BotEnvironment: Sendable {
     package var version: String
     /// The address under which people reach the server, without a final slash: invitations are `<address>/#join=TOKEN`.
     package var publicAddress: String
-    /// The form in which tokens are stored; the same as for every other door.
-    package var hash: @Sendable (String) -> String
     /// The session that sent a message, while it is known.
     package var session: @Sendable (RoomKey, Seq) -> String?
 
     package init(
         grammar: Grammar, limits: Limits, version: String, publicAddress: String,
-        hash: @escaping @Sendable (String) -> String, session: @escaping @Sendable (RoomKey, Seq) -> String?
+        session: @escaping @Sendable (RoomKey, Seq) -> String?
     ) {
         self.grammar = grammar
         self.limits = limits
         self.version = version
         self.publicAddress = publicAddress
-        self.hash = hash
         self.session = session
     }
 }

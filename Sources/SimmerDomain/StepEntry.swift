@@ -107,6 +107,6 @@ package struct StepEntry: RoomObject {
             .string(author), .string(authorName), JSON(at), happenedAt.map { JSON($0) } ?? .null, .string(text),
             JSON(replaces),
         ]
-        return SHA256.hexadecimal(of: Array(content.text.utf8))
+        return ContentHash.hexadecimal(of: Array(content.text.utf8))
     }
 }

@@ -67,7 +67,7 @@ final class Turn {
 
     /// "started" is a reply of the order's own intent; "timer/none" any phrase.
     func phrase(_ key: String, _ values: [String: PhraseValue] = [:]) -> String {
-        grammar.phrase(key.contains("/") ? key : "\(match.intent)/\(key)", values, language: language)
+        actions.phrase(key.contains("/") ? key : "\(match.intent)/\(key)", values)
     }
 
     func reply(_ key: String, _ values: [String: PhraseValue] = [:], card: JSON? = nil) -> Reply {

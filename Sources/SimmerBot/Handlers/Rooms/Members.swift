@@ -93,7 +93,7 @@ enum InviteLink: IntentHandler {
             Invite(
                 id: Identifier.make(at: turn.now), room: room.key, inviter: turn.speaker.key, role: .member,
                 account: account, email: email, isPersonal: isPersonal, usesLeft: uses, createdAt: turn.now,
-                expiresAt: expires, revokedAt: nil), tokenHash: turn.environment.hash(token))
+                expiresAt: expires, revokedAt: nil), tokenHash: ContentHash.hexadecimal(of: Array(token.utf8)))
         return "\(turn.environment.publicAddress)/#join=\(token)"
     }
 }

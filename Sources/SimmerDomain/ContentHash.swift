@@ -1,5 +1,5 @@
-/// SHA-256 (FIPS 180-4), for the hash chain of the notebook: the rules import no library.
-enum SHA256 {
+/// SHA-256 (FIPS 180-4), for the hash chain of the notebook and for stored tokens: the rules import no library.
+package enum ContentHash {
     /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
     private static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
@@ -12,7 +12,8 @@ enum SHA256 {
         0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
     ]
 
-    static func hexadecimal(of message: [UInt8]) -> String {
+    /// As 64 hexadecimal digits.
+    package static func hexadecimal(of message: [UInt8]) -> String {
         var padded = message
         padded.append(0x80)
         padded.append(contentsOf: repeatElement(0, count: (119 - message.count % 64) % 64))
