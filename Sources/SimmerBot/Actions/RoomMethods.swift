@@ -133,7 +133,7 @@ package struct RoomMethods: Sendable {
         for id in ids ?? [] {
             guard let account = try actions.tx.accounts.find(id: id),
                 try actions.tx.members.role(account.key, in: actions.room.key) != nil
-            else { throw Refusal(.unknown, field: "targets", phrase: "person unknown") }
+            else { throw Refusal(.unknown, field: "targets", phrase: "person unknown", values: ["name": .text(id)]) }
         }
         return ids ?? []
     }

@@ -188,10 +188,10 @@ final class Dialogue {
         let prompt = phrase("bot/did you mean", ["say": .text(say)], language: match.language)
         let options = [
             Question.Option(
-                label: phrase("common/yes", language: match.language),
-                say: phrase("common/yes", language: match.language)),
+                label: phrase("words/yes", language: match.language),
+                say: phrase("words/yes", language: match.language)),
             Question.Option(
-                label: phrase("common/no", language: match.language), say: phrase("common/no", language: match.language)
+                label: phrase("words/no", language: match.language), say: phrase("words/no", language: match.language)
             ),
         ]
         try ask(
@@ -213,9 +213,9 @@ final class Dialogue {
         let prompt = phrase("bot/apply the change", language: language)
         let options = [
             Question.Option(
-                label: phrase("common/yes", language: language), say: phrase("common/yes", language: language)),
+                label: phrase("words/yes", language: language), say: phrase("words/yes", language: language)),
             Question.Option(
-                label: phrase("common/no", language: language), say: phrase("common/no", language: language)),
+                label: phrase("words/no", language: language), say: phrase("words/no", language: language)),
         ]
         let undo = Match(intent: "edit.apply", language: language, slots: ["of": .number(Double(of))])
         try ask(

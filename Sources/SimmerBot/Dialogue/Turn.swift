@@ -102,8 +102,8 @@ final class Turn {
         var yes = slots
         yes["confirmed"] = .choice("yes")
         let options = [
-            Question.Option(label: phrase("common/yes"), say: phrase("common/yes"), slots: yes),
-            Question.Option(label: phrase("common/no"), say: phrase("common/no")),
+            Question.Option(label: phrase("words/yes"), say: phrase("words/yes"), slots: yes),
+            Question.Option(label: phrase("words/no"), say: phrase("words/no")),
         ]
         return Interruption(
             question: Question(.confirm, options: options),

@@ -1,25 +1,50 @@
+import SimmerBot
 import SimmerChat
 import SimmerDialects
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
+/// The bot, put between the chat and the store: what its sentences do, programs and the scheduler do as well.
 struct BotParts: Sendable {
     let actions: any RoomActions
     let follower: any LogFollower
+    private let consumer: BotConsumer
 
     init(grammar: Grammar, store: Store, settings: ChatSettings, clock: any WallClock) {
-        actions = Silent()
-        follower = Deaf()
+        let environment = BotEnvironment(
+            grammar: grammar, limits: settings.limits, version: settings.version,
+            publicAddress: settings.publicAddress ?? settings.localAddress, session: { _, _ in nil })
+        consumer = BotConsumer(store: store, environment: environment, clock: clock)
+        actions = Acting(
+            methods: RoomMethods(environment), firing: DueFiring(environment), grammar: grammar)
+        follower = Follower(consumer)
     }
-    func run() async throws { while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) } }
 
-    final class Deaf: LogFollower { func take(_ effect: Effect) {} }
-    struct Silent: RoomActions {
-        func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON {
-            throw Refusal(.offline)
-        }
-        func fire(_ id: String, _ tx: Transaction) throws {}
-        func help(kind: RoomKind?, language: String) -> JSON { [] }
+    func run() async throws { try await consumer.run() }
+}
+
+private struct Acting: RoomActions {
+    let methods: RoomMethods
+    let firing: DueFiring
+    let grammar: Grammar
+
+    func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON {
+        try methods.perform(request.method.rawValue, request.params, by: account, in: room, tx)
     }
+
+    func fire(_ id: String, _ tx: Transaction) throws { _ = try firing.fire(id, tx) }
+
+    func help(kind: RoomKind?, language: String) -> JSON {
+        .array(
+            grammar.examples(for: language, roomKind: kind?.rawValue).map {
+                ["say": .string($0.say), "does": .string($0.does)]
+            })
+    }
+}
+
+private final class Follower: LogFollower {
+    private let consumer: BotConsumer
+    init(_ consumer: BotConsumer) { self.consumer = consumer }
+    func take(_ effect: Effect) { consumer.take(effect) }
 }

@@ -141,7 +141,7 @@ enum ListReminders: IntentHandler {
         guard !all.isEmpty else { return turn.quietly("none") }
         let offset = turn.number("offset").flatMap { Int(exactly: $0) } ?? 0
         let shown = Array(all.dropFirst(offset).prefix(page))
-        guard !shown.isEmpty else { return turn.quietly("common/no more") }
+        guard !shown.isEmpty else { return turn.quietly("words/no more") }
         turn.focus.show("reminder", all.map(\.id))
         turn.focus.shown = offset + shown.count
         let title = turn.phrase("title", ["count": .number(Double(all.count))])
@@ -153,10 +153,10 @@ enum ListReminders: IntentHandler {
         }
         var lines = [title] + items.map { "\($0.number). \($0.title): \($0.detail ?? "")" }
         let hasMore = offset + shown.count < all.count
-        if hasMore { lines.append(turn.phrase("common/more hint")) }
+        if hasMore { lines.append(turn.phrase("words/more hint")) }
         return Reply(
             lines.joined(separator: "\n"),
-            card: Cards.list(title: title, items, more: hasMore ? turn.phrase("common/more") : nil), isQuiet: true)
+            card: Cards.list(title: title, items, more: hasMore ? turn.phrase("words/more") : nil), isQuiet: true)
     }
 }
 
@@ -167,7 +167,7 @@ enum ShowMore: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         guard let kind = turn.focus.listKind, turn.focus.shown > 0, turn.focus.shown < turn.focus.list.count,
             let handler = HandlerTable.handler(of: "\(kind).list")
-        else { return turn.quietly("common/no more") }
+        else { return turn.quietly("words/no more") }
         let next = Match(
             intent: "\(kind).list", language: turn.language, slots: ["offset": .number(Double(turn.focus.shown))])
         let inner = turn.with(next)

@@ -11,13 +11,21 @@ enum CreateReminder: IntentHandler {
         let hasTime =
             turn.recurrence != nil || turn.instant("when", "until", "start") != nil
             || turn.duration("delta", "duration") != nil
-        guard let text = turn.text("text", "title") else { throw turn.ask("text", as: "text") }
+        guard let text = try text(turn) else { throw turn.ask("text", as: "text") }
         guard hasTime else { throw turn.ask("when", as: "instant") }
         let (due, rule) = try time(turn)
         let created = try turn.actions.createReminder(
             text: text, due: due, rule: rule, targets: try targets(turn), zone: turn.zone)
         turn.focus.name("reminder", created.stored.id)
         return Reply("", said: created.said)
+    }
+
+    /// What was said, else the step that it is about.
+    private static func text(_ turn: Turn) throws -> String? {
+        if let text = turn.text("text", "title") { return text }
+        guard turn.number("step") != nil else { return nil }
+        let (step, number) = try turn.step(of: turn.experiment())
+        return turn.phrase("step", ["number": .number(Double(number)), "step": .text(step.object.title)])
     }
 
     private static func targets(_ turn: Turn) throws -> [String] {
@@ -30,7 +38,7 @@ enum CreateReminder: IntentHandler {
 
     private static func time(_ turn: Turn) throws -> (Instant, RecurrenceRule?) {
         let zone = turn.zone
-        let spoken = turn.instant("when", "until", "start")
+        let spoken = joined(turn)
         if let recurrence = turn.recurrence {
             let from = spoken.map { $0.namesDay ? turn.moment($0) : turn.now } ?? turn.now
             let local = CivilTime(max(from, turn.now), in: zone)
@@ -50,6 +58,19 @@ enum CreateReminder: IntentHandler {
         }
         let delta = turn.duration("delta", "duration") ?? 0
         return (turn.said + Int64(min(delta, 1e12) * 1000), nil)
+    }
+
+    /// A day said here and a time said there are one instant.
+    private static func joined(_ turn: Turn) -> SpokenInstant? {
+        guard let when = turn.instant("when", "until", "start") else { return turn.instant("also") }
+        guard let also = turn.instant("also") else { return when }
+        let (day, time) = also.namesDay && !when.namesDay ? (also, when) : (when, also)
+        let date = CivilTime(day.instant, in: turn.zone).date
+        func moved(_ instant: Instant) -> Instant {
+            CivilTime(date, CivilTime(instant, in: turn.zone).time).instant(in: turn.zone)
+        }
+        return SpokenInstant(
+            moved(time.instant), grain: time.grain, alternative: time.alternative.map(moved), namesDay: true)
     }
 
     /// "14:30 today is over. Tomorrow at 14:30?"

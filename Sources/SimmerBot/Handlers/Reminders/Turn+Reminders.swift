@@ -108,7 +108,7 @@ extension Turn {
             throw Refusal(.unknown, field: "person", phrase: "person unknown", values: ["name": .text(name)])
         }
         throw choose(
-            "common/which person", [:],
+            "words/which person", [:],
             found.map {
                 Question.Option(label: "\($0.displayName) (\($0.username))", say: "", slots: ["#person": .text($0.id)])
             })

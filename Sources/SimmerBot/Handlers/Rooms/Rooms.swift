@@ -178,7 +178,7 @@ enum DirectRoom: IntentHandler {
             throw Refusal(.unknown, field: "person", phrase: "person unknown", values: ["name": .text(name)])
         }
         throw turn.choose(
-            "common/which person", [:],
+            "words/which person", [:],
             found.map {
                 Question.Option(label: "\($0.displayName) (\($0.username))", say: "", slots: ["#person": .text($0.id)])
             })

@@ -43,7 +43,7 @@ enum Missed: IntentHandler {
                 "person",
                 [
                     "who": .text(
-                        try turn.tx.accounts.find(entry.author)?.displayName ?? turn.phrase("common/former member")),
+                        try turn.tx.accounts.find(entry.author)?.displayName ?? turn.phrase("words/former member")),
                     "count": .number(Double(entry.count)),
                 ])
         }

@@ -90,7 +90,7 @@ enum History: IntentHandler {
         let items = try changes.prefix(lines).enumerated().map { index, change in
             let who =
                 try change.account.flatMap { try turn.tx.accounts.find($0)?.displayName }
-                ?? turn.phrase("common/former member")
+                ?? turn.phrase("words/former member")
             return Cards.Item(
                 number: index + 1, title: try words.describe(change),
                 detail: turn.phrase("line", ["who": .text(who), "when": turn.when(change.at)]))
