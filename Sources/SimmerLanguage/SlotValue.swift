@@ -41,7 +41,7 @@ package struct SpokenInstant: Hashable, Sendable {
 
     package var instant: Instant
     package var grain: Grain
-    /// The other sense of a bare English hour ("at 8": 20:00 beside 8:00), offered as a button.
+    /// The other sense of a bare English hour ("at 8": 20:00 beside 8:00) or of "next Friday", offered as a button.
     package var alternative: Instant?
     /// Whether the words named a day ("tomorrow at 8") or left it to be the next one ("at 8").
     package var namesDay: Bool

@@ -61,7 +61,6 @@ private struct Compiler {
         grammar.writing.dayBeforeMonth = node["dates"]?.string == "day first"
         grammar.writing.halfDays = node["hours"]?.string == "12"
         grammar.writing.joinsTens = node["joins tens"]?.bool ?? false
-        grammar.writing.unitsFirst = node["units first"]?.bool ?? false
         grammar.writing.nextSkipsWeek = node["next weekday"]?.string == "of next week"
         grammar.writing.tensWithTeens = Set(node["tens with teens"]?.array().compactMap(\.int) ?? [])
     }

@@ -138,8 +138,6 @@ struct Writing: Sendable {
     var joiners: [Int32] = []
     /// Whether the joiner may stand after tens as well ("vingt et un"), not only after hundreds.
     var joinsTens = false
-    /// Whether units stand before tens ("vijf en twintig").
-    var unitsFirst = false
     /// Tens that take 10…19 behind them ("soixante douze").
     var tensWithTeens: Set<Int> = []
     /// Whether "next Friday" is the Friday of next week, not the coming one.

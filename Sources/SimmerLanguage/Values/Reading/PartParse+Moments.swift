@@ -18,8 +18,6 @@ extension PartParse {
                 guard !isCutShort(at: reading.end, reading.part), let more = reading.part.moment,
                     let joined = moment.joined(with: more)
                 else { continue }
-                // "2 tomorrow" is two of something sooner than an hour; "tomorrow 2" and "2 tonight" are hours.
-                if moment.clockIsBare, moment.clock != nil, !moment.namesDay, more.part == nil { continue }
                 go(on: joined, certainty: certainty * reading.certainty, from: reading.end, pieces: pieces + 1)
             }
         }
@@ -53,6 +51,8 @@ extension PartParse {
             return isYear || (moment.partIsBare && !moment.namesDay) ? 0.35 : 1
         }
         guard moment.clockIsBare else { return 1 }
-        return moment.part != nil ? 0.9 : moment.namesDay || moment.zone != nil ? 0.75 : 0.3
+        if moment.part != nil { return 0.9 }
+        // "2 tomorrow" is two of something sooner than an hour; "tomorrow 2" is one.
+        return moment.namesDay || moment.zone != nil ? (moment.clockLeads ? 0.4 : 0.75) : 0.3
     }
 }

@@ -36,7 +36,7 @@ private struct Tally {
         case 10..<20:
             guard below == 0 || writing.tensWithTeens.contains(Int(below)) else { return false }
         default:
-            guard below == 0 || (writing.unitsFirst && below < 10) else { return false }
+            guard below == 0 else { return false }
         }
         group += value
         return true
@@ -46,8 +46,7 @@ private struct Tally {
     func joins(_ writing: Writing) -> Bool {
         let below = group.truncatingRemainder(dividingBy: 100)
         if below == 0 { return value >= 100 }
-        return (writing.joinsTens && below >= 20 && below.truncatingRemainder(dividingBy: 10) == 0)
-            || (writing.unitsFirst && below < 10)
+        return writing.joinsTens && below >= 20 && below.truncatingRemainder(dividingBy: 10) == 0
     }
 }
 

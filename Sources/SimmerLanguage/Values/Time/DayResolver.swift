@@ -47,6 +47,7 @@ struct DayResolver {
         case .coming: return Found(day: coming, grain: .day, mayMoveOn: true)
         case .next:
             return Found(day: writing.nextSkipsWeek ? today.monday + (7 + weekday - 1) : behindToday, grain: .day)
+        case .nextWeek: return Found(day: today.monday + (7 + weekday - 1), grain: .day)
         case .last: return Found(day: today + -((today.weekday - weekday + 6) % 7 + 1), grain: .day)
         case .afterNext: return Found(day: behindToday + 7, grain: .day)
         case .weekOn: return Found(day: coming + 7, grain: .day)

@@ -8,6 +8,8 @@ struct Moment: Sendable {
         /// As the language's "next Friday".
         case next
         case last
+        /// That of next week, however near the coming one is.
+        case nextWeek = "next week"
         /// The one behind the coming one: "Friday after next".
         case afterNext = "after next"
         /// A week and two weeks behind the coming one ("mardi en huit").
@@ -47,6 +49,8 @@ struct Moment: Sendable {
     var clock: ClockTime?
     /// A bare number that is an hour only beside a day or a part of the day.
     var clockIsBare = false
+    /// Whether that number stands before the day, where it may count something ("2 tomorrow").
+    var clockLeads = false
     /// The key of a part of the day.
     var part: String?
     /// A part of the day without anything around it ("morning").
@@ -79,14 +83,16 @@ struct Moment: Sendable {
         var sum = self
         sum.clock = clock ?? other.clock
         sum.clockIsBare = clock == nil ? other.clockIsBare : clockIsBare
+        sum.clockLeads =
+            clockLeads || (clockIsBare && clock != nil && other.clock == nil && !namesDay && other.namesDay)
         sum.part = part ?? other.part
         sum.partIsBare = part == nil ? other.partIsBare : partIsBare
         sum.zone = zone ?? other.zone
         if other.namesDay || other.shift != nil {
             guard namesDay || shift != nil else {
                 var withDay = other
-                (withDay.clock, withDay.clockIsBare, withDay.part, withDay.partIsBare, withDay.zone) =
-                    (sum.clock, sum.clockIsBare, sum.part, sum.partIsBare, sum.zone)
+                (withDay.clock, withDay.clockIsBare, withDay.clockLeads) = (sum.clock, sum.clockIsBare, sum.clockLeads)
+                (withDay.part, withDay.partIsBare, withDay.zone) = (sum.part, sum.partIsBare, sum.zone)
                 return withDay
             }
             guard joinDay(of: other, into: &sum) else { return nil }

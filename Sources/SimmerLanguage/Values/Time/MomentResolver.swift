@@ -122,7 +122,9 @@ struct MomentResolver {
             return SpokenInstant(clock.instant(ahead, seconds: seconds), grain: grain, namesDay: true)
         }
         guard var found = days.day(of: moment) else { return nil }
-        if found.day == today, found.mayMoveOn, moment.weekday != nil, let later = days.day(of: moment, after: today) {
+        if found.day == today, found.mayMoveOn, moment.weekday != nil, moment.day == nil,
+            let later = days.day(of: moment, after: today)
+        {
             found = later
         }
         var spoken = SpokenInstant(clock.instant(found.day, seconds: 0), grain: found.grain, namesDay: true)
