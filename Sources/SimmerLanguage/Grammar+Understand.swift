@@ -65,7 +65,7 @@ extension Grammar {
             let sentence = model.sentences[index]
             if sentence.follows, sentence.intent != intent { continue }
             // What names the situation that it needs goes before what fits any.
-            let fit = sentence.focus.any.isEmpty ? 0 : LineMatcher.Cost.focus
+            let fit = sentence.isSpecial ? LineMatcher.Cost.special : 0
             for (start, opening) in starts {
                 let rest = matcher.best(sentence.entry, start)
                 guard rest != LineMatcher.Cost.impossible, rest + opening + fit <= best else { continue }

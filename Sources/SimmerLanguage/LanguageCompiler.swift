@@ -126,12 +126,17 @@ struct LanguageCompiler {
                     throw TemplateError(message: "everything in the sentence is optional")
                 }
                 let node = try model.automaton.add(template, types: types)
-                let needed = template.requiredWords.map { words in words.map { model.automaton.id(of: $0) } }
+                var needed = template.requiredWords.map { words in words.map { model.automaton.id(of: $0) } }
+                if !sentence.holds.isEmpty {
+                    needed.append(
+                        sentence.holds.flatMap { TokenLine($0).tokens }.map { model.automaton.id(of: $0.folded) })
+                }
                 needs.append(needed)
                 model.sentences.append(
                     LanguageModel.Sentence(
                         intent: intent, entry: node, fixed: fixed(sentence, types), isAmbient: sentence.isAmbient,
-                        follows: sentence.follows, rooms: sentence.rooms, focus: sentence.focus, required: needed,
+                        follows: sentence.follows, isSpecial: !sentence.holds.isEmpty || !sentence.focus.any.isEmpty,
+                        rooms: sentence.rooms, focus: sentence.focus, required: needed,
                         requiredSlots: requiredSlots(template, types),
                         file: file.path, template: sentence.template, number: number + 1))
             } catch {

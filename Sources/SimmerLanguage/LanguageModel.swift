@@ -6,6 +6,8 @@ struct LanguageModel: Sendable {
         var fixed: [String: SlotValue]
         var isAmbient: Bool
         var follows: Bool
+        /// Names a word or a situation that it needs, and so goes before a sentence that fits anywhere.
+        var isSpecial: Bool
         var rooms: IntentEntry.Condition
         var focus: IntentEntry.Condition
         /// Of each of these sets a line must hold a word.

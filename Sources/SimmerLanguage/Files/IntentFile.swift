@@ -10,6 +10,8 @@ struct IntentEntry: Sendable {
         var isAmbient = false
         /// Only as a later order of a line whose order before had the same intent ("… and 25 for the rice").
         var follows = false
+        /// The line must hold one of these words, wherever they stand ("one more minute" is a value with a word that counts).
+        var holds: [String] = []
         var rooms: Condition = Condition()
         var focus: Condition = Condition()
     }
@@ -137,6 +139,7 @@ extension IntentEntry {
                         value.float.map(SlotValue.number) ?? .choice(value.scalar?.string ?? "")
                 }
             case "ambient": model.isAmbient = node.bool ?? false
+            case "holds": model.holds = reader.strings(node, "\(name), holds").map(\.text)
             case "follows": model.follows = node.bool ?? false
             case "requires", "excludes":
                 for (what, values) in reader.lists(node, "\(name), \(key.string ?? "")") {
@@ -154,7 +157,7 @@ extension IntentEntry {
             default:
                 reader.fault(
                     key,
-                    "\(name): a sentence has say, slots, ambient, follows, requires and excludes, not “\(key.string ?? "")”"
+                    "\(name): a sentence has say, slots, ambient, follows, holds, requires and excludes, not “\(key.string ?? "")”"
                 )
             }
         }

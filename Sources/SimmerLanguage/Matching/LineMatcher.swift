@@ -12,7 +12,7 @@ final class LineMatcher {
         static let mark: Int32 = 0
         static let skippedWord: Int32 = 3
         static let opening: Int32 = 1
-        static let focus: Int32 = -4
+        static let special: Int32 = -4
         static let exactName: Int32 = 5
         static let endingName: Int32 = 8
         static let partOfName: Int32 = 10
