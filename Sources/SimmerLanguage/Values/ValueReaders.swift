@@ -83,7 +83,7 @@ struct PatternReader: ValueReader {
     let parse: SharedParse
 
     func readings(in line: TokenLine, at start: Int, _ context: ReadingContext) -> [Reading] {
-        guard start < line.tokens.count else { return [] }
+        guard start < line.tokens.count, !Self.isInsideNumber(line, start) else { return [] }
         var readings: [Reading] = []
         for found in parse.read(category, in: line, at: start) {
             // One reading per length: the surest.
@@ -92,6 +92,14 @@ struct PatternReader: ValueReader {
             readings.append(Reading(value, end: found.end, certainty: found.certainty))
         }
         return readings
+    }
+
+    /// "5 hours" of "2.5 hours", "30" of "17:30".
+    private static func isInsideNumber(_ line: TokenLine, _ start: Int) -> Bool {
+        guard start > 1, line.tokens[start].kind == .number, line.tokens[start].isGlued else { return false }
+        let mark = line.tokens[start - 1]
+        guard mark.kind == .mark, mark.isGlued, line.tokens[start - 2].kind == .number else { return false }
+        return mark.folded == "." || mark.folded == "," || mark.folded == ":" || mark.folded == "/"
     }
 
     private func value(of part: Part, _ context: ReadingContext) -> SlotValue? {

@@ -20,7 +20,7 @@ struct DurationTests {
             ("1:02:03", 3723), ("ninety-five minutes", 5700), ("one hundred and twenty seconds", 120),
             ("a dozen minutes", 720),
             ("3 more minutes", 180), ("another 5 minutes", 300), ("two weeks", 1_209_600), ("a fortnight", 1_209_600),
-            ("about ten minutes", 600), ("1 day 2 hours", 93_600),
+            ("about ten minutes", 600), ("1 day 2 hours", 93_600), (".5 hours", 1800),
         ])
     func english(text: String, seconds: Double) {
         #expect(ValueTables.whole(text, .duration, .at("2026-11-23 14:30")).first?.value == .duration(seconds))
@@ -67,6 +67,15 @@ struct DurationTests {
             ValueTables.found("let the dough rest an hour and ten minutes please", .duration, context)
                 == .duration(4200))
         #expect(ValueTables.found("the 12 eggs boil 6 min", .duration, context) == .duration(360))
+    }
+
+    @Test("nothing is read from the middle of a number")
+    func middle() {
+        let context = ReadingContext.at("2026-11-23 14:30")
+        let line = Tokenizer.line("2.5 hours")
+        let reader = ValueTables.readers["en"]?.reader(.duration)
+        #expect(reader?.readings(in: line, at: 0, context).first?.value == .duration(9000))
+        #expect(reader?.readings(in: line, at: 2, context).isEmpty == true)
     }
 }
 

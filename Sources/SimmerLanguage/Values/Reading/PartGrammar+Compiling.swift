@@ -44,7 +44,7 @@ private struct Compiler {
             }
         }
         grammar.writing.joiners = try (tables["writing"]?["joiners"]?.array().map(text) ?? []).map { word($0) }
-        for area in ZoneNames.areas { _ = word(area) }
+        for area in ZoneNames.areas + [".", ","] { _ = word(area) }
         for name in ["moment", "cadence"] { _ = try reference(name) }
         grammar.places = PartGrammar.Places(
             numeral: grammar.names["numeral"] ?? -1, piece: grammar.names["piece"] ?? -1,
@@ -215,6 +215,9 @@ private struct Compiler {
                     includes = growing[Int(root)].categories.map { Int($0.0) }
                 case .whole, .figure:
                     set.insert(WordSet.number)
+                    if case .figure = kind {
+                        for mark in [".", ","] { grammar.vocabulary[mark].map { set.insert($0) } }
+                    }
                     includes = [grammar.places.numeral]
                 case .digits, .fraction, .clockDigits, .spanDigits, .dateDigits: set.insert(WordSet.number)
                 case .zoneName: for area in ZoneNames.areas { grammar.vocabulary[area].map { set.insert($0) } }

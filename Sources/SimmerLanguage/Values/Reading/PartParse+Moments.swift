@@ -1,18 +1,22 @@
 extension PartParse {
+    /// More ways to put pieces together than this are not tried at one place.
+    private static let mostTries = 150
+
     /// Days, times, parts of the day and zones side by side, in any order, as one moment; every length that makes sense.
     mutating func moments(at place: Int) -> [PartReading] {
         let piece = grammar.places.piece
         var found: [PartReading] = []
+        var tries = 0
         func go(on moment: Moment, certainty: Double, from end: Int, pieces: Int) {
             let surety = certainty * Self.surety(of: moment)
             let reading = PartReading(end: end, part: .moment(moment), certainty: surety)
             if let same = found.firstIndex(where: { $0.end == end }) {
-                guard found[same].certainty < surety else { return }
-                found[same] = reading
+                if found[same].certainty < surety { found[same] = reading }
             } else {
                 found.append(reading)
             }
-            guard pieces < 6 else { return }
+            tries += 1
+            guard pieces < 6, tries < Self.mostTries else { return }
             let next = isMark(",", at: end) ? end + 1 : end
             for reading in read(piece, at: next) {
                 guard !isCutShort(at: reading.end, reading.part), let more = reading.part.moment,

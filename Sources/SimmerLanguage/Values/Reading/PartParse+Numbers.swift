@@ -124,10 +124,15 @@ extension PartParse {
 
     /// Any number: "2", "2.5", "2,5", ".5", "1 234,5", "two hundred".
     mutating func figures(at place: Int) -> [PartReading] {
+        if let decimals = decimals(at: place), !isGlued(place) {
+            return [PartReading(end: place + 2, part: .number(decimals), certainty: 1)]
+        }
         var found = wholeNumbers(at: place)
         guard tokens[place].kind == .number else { return found }
         for whole in found {
-            guard let value = whole.part.number, let decimals = decimals(at: whole.end) else { continue }
+            guard let value = whole.part.number, isGlued(whole.end), let decimals = decimals(at: whole.end) else {
+                continue
+            }
             found.append(
                 PartReading(end: whole.end + 2, part: .number(value + decimals), certainty: 1))
             // "2.5 million"
@@ -142,7 +147,7 @@ extension PartParse {
 
     /// What stands behind a decimal point or comma at `place`: 0.25 for ".25".
     private func decimals(at place: Int) -> Double? {
-        guard isMark(".", at: place) || isMark(",", at: place), isGlued(place), place + 1 < limit, isGlued(place + 1),
+        guard isMark(".", at: place) || isMark(",", at: place), place + 1 < limit, isGlued(place + 1),
             let digits = plainDigits(at: place + 1)
         else { return nil }
         // "1,234" is one number of four digits where commas group.
