@@ -102,7 +102,7 @@ async def test_people_are_added_listed_reset_and_removed_while_the_server_runs(u
 
 
 @pytest.mark.parametrize("args, env, named", [
-    (["--port", "99999"], {}, "port"), (["--port", "many"], {}, "port"), ([], {"SIMMER_REGISTRATION": "sometimes"}, "registration"),
+    (["--port", "99999"], {}, "port"), (["--port", "many"], {}, "port"), ([], {"SIMMER_REGISTRATION": "sometimes"}, "REGISTRATION"),
     ([], {"SIMMER_LIMITS_FRAME_BYTES": "a lot"}, "frameBytes|FRAME_BYTES"), (["--intents", "/nowhere"], {}, "intents"),
     (["--config", "/nowhere/simmer.yaml"], {}, "config|nowhere"),
     ([], {"SIMMER_LIMITS_MESSAGE_CHARACTERS": "-5"}, "messageCharacters|MESSAGE_CHARACTERS")])
