@@ -69,7 +69,7 @@ extension ReminderRecord {
         .compact([
             "text": .string(text), "dueAt": JSON(dueAt), "timeZone": .string(timeZone),
             "targets": targets.isEmpty ? nil : .array(targets.map(JSON.string)), "subject": subject?.json,
-            "rrule": rule.map { .string($0.text) }, "startsAt": rule == nil ? nil : JSON(startsAt),
+            "rrule": rule.map { .string($0.text) }, "startsAt": rule.map { _ in JSON(startsAt) },
             "left": left.map { JSON($0) }, "state": .string(state.rawValue),
             "snoozedUntil": snoozedUntil.map { JSON($0) }, "lastFiredAt": lastFiredAt.map { JSON($0) },
             "createdBy": .string(createdBy), "language": .string(language),

@@ -32,7 +32,7 @@ extension Hub {
             "language": .string(account.language), "timeZone": .string(account.timeZone),
             "theme": .string(account.theme), "look": .string(account.look), "units": .string(account.units),
             "role": .string(account.role.name), "session": session.map(JSON.string),
-            "lastRoom": account.lastRoom.flatMap { rooms[$0] }.flatMap { $0.isDeleted ? nil : JSON.string($0.id) },
+            "lastRoom": account.lastRoom.flatMap { rooms[$0] }.flatMap { $0.isDeleted ? JSON?.none : .string($0.id) },
         ])
     }
 
