@@ -97,6 +97,12 @@ final class TestDoor: NetDelegate {
         case "all":
             let frame = Frame(text: words.dropFirst().joined(separator: " "))
             for other in open.withLock({ $0.values.sorted { $0.id < $1.id } }) { other.send(frame) }
+        case "pause":
+            connection.pauseReading()
+            _ = connection.engine.loop.after(milliseconds: 20) {
+                connection.send(Frame(text: "resumed"))
+                connection.resumeReading()
+            }
         case "timers":
             let loop = connection.engine.loop
             _ = loop.after(milliseconds: 20) { connection.send(Frame(text: "second")) }

@@ -287,6 +287,19 @@ extension NetTests {
             }
         }
 
+        @Test("a reader that pauses misses nothing, and writes meanwhile", arguments: NetSettings.Loop.allCases)
+        func pause(loop: NetSettings.Loop) async throws {
+            try await withServer({ $0.loop = loop }) { _, port, _ in
+                let client = try TestClient.open(port)
+                for round in 1...3 {
+                    let lines = ["pause", "a\(round)", String(repeating: "b", count: 5000), "c\(round)"]
+                    client.write(lines.flatMap { TestClient.encode(1, Array($0.utf8)) })
+                    #expect(try client.nextText() == "resumed")
+                    for line in lines.dropFirst() { #expect(try client.nextText() == line) }
+                }
+            }
+        }
+
         @Test("timers run in order of time, and not when cancelled", arguments: NetSettings.Loop.allCases)
         func timers(loop: NetSettings.Loop) async throws {
             try await withServer({ $0.loop = loop }) { _, port, _ in
