@@ -1,4 +1,5 @@
 import CLibwebsocketsShim
+import Foundation
 
 /// Status line and headers of an answer.
 struct ResponseHead {
@@ -7,6 +8,7 @@ struct ResponseHead {
     /// `headers` are whole lines without their ends. `isLast` announces that the connection closes.
     init(status: Int, headers: [String], length: Int, isLast: Bool) {
         var text = "HTTP/1.1 \(status) \(Self.phrase(status))\r\n"
+        text += "Date: \(Self.date())\r\n"
         for header in headers { text += header + "\r\n" }
         // These have no body, and RFC 9110 wants no length with them.
         if status != 204 && status != 304 && status >= 200 { text += "Content-Length: \(length)\r\n" }
@@ -24,6 +26,19 @@ struct ResponseHead {
 
     func write(to wsi: OpaquePointer) -> Int32 {
         bytes.withUnsafeBytes { simmer_write_raw(wsi, $0.baseAddress, $0.count) }
+    }
+
+    /// Now, as RFC 9110 writes it.
+    private static func date() -> String {
+        var now = time(nil)
+        var parts = tm()
+        gmtime_r(&now, &parts)
+        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let day =
+            "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
+        return "\(day) \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
     }
 
     private static func phrase(_ status: Int) -> String {

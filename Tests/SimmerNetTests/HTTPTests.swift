@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SimmerNet
@@ -63,6 +64,20 @@ extension NetTests {
                 other.request("GET", "/other")
                 #expect(try other.answer().status == 200)
                 #expect(!door.events.contains("POST /2"))
+            }
+        }
+
+        @Test("an answer carries the date")
+        func date() async throws {
+            try await withServer { _, port, _ in
+                let client = try TestClient(port: port)
+                client.request("GET", "/")
+                let said = try #require(try client.answer().headers["date"])
+                let format = DateFormatter()
+                format.locale = Locale(identifier: "en_US_POSIX")
+                format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+                let date = try #require(format.date(from: said))
+                #expect(abs(date.timeIntervalSinceNow) < 60)
             }
         }
 
