@@ -8,7 +8,8 @@ import SimmerStore
 struct Desk: OperatorDesk {
     let store: Store
     let folder: DataFolder
-    let phrases: any Phrasebook
+    /// Read only when a welcome has to be said: backups must not depend on sound intent files.
+    let phrases: @Sendable () throws -> any Phrasebook
 
     func answer(_ request: OperatorRequest) async -> OperatorAnswer {
         do {
@@ -53,11 +54,11 @@ struct Desk: OperatorDesk {
     ) async throws -> Account {
         let password = try Password(password, username: username.text, email: email?.text)
         let hash = try await blocking { try Passwords.hashBlocking(password.text) }
+        let phrases = try phrases()
         let name = displayName?.text ?? username.text
         let new = NewAccount(
             username: username.text, displayName: name, firstName: name, lastName: "", email: email?.text,
             passwordHash: hash, language: phrases.languages.first ?? "en", timeZone: TimeZone.current.identifier)
-        let phrases = phrases
         return try await store.write { tx in
             let account = try tx.accounts.insert(new)
             let direct = try tx.rooms.direct(Account.bot, account.key)

@@ -24,9 +24,9 @@ enum OperatorErrand {
             do {
                 let lock = try DataLock(folder)
                 defer { withExtendedLifetime(lock) {} }
-                let grammar = try Grammar(folder: URL(fileURLWithPath: intents))
                 let store = try Store(folder: folder.url)
-                let answer = await Desk(store: store, folder: folder, phrases: grammar).answer(request)
+                let desk = Desk(store: store, folder: folder) { try Grammar(folder: URL(fileURLWithPath: intents)) }
+                let answer = await desk.answer(request)
                 try store.close()
                 return answer
             } catch DataFolderError.locked {

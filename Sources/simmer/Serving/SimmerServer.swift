@@ -35,7 +35,7 @@ enum SimmerServer {
         let scheduler = try Scheduler(
             store: store, actions: bot.actions, clock: clock, logger: Logger(label: "simmer.scheduler"))
         let indexer = SearchIndexer(store: store, logger: Logger(label: "simmer.search"))
-        let desk = Desk(store: store, folder: folder, phrases: grammar)
+        let desk = Desk(store: store, folder: folder) { grammar }
         let page = try PageFiles(folder: Self.pageFolder())
         let web = WebDoor(
             hub: hub, page: page, operatorDoor: Operator(desk: desk, registry: registry, net: net),
