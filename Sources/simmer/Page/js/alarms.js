@@ -54,7 +54,8 @@ export class Alarms extends Signals {
         }
         for (const id of [...this.ringing.keys()]) if (!this.#client.state.timers.has(id)) this.#end(id);
         if (this.ringing.size === 0) sound.stop();
-        if (next < Infinity) this.#timer = setTimeout(() => this.#check(), Math.min(Math.max(next - now, 0) + 5, 2 ** 30));
+        const wait = Math.min(Math.max(next - now, 0) + 5, 2 ** 30);
+        if (next < Infinity) this.#timer = setTimeout(() => this.#check(), wait);
         if (before !== [...this.ringing.keys()].join()) this.emit("changed");
     }
 

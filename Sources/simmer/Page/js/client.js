@@ -1,4 +1,4 @@
-// The page's session with the server: cookie, socket, first answers, exact resume, outbox. Views call it, never the socket.
+// The page's session with the server: cookie, first answers, exact resume, outbox. Views call it, not the socket.
 // Signals: `status` (unknown, out, in), `online`, `offline {retryAt}`, `told {text}`.
 import { Signals } from "./signal.js";
 import { Lost, Refused, Socket } from "./socket.js";
@@ -10,6 +10,7 @@ import { forgetPerson, load, newCid, save } from "./store.js";
 
 const pageLength = 50;
 const membersPage = 200;
+const greeting = () => ({ client: "page", language: i18n.language(), timeZone: i18n.timeZone() });
 const socketAddress = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 
 export class Client extends Signals {
@@ -84,7 +85,8 @@ export class Client extends Signals {
     async loadEarlier(room) {
         const first = room.messages[0];
         if (!first || !room.moreBefore) return;
-        this.state.putHistory(room, await this.call("room.history", { room: room.id, before: first.seq, limit: pageLength }));
+        this.state.putHistory(room,
+            await this.call("room.history", { room: room.id, before: first.seq, limit: pageLength }));
     }
 
     /// Tells that everything up to `seq` was seen.
@@ -101,7 +103,8 @@ export class Client extends Signals {
     async #session(body) {
         const response = await fetch("/session", {
             method: "POST", credentials: "same-origin",
-            headers: { "Content-Type": "application/json", "Accept-Language": i18n.language() }, body: JSON.stringify(body),
+            headers: { "Content-Type": "application/json", "Accept-Language": i18n.language() },
+            body: JSON.stringify(body),
         });
         if (!response.ok) {
             const answer = await response.json().catch(() => null);
@@ -118,7 +121,7 @@ export class Client extends Signals {
         const asked = Date.now();
         const known = state.epoch !== null;
         const begun = Promise.all([
-            socket.call("hello", { client: "page", language: i18n.language(), timeZone: i18n.timeZone() }).then((hello) => {
+            socket.call("hello", greeting()).then((hello) => {
                 clock.learn(hello.now, asked, Date.now());
                 state.setEpoch(hello.epoch);
                 this.limits = hello.limits ?? {};
@@ -150,16 +153,15 @@ export class Client extends Signals {
     /// Asks what runs in every room, for the strip and for the alarms of this page.
     refreshTimers() {
         for (const room of this.state.rooms.values()) {
-            this.call("timer.list", { room: room.id })
-                .then((answer) => this.state.putTimers((answer.timers ?? answer).map((timer) => ({ room: room.id, ...timer }))))
-                .catch(() => null);
+            const use = ({ timers }) => this.state.putTimers(timers.map((timer) => ({ room: room.id, ...timer })));
+            this.call("timer.list", { room: room.id }).then(use).catch(() => null);
         }
     }
 
     /// Measures the server's clock again, after sleep or a step of this device's clock.
     async measureClock() {
         const asked = Date.now();
-        const hello = await this.call("hello", { client: "page", language: i18n.language(), timeZone: i18n.timeZone() });
+        const hello = await this.call("hello", greeting());
         clock.learn(hello.now, asked, Date.now());
         this.state.emit("timers");
     }
@@ -179,13 +181,16 @@ export class Client extends Signals {
         }
     }
 
+    /// What is asked in passing; a lost connection asks again by itself.
+    #ask(method, use) { this.call(method).then(use).catch(() => null); }
+
     #hearAccount({ useq, change, ...params }) {
         const { state } = this;
         if (useq !== undefined) state.useq = useq;
         const id = params.room?.id ?? params.room;
         if (change === "room_removed") state.removeRoom(id);
-        else if (change === "room_added") this.call("room.list").then((answer) => state.setRooms(answer.rooms ?? answer)).catch(() => null);
-        else if (change === "settings") this.call("account.get").then(({ account }) => state.setAccount(account)).catch(() => null);
+        else if (change === "room_added") this.#ask("room.list", (answer) => state.setRooms(answer.rooms ?? answer));
+        else if (change === "settings") this.#ask("account.get", ({ account }) => state.setAccount(account));
         else if (change === "invited") {
             state.invitations.push(params);
             state.emit("rooms");

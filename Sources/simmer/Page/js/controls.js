@@ -86,7 +86,8 @@ export function choice({ label, name, options, value, change }) {
     return h("fieldset", { class: "choice" }, h("legend", null, label),
         h("div", { class: "choice-row" }, options.map((option, index) => {
             const input = h("input", {
-                type: "radio", name: `${id}-${name}`, id: `${id}-${index}`, value: option.value, checked: option.value === value,
+                type: "radio", name: `${id}-${name}`, id: `${id}-${index}`, value: option.value,
+                checked: option.value === value,
                 on: { change: () => change(option.value) },
             });
             return append(h("label", { for: input.id }), [input, h("span", null, option.icon ?? null, option.label)]);

@@ -3,11 +3,12 @@ import { h } from "./dom.js";
 import { button, field } from "./controls.js";
 import { t } from "./i18n.js";
 
-/// Asks; resolves with true when confirmed. With `typed` that name must be typed first; with `password` one is asked for and
-/// resolved instead of true.
+/// Asks; resolves with true when confirmed. With `typed` that name must be typed first; with
+/// `password` one is asked for and resolved instead of true.
 export function ask({ title, text, confirm, typed = null, password = false }) {
     return new Promise((resolve) => {
-        const yes = button(confirm, () => dialog.close("yes"), { kind: "danger", disabled: typed !== null || password });
+        const yes = button(confirm, () => dialog.close("yes"),
+            { kind: "danger", disabled: typed !== null || password });
         const input = typed !== null || password
             ? field({
                 name: "confirm", label: password ? t("account.password") : t("ask.type", { name: typed }),

@@ -2,8 +2,8 @@
 
 const svgTags = new Set(["svg", "path", "circle", "g", "rect"]);
 
-/// Makes an element. `props`: `class`, `vars` (CSS custom properties), `data`, `on` (listeners), `hidden`/`disabled` and
-/// other boolean attributes, everything else as attributes; null and false leave an attribute out.
+/// Makes an element. `props`: `class`, `vars` (CSS custom properties), `data`, `on` (listeners),
+/// everything else as attributes; true writes an empty attribute, null and false leave it out.
 export function h(tag, props, ...children) {
     const node = svgTags.has(tag)
         ? document.createElementNS("http://www.w3.org/2000/svg", tag)
@@ -13,7 +13,7 @@ export function h(tag, props, ...children) {
         if (name === "class") node.setAttribute("class", value);
         else if (name === "vars") for (const [key, v] of Object.entries(value)) node.style.setProperty(key, v);
         else if (name === "data") Object.assign(node.dataset, value);
-        else if (name === "on") for (const [event, listener] of Object.entries(value)) node.addEventListener(event, listener);
+        else if (name === "on") for (const event of Object.keys(value)) node.addEventListener(event, value[event]);
         else if (name === "value") node.value = value;
         else node.setAttribute(name, value === true ? "" : String(value));
     }

@@ -8,7 +8,8 @@ const tables = { en, fr };
 export const languages = Object.freeze(["en", "fr"]);
 export const changes = new Signals();
 
-const wished = () => load("language", null) ?? navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in tables) ?? "en";
+const ofDevice = () => navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in tables);
+const wished = () => load("language", null) ?? ofDevice() ?? "en";
 let current = "en";
 let formats = new Map();
 
@@ -42,7 +43,8 @@ export function refusal(error, place = "") {
     for (const key of [`error.${place}.${field}.${reason}`, `error.${place}.${reason}`, `error.${field}.${reason}`]) {
         if (has(key)) return t(key);
     }
-    return error.message && error.code ? error.message : t(has(`error.${reason}`) ? `error.${reason}` : "error.unreachable");
+    return error.message && error.code ? error.message
+        : t(has(`error.${reason}`) ? `error.${reason}` : "error.unreachable");
 }
 
 const plural = (n) => format("plural", () => new Intl.PluralRules(current)).select(n) === "one" ? "one" : "other";
@@ -54,12 +56,14 @@ function format(name, make) {
 
 const dated = (name, options) => (at) => format(name, () => new Intl.DateTimeFormat(current, options)).format(at);
 export const time = dated("time", { hour: "numeric", minute: "2-digit" });
-export const instant = dated("instant", { weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" });
+export const instant = dated("instant",
+    { weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" });
 export const exact = dated("exact", { dateStyle: "full", timeStyle: "medium" });
 const weekday = dated("weekday", { weekday: "long", day: "numeric", month: "long" });
 const fullDay = dated("fullDay", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 export const number = (value) => format("number", () => new Intl.NumberFormat(current)).format(value);
-export const list = (items) => format("list", () => new Intl.ListFormat(current, { type: "conjunction" })).format(items);
+export const list = (items) => format("list",
+    () => new Intl.ListFormat(current, { type: "conjunction" })).format(items);
 
 /// “Today”, “Yesterday”, or the day with its weekday; the year only when it is not this one.
 export function day(at, now) {

@@ -23,7 +23,8 @@ export class Outbox extends Signals {
     /// Takes up what this person left unsent on this device.
     open(account) {
         this.#key = `outbox.${account}`;
-        this.#entries = load(this.#key, []).map((entry) => (entry.state === "failed" ? entry : { ...entry, state: "queued" }));
+        const kept = load(this.#key, []);
+        this.#entries = kept.map((entry) => (entry.state === "failed" ? entry : { ...entry, state: "queued" }));
     }
 
     close() {
@@ -95,7 +96,8 @@ export class Outbox extends Signals {
             if (!(error instanceof Refused)) return;
             if (error.retryMs !== undefined || error.reason === "offline") {
                 entry.state = "queued";
-                setTimeout(() => { if (this.#ready && entry.state === "queued") this.#send(entry); }, error.retryMs ?? 2000);
+                setTimeout(() => { if (this.#ready && entry.state === "queued") this.#send(entry); },
+                    error.retryMs ?? 2000);
                 this.#changed(entry);
             } else if (entry.method === "message.send") {
                 this.#fail(entry, error.reason, error.message);

@@ -4,7 +4,8 @@ import { Signals } from "./signal.js";
 const firstWait = 500;
 const longestWait = 30000;
 
-/// An error answer of the server, from the socket or (flat) from HTTP. `reason` is what the page tests; `message` is the server's sentence for a person.
+/// An error answer of the server, from the socket or (flat) from HTTP. `reason` is what the page tests; `message` is
+/// the server's sentence for a person.
 export class Refused extends Error {
     constructor(error) {
         super(error?.message ?? "");

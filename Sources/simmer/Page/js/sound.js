@@ -16,8 +16,8 @@ export function unlock() {
 export const isAllowed = () => context?.state === "running";
 export const isPlaying = () => playing !== null;
 
-/// Rings for at most `seconds`. The whole minute is laid out on the audio clock at once, so that a tab in the background,
-/// whose timers the browser slows, sounds the same.
+/// Rings for at most `seconds`. The whole minute is laid out on the audio clock at once, so that a tab in the
+/// background, whose timers the browser slows, sounds the same.
 export function ring(seconds = longest) {
     stop();
     if (!isAllowed()) return false;

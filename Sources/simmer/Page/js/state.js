@@ -1,4 +1,4 @@
-// Everything the page shows, derived from the server's answers and events; views listen and read, only this file writes.
+// Everything the page shows, derived from the server's answers and events; views listen and read.
 // Signals: `account`, `rooms`, `room:ID`, `typing:ID`, `timers`, `arrived {room, message}`, `hole {room}`.
 import { Signals } from "./signal.js";
 import { Order, RoomLog } from "./roomlog.js";
@@ -74,7 +74,9 @@ export class State extends Signals {
     /// What `sync` should name: how far each loaded room has been heard.
     get positions() {
         const positions = {};
-        for (const room of this.rooms.values()) if (room.isLoaded && room.heard !== null) positions[room.id] = room.heard;
+        for (const room of this.rooms.values()) {
+            if (room.isLoaded && room.heard !== null) positions[room.id] = room.heard;
+        }
         return positions;
     }
 
@@ -149,7 +151,8 @@ export class State extends Signals {
             this.emit("rooms");
         },
         "message.edited": (room, { of, text, at }) => room.patch(of, () => ({ text, editedAt: at })),
-        "message.deleted": (room, { of }) => room.patch(of, () => ({ text: "", deleted: true, card: undefined, reactions: [] })),
+        "message.deleted": (room, { of }) => room.patch(of,
+            () => ({ text: "", deleted: true, card: undefined, reactions: [] })),
         "message.reacted": (room, { of, by, emoji, on }) => room.patch(of, (message) => ({
             reactions: reacted(message.reactions ?? [], accountOf(by), emoji, on),
         })),
@@ -199,7 +202,7 @@ export class State extends Signals {
     #putVersioned(map, object) {
         const known = map.get(object.id);
         if (known && (known.version ?? 0) > (object.version ?? 0)) return;
-        const told = Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));
+        const told = Object.fromEntries(Object.entries(object).filter(([, value]) => (value ?? null) !== null));
         map.set(object.id, { ...known, ...told });
     }
 }
@@ -208,7 +211,8 @@ export class State extends Signals {
 export const accountOf = (by) => (typeof by === "object" && by ? by.account : by);
 
 function reacted(reactions, account, emoji, on) {
-    const next = reactions.map((reaction) => ({ ...reaction, by: reaction.by.filter((who) => reaction.emoji !== emoji || who !== account) }));
+    const next = reactions.map((reaction) => ({ ...reaction,
+        by: reaction.by.filter((who) => reaction.emoji !== emoji || who !== account) }));
     if (on) {
         const same = next.find((reaction) => reaction.emoji === emoji);
         if (same) same.by.push(account);

@@ -1,4 +1,4 @@
-// What this browser keeps between visits. Every access may fail (private mode, full, forbidden): the page works without.
+// What this browser keeps between visits. Every access may fail (private mode, full): the page works without.
 
 export function load(key, fallback) {
     try {

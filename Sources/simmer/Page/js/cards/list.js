@@ -12,7 +12,8 @@ export function listCard({ title, items = [], more }, context) {
             h("span", { class: "item-words" }, h("span", { class: "item-title" }, item.title),
                 item.detail ? h("span", { class: "item-detail" }, item.detail) : null),
             (item.marks ?? []).map((mark) => h("span", { class: "item-mark" }, mark))))),
-        more ? h("div", { class: "card-actions" }, saying(t("card.more"), more.say ?? t("card.moreSay"), context)) : null);
+        more ? h("div", { class: "card-actions" }, saying(t("card.more"), more.say ?? t("card.moreSay"), context))
+            : null);
 }
 
 export function detailCard({ title, fields = [] }) {

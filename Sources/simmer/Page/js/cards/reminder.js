@@ -11,14 +11,16 @@ export function reminderCard(card, { client, room }) {
     const known = client.state.reminders.get(card.id);
     const reminder = known && (known.version ?? 0) >= (card.version ?? 0) ? { ...card, ...known } : card;
     const detail = h("span", { class: "card-detail" });
-    const node = h("section", { class: "card reminder-card", "aria-label": t("reminder.card", { text: reminder.text }) },
+    const node = h("section",
+        { class: "card reminder-card", "aria-label": t("reminder.card", { text: reminder.text }) },
         h("span", { class: "card-mark" }, icon("bell")),
         h("div", { class: "card-words" }, h("strong", { class: "card-title" }, reminder.text), detail), actions);
 
     function draw({ state, dueAt, snoozedUntil, rrule }) {
         node.dataset.state = state;
         const when = instant(snoozedUntil ?? dueAt);
-        detail.textContent = [t(`reminder.${state}`, { when }), rrule ? t("reminder.repeats") : null].filter(Boolean).join(" · ");
+        detail.textContent = [t(`reminder.${state}`, { when }), rrule ? t("reminder.repeats")
+            : null].filter(Boolean).join(" · ");
         const act = (method, more) => async () => {
             try {
                 const answer = await client.act(method, { room: room.id, reminder: reminder.id, ...more });
@@ -29,9 +31,12 @@ export function reminderCard(card, { client, room }) {
             }
         };
         fill(actions,
-            state === "fired" ? button(t("reminder.snooze"), act("reminder.snooze", { seconds: snoozeSeconds }), { iconName: "clock" }) : null,
-            state === "fired" ? button(t("reminder.done.button"), act("reminder.done"), { iconName: "check", kind: "primary" }) : null,
-            state === "waiting" ? button(t("reminder.cancel"), act("reminder.cancel"), { iconName: "close", kind: "quiet" }) : null);
+            state === "fired" ? button(t("reminder.snooze"), act("reminder.snooze", { seconds: snoozeSeconds }),
+                { iconName: "clock" }) : null,
+            state === "fired" ? button(t("reminder.done.button"), act("reminder.done"),
+                { iconName: "check", kind: "primary" }) : null,
+            state === "waiting" ? button(t("reminder.cancel"), act("reminder.cancel"),
+                { iconName: "close", kind: "quiet" }) : null);
     }
     draw(reminder);
     return node;

@@ -80,7 +80,8 @@ function words(timer, look, by) {
 
 function buttons(timer, look, { client, alarms }) {
     const act = (method, more) => () => change(client, method, timer, more);
-    const make = (name, action, iconName, kind) => button(t(`timer.${name}`), action, { kind, iconName, "data-action": name });
+    const make = (name, action, iconName, kind) => button(t(`timer.${name}`), action,
+        { kind, iconName, "data-action": name });
     switch (look) {
     case "running": return [
         make("pause", act("timer.pause"), "pause"), make("minute", act("timer.extend", { seconds: 60 }), "plus"),
@@ -92,7 +93,8 @@ function buttons(timer, look, { client, alarms }) {
     ];
     case "finished":
         if (clock.now() - (timer.firedAt ?? timer.endsAt ?? 0) > stoppableMs) return [];
-        return [make("stop", () => alarms.stop(timer), "bell", "primary"), make("minute", () => oneMore(client, alarms, timer), "plus")];
+        return [make("stop", () => alarms.stop(timer), "bell", "primary"),
+            make("minute", () => oneMore(client, alarms, timer), "plus")];
     default: return [];
     }
 }

@@ -32,10 +32,13 @@ export function alarmPanel({ client, alarms, signal }) {
         const by = starterOf(timer, client.state);
         return h("section", { class: "alarm-one" },
             h("p", { class: "alarm-name" }, timer.label),
-            h("p", { class: "alarm-detail" }, [room, by && t("timer.by", { name: by }), time(timer.endsAt ?? timer.firedAt)].filter(Boolean).join(" · ")),
+            h("p", { class: "alarm-detail" },
+                [room, by && t("timer.by", { name: by }),
+                time(timer.endsAt ?? timer.firedAt)].filter(Boolean).join(" · ")),
             h("div", { class: "alarm-actions" },
                 button(t("timer.stop"), () => alarms.stop(timer), { kind: "primary huge", "data-action": "stop" }),
-                button(t("timer.minute"), () => oneMore(client, alarms, timer), { kind: "huge", "data-action": "minute" })));
+                button(t("timer.minute"), () => oneMore(client, alarms, timer),
+                    { kind: "huge", "data-action": "minute" })));
     }
 
     panel.addEventListener("cancel", (event) => {

@@ -24,7 +24,8 @@ export function bannerView({ client, signal }) {
 
     told.hidden = true;
     client.on("told", ({ text }) => {
-        fill(told, h("span", null, text), button(t("close"), () => { told.hidden = true; }, { kind: "quiet", iconName: "close", hideLabel: true }));
+        fill(told, h("span", null, text),
+            button(t("close"), () => { told.hidden = true; }, { kind: "quiet", iconName: "close", hideLabel: true }));
         told.hidden = false;
     }, signal);
 
@@ -35,6 +36,7 @@ export function bannerView({ client, signal }) {
 function insecureNote() {
     const note = h("div", { class: "banner insecure", role: "note" }, icon("bell"), h("div", null,
         h("strong", null, t("insecure.title")), h("p", null, t("insecure.what")), h("p", null, t("insecure.mend"))));
-    note.append(button(t("insecure.understood"), () => { save("insecureTold", true); note.remove(); }, { kind: "small" }));
+    note.append(button(t("insecure.understood"), () => { save("insecureTold", true); note.remove(); },
+        { kind: "small" }));
     return note;
 }

@@ -14,13 +14,16 @@ export function composerView({ client, room, signal, sent }) {
     const { state, outbox } = client;
     const draftKey = `draft.${room.id}`;
     const input = h("textarea", {
-        class: "composer-text", rows: 1, maxlength: longest, "aria-label": t("composer.label", { room: room.info.name }),
-        placeholder: t(isBotRoom(room.info) ? "composer.direct" : "composer.placeholder"), enterkeyhint: "send", value: load(draftKey, ""),
+        class: "composer-text", rows: 1, maxlength: longest,
+        "aria-label": t("composer.label", { room: room.info.name }),
+        placeholder: t(isBotRoom(room.info) ? "composer.direct" : "composer.placeholder"), enterkeyhint: "send",
+        value: load(draftKey, ""),
     });
     const about = h("div", { class: "composer-about", hidden: true });
     const chips = h("div", { class: "chips" });
     const problem = h("p", { class: "error", role: "alert", hidden: true });
-    const send = h("button", { type: "submit", class: "button primary round", "aria-label": t("composer.send"), title: t("composer.send") });
+    const send = h("button",
+        { type: "submit", class: "button primary round", "aria-label": t("composer.send"), title: t("composer.send") });
     send.append(icon("up"));
     const node = h("form", { class: "composer", "aria-label": t("composer.form") }, chips, about, problem,
         h("div", { class: "composer-row" }, input, send));
@@ -32,7 +35,8 @@ export function composerView({ client, room, signal, sent }) {
         mode = next;
         about.hidden = mode === null;
         if (mode) {
-            const label = mode.kind === "edit" ? t("composer.editing") : t("composer.replying", { name: mode.message.from.name });
+            const label = mode.kind === "edit" ? t("composer.editing")
+                : t("composer.replying", { name: mode.message.from.name });
             fill(about, h("p", null, h("strong", null, label), " ", mode.message.text.slice(0, 120)),
                 button(t("cancel"), () => leaveMode(), { kind: "quiet", iconName: "close", hideLabel: true }));
         }
@@ -79,7 +83,8 @@ export function composerView({ client, room, signal, sent }) {
         problem.hidden = true;
         if (mode?.kind === "edit") {
             try {
-                if (text !== mode.message.text) await client.act("message.edit", { room: room.id, of: mode.message.seq, text });
+                if (text !== mode.message.text) await client.act("message.edit",
+                    { room: room.id, of: mode.message.seq, text });
                 leaveMode();
             } catch (error) {
                 problem.textContent = refusal(error);
@@ -107,7 +112,8 @@ export function composerView({ client, room, signal, sent }) {
             && !room.messages.some((message) => message.from.account === state.me);
         chips.hidden = !fresh;
         if (!fresh || chips.childElementCount > 0) return;
-        fill(chips, h("p", { class: "hint" }, t("chips.private")), h("div", { class: "chips-row" }, [1, 2, 3].map((index) => {
+        fill(chips, h("p", { class: "hint" }, t("chips.private")),
+            h("div", { class: "chips-row" }, [1, 2, 3].map((index) => {
             const text = t(`chips.${index}`);
             return button(text, () => speak(text), { kind: "chip-button" });
         })));

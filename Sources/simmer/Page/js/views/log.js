@@ -15,7 +15,8 @@ export function logView({ client, alarms, room, signal, menu }) {
     const rows = new Map();
     const top = h("div", { class: "log-top" });
     const items = h("div", { class: "log-items" });
-    const log = h("div", { class: "log", role: "log", "aria-live": "off", "aria-label": t("room.log"), tabindex: 0 }, top, items);
+    const log = h("div", { class: "log", role: "log", "aria-live": "off", "aria-label": t("room.log"), tabindex: 0 },
+        top, items);
     const pill = button("", () => toEnd(), { kind: "primary new-pill", iconName: "down", hidden: true });
     const jump = button(t("room.firstUnread"), () => toUnread(), { kind: "new-pill at-top", hidden: true });
     const node = h("div", { class: "log-frame" }, jump, log, pill);
@@ -55,7 +56,8 @@ export function logView({ client, alarms, room, signal, menu }) {
     function build() {
         const context = { client, alarms, room, signal, menu, jumpTo };
         const pending = outbox.messages(room.id).map((entry) => ({
-            key: `cid ${entry.cid}`, entry, at: entry.params.composedAt ?? clock.serverInstant(entry.madeAt), text: entry.params.text,
+            key: `cid ${entry.cid}`, entry, at: entry.params.composedAt ?? clock.serverInstant(entry.madeAt),
+            text: entry.params.text,
             replyTo: entry.params.replyTo, from: { account: state.me, name: state.name(state.me) },
         }));
         const nodes = [], used = new Set();
@@ -72,16 +74,21 @@ export function logView({ client, alarms, room, signal, menu }) {
             const isNewDay = !last || startOfDay(new Date(last.at)) !== startOfDay(new Date(message.at));
             if (isNewDay) {
                 const text = day(message.at, clock.now());
-                place(`day ${startOfDay(new Date(message.at))}`, text, () => ({ node: h("h2", { class: "day-line" }, h("span", null, text)) }));
+                place(`day ${startOfDay(new Date(message.at))}`, text,
+                    () => ({ node: h("h2", { class: "day-line" }, h("span", null, text)) }));
             }
-            const isUnread = !unreadShown && room.unreadAfter !== null && message.seq > room.unreadAfter && message.from.account !== state.me;
+            const isUnread = !unreadShown && room.unreadAfter !== null && message.seq > room.unreadAfter
+                && message.from.account !== state.me;
             if (isUnread) {
                 unreadShown = true;
-                place("unread", "unread", () => ({ node: h("p", { class: "unread-line" }, h("span", null, t("room.new"))) }));
+                place("unread", "unread",
+                    () => ({ node: h("p", { class: "unread-line" }, h("span", null, t("room.new"))) }));
             }
-            const startsRun = isNewDay || isUnread || last.from.account !== message.from.account || message.at - last.at > runMs;
+            const startsRun = isNewDay || isUnread || last.from.account !== message.from.account
+                || message.at - last.at > runMs;
             const source = message.entry ? `${message.entry.state} ${message.text}` : message;
-            const row = place(message.key ?? `seq ${message.seq}`, source, (held) => messageRow(message, context, held));
+            const row = place(message.key ?? `seq ${message.seq}`, source,
+                (held) => messageRow(message, context, held));
             row.run("run-start", startsRun);
             row.run("run-end", true);
             if (!startsRun) lastRow.run("run-end", false);
@@ -107,7 +114,8 @@ export function logView({ client, alarms, room, signal, menu }) {
     function toEnd(behavior = "smooth") {
         missed = 0;
         isAtEnd = true;
-        log.scrollTo({ top: log.scrollHeight, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : behavior });
+        const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+        log.scrollTo({ top: log.scrollHeight, behavior: isStill ? "instant" : behavior });
         follow();
     }
 
@@ -135,14 +143,16 @@ export function logView({ client, alarms, room, signal, menu }) {
         pill.lastElementChild.textContent = missed > 0 ? t("room.missed", { n: missed }) : t("room.toEnd");
         const line = rows.get("unread")?.node;
         const isAbove = line?.isConnected && line.offsetTop < log.scrollTop;
-        if (line?.isConnected && !isAbove && line.offsetTop < log.scrollTop + log.clientHeight && isWatched()) lineSeen = true;
+        const isShown = line?.isConnected && !isAbove && line.offsetTop < log.scrollTop + log.clientHeight;
+        if (isShown && isWatched()) lineSeen = true;
         jump.hidden = !isAbove || lineSeen;
     }
 
     async function earlier() {
         if (isLoading || !room.isLoaded || !room.moreBefore || !client.isOnline) return;
         isLoading = true;
-        try { await client.loadEarlier(room); } catch { /* asked again at the next scroll */ } finally { isLoading = false; }
+        await client.loadEarlier(room).catch(() => null); // asked again at the next scroll
+        isLoading = false;
     }
 
     log.addEventListener("scroll", () => {
@@ -197,4 +207,5 @@ function walk(event, items) {
     next.scrollIntoView({ block: "nearest" });
 }
 
-const skeleton = () => h("div", { class: "skeleton", "aria-hidden": "true" }, Array.from({ length: 5 }, () => h("span")));
+const skeleton = () => h("div", { class: "skeleton", "aria-hidden": "true" },
+    Array.from({ length: 5 }, () => h("span")));

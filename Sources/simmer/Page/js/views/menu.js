@@ -9,8 +9,10 @@ export function openMenu(anchor, { react, items }) {
     const close = () => menu.hidePopover();
     const entry = (props, ...children) => h("button", { type: "button", role: "menuitem", ...props }, ...children);
     const menu = h("div", { class: "menu", role: "menu", popover: "auto", "aria-label": t("message.more") },
-        h("div", { class: "menu-emojis", role: "group", "aria-label": t("message.react") }, emojis.map((emoji) => entry({
-            class: "menu-emoji", "aria-label": t("message.reactWith", { emoji }), on: { click: () => { close(); react(emoji)(); } },
+        h("div", { class: "menu-emojis", role: "group", "aria-label": t("message.react") },
+            emojis.map((emoji) => entry({
+            class: "menu-emoji", "aria-label": t("message.reactWith", { emoji }),
+            on: { click: () => { close(); react(emoji)(); } },
         }, emoji))),
         items.map(({ label, icon: name, danger, act }) => entry({
             class: danger ? "menu-item danger" : "menu-item", on: { click: () => { close(); act(); } },

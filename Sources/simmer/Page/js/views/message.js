@@ -18,23 +18,30 @@ export function messageRow(message, context, held) {
         isBot ? h("span", { class: "bot-mark" }, t("message.bot")) : null);
     const cardKey = message.card ? `${message.card.kind} ${message.card.id ?? ""}` : null;
     const card = message.card && !message.deleted
-        ? (held?.card && held.cardKey === cardKey && message.card.kind === "timer" ? held.card : cardNode(message.card, context))
+        ? (held?.card && held.cardKey === cardKey && message.card.kind === "timer" ? held.card
+            : cardNode(message.card, context))
         : null;
-    const more = entry || message.deleted ? null : button(t("message.more"), (event) => context.menu(message, event.currentTarget),
+    const more = entry || message.deleted ? null
+    : button(t("message.more"), (event) => context.menu(message, event.currentTarget),
         { kind: "quiet more", iconName: "more", hideLabel: true, "aria-haspopup": "menu", tabindex: -1 });
     const bubble = h("div", { class: "bubble" },
         message.replyTo ? quote(message.replyTo, context) : null,
         message.deleted
             ? h("p", { class: "text gone" }, t("message.deleted"))
-            : saysItself(message.card) ? null : h("p", { class: card ? "text beside-card" : "text" }, textNodes(message.text)),
+            : saysItself(message.card) ? null
+            : h("p", { class: card ? "text beside-card" : "text" }, textNodes(message.text)),
         card,
         h("p", { class: "message-foot" }, message.editedAt ? h("span", null, t("message.edited")) : null,
             h("time", { datetime: new Date(message.at).toISOString(), title: exact(message.at) }, time(message.at)),
             entry ? state(entry, client) : null));
-    const classes = ["message", isMine ? "mine" : "theirs", isBot && "bot", message.quiet && "quiet", entry && "pending",
+    const classes = ["message", isMine ? "mine" : "theirs", isBot && "bot", message.quiet && "quiet", entry
+        && "pending",
         entry?.state === "failed" && "failed", card && "with-card"].filter(Boolean).join(" ");
-    const node = h("article", { class: classes, tabindex: -1, "aria-label": t("message.label", { name, time: time(message.at) }), data: { seq: message.seq ?? "" } },
-        isMine ? null : face(from.account, from.name, isBot), h("div", { class: "message-body" }, head, bubble, reactions(message, context)), more);
+    const node = h("article",
+        { class: classes, tabindex: -1, "aria-label": t("message.label", { name, time: time(message.at) }),
+        data: { seq: message.seq ?? "" } },
+        isMine ? null : face(from.account, from.name, isBot),
+            h("div", { class: "message-body" }, head, bubble, reactions(message, context)), more);
     node.addEventListener("keydown", (event) => {
         if (event.target === node && (event.key === "Enter" || event.key === "ContextMenu") && more) {
             event.preventDefault();
@@ -54,7 +61,8 @@ const saysItself = (card) => ["list", "detail", "choice"].includes(card?.kind);
 function quote(seq, { client, room, jumpTo }) {
     const source = room.message(seq);
     const words = source
-        ? [h("strong", null, source.from.account === client.state.me ? t("message.you") : source.from.name), " ", source.deleted ? t("message.deleted") : source.text.slice(0, 140)]
+        ? [h("strong", null, source.from.account === client.state.me ? t("message.you") : source.from.name), " ",
+            source.deleted ? t("message.deleted") : source.text.slice(0, 140)]
         : t("message.earlier");
     return h("button", { type: "button", class: "quote", on: { click: () => jumpTo(seq) } }, words);
 }
@@ -68,17 +76,20 @@ function reactions(message, { client, room }) {
         return h("button", {
             type: "button", class: "reaction", "aria-pressed": String(mine), title: names,
             "aria-label": t("message.reaction", { emoji, names }),
-            on: { click: () => client.act("message.react", { room: room.id, of: message.seq, emoji, on: !mine }).catch(() => null) },
+            on: { click: () => client.act("message.react",
+                { room: room.id, of: message.seq, emoji, on: !mine }).catch(() => null) },
         }, emoji, " ", number(accounts.length));
     }));
 }
 
 function state(entry, client) {
     if (entry.state !== "failed") {
-        return h("span", { class: "sending" }, icon("clock"), h("span", null, t(client.isOnline ? "message.sending" : "message.waiting")));
+        return h("span", { class: "sending" }, icon("clock"),
+            h("span", null, t(client.isOnline ? "message.sending" : "message.waiting")));
     }
     const { outbox } = client;
-    return h("span", { class: "not-sent" }, h("strong", null, t("message.notSent")), " ", refusal({ ...entry.error, code: entry.error?.message ? 400 : 0 }, "send"),
+    return h("span", { class: "not-sent" }, h("strong", null, t("message.notSent")), " ",
+        refusal({ ...entry.error, code: entry.error?.message ? 400 : 0 }, "send"),
         button(t("message.retry"), () => outbox.retry(entry.cid), { kind: "small" }),
         button(t("message.giveUp"), () => outbox.drop(entry.cid), { kind: "small quiet" }));
 }

@@ -25,6 +25,8 @@ export function newRoomView({ client }) {
     }));
     queueMicrotask(() => name.input.focus());
     return h("div", { class: "sheet" },
-        h("header", { class: "bar" }, button(t("back"), () => history.back(), { kind: "quiet", iconName: "back", hideLabel: true }), h("h1", null, t("newRoom.title"))),
+        h("header", { class: "bar" },
+            button(t("back"), () => history.back(), { kind: "quiet", iconName: "back", hideLabel: true }),
+        h("h1", null, t("newRoom.title"))),
         node);
 }

@@ -24,7 +24,8 @@ export function roomView(context) {
 
     const drawBar = () => {
         name.textContent = room.info.name;
-        detail.textContent = isBotRoom(room.info) ? t("room.private") : room.info.topic || t("rooms.members", { n: membersOf(room.info) });
+        detail.textContent = isBotRoom(room.info) ? t("room.private") : room.info.topic
+            || t("rooms.members", { n: membersOf(room.info) });
         document.title = `${room.info.name} · Simmer`;
     };
     const drawTyping = () => {
@@ -46,14 +47,16 @@ export function roomView(context) {
         const isMine = message.from.account === state.me;
         const mayDelete = isMine || room.info.role === "owner";
         const react = (emoji) => () => {
-            const on = !(message.reactions ?? []).some((one) => one.emoji === emoji && one.by.map(accountOf).includes(state.me));
+            const on = !(message.reactions ?? []).some((one) => one.emoji === emoji
+                && one.by.map(accountOf).includes(state.me));
             client.act("message.react", { room: room.id, of: message.seq, emoji, on }).catch(fail);
         };
         return {
             react,
             items: [
                 { label: t("message.reply"), icon: "reply", act: () => composer.reply(message) },
-                { label: t("message.copy"), icon: "copy", act: () => navigator.clipboard?.writeText(message.text).catch(() => null) },
+                { label: t("message.copy"), icon: "copy",
+                    act: () => navigator.clipboard?.writeText(message.text).catch(() => null) },
                 isMine && { label: t("message.edit"), icon: "edit", act: () => composer.edit(message) },
                 mayDelete && { label: t("message.delete"), icon: "trash", danger: true, act: () => remove(message) },
             ].filter(Boolean),
@@ -61,7 +64,8 @@ export function roomView(context) {
     }
 
     async function remove(message) {
-        const sure = await ask({ title: t("message.deleteTitle"), text: message.text.slice(0, 200), confirm: t("message.delete") });
+        const sure = await ask({ title: t("message.deleteTitle"), text: message.text.slice(0, 200),
+            confirm: t("message.delete") });
         if (sure) client.act("message.delete", { room: room.id, of: message.seq }).catch(fail);
     }
 
@@ -77,6 +81,7 @@ export function roomView(context) {
             h("div", { class: "bar-words" }, name, detail),
             room.info.kind === "direct" ? null : h("a", {
                 class: "button quiet", href: roomAddress(room.id, "people"),
-            }, icon("people"), h("span", { class: "wide-only" }, t("people.title")), h("span", { class: "visually-hidden narrow-only" }, t("people.title")))),
+            }, icon("people"), h("span", { class: "wide-only" }, t("people.title")),
+                h("span", { class: "visually-hidden narrow-only" }, t("people.title")))),
         log.node, typing, composer.node);
 }

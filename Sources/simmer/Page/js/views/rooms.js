@@ -15,7 +15,8 @@ export function roomsView({ client, signal }) {
         h("header", { class: "bar" },
             h("a", { class: "brand", href: "#/" }, icon("pot"), h("span", null, "Simmer")),
             button(t("rooms.new"), () => go("#/new"), { kind: "quiet", iconName: "plus", hideLabel: true }),
-            button(t("settings.title"), () => go("#/settings"), { kind: "quiet", iconName: "settings", hideLabel: true })),
+            button(t("settings.title"), () => go("#/settings"),
+                { kind: "quiet", iconName: "settings", hideLabel: true })),
         invitations, list);
 
     const draw = () => {

@@ -12,15 +12,19 @@ const { t, refusal } = i18n;
 export function settingsView({ client, signal }) {
     const { state } = client;
     const fail = (error) => client.emit("told", { text: refusal(error, "settings") });
-    const set = (fields) => client.call("account.set", fields).then((answer) => state.setAccount({ ...state.account, ...(answer.account ?? answer) }));
+    const set = (fields) => client.call("account.set",
+        fields).then((answer) => state.setAccount({ ...state.account, ...(answer.account ?? answer) }));
     const { account } = state;
 
     const name = form({
         place: "settings", submit: t("save"), kind: "", label: t("settings.account"),
         fields: [
-            field({ name: "displayName", label: t("account.displayName"), value: account.displayName ?? "", maxlength: 60, required: true, autocomplete: "nickname" }),
-            field({ name: "firstName", label: t("account.firstName"), value: account.firstName ?? "", maxlength: 60, autocomplete: "given-name" }),
-            field({ name: "lastName", label: t("account.lastNameOptional"), value: account.lastName ?? "", maxlength: 60, autocomplete: "family-name" }),
+            field({ name: "displayName", label: t("account.displayName"), value: account.displayName ?? "",
+                maxlength: 60, required: true, autocomplete: "nickname" }),
+            field({ name: "firstName", label: t("account.firstName"), value: account.firstName ?? "", maxlength: 60,
+                autocomplete: "given-name" }),
+            field({ name: "lastName", label: t("account.lastNameOptional"), value: account.lastName ?? "",
+                maxlength: 60, autocomplete: "family-name" }),
         ],
         async action(fields) {
             await set(fields);
@@ -30,8 +34,10 @@ export function settingsView({ client, signal }) {
     const password = form({
         place: "password", submit: t("settings.changePassword"), kind: "",
         fields: [
-            field({ name: "old", label: t("settings.oldPassword"), type: "password", autocomplete: "current-password", required: true }),
-            field({ name: "new", label: t("settings.newPassword"), type: "password", autocomplete: "new-password", hint: t("register.passwordHint"), required: true }),
+            field({ name: "old", label: t("settings.oldPassword"), type: "password", autocomplete: "current-password",
+                required: true }),
+            field({ name: "new", label: t("settings.newPassword"), type: "password", autocomplete: "new-password",
+                hint: t("register.passwordHint"), required: true }),
         ],
         async action(fields, node) {
             await client.call("account.changePassword", fields);
@@ -46,10 +52,13 @@ export function settingsView({ client, signal }) {
         try {
             const answer = await client.call("account.sessions");
             if (signal.aborted) return;
-            fill(sessions, (answer.sessions ?? answer).map(({ session, device, seenAt, current }) => h("li", { class: "member" },
+            fill(sessions, (answer.sessions ?? answer).map(({ session, device, seenAt, current }) => h("li",
+                { class: "member" },
                 h("span", { class: "member-words" }, h("span", null, device || t("settings.unknownDevice")),
-                    h("span", { class: "room-detail" }, current ? t("settings.thisDevice") : t("settings.seen", { when: i18n.instant(seenAt) }))),
-                current ? null : button(t("settings.endSession"), () => client.call("account.logout", { session }).then(drawSessions, fail), { kind: "small" }))));
+                    h("span", { class: "room-detail" }, current ? t("settings.thisDevice")
+                        : t("settings.seen", { when: i18n.instant(seenAt) }))),
+                current ? null : button(t("settings.endSession"),
+                    () => client.call("account.logout", { session }).then(drawSessions, fail), { kind: "small" }))));
         } catch (error) {
             if (error.code) fail(error);
         }
@@ -57,12 +66,15 @@ export function settingsView({ client, signal }) {
     drawSessions();
 
     async function remove() {
-        const given = await ask({ title: t("settings.deleteTitle"), text: t("settings.deleteText"), confirm: t("settings.delete"), password: true });
+        const given = await ask({ title: t("settings.deleteTitle"), text: t("settings.deleteText"),
+            confirm: t("settings.delete"), password: true });
         if (given) client.call("account.delete", { password: given }).then(() => client.logout(), fail);
     }
 
     return h("div", { class: "sheet" },
-        h("header", { class: "bar" }, button(t("back"), () => history.back(), { kind: "quiet", iconName: "back", hideLabel: true }), h("h1", null, t("settings.title"))),
+        h("header", { class: "bar" },
+            button(t("back"), () => history.back(), { kind: "quiet", iconName: "back", hideLabel: true }),
+        h("h1", null, t("settings.title"))),
         h("section", null,
             choice({
                 label: t("settings.language"), name: "language", value: i18n.language(),
@@ -75,8 +87,10 @@ export function settingsView({ client, signal }) {
                 change: (value) => { look.use(value); set({ look: value }).catch(fail); },
             })),
         h("section", null, h("h2", null, t("settings.alarms")), noticeRow(),
-            h("p", null, button(t("settings.tryAlarm"), () => { sound.unlock(); sound.ring(3); }, { iconName: "bell" }))),
-        h("section", null, h("h2", null, t("settings.account")), h("p", { class: "hint" }, t("settings.username", { name: account.username })), name),
+            h("p", null, button(t("settings.tryAlarm"), () => { sound.unlock(); sound.ring(3); },
+                { iconName: "bell" }))),
+        h("section", null, h("h2", null, t("settings.account")),
+            h("p", { class: "hint" }, t("settings.username", { name: account.username })), name),
         h("section", null, h("h2", null, t("settings.password")), password),
         h("section", null, h("h2", null, t("settings.sessions")), sessions),
         h("section", { class: "last" },
@@ -92,7 +106,8 @@ function noticeRow() {
         const can = "Notification" in globalThis && isSecureContext;
         const permission = can ? Notification.permission : "never";
         fill(node, permission === "default"
-            ? button(t("settings.allowNotices"), () => Notification.requestPermission().then(draw), { iconName: "bell" })
+            ? button(t("settings.allowNotices"), () => Notification.requestPermission().then(draw),
+                { iconName: "bell" })
             : t(`settings.notices.${permission}`));
     };
     draw();

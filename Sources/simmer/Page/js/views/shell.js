@@ -1,4 +1,5 @@
-// The frame of the page for a person who is logged in: rooms on the left, a place on the right, running timers above it.
+// The frame of the page for a person who is logged in: rooms on the left, a place on the right, running timers above
+// it.
 import { fill, h } from "../dom.js";
 import * as i18n from "../i18n.js";
 import { changes as routeChanges, go, roomAddress, route } from "../router.js";
@@ -57,7 +58,8 @@ export function shellView(context) {
         if (["new", "settings", "join"].includes(here.name)) return here;
         const wished = client.isNew ? directRoom(state)?.id : load("room", null);
         const room = [wished, directRoom(state)?.id, [...state.rooms.keys()][0]].find((id) => state.rooms.has(id));
-        if (room && (wide.matches || client.isNew || (here.name !== "home" && here.name !== "register") || firstVisit())) {
+        if (room && (wide.matches || client.isNew || (here.name !== "home" && here.name !== "register")
+            || firstVisit())) {
             const isFirst = client.isNew;
             client.isNew = false;
             go(roomAddress(room), { replace: true });

@@ -26,7 +26,8 @@ export function startView({ client }) {
             h("h2", null, t(registers ? "register.title" : "login.title")),
             registers ? registerForm(client, place.invite) : loginForm(client),
             h("p", { class: "start-other" }, t(registers ? "register.haveOne" : "login.newHere"), " ",
-                h("a", { href: registers ? "#/" : "#/register", on: { click: change } }, t(registers ? "login.title" : "register.title"))),
+                h("a", { href: registers ? "#/" : "#/register", on: { click: change } },
+                    t(registers ? "login.title" : "register.title"))),
             choice({
                 label: t("settings.language"), name: "language", value: i18n.language(),
                 options: i18n.languages.map((value) => ({ value, label: t(`language.${value}`) })), change: i18n.use,
@@ -40,13 +41,15 @@ export function startView({ client }) {
     }
 }
 
-/// The name, typed out letter by letter the first time; the motion is in the style sheet, which honours “reduce motion”.
+/// The name, typed out letter by letter the first time; the motion is in the style sheet, which honours “reduce
+/// motion”.
 function wordmark() {
     const first = !load("greeted", false);
     save("greeted", true);
     return h("h1", { class: first ? "wordmark typed" : "wordmark", "aria-label": "Simmer" },
         h("span", { class: "wordmark-pot", "aria-hidden": "true" }, icon("pot")),
-        [..."Simmer"].map((letter, index) => h("span", { "aria-hidden": "true", vars: { "--letter": index } }, letter)));
+        [..."Simmer"].map((letter, index) => h("span", { "aria-hidden": "true", vars: { "--letter": index } },
+            letter)));
 }
 
 /// A picture of what happens here: a sentence and the timer that it makes.
@@ -70,8 +73,10 @@ function loginForm(client) {
     return form({
         place: "login", submit: t("login.title"),
         fields: [
-            field({ name: "login", label: t("login.login"), autocomplete: "username", autocapitalize: "none", spellcheck: "false", required: true, autofocus: true }),
-            field({ name: "password", label: t("account.password"), type: "password", autocomplete: "current-password", required: true }),
+            field({ name: "login", label: t("login.login"), autocomplete: "username", autocapitalize: "none",
+                spellcheck: "false", required: true, autofocus: true }),
+            field({ name: "password", label: t("account.password"), type: "password", autocomplete: "current-password",
+                required: true }),
         ],
         action: ({ login, password }) => client.login(login.trim(), password),
     });
@@ -82,7 +87,8 @@ function registerForm(client, invite = load("invite", undefined)) {
         name: "password", label: t("account.password"), type: "password", autocomplete: "new-password", required: true,
         hint: t("register.passwordHint"),
     });
-    const strength = h("meter", { class: "strength", min: 0, max: 4, low: 2, high: 3, optimum: 4, "aria-label": t("register.strength") });
+    const strength = h("meter",
+        { class: "strength", min: 0, max: 4, low: 2, high: 3, optimum: 4, "aria-label": t("register.strength") });
     const strengthText = h("span", { class: "hint", "aria-live": "polite" });
     password.node.append(h("div", { class: "strength-row" }, strength, strengthText));
     password.input.addEventListener("input", () => {
@@ -93,15 +99,20 @@ function registerForm(client, invite = load("invite", undefined)) {
     return form({
         place: "register", submit: t("register.submit"),
         fields: [
-            field({ name: "username", label: t("account.username"), hint: t("register.usernameHint"), autocomplete: "username", autocapitalize: "none", spellcheck: "false", required: true, maxlength: 32 }),
-            field({ name: "firstName", label: t("account.firstName"), autocomplete: "given-name", required: true, maxlength: 60 }),
-            field({ name: "lastName", label: t("account.lastNameOptional"), autocomplete: "family-name", maxlength: 60 }),
-            field({ name: "email", label: t("account.emailOptional"), hint: t("register.emailHint"), type: "email", autocomplete: "email", maxlength: 254 }),
+            field({ name: "username", label: t("account.username"), hint: t("register.usernameHint"),
+                autocomplete: "username", autocapitalize: "none", spellcheck: "false", required: true, maxlength: 32 }),
+            field({ name: "firstName", label: t("account.firstName"), autocomplete: "given-name", required: true,
+                maxlength: 60 }),
+            field({ name: "lastName", label: t("account.lastNameOptional"), autocomplete: "family-name",
+                maxlength: 60 }),
+            field({ name: "email", label: t("account.emailOptional"), hint: t("register.emailHint"), type: "email",
+                autocomplete: "email", maxlength: 254 }),
             password,
         ],
         async action(values) {
             const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
-            for (const name of ["username", "firstName", "lastName", "email"]) if (fields[name]) fields[name] = fields[name].trim();
+            for (const name of ["username", "firstName", "lastName",
+                "email"]) if (fields[name]) fields[name] = fields[name].trim();
             if (invite) {
                 save("invite", invite);
                 fields.invite = invite;

@@ -30,7 +30,8 @@ function chip(timer, state) {
         "aria-label": t(timer.state === "paused" ? "strip.paused" : "strip.running", {
             label: timer.label, room: state.rooms.get(timer.room).info.name,
         }),
-    }, face.node, h("span", { class: "chip-label", "aria-hidden": "true" }, timer.label), h("span", { "aria-hidden": "true" }, shown));
+    }, face.node, h("span", { class: "chip-label", "aria-hidden": "true" }, timer.label),
+        h("span", { "aria-hidden": "true" }, shown));
     watch(node, () => {
         const rest = restOf(timer, clock.now());
         face.set(rest / timer.totalSeconds);
