@@ -199,7 +199,9 @@ package struct ObjectStore {
             .init("updatedAt", JSON(stored.updatedAt)),
         ]
         if stored.isDeleted { members.append(.init("deleted", true)) }
-        members += stored.object.fields.members ?? []
+        // Reminders know their creator themselves; a JSON object names each member once.
+        let named = Set(members.map(\.name))
+        members += (stored.object.fields.members ?? []).filter { !named.contains($0.name) }
         return .object(members)
     }
 }
