@@ -15,7 +15,7 @@ extension Grammar {
     var phraseKeys: Set<String> { Set(phrases.values.flatMap(\.keys)) }
 
     /// nil when a value that has to be there is missing.
-    private static func write(_ parts: [Phrase.Part], _ values: [String: PhraseValue], _ formats: Formats) -> String? {
+    static func write(_ parts: [Phrase.Part], _ values: [String: PhraseValue], _ formats: Formats) -> String? {
         var text = ""
         for part in parts {
             switch part {

@@ -9,7 +9,7 @@ extension Grammar {
     }
 
     /// What each further order of a line costs, so that one order that explains the line wins over two.
-    private static let furtherOrder: Int32 = 15
+    private static let furtherOrder: Int32 = 12
     /// Lines with more places to cut are read as one order.
     private static let mostCuts = 8
     private static let mostOrders = 6

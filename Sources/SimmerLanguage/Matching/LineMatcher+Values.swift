@@ -72,11 +72,14 @@ extension LineMatcher {
             if mark.contains(.never) { break }
             switch token.kind {
             case .mark: return found
-            case .number where at == position || token.folded.count > 2 || isDuration(at): return found
+            case .number
+            where at == position || token.folded.utf8.count > 2 || !marks[at - 1].isDisjoint(with: [.small, .joiner]):
+                return found
+            case .number where isDuration(at): return found
             case .number, .word: break
             }
             if token.kind == .word, isDuration(at) { return found }
-            cost += Cost.freeNameWord + (mark.contains(.joiner) ? Cost.freeNameWord : 0)
+            cost += Cost.freeNameWord + (mark.contains(.joiner) ? Cost.freeNameJoiner : 0)
             if at == position, mark.contains(.small) { break }
             if !mark.contains(.small), !mark.contains(.skip) {
                 found.append(Filling(end: at + 1, cost: cost, value: .text(line.original(position..<at + 1))))

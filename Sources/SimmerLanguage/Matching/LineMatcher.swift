@@ -19,6 +19,7 @@ final class LineMatcher {
         static let nearName: Int32 = 15
         static let freeName: Int32 = 20
         static let freeNameWord: Int32 = 8
+        static let freeNameJoiner: Int32 = 20
         static let freeText: Int32 = 40
         static let freeTextWord: Int32 = 12
         static let filler: Int32 = 30

@@ -1,0 +1,175 @@
+import Foundation
+import SimmerDomain
+import Testing
+
+@testable import SimmerLanguage
+
+@Suite("Understanding lines")
+struct UnderstandTests {
+    private func read(
+        _ text: String, language: String = "en", addressed: Bool = true, names: [String: [String]] = [:],
+        focus: Set<String> = []
+    ) throws -> Understanding {
+        try Shipped.grammar.get().understand(
+            text,
+            LineContext(
+                languages: [language], now: Grammar.exampleNow, timeZone: .gmt, isAddressed: addressed,
+                names: KnownNames(names), focus: focus))
+    }
+
+    private func orders(_ understanding: Understanding) -> [String] {
+        guard case .orders(let matches) = understanding else { return [] }
+        return matches.map { match in
+            let slots = match.slots.mapValues { $0.written(in: .gmt) }.sorted { $0.key < $1.key }
+            return ([match.intent] + slots.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
+        }
+    }
+
+    @Test(
+        "several orders in a line are several orders (B4)",
+        arguments: [
+            (
+                "10 minutes for eggs and 25 for rice",
+                ["timer.start duration=600 label=eggs", "timer.start duration=1500 label=rice"]
+            ),
+            (
+                "penne 9 min, rice 12 min",
+                ["timer.start duration=540 label=penne", "timer.start duration=720 label=rice"]
+            ),
+            (
+                "add 2 minutes to the rice and pause the egg timer",
+                ["timer.extend delta=120 label=rice", "timer.pause label=egg"]
+            ),
+            ("10 minutes for mac and cheese", ["timer.start duration=600 label=mac and cheese"]),
+            (
+                "remind me to buy milk and eggs tomorrow",
+                ["reminder.create target=me text=buy milk and eggs when=2026-03-03T00:00"]
+            ),
+        ])
+    func several(text: String, expected: [String]) throws {
+        #expect(orders(try read(text)) == expected)
+    }
+
+    @Test("a value beats a name, a known name beats plain words, plain words beat a text")
+    func ranking() throws {
+        #expect(orders(try read("cancel the 10 minute timer")) == ["timer.cancel length=600"])
+        #expect(orders(try read("cancel the egg timer")) == ["timer.cancel label=egg"])
+        let known = try read("start the penne timer", names: ["noodle": ["Penne rigate"]])
+        guard case .orders(let matches) = known else {
+            Issue.record("\(known)")
+            return
+        }
+        #expect(matches.first?.slots["label"] == .name("Penne rigate", kind: "noodle"))
+    }
+
+    @Test(
+        "a known name is found with another ending or one slip of the finger",
+        arguments: ["fusillis", "fusili", "fuslili", "Fusilli"])
+    func names(word: String) throws {
+        let understanding = try read("pause the \(word)", names: ["timer": ["Fusilli", "Rice"]])
+        #expect(orders(understanding) == ["timer.pause label=Fusilli"])
+    }
+
+    @Test(
+        "talk that nobody said to the bot is left alone",
+        arguments: [
+            "9 minutes", "penne 9 min", "I'll be there in 20 minutes", "stop", "cancel that", "remind me of that film",
+            "thanks",
+            "can you start dinner for 8", "what time is it?", "we need a timer for the gym", "set the table for 5",
+        ])
+    func talk(text: String) throws {
+        #expect(try read(text, addressed: false) == .nothing(nearest: []))
+    }
+
+    @Test(
+        "full commands are obeyed although nobody addressed the bot",
+        arguments: [
+            ("start 9 min timer for penne", "timer.start"),
+            ("lance un minuteur de 9 min pour les penne", "timer.start"),
+            ("log observation: the gel is smeared", "step.observe"),
+            ("remind us every Monday at 9 to feed the cells", "reminder.create"),
+        ])
+    func ambient(text: String, intent: String) throws {
+        guard case .orders(let matches) = try read(text, addressed: false) else {
+            Issue.record("not understood")
+            return
+        }
+        #expect(matches.map(\.intent) == [intent])
+    }
+
+    @Test("while an alarm rings, stop means the alarm (N41, T19)")
+    func ringing() throws {
+        #expect(orders(try read("stop", focus: ["ringing"])) == ["timer.stop"])
+        #expect(orders(try read("stop")) == ["timer.cancel"])
+        #expect(orders(try read("ok merci", language: "fr", focus: ["ringing"])) == ["timer.stop"])
+    }
+
+    @Test("the language of the sentence wins over the preferred one")
+    func language() throws {
+        guard case .orders(let matches) = try read("lance un minuteur de 5 minutes", language: "en") else {
+            Issue.record("not understood")
+            return
+        }
+        #expect(matches.first?.language == "fr")
+    }
+
+    @Test("what is not understood gets the two nearest examples")
+    func nearest() throws {
+        guard case .nothing(let nearest) = try read("paint the kitchen timer green with a brush") else {
+            Issue.record("understood")
+            return
+        }
+        #expect(nearest.count == 2)
+    }
+
+    @Test(
+        "hostile lines end within the budget of steps",
+        arguments: [
+            "remind me to ", "set a timer for ", "and ", "9 ", "please ", "\"", "a, ", "every monday at 9 ", "👩‍🔬",
+            "\u{202E}", "l'",
+            "[{(<",
+        ])
+    func hostile(piece: String) throws {
+        let text = String(repeating: piece, count: 8_000 / piece.count)
+        let matcher = LineMatcher(
+            try #require(try Shipped.grammar.get().models["en"]), TokenLine(text),
+            LineContext(languages: ["en"], now: Grammar.exampleNow, timeZone: .gmt))
+        _ = matcher.candidates()
+        _ = try read(text)
+        #expect(matcher.line.text.utf8.count <= text.utf8.count)
+    }
+
+    @Test(
+        "an answer is read as what was asked for",
+        arguments: [
+            ("9", SlotType.duration, SlotValue.duration(540)), ("make it 12 minutes please", .duration, .duration(720)),
+            ("the second one", .pointer, .pointer(.place(2))), ("2", .pointer, .pointer(.place(2))),
+            ("both", .pointer, .pointer(.both)), ("the 5 minute one", .pointer, .pointer(.length(300))),
+            ("feed the cells", .text, .text("feed the cells")), ("ana@example.org", .email, .text("ana@example.org")),
+        ])
+    func answers(text: String, type: SlotType, value: SlotValue) throws {
+        let context = LineContext(languages: ["en"], now: Grammar.exampleNow, timeZone: .gmt)
+        #expect(try Shipped.grammar.get().answers(text, as: type, context) == value)
+    }
+
+    @Test(
+        "words of the conversation are controls",
+        arguments: [
+            ("yes please", Control.yes), ("no thanks", .no), ("never mind", .cancel), ("annule", .cancel),
+            ("oui", .yes),
+            ("merci beaucoup", .thanks), ("good morning", .greeting), ("more", .more),
+        ])
+    func controls(text: String, control: Control) throws {
+        let context = LineContext(languages: ["en", "fr"], now: Grammar.exampleNow, timeZone: .gmt)
+        #expect(try Shipped.grammar.get().control(text, context) == control)
+    }
+
+    @Test("calling the bot is sure with @ or a greeting, and only likely with the bare name")
+    func addressed() throws {
+        let grammar = try Shipped.grammar.get()
+        #expect(grammar.addressed("@simmer, help")?.rest == "help")
+        #expect(grammar.addressed("Hey Simmer: stop")?.isSure == true)
+        #expect(grammar.addressed("simmer, for 10 minutes")?.isSure == false)
+        #expect(grammar.addressed("the simmering pot") == nil)
+    }
+}
