@@ -122,23 +122,24 @@ package struct IntentChecker: Sendable {
 
     /// Sentences that another intent takes, said with sample values.
     private func sentences(_ grammar: Grammar) -> [Finding] {
-        grammar.languages.flatMap { language in
-            (grammar.files[language] ?? []).flatMap { file in
-                file.intents.flatMap { entry in
-                    entry.sentences.enumerated().compactMap { number, sentence in
-                        guard !sentence.follows, let line = grammar.sample(of: sentence, in: file, entry, language)
-                        else {
-                            return nil
-                        }
-                        return problem(grammar, line, sentence, entry, language).map {
+        var found: [Finding] = []
+        for language in grammar.languages {
+            for file in grammar.files[language] ?? [] {
+                let rules = grammar.rules(for: file, language)
+                for entry in file.intents {
+                    for (number, sentence) in entry.sentences.enumerated() where !sentence.follows {
+                        guard let line = grammar.sample(of: sentence, entry, language, rules: rules),
+                            let problem = problem(grammar, line, sentence, entry, language)
+                        else { continue }
+                        found.append(
                             finding(
                                 false, file.path, sentence.template.line,
-                                "\(entry.name), sentence \(number + 1): “\(line)” \($0)")
-                        }
+                                "\(entry.name), sentence \(number + 1): “\(line)” \(problem)"))
                     }
                 }
             }
         }
+        return found
     }
 
     private func problem(

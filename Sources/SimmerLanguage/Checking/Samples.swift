@@ -1,15 +1,17 @@
 import SimmerDomain
 
 extension Grammar {
+    /// The rules that the sentences of a file can use.
+    func rules(for file: IntentFile, _ language: String) -> [String: Template] {
+        let written = (languageFiles[language]?.rules ?? [:]).merging(file.rules) { _, local in local }
+        return written.compactMapValues { try? Template(parsing: $0.text) }
+    }
+
     /// A line that a sentence is meant for: its first alternatives, nothing optional, sample values. Nil when it cannot be built.
     func sample(
-        of sentence: IntentEntry.Sentence, in file: IntentFile, _ entry: IntentEntry, _ language: String
+        of sentence: IntentEntry.Sentence, _ entry: IntentEntry, _ language: String, rules: [String: Template]
     ) -> String? {
         guard let shared = languageFiles[language] else { return nil }
-        var rules: [String: Template] = [:]
-        for (name, text) in shared.rules.merging(file.rules, uniquingKeysWith: { _, local in local }) {
-            rules[name] = try? Template(parsing: text.text)
-        }
         guard let template = try? Template(parsing: sentence.template.text).expanded(with: rules) else { return nil }
         let types = slotTypes.merging(entry.slotTypes) { _, own in own }
         return words(of: template, types, shared, language)?.joined(separator: " ")
