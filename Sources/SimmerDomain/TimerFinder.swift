@@ -38,6 +38,11 @@ package struct TimerFinder: Sendable {
         let fitting = candidates.filter { states.contains($0.state) }
         // One that was named but is in another state is still the one meant: the rule then says what its state is.
         if !fitting.isEmpty || !named { candidates = fitting }
+        // The only timer there is, too: "pause" with a paused one.
+        if candidates.isEmpty, !named {
+            let live = timers.filter(\.isLive)
+            if live.count == 1 { candidates = live }
+        }
         if candidates.count > 1 {
             let own = candidates.filter { $0.startedBy == speaker }
             if own.count == 1 { candidates = own }

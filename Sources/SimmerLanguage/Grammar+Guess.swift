@@ -14,6 +14,19 @@ extension Grammar {
         return best.0
     }
 
+    /// The first example of an intent that fits a kind of room, for help.
+    package func example(of intent: String, language: String, roomKind: String) -> (say: String, does: String)? {
+        for file in files[language] ?? [] {
+            for entry in file.intents where entry.name == intent {
+                guard let does = entry.does,
+                    let example = entry.examples.first(where: { $0.rooms.isEmpty || $0.rooms.contains(roomKind) })
+                else { continue }
+                return (example.say.text, does)
+            }
+        }
+        return nil
+    }
+
     /// What an intent does, in a few words of a language.
     package func purpose(of intent: String, language: String) -> String? {
         for file in files[language] ?? [] {

@@ -125,7 +125,8 @@ final class House {
     func said(in room: RoomKey? = nil, after seq: Seq) async throws -> [(cause: Seq?, answer: Answer)] {
         let key = room ?? self.room.key
         return try await store.read { tx in
-            try tx.events.history(key, after: seq, limit: 200, all: false).filter { $0.author == Account.bot }.map { event in
+            try tx.events.history(key, after: seq, limit: 200, all: false).filter { $0.author == Account.bot }.map {
+                event in
                 let content = event.content
                 return (
                     content["cause"]?.int,

@@ -6,11 +6,15 @@ import Testing
 
 @Suite("When the bot speaks, and the dialogue")
 struct TalkTests {
-    @Test("ordinary talk gets nothing", arguments: [
-        "I stirred the soup for 10 minutes", "the timer on my oven is broken", "did you set a timer?", "simmer, then add salt",
-        "let it simmer for 20 minutes", "yes", "2", "ok thanks", "cancel my gym membership", "laisse mijoter 10 minutes", "annule",
-        "😀", "remind me what her name was",
-    ])
+    @Test(
+        "ordinary talk gets nothing",
+        arguments: [
+            "I stirred the soup for 10 minutes", "the timer on my oven is broken", "did you set a timer?",
+            "simmer, then add salt",
+            "let it simmer for 20 minutes", "yes", "2", "ok thanks", "cancel my gym membership",
+            "laisse mijoter 10 minutes", "annule",
+            "😀", "remind me what her name was",
+        ])
     func chatter(line: String) async throws {
         let house = try await House()
         #expect(try await house.hear("ana", line).isEmpty)
@@ -18,10 +22,13 @@ struct TalkTests {
         #expect(try await house.reminders().isEmpty)
     }
 
-    @Test("rule 8: what is addressed always gets an answer, in its own language", arguments: [
-        ("@simmer blorf the quux", "help"), ("hey simmer, blorf the quux", "help"), ("blorf the quux @simmer", "help"),
-        ("@simmer fais blorf au quux", "aide"), ("@simmer", "help"), ("@simmer ?!", "help"), ("@simmer 🍜", "help"),
-    ])
+    @Test(
+        "rule 8: what is addressed always gets an answer, in its own language",
+        arguments: [
+            ("@simmer blorf the quux", "help"), ("hey simmer, blorf the quux", "help"),
+            ("blorf the quux @simmer", "help"),
+            ("@simmer fais blorf au quux", "aide"), ("@simmer", "help"), ("@simmer ?!", "help"), ("@simmer 🍜", "help"),
+        ])
     func addressed(line: String, word: String) async throws {
         let house = try await House()
         let answer = try #require(try await house.hear("ana", line).first)
@@ -89,11 +96,13 @@ struct TalkTests {
         let house = try await House()
         let (key, ana) = (house.room.key, try #require(house.people["ana"]))
         let sent = try await house.store.write { tx in
-            try tx.events.say(NewMessage(author: ana.key, text: "@simmer start a 9 minute timer for penne"), in: key).seq
+            try tx.events.say(NewMessage(author: ana.key, text: "@simmer start a 9 minute timer for penne"), in: key)
+                .seq
         }
         _ = try await house.answers(to: sent, in: key)
         let edit = try await house.store.write { tx in
-            try tx.events.edit(tx.events.message(key, sent), text: "@simmer start a 12 minute timer for penne", by: ana).seq
+            try tx.events.edit(tx.events.message(key, sent), text: "@simmer start a 12 minute timer for penne", by: ana)
+                .seq
         }
         let offer = try #require(try await house.answers(to: edit, in: key).first)
         #expect(offer.isQuiet && offer.options.count == 2)
@@ -115,7 +124,9 @@ struct TalkTests {
     @Test("B3: undo goes back step by step; a new change ends redo")
     func steps() async throws {
         let house = try await House()
-        for line in ["start a 9 minute timer for penne", "pause the penne", "resume the penne", "add 2 minutes to the penne"] {
+        for line in [
+            "start a 9 minute timer for penne", "pause the penne", "resume the penne", "add 2 minutes to the penne",
+        ] {
             #expect(try await house.ask("ana", line).code == nil)
             house.clock.move(seconds: 5)
         }

@@ -47,10 +47,13 @@ struct TimerDialogueTests {
         #expect(try await house.live()["penne"]?.rest(at: house.clock.now()) == 252_000)
     }
 
-    @Test("N37 B2: with two running and none named it asks, changes nothing, and takes number, name or pointer", arguments: [
-        ("stop the timer", "the penne one", "rice"), ("stop the timer", "1", "rice"), ("stop the timer", "the second one", "penne"),
-        ("arrête le minuteur", "celui des penne", "rice"), ("annule le minuteur", "le premier", "rice"),
-    ])
+    @Test(
+        "N37 B2: with two running and none named it asks, changes nothing, and takes number, name or pointer",
+        arguments: [
+            ("stop the timer", "the penne one", "rice"), ("stop the timer", "1", "rice"),
+            ("stop the timer", "the second one", "penne"),
+            ("arrête le minuteur", "celui des penne", "rice"), ("annule le minuteur", "le premier", "rice"),
+        ])
     func choice(order: String, answer: String, left: String) async throws {
         let house = try await House()
         try await house.ask("ana", "start a 9 minute timer for penne")
@@ -70,7 +73,9 @@ struct TimerDialogueTests {
     @Test("B2: a length, a part of the name, the state or the starter tells which timer is meant")
     func found() async throws {
         let house = try await House()
-        for line in ["start a 9 minute timer for penne", "start a 20 minute timer for rice"] { try await house.ask("ana", line) }
+        for line in ["start a 9 minute timer for penne", "start a 20 minute timer for rice"] {
+            try await house.ask("ana", line)
+        }
         #expect(try await house.ask("ana", "pause the rice").code == nil)
         // Only penne still runs.
         #expect(try await house.ask("ana", "pause the timer").code == nil)
@@ -90,9 +95,12 @@ struct TimerDialogueTests {
         #expect(try await house.live().count == 2)
     }
 
-    @Test("N34, rule 1: the missing length is asked for; the answer starts the timer; others' lines and talk do not", arguments: [
-        ("start the penne timer", "9", 540), ("set a timer for penne", "8:30", 510), ("lance le minuteur des penne", "huit minutes et demie", 510),
-    ])
+    @Test(
+        "N34, rule 1: the missing length is asked for; the answer starts the timer; others' lines and talk do not",
+        arguments: [
+            ("start the penne timer", "9", 540), ("set a timer for penne", "8:30", 510),
+            ("lance le minuteur des penne", "huit minutes et demie", 510),
+        ])
     func missing(order: String, answer: String, seconds: Int) async throws {
         let house = try await House()
         #expect(try await house.ask("ana", order).code == "missing")
@@ -124,15 +132,19 @@ struct TimerDialogueTests {
         // A question in the last second does not swallow the alarm.
         try await house.ask("bo", "how long left?")
         let alarm = try #require(try await house.fire().first)
-        #expect(alarm.text.contains("penne") && alarm.text.contains("@ana") && !alarm.isQuiet && !alarm.text.contains("ago"))
+        #expect(
+            alarm.text.contains("penne") && alarm.text.contains("@ana") && !alarm.isQuiet && !alarm.text.contains("ago")
+        )
         #expect(try await house.fire().isEmpty)
         try await house.ask("ana", "lance un minuteur de 2 minutes pour le riz")
         house.clock.move(seconds: 300)
         let late = try #require(try await house.fire().first)
-        #expect(late.text.contains("il y a 3 minutes"), "\(late.text)")
+        #expect(late.text.folded.contains("il y a 3 minutes"), "\(late.text)")
     }
 
-    @Test("N41 B6: stop silences what rings, one more minute starts anew under the same name", arguments: ["one more minute", "encore une minute"])
+    @Test(
+        "N41 B6: stop silences what rings, one more minute starts anew under the same name",
+        arguments: ["one more minute", "encore une minute"])
     func rings(more: String) async throws {
         let house = try await House()
         try await house.ask("ana", "start a 1 minute timer for penne")
@@ -166,7 +178,7 @@ struct TimerDialogueTests {
         for _ in 0..<2 { try await house.ask("ana", "start a 9 minute timer for penne") }
         #expect(try await house.live().keys.sorted() == ["penne", "penne 2"])
         for number in 3...20 { try await house.ask("ana", "start a \(number) minute timer for pot") }
-        #expect(try await house.ask("ana", "start a 9 minute timer for one more").code == "limit")
+        #expect(try await house.ask("ana", "start a 9 minute timer for soup").code == "limit")
         #expect(try await house.live().count == 20)
     }
 

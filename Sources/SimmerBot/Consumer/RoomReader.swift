@@ -177,11 +177,10 @@ actor RoomReader {
         var context = LineContext(
             languages: [person.language] + [around.language].compactMap { $0 }, now: line.said, timeZone: person.zone,
             isAddressed: admission.isAddressed, roomKind: around.kind, focus: focus)
-        // Chatter needs neither names nor what rings unless something does.
         if around.isRinging(at: line.at) { focus.insert("ringing") }
         if around.hasRung(at: line.at) { focus.insert("rang") }
         context.focus = focus
-        context.names = around.known(with: admission.isAddressed ? person.rooms : [])
+        context.names = try await names(around, for: line, isAddressed: admission.isAddressed)
         let planner = Planner(
             grammar: environment.grammar, context: context, question: line.edits == nil ? question : nil,
             isNextLine: question.map { lastLine <= $0.seq && line.at - $0.askedAt <= 120_000 } ?? false)
@@ -192,6 +191,11 @@ actor RoomReader {
         }
         if plan != .ignore, clock.now() - line.at > Self.staleMilliseconds { plan = .stale }
         return (plan, line.edits == nil ? question?.seq : nil, !admission.isAddressed)
+    }
+
+    private func names(_ around: Surroundings, for line: Line, isAddressed: Bool) async throws -> KnownNames {
+        guard isAddressed else { return around.overheard }
+        return around.known(with: try await store.read { tx in try tx.rooms.all(of: line.author).map(\.name) })
     }
 
     // MARK: - What is kept in memory

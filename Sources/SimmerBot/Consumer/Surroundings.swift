@@ -8,8 +8,6 @@ struct Surroundings: Sendable {
     struct Person: Sendable {
         var language: String
         var zone: TimeZone
-        /// The names of the person's rooms.
-        var rooms: [String]
     }
 
     var kind: String
@@ -21,6 +19,8 @@ struct Surroundings: Sendable {
     private var memberNames: [String]
     /// By kind, without rooms; nil when things have changed since.
     var names: [String: [String]]?
+    /// For lines that are overheard, made once: most lines are talk.
+    let overheard: KnownNames
     private var lastRing: Instant?
     private var lastReminder: Instant?
 
@@ -29,7 +29,8 @@ struct Surroundings: Sendable {
 
     init(_ room: RoomKey, keeping known: Surroundings?, _ tx: Transaction) throws {
         if let known {
-            self = known
+            (kind, language, isPrivate) = (known.kind, known.language, known.isPrivate)
+            (isAddressedOnly, people, memberNames) = (known.isAddressedOnly, known.people, known.memberNames)
         } else {
             let found = try tx.rooms.find(room)
             let members = try tx.members.all(in: room)
@@ -41,21 +42,23 @@ struct Surroundings: Sendable {
             memberNames = []
             for member in members {
                 guard let account = try tx.accounts.find(member.account) else { continue }
-                let rooms = members.count <= Self.mostNames ? try tx.rooms.all(of: account.key).map(\.name) : []
                 people[member.account] = Person(
-                    language: account.language, zone: TimeZone(identifier: account.timeZone) ?? .gmt, rooms: rooms)
+                    language: account.language, zone: TimeZone(identifier: account.timeZone) ?? .gmt)
                 if members.count <= Self.mostNames { memberNames += [account.displayName, account.username] }
             }
         }
         let timers = try tx.objects.list(TimerRecord.self, in: room).map(\.object)
         lastRing = timers.filter(\.isRinging).compactMap(\.firedAt).max()
         lastReminder = try tx.objects.list(ReminderRecord.self, in: room).compactMap(\.object.lastFiredAt).max()
-        names = [
+        let names = [
             "timer": timers.filter { $0.isLive || $0.isRinging }.map(\.label), "person": memberNames,
             "experiment": try tx.objects.list(Experiment.self, in: room).map(\.object.title),
         ]
+        self.names = names
+        overheard = KnownNames(names)
     }
 
+    /// For a line that is addressed to the bot: with the names of the speaker's rooms.
     func known(with rooms: [String]) -> KnownNames {
         var names = names ?? [:]
         names["room"] = rooms.filter { !$0.isEmpty }

@@ -39,6 +39,9 @@ final class Dialogue {
         }
     }
 
+    /// So long after a change a bare "annule" means it.
+    private static let regretMilliseconds: Int64 = 120_000
+
     private var grammar: Grammar { environment.grammar }
 
     /// Does what the line asks. `question` is the place of the question that the plan was made for.
@@ -231,7 +234,7 @@ final class Dialogue {
         case .cancel, .discard:
             // "annule" right after a change takes it back.
             if let last = try tx.changes.undoable(in: room.key, by: speaker.key, limit: 1).first,
-                tx.now - last.at <= Int64(Focus.seconds) * 1000
+                tx.now - last.at <= Self.regretMilliseconds
             {
                 return try run([Match(intent: "undo", language: language)], group: Identifier.random())
             }

@@ -13,7 +13,8 @@ enum HandlerTable {
         UnmuteRoom.self, DirectRoom.self, InvitePerson.self, RemoveMember.self, LeaveRoom.self, DeleteRoom.self,
         InviteLink.self, RevokeInvites.self,
         Undo.self, Redo.self, ApplyEdit.self, History.self, Help.self, About.self, Missed.self, ShowMore.self,
-        SetLanguage.self, SetLook.self, WhoAmI.self, SetName.self, SecretInChat.self, EmailInChat.self, LogOut.self,
+        SetLanguage.self, SetLook.self, WhoAmI.self, SetName.self, SecretInChat.self, EmailInChat.self,
+        DeleteAccount.self, LogOut.self,
     ]
 
     private static let byIntent: [String: any IntentHandler.Type] = Dictionary(

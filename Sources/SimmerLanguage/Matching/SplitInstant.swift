@@ -3,10 +3,11 @@ import SimmerDomain
 
 /// Instants that belong together.
 extension LineMatcher {
-    /// "From Monday to Friday", said on a Monday or a Wednesday, is one span: its days are moved by a week until they are in order.
+    /// "From Monday to Friday", said on a Monday or a Wednesday, is one span: its days are moved by a week so that they are in order.
+    /// Days that are further apart were named by their dates and stay as they are.
     func ordered(_ slots: [String: SlotValue]) -> [String: SlotValue] {
         guard case .instant(var start)? = slots["start"], case .instant(var end)? = slots["end"],
-            start.instant > end.instant,
+            start.instant > end.instant, start.instant - end.instant < 7 * 86_400_000, start.instant - context.now < 8 * 86_400_000,
             start.grain == .day, end.grain == .day
         else { return slots }
         var calendar = Calendar(identifier: .gregorian)

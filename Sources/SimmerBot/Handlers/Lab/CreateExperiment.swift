@@ -13,10 +13,8 @@ enum CreateExperiment: IntentHandler {
         if try turn.tx.objects.find(Experiment.self, named: clean, in: turn.room.key) != nil {
             throw turn.ask("title", as: "title", "title taken", ["experiment": .text(clean)], code: .duplicate)
         }
-        guard let first = turn.instant("start", "when") else { throw turn.ask("dates", as: "dates") }
-        let start = CivilTime(first.instant, in: turn.zone).date
-        guard let last = turn.instant("end", "until") else { throw turn.ask("end", as: "instant") }
-        let end = CivilTime(following(last, first, turn), in: turn.zone).date
+        guard let start = start(turn) else { throw turn.ask("dates", as: "dates") }
+        guard let end = end(turn, start: start) else { throw turn.ask("end", as: "instant") }
         guard start <= end else { throw turn.ask("dates", as: "dates", "end before start", code: .invalid) }
         guard let text = turn.text("protocol", "text") else { throw turn.ask("protocol", as: "text") }
         let made = try turn.actions.createExperiment(title: clean, start: start, end: end, protocolText: text)
@@ -29,13 +27,23 @@ enum CreateExperiment: IntentHandler {
             ], card: ShowExperiment.card(made, turn, steps: 0))
     }
 
-    /// "from Monday to Friday" said on a Wednesday: the Friday after that Monday, not the one before it.
-    private static func following(_ last: SpokenInstant, _ first: SpokenInstant, _ turn: Turn) -> Instant {
-        let week: Int64 = 604_800_000
-        guard last.instant < first.instant, first.instant - last.instant < week,
-            first.instant - turn.now < week + week / 7
-        else { return last.instant }
-        return last.instant + week
+    /// The first day; "from 3 to 7 March" has its month in the second one.
+    private static func start(_ turn: Turn) -> CivilDate? {
+        if let first = turn.instant("start", "when") { return CivilTime(first.instant, in: turn.zone).date }
+        guard let day = turn.number("number").flatMap({ Int(exactly: $0) }), let last = turn.instant("end", "until")
+        else {
+            return nil
+        }
+        var month = CivilTime(last.instant, in: turn.zone).date
+        if day > month.day { month = CivilDate(year: month.year, month: month.month, day: 1).adding(months: -1) }
+        return CivilDate(checkingYear: month.year, month: month.month, day: day)
+    }
+
+    /// The last day, itself included: "for 5 days" from Monday is Friday.
+    private static func end(_ turn: Turn, start: CivilDate) -> CivilDate? {
+        if let last = turn.instant("end", "until") { return CivilTime(last.instant, in: turn.zone).date }
+        guard let seconds = turn.duration("duration"), seconds < 1e9 else { return nil }
+        return start.adding(days: max(1, Int((seconds / 86_400).rounded(.up))) - 1)
     }
 }
 

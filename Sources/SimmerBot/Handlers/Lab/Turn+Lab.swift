@@ -12,7 +12,12 @@ extension Turn {
         let all = try actions.experiments()
         if let id = settled("experiment"), let found = all.first(where: { $0.id == id }) { return found }
         if let name = text("experiment") { return try experiment(named: name, all) }
-        if let id = pointed("experiment"), let found = all.first(where: { $0.id == id }) { return found }
+        // A number in a sentence of the notebook is that of a step.
+        if let id = match.slots["number"] == nil ? pointed("experiment") : nil,
+            let found = all.first(where: { $0.id == id })
+        {
+            return found
+        }
         if let id = membership.settings[Self.currentExperiment]?.string, let found = all.first(where: { $0.id == id }),
             found.object.state(on: today) != .ended
         {

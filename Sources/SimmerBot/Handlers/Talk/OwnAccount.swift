@@ -29,7 +29,7 @@ enum SetLanguage: IntentHandler {
         }
         try turn.changeAccount("language", wanted) { $0.language = wanted }
         // Said in the new language, as everything from now on.
-        return Reply(turn.grammar.phrase("language.set/set", [:], language: wanted), isQuiet: true)
+        return Reply(turn.grammar.reply("language.set/set", [:], language: wanted), isQuiet: true)
     }
 }
 
@@ -84,6 +84,12 @@ enum SecretInChat: IntentHandler {
 enum EmailInChat: IntentHandler {
     static let intent = "account.email"
     static func run(_ turn: Turn) throws -> Reply { throw Refusal(.notAllowed, phrase: "email in chat") }
+}
+
+/// "delete my account": with the password, where nobody reads along
+enum DeleteAccount: IntentHandler {
+    static let intent = "account.delete"
+    static func run(_ turn: Turn) throws -> Reply { throw Refusal(.notAllowed, phrase: "account in chat") }
 }
 
 /// "log me out"

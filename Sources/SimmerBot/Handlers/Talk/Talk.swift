@@ -5,12 +5,20 @@ import SimmerStore
 /// "help"
 enum Help: IntentHandler {
     static let intent = "help"
-    private static let lines = 12
+    /// What people look for first; a lab's rooms begin with the notebook.
+    private static let usual = [
+        "timer.start", "timer.extend", "timer.list", "timer.cancel", "reminder.create", "reminder.list", "room.create",
+        "invite.link", "message.missed", "undo",
+    ]
+    private static let lab = ["experiment.create", "step.add", "step.did", "step.observe"]
 
     static func run(_ turn: Turn) throws -> Reply {
-        let examples = turn.grammar.examples(for: turn.language, roomKind: turn.room.kind.rawValue)
+        let intents = turn.room.kind == .lab ? lab + usual : usual
+        let examples = intents.compactMap {
+            turn.grammar.example(of: $0, language: turn.language, roomKind: turn.room.kind.rawValue)
+        }
         let title = turn.phrase("title")
-        let items = examples.prefix(lines).enumerated().map { index, example in
+        let items = examples.enumerated().map { index, example in
             Cards.Item(number: index + 1, title: example.say, detail: example.does)
         }
         let text = ([title] + items.map { "“\($0.title)”: \($0.detail ?? "")" }).joined(separator: "\n")

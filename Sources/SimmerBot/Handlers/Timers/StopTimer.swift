@@ -40,7 +40,7 @@ enum CancelTimer: IntentHandler {
 
 /// "ok thanks" right after the alarm
 enum AcknowledgeTimer: IntentHandler {
-    static let intent = "timer.acknowledge"
+    static let intent = "timer.stop"
 
     static func run(_ turn: Turn) throws -> Reply {
         let ringing = try turn.actions.timers().filter(\.object.isRinging)
