@@ -83,7 +83,7 @@ struct PatternReader: ValueReader {
     let parse: SharedParse
 
     func readings(in line: TokenLine, at start: Int, _ context: ReadingContext) -> [Reading] {
-        guard start < line.tokens.count, !Self.isInsideNumber(line, start) else { return [] }
+        guard start < line.tokens.count, !isInsideNumber(line, start) else { return [] }
         var readings: [Reading] = []
         for found in parse.read(category, in: line, at: start) {
             // One reading per length: the surest.
@@ -94,12 +94,13 @@ struct PatternReader: ValueReader {
         return readings
     }
 
-    /// "5 hours" of "2.5 hours", "30" of "17:30".
-    private static func isInsideNumber(_ line: TokenLine, _ start: Int) -> Bool {
+    /// "5 hours" of "2.5 hours", "30" of "17:30", "5-6" of "4-5-6".
+    private func isInsideNumber(_ line: TokenLine, _ start: Int) -> Bool {
         guard start > 1, line.tokens[start].kind == .number, line.tokens[start].isGlued else { return false }
         let mark = line.tokens[start - 1]
         guard mark.kind == .mark, mark.isGlued, line.tokens[start - 2].kind == .number else { return false }
         return mark.folded == "." || mark.folded == "," || mark.folded == ":" || mark.folded == "/"
+            || (mark.folded == "-" && kind == .instant)
     }
 
     private func value(of part: Part, _ context: ReadingContext) -> SlotValue? {

@@ -40,6 +40,13 @@ extension PartParse {
         {
             return true
         }
+        // "at 101" of "at 101,194"
+        if id(at: end - 1) == WordSet.number, isMark(",", at: end) || isMark(".", at: end), isGlued(end),
+            isGlued(end + 1),
+            plainDigits(at: end + 1) != nil
+        {
+            return true
+        }
         guard part.moment?.clock != nil, end < limit else { return false }
         let last = end - 1
         // "17h30 heure de Paris": the minutes stand fast.
