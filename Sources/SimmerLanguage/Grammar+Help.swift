@@ -32,16 +32,11 @@ extension Grammar {
         }
         guard !words.isEmpty else { return [] }
         var scored: [(score: Double, say: String, intent: String)] = []
-        for file in files[model.language] ?? [] {
-            for intent in file.intents {
-                for example in intent.examples {
-                    let said = Set(TokenLine(example.say.text).tokens.map(\.folded))
-                    let shared = said.intersection(words).count
-                    guard shared > 0 else { continue }
-                    scored.append(
-                        (Double(shared) / Double(said.count + words.count - shared), example.say.text, intent.name))
-                }
-            }
+        for example in exampleWords[model.language] ?? [] {
+            let shared = words.count { example.words.contains($0) }
+            guard shared > 0 else { continue }
+            let score = Double(shared) / Double(example.words.count + words.count - shared)
+            scored.append((score, example.say, example.intent))
         }
         var result: [(String, String)] = []
         for candidate in scored.sorted(by: { $0.score > $1.score })
@@ -50,5 +45,22 @@ extension Grammar {
             if result.count == 2 { break }
         }
         return result.map(\.0)
+    }
+}
+
+/// An example sentence with the words by which lines that nothing matched are compared with it.
+struct ExampleWords: Sendable {
+    var words: Set<String>
+    var say: String
+    var intent: String
+
+    static func all(in files: [IntentFile]) -> [ExampleWords] {
+        files.flatMap(\.intents).flatMap { intent in
+            intent.examples.map { example in
+                ExampleWords(
+                    words: Set(TokenLine(example.say.text).tokens.map(\.folded)), say: example.say.text,
+                    intent: intent.name)
+            }
+        }
     }
 }

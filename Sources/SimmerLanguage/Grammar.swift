@@ -13,6 +13,7 @@ package final class Grammar: Sendable, Phrasebook {
     let formats: [String: Formats]
     let languageFiles: [String: LanguageFile]
     let slotTypes: [String: SlotType]
+    let exampleWords: [String: [ExampleWords]]
 
     /// Reads `<folder>/grammar.yaml` and `<folder>/<language>/*.yaml`.
     /// - Throws: `GrammarErrors` with every fault of every file.
@@ -49,9 +50,10 @@ package final class Grammar: Sendable, Phrasebook {
         }
         languages = source.languages.map(\.name)
         self.models = models
+        files = Dictionary(uniqueKeysWithValues: source.languages.map { ($0.name, $0.topics) })
+        exampleWords = files.mapValues(ExampleWords.all)
         languageFiles = Dictionary(uniqueKeysWithValues: source.languages.map { ($0.name, $0.file) })
         slotTypes = source.grammar.slotTypes
-        files = Dictionary(uniqueKeysWithValues: source.languages.map { ($0.name, $0.topics) })
         self.phrases = phrases
         self.formats = formats
     }

@@ -71,8 +71,9 @@ package struct KnownNames: Sendable {
 
     package var isEmpty: Bool { index == nil }
 
-    /// The names of these kinds (nil: of all) that the words from `start` on spell, closest first and longest before shorter ones.
-    func found(in line: TokenLine, at start: Int, kinds: Set<String>?) -> [Found] {
+    /// - Parameter near: whether words that are almost a name count; false where the word is one of the language's own.
+    /// - Returns: the names of these kinds (nil: of all) that the words from `start` on spell, closest first and longest before shorter ones.
+    func found(in line: TokenLine, at start: Int, kinds: Set<String>?, near: Bool = true) -> [Found] {
         guard let index, start < line.tokens.count, kinds.map({ !$0.isDisjoint(with: index.kinds) }) ?? true else {
             return []
         }
@@ -98,7 +99,7 @@ package struct KnownNames: Sendable {
         if let parts = index.byInnerToken[tokens[start].folded], parts.count <= 8 {
             for candidate in parts { add(candidate, start + 1, .part) }
         }
-        guard found.isEmpty else { return found.sorted { ($0.closeness, -$0.end) < ($1.closeness, -$1.end) } }
+        guard found.isEmpty, near else { return found.sorted { ($0.closeness, -$0.end) < ($1.closeness, -$1.end) } }
         var joined = ""
         for end in start + 1..<max(start + 2, min(tokens.count, start + Self.longest) + 1) where end <= tokens.count {
             guard tokens[end - 1].kind != .mark else { break }

@@ -35,7 +35,8 @@ extension LineMatcher {
     }
 
     func names(at position: Int, kinds: Set<String>) -> [Filling] {
-        let found = context.names.found(in: line, at: position, kinds: kinds)
+        let isOwn = !marks[position].isDisjoint(with: [.small, .never, .skip, .joiner])
+        let found = context.names.found(in: line, at: position, kinds: kinds, near: !isOwn)
         guard let closest = found.first else { return [] }
         // Two names that are equally near to what was typed: the words stay words, so that the bot can ask.
         let rivals = found.filter { $0.end == closest.end && $0.closeness == closest.closeness }
