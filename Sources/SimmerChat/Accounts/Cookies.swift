@@ -3,14 +3,20 @@ import Foundation
 /// The page's login cookie and its rules (PROTOCOL.md, HTTP).
 enum Cookies {
     /// `__Host-` binds the cookie to a secure origin; over plain HTTP the port keeps two servers on one host apart.
-    static func name(_ settings: ChatSettings) -> String {
+    static func name(_ settings: ChatSettings, host: String? = nil) -> String {
         settings.isSecure || settings.publicAddress?.hasPrefix("https:") ?? false
-            ? "__Host-simmer" : "simmer-\(settings.port)"
+            ? "__Host-simmer" : "simmer-\(port(in: host) ?? settings.port)"
     }
 
-    static func token(in header: String?, settings: ChatSettings) -> String? {
+    /// The port as the browser names it: the one that was asked for may be 0, any that is free.
+    private static func port(in host: String?) -> Int? {
+        guard let host, let colon = host.lastIndex(of: ":") else { return nil }
+        return Int(host[host.index(after: colon)...])
+    }
+
+    static func token(in header: String?, host: String? = nil, settings: ChatSettings) -> String? {
         guard let header else { return nil }
-        let name = name(settings) + "="
+        let name = name(settings, host: host) + "="
         for pair in header.split(separator: ";") {
             let pair = pair.drop(while: { $0 == " " })
             if pair.hasPrefix(name) { return String(pair.dropFirst(name.count)) }
@@ -24,8 +30,8 @@ enum Cookies {
     }
 
     /// nil as token ends the cookie.
-    static func set(_ token: String?, _ settings: ChatSettings) -> (String, String) {
-        let name = name(settings)
+    static func set(_ token: String?, host: String? = nil, _ settings: ChatSettings) -> (String, String) {
+        let name = name(settings, host: host)
         let secure = name.hasPrefix("__Host-") ? "; Secure" : ""
         let age = token == nil ? 0 : 400 * 86_400
         return ("Set-Cookie", "\(name)=\(token ?? ""); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(age)\(secure)")

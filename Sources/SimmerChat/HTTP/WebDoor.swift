@@ -154,15 +154,15 @@ package final class WebDoor: Sendable {
                 address: request.address, device: device)
         }
         let account = await hub.accountObject(made.account, session: made.login.id)
-        return Self.json(["account": account], headers: [Cookies.set(made.token, hub.settings)])
+        return Self.json(["account": account], headers: [Cookies.set(made.token, host: request.host, hub.settings)])
     }
 
     private func logOut(_ request: HTTPRequest) async throws -> HTTPResponse {
         try requireOwnPage(request)
-        if let token = Cookies.token(in: request.cookie, settings: hub.settings) {
+        if let token = Cookies.token(in: request.cookie, host: request.host, settings: hub.settings) {
             try await hub.endSession(token: token)
         }
-        return Self.json([:], headers: [Cookies.set(nil, hub.settings)])
+        return Self.json([:], headers: [Cookies.set(nil, host: request.host, hub.settings)])
     }
 
     /// Says a line in a room and waits up to two seconds for what the bot answers: for phone shortcuts and home automation.

@@ -9,7 +9,7 @@ extension Hub {
     func admit(_ upgrade: UpgradeRequest) -> Int? {
         if isStopping || !isOpen { return 503 }
         // A cookie is sent by the browser whatever page asks: only our own page may (PROTOCOL.md, HTTP).
-        if Cookies.token(in: upgrade.cookie, settings: settings) != nil {
+        if Cookies.token(in: upgrade.cookie, host: upgrade.host, settings: settings) != nil {
             guard OriginRule(settings).allows(origin: upgrade.origin, host: upgrade.host) else { return 403 }
         }
         return nil
@@ -33,7 +33,7 @@ extension Hub {
             }
         }
         let token =
-            Cookies.token(in: connection.request.cookie, settings: settings)
+            Cookies.token(in: connection.request.cookie, host: connection.request.host, settings: settings)
             ?? Cookies.bearer(connection.request.authorization)
         guard let token else { return perform(session.dialect.opened(account: nil), for: session) }
         session.isBusy = true
