@@ -67,7 +67,7 @@ export class Alarms extends Signals {
         if (earlier) return;
         this.#remember(keyOf(timer), "rang");
         if (!sound.isPlaying()) sound.ring(freshMs / 1000);
-        navigator.vibrate?.(Array.from({ length: 40 }, (_, index) => (index % 2 ? 400 : 600)));
+        vibrate(Array.from({ length: 40 }, (_, index) => (index % 2 ? 400 : 600)));
         this.#notices.set(timer.id, notice(text, timer.id));
     }
 
@@ -75,7 +75,7 @@ export class Alarms extends Signals {
         if (!this.ringing.delete(id)) return;
         this.#notices.get(id)?.close();
         this.#notices.delete(id);
-        if (this.ringing.size === 0) navigator.vibrate?.(0);
+        if (this.ringing.size === 0) vibrate(0);
     }
 
     /// Says once that a minute is left, for those who cannot see the ring. Returns when to look again.
@@ -98,6 +98,11 @@ export class Alarms extends Signals {
 const keyOf = (timer) => `${timer.id}@${timer.endsAt ?? timer.firedAt}`;
 const endOf = (timer) => Math.max(timer.firedAt ?? 0, timer.endsAt ?? 0);
 const isOver = (timer, now) => timer.state === "finished" || (timer.state === "running" && timer.endsAt <= now);
+
+/// Browsers forbid it, loudly, before the first tap.
+function vibrate(pattern) {
+    if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
+}
 
 function notice(text, tag) {
     if (globalThis.Notification?.permission !== "granted") return null;

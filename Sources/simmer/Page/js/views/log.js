@@ -21,6 +21,7 @@ export function logView({ client, alarms, room, signal, menu }) {
     const jump = button(t("room.firstUnread"), () => toUnread(), { kind: "new-pill at-top", hidden: true });
     const node = h("div", { class: "log-frame" }, jump, log, pill);
     let isAtEnd = true;
+    let lastTop = 0;
     let missed = 0;
     let isPlaced = false;
     let isLoading = false;
@@ -38,7 +39,7 @@ export function logView({ client, alarms, room, signal, menu }) {
         if (room.isLoaded && !isPlaced && log.clientHeight > 0) {
             isPlaced = true;
             if (!toUnread()) toEnd("instant");
-        } else if (isAtEnd) toEnd("instant");
+        } else if (staysAtEnd()) toEnd("instant");
         else if (before?.node.isConnected) log.scrollTop += before.node.getBoundingClientRect().top - before.top;
         follow();
     }
@@ -116,14 +117,20 @@ export function logView({ client, alarms, room, signal, menu }) {
         isAtEnd = true;
         const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
         log.scrollTo({ top: log.scrollHeight, behavior: isStill ? "instant" : behavior });
+        lastTop = log.scrollTop;
         follow();
     }
+
+    /// Not when the reader has just moved up and the scroll event is still to come.
+    function staysAtEnd() { return isAtEnd && (log.scrollTop >= lastTop - 1 || isEndShown()); }
+
+    function isEndShown() { return log.scrollTop + log.clientHeight >= log.scrollHeight - nearEnd; }
 
     function toUnread() {
         const line = rows.get("unread")?.node;
         if (!line?.isConnected) return false;
         log.scrollTop = line.offsetTop - 60;
-        isAtEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - nearEnd;
+        isAtEnd = isEndShown();
         jump.hidden = true;
         return true;
     }
@@ -156,13 +163,14 @@ export function logView({ client, alarms, room, signal, menu }) {
     }
 
     log.addEventListener("scroll", () => {
-        isAtEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - nearEnd;
+        lastTop = log.scrollTop;
+        isAtEnd = isEndShown();
         if (isAtEnd) missed = 0;
         if (log.scrollTop < 400) earlier();
         follow();
     }, { passive: true });
     log.addEventListener("keydown", (event) => walk(event, items));
-    const resized = new ResizeObserver(() => { if (isAtEnd && isPlaced) toEnd("instant"); });
+    const resized = new ResizeObserver(() => { if (isPlaced && staysAtEnd()) toEnd("instant"); });
     for (const part of [log, items]) resized.observe(part);
     signal.addEventListener("abort", () => resized.disconnect());
     for (const event of ["focus", "visibilitychange"]) addEventListener(event, follow, { signal, capture: true });
