@@ -10,6 +10,8 @@ package struct BotEnvironment: Sendable {
     package var version: String
     /// The address under which people reach the server, without a final slash: invitations are `<address>/#join=TOKEN`.
     package var publicAddress: String
+    /// Where a room says nothing about it: whether only what is said to the bot is read.
+    package var isAddressedOnly = false
     /// The session that sent a message, while it is known.
     package var session: @Sendable (RoomKey, Seq) -> String?
 

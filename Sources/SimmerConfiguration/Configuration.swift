@@ -24,7 +24,7 @@ package struct Configuration: Hashable, Sendable {
     package var botListens = BotListens.all
     package var logLevel = LogLevel.info
     package var logFormat = LogFormat.logfmt
-    /// The e-mail address that people see when something is wrong and only the operator can help.
+    /// The operator's e-mail address, for when only the operator can help. Clients get it.
     package var contact: String?
     package var limits = Limits()
 

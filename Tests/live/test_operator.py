@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from client import new_cid
+from conftest import shared_room
 from server import PASSWORD, ROOT, Server, binary
 
 pytestmark = pytest.mark.row("F16")
@@ -141,6 +142,19 @@ async def test_a_graceful_stop_says_bye_and_closes_with_4009(used):
     assert bye["reconnectMs"] >= 0
     assert (await ana.wait_closed())[0] == 4009
     assert server.stop() == 0
+
+
+async def test_a_setting_makes_the_bot_listen_only_when_addressed(make_server):
+    server = make_server(env={"SIMMER_BOT_LISTENS": "addressed", "SIMMER_CONTACT": "ana@example.org"})
+    ana, bo = await server.login("ana"), await server.login("bo")
+    room = await shared_room(ana, bo)
+    assert (await ana.call("hello"))["contact"] == "ana@example.org"
+    await ana.say(room, "start 9 min timer for penne")
+    # Lines of a room are read in their order, so that this answer shows that the first was passed over.
+    await ana.ask(room, "@simmer start 5 min timer for rice")
+    assert [t["label"] for t in await ana.timers(room)] == ["rice"]
+    await ana.close()
+    await bo.close()
 
 
 def test_version_intents_and_parse(tmp_path):

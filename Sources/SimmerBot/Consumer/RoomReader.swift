@@ -169,8 +169,8 @@ actor RoomReader {
             isReplyToBot = false
         }
         let admission = Admission.of(
-            line, isPrivate: around.isPrivate, isReplyToBot: isReplyToBot, isAddressedOnly: around.isAddressedOnly,
-            grammar: environment.grammar)
+            line, isPrivate: around.isPrivate, isReplyToBot: isReplyToBot,
+            isAddressedOnly: around.isAddressedOnly ?? environment.isAddressedOnly, grammar: environment.grammar)
         let conversation = try await conversation(with: line.author)
         let question = conversation.question
         var focus = conversation.focus.kinds

@@ -14,7 +14,8 @@ struct Surroundings: Sendable {
     var language: String?
     /// A direct room with the bot, or one with a single human.
     var isPrivate: Bool
-    var isAddressedOnly: Bool
+    /// nil: the room leaves it to the server.
+    var isAddressedOnly: Bool?
     var people: [AccountKey: Person]
     private var memberNames: [String]
     /// By kind, without rooms; nil when things have changed since.
@@ -37,7 +38,7 @@ struct Surroundings: Sendable {
             kind = (found?.kind ?? .chat).rawValue
             language = found?.settings["language"]?.string
             isPrivate = found?.isWithBot == true || members.count <= 1
-            isAddressedOnly = found?.settings["bot"]?.string == "addressed"
+            isAddressedOnly = (found?.settings["bot"]?.string).map { $0 == "addressed" }
             people = [:]
             memberNames = []
             for member in members {

@@ -17,7 +17,7 @@ extension Hub {
         return [
             "server": "simmer", "version": .string(settings.version), "epoch": .string(store.epoch), "now": JSON(now()),
             "limits": .object(limits), "languages": .array(phrases.languages.map(JSON.string)),
-            "registration": .string(settings.registration.rawValue),
+            "registration": .string(settings.registration.rawValue), "contact": JSON(settings.contact),
             "features": ["rooms", "timers", "reminders", "experiments", "search", "undo"],
         ]
     }

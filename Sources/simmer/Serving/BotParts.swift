@@ -11,10 +11,11 @@ struct BotParts: Sendable {
     let follower: any LogFollower
     private let consumer: BotConsumer
 
-    init(grammar: Grammar, store: Store, settings: ChatSettings, clock: any WallClock) {
-        let environment = BotEnvironment(
+    init(grammar: Grammar, store: Store, settings: ChatSettings, isAddressedOnly: Bool, clock: any WallClock) {
+        var environment = BotEnvironment(
             grammar: grammar, limits: settings.limits, version: settings.version,
             publicAddress: settings.publicAddress ?? settings.localAddress, session: { _, _ in nil })
+        environment.isAddressedOnly = isAddressedOnly
         consumer = BotConsumer(store: store, environment: environment, clock: clock)
         actions = Acting(
             methods: RoomMethods(environment), firing: DueFiring(environment), grammar: grammar)

@@ -28,7 +28,9 @@ enum SimmerServer {
         let store = try Store(folder: folder.url, clock: clock, logger: Logger(label: "simmer.store"))
         let net = try NetServer(settings: NetSettings(configuration), logger: Logger(label: "simmer.net"))
         let settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
-        let bot = BotParts(grammar: grammar, store: store, settings: settings, clock: clock)
+        let bot = BotParts(
+            grammar: grammar, store: store, settings: settings, isAddressedOnly: configuration.botListens == .addressed,
+            clock: clock)
         let hub = Hub(
             loop: net.loop, store: store, settings: settings, phrases: grammar, actions: bot.actions, clock: clock,
             logger: Logger(label: "simmer.chat"))
