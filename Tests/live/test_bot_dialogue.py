@@ -63,7 +63,7 @@ async def test_a_reply_to_the_bot_is_addressed_to_it(ana, kitchen):
 
 
 async def test_the_bot_can_be_limited_to_addressed_lines(ana, kitchen):
-    await ana.call("room.set", room=kitchen, addressedOnly=True)
+    await ana.call("room.set", room=kitchen, bot="addressed")
     await ana.say(kitchen, "start 9 min timer for penne")
     await ana.ask(kitchen, "@simmer help")
     assert await live(ana, kitchen) == {}

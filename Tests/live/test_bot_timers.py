@@ -211,7 +211,7 @@ async def test_twenty_timers_are_the_limit_of_a_room(ana, kitchen):
     """N38"""
     for n in range(20):
         await ana.call("timer.start", room=kitchen, label=f"pot {n}", totalSeconds=600, cid=next(new_cid))
-    assert code(await ana.ask(kitchen, "@simmer start a 5 minute timer for one more")) == "limit"
+    assert code(await ana.ask(kitchen, "@simmer start a 5 minute timer for the soup")) == "limit"
     await ana.refused("limit", "timer.start", room=kitchen, label="one more", totalSeconds=60, cid=next(new_cid))
 
 
