@@ -67,6 +67,8 @@ package struct TimerFinder: Sendable {
     }
 
     package static func soonestFirst(_ timers: [TimerRecord], at now: Instant) -> [TimerRecord] {
-        timers.sorted { ($0.rest(at: now), $0.id) < ($1.rest(at: now), $1.id) }
+        timers.enumerated().sorted {
+            ($0.element.rest(at: now), $0.offset) < ($1.element.rest(at: now), $1.offset)
+        }.map(\.element)
     }
 }

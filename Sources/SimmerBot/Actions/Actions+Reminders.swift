@@ -8,9 +8,10 @@ extension Actions {
         let all = try tx.objects.list(ReminderRecord.self, in: room.key).filter {
             $0.object.state == .waiting || $0.object.state == .fired
         }
-        return all.sorted {
-            (($0.object.due ?? .distantFuture), $0.id) < (($1.object.due ?? .distantFuture), $1.id)
-        }
+        // At the same instant the older one comes first.
+        return all.enumerated().sorted {
+            ($0.element.object.due ?? .distantFuture, $0.offset) < ($1.element.object.due ?? .distantFuture, $1.offset)
+        }.map(\.element)
     }
 
     func createReminder(

@@ -101,7 +101,8 @@ final class Dialogue {
         }
         let turn = Turn(
             tx: tx, environment: environment, room: room, membership: membership, speaker: speaker, match: match,
-            said: line.said, cause: line.seq, group: group, isAmbient: isAmbient, focus: conversation.focus,
+            said: line.said, cause: line.seq, words: line.text, group: group, isAmbient: isAmbient,
+            focus: conversation.focus,
             repliedTo: repliedTo)
         do {
             let reply = try handler(turn)

@@ -13,8 +13,9 @@ final class Turn {
     let match: Match
     /// When it was said, or typed by a device that was offline.
     let said: Instant
-    /// The message that it came in.
+    /// The message that it came in, and its words.
     let cause: Seq
+    let words: String
     let group: String
     /// Nobody addressed the bot.
     let isAmbient: Bool
@@ -24,7 +25,7 @@ final class Turn {
 
     init(
         tx: Transaction, environment: BotEnvironment, room: Room, membership: Membership, speaker: Account,
-        match: Match, said: Instant, cause: Seq, group: String, isAmbient: Bool, focus: Focus,
+        match: Match, said: Instant, cause: Seq, words: String, group: String, isAmbient: Bool, focus: Focus,
         repliedTo: (kind: String, id: String)?
     ) {
         self.tx = tx
@@ -35,6 +36,7 @@ final class Turn {
         self.match = match
         self.said = said
         self.cause = cause
+        self.words = words
         self.group = group
         self.isAmbient = isAmbient
         self.focus = focus
@@ -46,7 +48,7 @@ final class Turn {
         Turn(
             tx: tx, environment: environment, room: room, membership: membership, speaker: speaker, match: match,
             said: said,
-            cause: cause, group: group, isAmbient: isAmbient, focus: focus, repliedTo: repliedTo)
+            cause: cause, words: words, group: group, isAmbient: isAmbient, focus: focus, repliedTo: repliedTo)
     }
 
     var now: Instant { tx.now }

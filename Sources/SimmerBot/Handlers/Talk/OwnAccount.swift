@@ -1,3 +1,4 @@
+import Foundation
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -66,11 +67,17 @@ enum SetName: IntentHandler {
 
     static func run(_ turn: Turn) throws -> Reply {
         guard let typed = turn.text("name", "title", "text") else { throw turn.ask("name", as: "title") }
-        let name = try DisplayName(typed).text
+        let name = try DisplayName(typed + (endsInInitial(typed, turn.words) ? "." : "")).text
         let was = turn.speaker.displayName
         guard name != was else { return turn.quietly("unchanged", ["name": .text(name)]) }
         try turn.changeAccount("displayName", name) { $0.displayName = name }
         return turn.reply("changed", ["was": .text(was), "name": .text(name)])
+    }
+
+    /// The dot after "Ana B." belongs to the name, although it ends the sentence.
+    private static func endsInInitial(_ name: String, _ words: String) -> Bool {
+        guard let last = name.split(separator: " ").last, last.count == 1, name.contains(" ") else { return false }
+        return words.trimmingCharacters(in: .whitespaces).hasSuffix(name + ".")
     }
 }
 

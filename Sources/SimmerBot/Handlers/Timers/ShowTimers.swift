@@ -22,9 +22,9 @@ enum TimerStatus: IntentHandler {
     /// Soonest first; paused ones by what is left.
     static func list(_ all: [Stored<TimerRecord>], _ turn: Turn) -> Reply {
         guard !all.isEmpty else { return turn.quietly("timer.list/none") }
-        let sorted = all.sorted {
-            ($0.object.rest(at: turn.now), $0.id) < ($1.object.rest(at: turn.now), $1.id)
-        }
+        let sorted = all.enumerated().sorted {
+            ($0.element.object.rest(at: turn.now), $0.offset) < ($1.element.object.rest(at: turn.now), $1.offset)
+        }.map(\.element)
         turn.focus.show("timer", sorted.map(\.id))
         let title = turn.phrase("timer.list/title", ["count": .number(Double(sorted.count))])
         let items = sorted.enumerated().map { index, stored in
