@@ -38,6 +38,19 @@ struct DataFolderTests {
         }
     }
 
+    @Test("what the holder of the lock makes is the owner's alone, even in a folder that others can look into")
+    func mode() async throws {
+        try await withFolder { folder in
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
+            let lock = try DataLock(folder)
+            let file = folder.url.appendingPathComponent("made").path
+            let descriptor = open(file, O_CREAT | O_WRONLY, 0o666)
+            close(descriptor)
+            #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+            withExtendedLifetime(lock) {}
+        }
+    }
+
     @Test("one holds the lock, a second is told who, and it is free again afterwards")
     func lock() async throws {
         try await withFolder { folder in

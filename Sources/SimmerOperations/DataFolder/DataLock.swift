@@ -7,6 +7,9 @@ package final class DataLock: Sendable {
 
     /// Throws `DataFolderError.locked` when another process holds it.
     package init(_ folder: DataFolder) throws {
+        // Whoever writes here holds this lock, so from now on what this process makes is its owner's only, also in a folder that
+        // was there before with a looser mode.
+        umask(0o077)
         let path = folder.lockFile.path
         let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw DataFolderError.system("open", path, errno) }
