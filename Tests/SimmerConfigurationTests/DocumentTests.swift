@@ -34,9 +34,11 @@ struct DocumentTests {
         let document = try document()
         let start = try #require(document.range(of: "### A file\n\n```yaml\n")).upperBound
         let end = try #require(document.range(of: "```", range: start..<document.endIndex)).lowerBound
-        // Its certificate is not on this machine.
-        let text = document[start..<end].split(separator: "\n").filter { !$0.contains("/etc/simmer") && $0 != "tls:" }
-            .joined(separator: "\n")
+        // Its certificate and its intents are not on this machine.
+        let text = document[start..<end].split(separator: "\n").filter {
+            !$0.contains("/etc/simmer") && !$0.contains("/usr/local") && $0 != "tls:"
+        }
+        .joined(separator: "\n")
         let configuration = try Configuration.read(file: (path: "simmer.yaml", text: text))
         #expect(configuration.limits.messagesPer10Seconds == 40)
         #expect(configuration.publicAddress == "https://chat.example.org")

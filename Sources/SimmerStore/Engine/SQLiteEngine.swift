@@ -90,12 +90,15 @@ package final class SQLiteEngine: StoreEngine {
     }
 
     package func close() throws {
-        connections.withLock { known in
-            for box in known.values { box.connection.finalizeStatements() }
-            known = [:]
+        // Behind a barrier, since a reader may still be ending its transaction when its answer is there already, and a connection
+        // bears only one thread at a time. The checkpoint makes the file alone the whole database.
+        try pool.barrierWriteWithoutTransaction { db in
+            connections.withLock { known in
+                for box in known.values { box.connection.finalizeStatements() }
+                known = [:]
+            }
+            _ = try db.checkpoint(.truncate)
         }
-        // So that the file alone is the whole database: closing by itself has been seen to leave the log behind.
-        try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try pool.close()
     }
 }
