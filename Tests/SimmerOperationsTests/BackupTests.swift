@@ -63,24 +63,6 @@ struct BackupTests {
         }
     }
 
-    @Test("an archive can be read by tar")
-    func tar() async throws {
-        try await withFolder { folder in
-            let file = folder.url.appendingPathComponent("b.simmer")
-            _ = try await backup(in: folder, to: file)
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments = ["tar", "tf", file.path]
-            let pipe = Pipe()
-            process.standardOutput = pipe
-            try process.run()
-            let out = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
-            #expect(out == "simmer.sqlite\nfiles/ab/cdef\nmanifest.json\n")
-        }
-    }
-
     @Test("a backup never replaces a file")
     func exists() async throws {
         try await withFolder { folder in
