@@ -147,6 +147,24 @@ def test_a_room_that_is_not_open_marks_what_is_unread(pair):
     ana.see(".read-by", "Bo")
 
 
+async def test_who_is_invited_by_name_is_asked_in_the_list_of_rooms(open_browser, server, fresh):
+    """P16"""
+    name, party = fresh("guest"), fresh("Party ")
+    page = open_browser(size=PHONE).register(name, "Guest")
+    page.see(".chip-button")
+    host = await server.login(fresh("host"), firstName="Hosta")
+    await host.call("room.invite", room=await host.make_room(party), username=name)
+    page.press(".bar .back")
+    assert party in page.see(".invitation", "Hosta").text
+    page.driver.refresh()
+    page.press(".invitation")
+    page.press(".join .primary")
+    page.see(".room-title", party)
+    page.press(".bar .back")
+    page.gone(".invitation")
+    await host.close()
+
+
 def test_messages_are_edited_deleted_answered_and_reacted_to(pair):
     """F17 F18 F19 B3"""
     ana, bo = pair

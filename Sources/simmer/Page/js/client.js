@@ -129,12 +129,15 @@ export class Client extends Signals {
             socket.call("account.get").then(({ account }) => {
                 const first = state.account === null;
                 state.setAccount(account);
-                if (first) this.outbox.open(account.id);
+                if (!first) return;
+                this.outbox.open(account.id);
+                const isOpen = ({ expiresAt }) => !(expiresAt < clock.now());
+                this.#setInvitations(load("invitations", []).filter(isOpen));
             }),
             socket.call("room.list").then((answer) => state.setRooms(answer.rooms ?? answer)),
             socket.call("sync", known
                 ? { epoch: state.epoch, useq: state.useq ?? undefined, rooms: state.positions, limit: 200 }
-                : {}).then((answer) => state.synced(answer)),
+                : { useq: load("useq", undefined) }).then((answer) => this.#synced(answer)),
         ]);
         begun.then(() => this.#begun(), (error) => {
             if (error instanceof Lost) return;
@@ -181,19 +184,41 @@ export class Client extends Signals {
         }
     }
 
+    #synced(answer) {
+        this.state.synced(answer);
+        this.#heardAccount(answer.useq);
+    }
+
+    /// How far the account's own log was heard is kept, so that an invitation told while the page was closed still comes.
+    #heardAccount(useq) {
+        if (useq === undefined) return;
+        this.state.useq = useq;
+        save("useq", useq);
+    }
+
+    #setInvitations(invitations) {
+        this.state.invitations = invitations;
+        save("invitations", invitations);
+        this.state.emit("rooms");
+    }
+
+    /// An invitation was accepted or cannot be used: it is no longer offered.
+    settleInvitation(token) {
+        this.#setInvitations(this.state.invitations.filter(({ invite }) => invite !== token));
+    }
+
     /// What is asked in passing; a lost connection asks again by itself.
     #ask(method, use) { this.call(method).then(use).catch(() => null); }
 
     #hearAccount({ useq, change, ...params }) {
         const { state } = this;
-        if (useq !== undefined) state.useq = useq;
+        this.#heardAccount(useq);
         const id = params.room?.id ?? params.room;
         if (change === "room_removed") state.removeRoom(id);
         else if (change === "room_added") this.#ask("room.list", (answer) => state.setRooms(answer.rooms ?? answer));
         else if (change === "settings") this.#ask("account.get", ({ account }) => state.setAccount(account));
         else if (change === "invited") {
-            state.invitations.push(params);
-            state.emit("rooms");
+            this.#setInvitations([...state.invitations.filter(({ invite }) => invite !== params.invite), params]);
         }
     }
 
@@ -210,7 +235,7 @@ export class Client extends Signals {
         this.#resyncedAt = Date.now();
         const { state } = this;
         this.call("sync", { epoch: state.epoch, useq: state.useq ?? undefined, rooms: state.positions, limit: 200 })
-            .then((answer) => state.synced(answer)).catch(() => null);
+            .then((answer) => this.#synced(answer)).catch(() => null);
     }
 
     #out() {

@@ -34,6 +34,7 @@ export function joinView({ client, here, signal }) {
             // A one-person link is used up by registering with it: then its room is already in the list.
             const joined = [...client.state.rooms.values()].find((room) => !isBotRoom(room.info));
             if (client.isNew && joined) return void go(roomAddress(joined.id), { replace: true });
+            if (error.code) client.settleInvitation(here.invite);
             fill(node, h("h1", null, t("join.cannot")), h("p", null, refusal(error, "join")),
                 h("div", { class: "form-end" }, button(t("join.toRooms"), () => go("#/"), { kind: "primary" })));
         } finally {
@@ -43,6 +44,7 @@ export function joinView({ client, here, signal }) {
 
     function enter(answer) {
         const info = answer.room ?? answer;
+        client.settleInvitation(here.invite);
         client.state.putRoom(info);
         go(roomAddress(info.id), { replace: true });
     }
