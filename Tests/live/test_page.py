@@ -419,7 +419,7 @@ def test_no_place_of_the_page_scrolls_sideways(open_browser, fresh, size):
     page.see(".chip-button")
     fits("the direct room")
     page.say("w" * 300)
-    page.say("start a 20 minute timer for grandmothers tomato-and-basil-sauce-of-the-very-long-name")
+    page.say("start a 20 minute timer for grandmotherstomatoandbasilsauceoftheverylongname")
     page.see(".timer-card")
     page.say("help")
     fits("a room with cards")

@@ -13,10 +13,12 @@ export function joinView({ client, here, signal }) {
 
     async function look() {
         try {
-            const invitation = await client.call("invite.get", { invite: here.invite });
+            // An invitation to this account was told with its words; one of a link has to be asked for.
+            const told = client.state.invitations.find(({ invite }) => invite === here.invite);
+            const { room, inviter } = told
+                ? { room: told.name, inviter: told.by }
+                : await client.call("invite.get", { invite: here.invite });
             if (signal.aborted) return;
-            const room = invitation.room?.name ?? invitation.room ?? invitation.name;
-            const inviter = invitation.inviter?.name ?? invitation.inviter?.displayName ?? invitation.inviter ?? "";
             const problem = h("p", { class: "error", role: "alert", hidden: true });
             const join = button(t("join.button"), async () => {
                 join.disabled = true;

@@ -8,6 +8,7 @@ import { messageRow } from "./message.js";
 
 const runMs = 5 * 60000;
 const nearEnd = 48;
+const nearTop = 400;
 
 /// `{node, toEnd}`. `menu(message, anchor)` opens what can be done with a message.
 export function logView({ client, alarms, room, signal, menu }) {
@@ -42,6 +43,7 @@ export function logView({ client, alarms, room, signal, menu }) {
         } else if (staysAtEnd()) toEnd("instant");
         else if (before?.node.isConnected) log.scrollTop += before.node.getBoundingClientRect().top - before.top;
         follow();
+        if (isPlaced && log.scrollTop < nearTop) earlier();
     }
 
     /// The first row that is seen, so that rows which come above it do not move it.
@@ -166,7 +168,7 @@ export function logView({ client, alarms, room, signal, menu }) {
         lastTop = log.scrollTop;
         isAtEnd = isEndShown();
         if (isAtEnd) missed = 0;
-        if (log.scrollTop < 400) earlier();
+        if (log.scrollTop < nearTop) earlier();
         follow();
     }, { passive: true });
     log.addEventListener("keydown", (event) => walk(event, items));
