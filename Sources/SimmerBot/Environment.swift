@@ -13,11 +13,11 @@ package struct BotEnvironment: Sendable {
     /// Where a room says nothing about it: whether only what is said to the bot is read.
     package var isAddressedOnly = false
     /// The session that sent a message, while it is known.
-    package var session: @Sendable (RoomKey, Seq) -> String?
+    package var session: @Sendable (_ room: String, Seq) -> String?
 
     package init(
         grammar: Grammar, limits: Limits, version: String, publicAddress: String,
-        session: @escaping @Sendable (RoomKey, Seq) -> String?
+        session: @escaping @Sendable (_ room: String, Seq) -> String?
     ) {
         self.grammar = grammar
         self.limits = limits

@@ -67,12 +67,13 @@ package actor Hub {
 
     let metrics = ChatMetrics()
     /// Which login said the latest messages, for "log me out".
-    nonisolated let recentLogins = RecentLogins()
+    nonisolated let recentLogins: RecentLogins
 
     package init(
         loop: EventLoop, store: Store, settings: ChatSettings, phrases: any Phrasebook, actions: any RoomActions,
-        clock: any WallClock, logger: Logger
+        clock: any WallClock, logger: Logger, recentLogins: RecentLogins = RecentLogins()
     ) {
+        self.recentLogins = recentLogins
         self.loop = loop
         self.store = store
         self.settings = settings

@@ -14,6 +14,8 @@ package final class RecentLogins: Sendable {
     private let entries = Mutex<Deque<Entry>>([])
     private static let most = 512
 
+    package init() {}
+
     func note(_ room: String, _ seq: Seq, _ login: String?) {
         guard let login else { return }
         entries.withLock { entries in

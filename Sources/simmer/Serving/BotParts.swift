@@ -11,10 +11,14 @@ struct BotParts: Sendable {
     let follower: any LogFollower
     private let consumer: BotConsumer
 
-    init(grammar: Grammar, store: Store, settings: ChatSettings, isAddressedOnly: Bool, clock: any WallClock) {
+    init(
+        grammar: Grammar, store: Store, settings: ChatSettings, isAddressedOnly: Bool, clock: any WallClock,
+        recentLogins: RecentLogins
+    ) {
         var environment = BotEnvironment(
             grammar: grammar, limits: settings.limits, version: settings.version,
-            publicAddress: settings.publicAddress ?? settings.localAddress, session: { _, _ in nil })
+            publicAddress: settings.publicAddress ?? settings.localAddress,
+            session: { recentLogins.login(room: $0, seq: $1) })
         environment.isAddressedOnly = isAddressedOnly
         consumer = BotConsumer(store: store, environment: environment, clock: clock)
         actions = Acting(

@@ -28,12 +28,13 @@ enum SimmerServer {
         let store = try Store(folder: folder.url, clock: clock, logger: Logger(label: "simmer.store"))
         let net = try NetServer(settings: NetSettings(configuration), logger: Logger(label: "simmer.net"))
         let settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
+        let recentLogins = RecentLogins()
         let bot = BotParts(
             grammar: grammar, store: store, settings: settings, isAddressedOnly: configuration.botListens == .addressed,
-            clock: clock)
+            clock: clock, recentLogins: recentLogins)
         let hub = Hub(
             loop: net.loop, store: store, settings: settings, phrases: grammar, actions: bot.actions, clock: clock,
-            logger: Logger(label: "simmer.chat"))
+            logger: Logger(label: "simmer.chat"), recentLogins: recentLogins)
         let scheduler = try Scheduler(
             store: store, actions: bot.actions, clock: clock, logger: Logger(label: "simmer.scheduler"))
         let indexer = SearchIndexer(store: store, logger: Logger(label: "simmer.search"))

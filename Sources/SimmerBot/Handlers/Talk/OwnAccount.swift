@@ -109,7 +109,7 @@ enum LogOut: IntentHandler {
             try turn.tx.sessions.endAll(of: turn.speaker.key)
             return reply
         }
-        guard let session = turn.environment.session(turn.room.key, turn.cause) else {
+        guard let session = turn.environment.session(turn.room.id, turn.cause) else {
             throw Refusal(.notAllowed, phrase: "log out on the page")
         }
         let reply = try turn.sayFirst(turn.phrase("here"))
