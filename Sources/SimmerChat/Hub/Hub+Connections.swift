@@ -24,14 +24,7 @@ extension Hub {
             requestsPer10Seconds: settings.limits.requestsPer10Seconds)
         connection.context = session
         sessions[connection.id] = session
-        if settings.limits.loginSeconds > 0 {
-            session.loginTimer = loop.after(milliseconds: settings.limits.loginSeconds * 1000) { [self] in
-                assumeIsolated { hub in
-                    guard session.account == nil, !session.isClosed else { return }
-                    hub.close(session, CloseCode.noLogin, "no login")
-                }
-            }
-        }
+        if settings.limits.loginSeconds > 0 { awaitLogin(of: session, seconds: settings.limits.loginSeconds) }
         let token =
             Cookies.token(in: connection.request.cookie, host: connection.request.host, settings: settings)
             ?? Cookies.bearer(connection.request.authorization)
@@ -47,6 +40,17 @@ extension Hub {
             session.isBusy = false
             perform(outgoing, for: session)
             advance(session)
+        }
+    }
+
+    /// Closes a connection on which nobody logs in. A login that is being looked at has its time.
+    private func awaitLogin(of session: Session, seconds: Int) {
+        session.loginTimer = loop.after(milliseconds: seconds * 1000) { [self] in
+            assumeIsolated { hub in
+                guard session.account == nil, !session.isClosed else { return }
+                if session.isBusy { return hub.awaitLogin(of: session, seconds: 1) }
+                hub.close(session, CloseCode.noLogin, "no login")
+            }
         }
     }
 
@@ -195,6 +199,9 @@ extension Hub {
                 fail(request, error, for: session)
             }
             session.isBusy = false
+            if session.endsAfterAnswer {
+                return close(session, CloseCode.sessionEnded, "session ended", afterQueued: true)
+            }
             // What an answer promises (the events after `sync`) follows it.
             if session.isSubscribed { replay(session) }
             advance(session)

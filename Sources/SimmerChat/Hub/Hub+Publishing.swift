@@ -157,7 +157,12 @@ extension Hub: CommitObserver {
         for session in sessionsOf[account] ?? [] {
             guard let login = session.login else { continue }
             if ended?.contains(login) ?? (login != except) {
-                session.connection.close(code: CloseCode.sessionEnded, reason: "session ended", afterQueued: true)
+                // Whoever asked for it is answered first.
+                if session.isBusy {
+                    session.endsAfterAnswer = true
+                } else {
+                    close(session, CloseCode.sessionEnded, "session ended", afterQueued: true)
+                }
             }
         }
     }

@@ -32,6 +32,8 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     /// Requests of which the answer is still to come.
     var writesInFlight = 0
     var isBusy = false
+    /// The login ended while a request of this connection was under way.
+    var endsAfterAnswer = false
     var isPaused = false
     var isClosed = false
     var loginTimer: LoopTimer?

@@ -47,17 +47,19 @@ extension Hub {
         }
     }
 
+    /// Ends an invitation by its token, or, without one, every link of a room.
     func revokeInvite(_ request: Request, _ account: Account) async throws -> JSON {
-        let id = try request.identifier("room")
         let token = try request.optionalString("invite", max: 200)
+        let id = try request.optionalIdentifier("room")
+        guard token != nil || id != nil else { throw Refusal(.missing, field: "invite") }
         return try await once(request, account) { tx in
-            let (room, membership) = try tx.rooms.visible(id, to: account.key)
             guard let token else {
+                let (room, membership) = try tx.rooms.visible(id ?? "", to: account.key)
                 guard InviteRules.mayLink(membership, room) else { throw Refusal(.notAllowed, phrase: "owner only") }
                 return ["revoked": JSON(try tx.invites.revokeLinks(of: room.key))]
             }
             guard let invite = try tx.invites.usable(tokenHash: Digest.token(token), orID: token, for: nil),
-                invite.room == room.key
+                let membership = try tx.members.find(invite.room, account.key)
             else { throw Refusal(.inviteInvalid, field: "invite", phrase: "invite invalid") }
             guard invite.inviter == account.key || membership.role == .owner else {
                 throw Refusal(.notAllowed, phrase: "owner only")

@@ -79,6 +79,8 @@ extension NetSettings {
         queueBytes = configuration.limits.queueBytes
         connectionsPerAddress = configuration.limits.connectionsPerAddress
         silenceSeconds = configuration.limits.silenceSeconds
+        // Two pings must fit into the silence that is allowed.
+        if silenceSeconds > 0 { pingSeconds = min(pingSeconds, max(1, silenceSeconds * 2 / 5)) }
         trustedProxies = configuration.trustedProxies.map(\.description)
         publicOrigin = configuration.publicAddress
         testEcho = configuration.testEcho
