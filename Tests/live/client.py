@@ -120,16 +120,18 @@ class Client:
 
     async def start(self, method, **params):
         """Sends a request and returns the future of its answer, for requests that overlap."""
+        if self.closed:
+            raise self.closed
         id_ = next(self._ids)
         future = asyncio.get_running_loop().create_future()
         future.method, future.params = method, params
         self._waiting[id_] = future
-        if self.closed:
-            raise self.closed
         try:
             await self.send(method, params, id_)
         except websockets.ConnectionClosed as gone:
-            raise Closed(gone.rcvd and gone.rcvd.code, gone.rcvd and gone.rcvd.reason) from None
+            future.cancel()
+            await asyncio.shield(self._reader)  # it notes the end as well
+            raise self.closed from gone
         return future
 
     async def call(self, method, **params):

@@ -61,7 +61,7 @@ class Server:
     def start(self):
         port = urlsplit(self.address).port if self.address else 0
         command = [*self.wrap, str(binary()), "serve", "--port", str(port), "--data", str(self.data), "--test-echo",
-                   "--intents", str(ROOT / "intents")]
+                   "--intents", os.environ.get("SIMMER_INTENTS", str(ROOT / "intents"))]
         if self.tls:
             command += ["--tls-certificate", str(self.certificate), "--tls-key", str(self.key)]
         with open(self.log, "ab") as log:

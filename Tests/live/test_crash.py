@@ -15,6 +15,7 @@ class Resender:
     def __init__(self, server, name, room):
         self.server, self.name, self.room = server, name, room
         self.view, self.client, self.taken, self.head, self.acknowledged = View(), None, 0, 0, {}
+        self.connecting = asyncio.Lock()
 
     def collect(self):
         if self.client:
@@ -23,16 +24,17 @@ class Resender:
             self.head = self.client.heads.get(self.room, self.head)
 
     async def connected(self):
-        while self.client is None or self.client.closed:
-            self.collect()
-            try:
-                client = await self.server.client()
-                await client.resume(await self.server.person(self.name))
-                self.client, self.taken = client, 0
-                # What it holds ends at the last seq that it saw; everything after comes exactly once.
-                await client.sync(rooms={self.room: self.head}, limit=200)
-            except (Closed, OSError, EOFError, WebSocketException):
-                pass  # the power is off just now
+        async with self.connecting:
+            while self.client is None or self.client.closed:
+                self.collect()
+                try:
+                    client = await self.server.client()
+                    await client.resume(await self.server.person(self.name))
+                    self.client, self.taken = client, 0
+                    # What it holds ends at the last seq that it saw; everything after comes exactly once.
+                    await client.sync(rooms={self.room: self.head}, limit=200)
+                except (Closed, OSError, EOFError, WebSocketException):
+                    pass  # the power is off just now
 
     async def send(self, text):
         cid = next(new_cid)
