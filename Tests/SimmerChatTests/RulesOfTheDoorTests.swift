@@ -73,8 +73,8 @@ import Testing
         var settings = ChatSettings()
         #expect(Cookies.token(in: "a=1; simmer-8080=tok; b=2", settings: settings) == "tok")
         #expect(Cookies.token(in: "simmer-8081=tok", settings: settings) == nil)
-        settings.isSecure = true
         #expect(Cookies.token(in: "simmer-8081=tok", host: "127.0.0.1:8081", settings: settings) == "tok")
+        settings.isSecure = true
         let cookie = Cookies.set("tok", settings).1
         #expect(cookie.hasPrefix("__Host-simmer=tok;"))
         for part in ["HttpOnly", "SameSite=Strict", "Secure", "Path=/"] { #expect(cookie.contains(part)) }
