@@ -231,7 +231,8 @@ async def test_the_hints_of_the_composer_are_understood(ana, kitchen, fresh):
         hints = await ana.call("bot.help", room=kitchen, language=language)
         hints = hints["hints"] if isinstance(hints, dict) else hints
         assert len(hints) >= 3 and all(h["say"] and h["does"] for h in hints)
-        for hint in hints:
+        # Logging out ends the very session that asks; test_bot_rooms shows it.
+        for hint in (h for h in hints if h["say"] not in ("log me out", "déconnecte-moi")):
             assert code(await ana.ask(kitchen, f"@simmer {hint['say']}")) != "not_understood", hint
             await ana.say(kitchen, "@simmer cancel")
 

@@ -5,6 +5,7 @@ import pytest
 
 from bot import assert_ok, code, french
 from client import new_cid
+from server import PASSWORD
 
 pytestmark = pytest.mark.row("P5", "P7", "P9", "P16", "P17", "P18", "P19", "F22")
 
@@ -136,7 +137,8 @@ async def test_a_room_is_deleted_by_answering_with_its_name(ana, bo, kitchen, se
 
 async def test_logging_out_by_sentence_ends_this_session(me, direct, server):
     """P6"""
-    other = await server.login(me.name)
+    other = await server.client()
+    await other.call("account.login", login=me.name, password=PASSWORD)
     await me.start("message.send", room=direct, text="log me out", cid=next(new_cid))
     assert (await me.wait_closed())[0] == 4003
     await other.settle()
