@@ -314,6 +314,8 @@ async def test_a_room_is_deleted_by_its_owner_and_comes_back_within_seven_days(a
 async def test_each_account_has_one_room_with_the_bot_and_a_room_for_two_is_the_same_each_time(login, fresh):
     """F22"""
     one, two = await login(fresh()), await login(fresh())
+    # Whom one shares no room with is unknown, like somebody who is not there.
+    await two.join((await one.link(await one.make_room(fresh("Both "))))["token"])
     direct = [r for r in (await one.rooms()).values() if r["kind"] == "direct"]
     assert len(direct) == 1
     for _ in range(2):
