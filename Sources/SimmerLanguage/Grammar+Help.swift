@@ -5,8 +5,10 @@ extension Grammar {
     package func examples(for language: String, roomKind: String?) -> [(say: String, does: String)] {
         (files[language] ?? []).flatMap(\.intents).compactMap { intent in
             guard let does = intent.does,
+                // One that needs nothing said before.
                 let example = intent.examples.first(where: { example in
-                    roomKind.map { example.rooms.isEmpty || example.rooms.contains($0) } ?? true
+                    example.focus.isEmpty
+                        && (roomKind.map { example.rooms.isEmpty || example.rooms.contains($0) } ?? true)
                 })
             else { return nil }
             return (example.say.text, does)
