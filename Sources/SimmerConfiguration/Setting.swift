@@ -118,7 +118,9 @@ extension Setting {
         choice("botListens", "which lines the bot reads where a room says nothing", "all", \.configuration.botListens),
         choice("log.level", "the least important lines that are logged", "info", \.configuration.logLevel),
         choice("log.format", "how a line of the log is written", "logfmt", \.configuration.logFormat),
-        text("contact", "the operator's e-mail address, given to clients", "an e-mail address", "none") { value, draft in
+        text(
+            "contact", "the operator's e-mail address, given to clients", "an e-mail address", "none"
+        ) { value, draft in
             guard value.wholeMatch(of: /[^\s@]+@[^\s@]+\.[^\s@]+/) != nil, value.count <= 254 else { return false }
             draft.configuration.contact = value
             return true

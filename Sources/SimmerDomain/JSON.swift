@@ -18,8 +18,9 @@ package enum JSON: Hashable, Sendable {
     }
 }
 
+// Not by nil: where a JSON may be absent, a nil literal would become a null that is there.
 extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
-    ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral, ExpressibleByNilLiteral
+    ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral
 {
     package init(dictionaryLiteral elements: (String, JSON)...) { self = .object(elements.map { Member($0.0, $0.1) }) }
     package init(arrayLiteral elements: JSON...) { self = .array(elements) }
@@ -27,7 +28,6 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, Expre
     package init(integerLiteral value: Int64) { self = .int(value) }
     package init(booleanLiteral value: Bool) { self = .bool(value) }
     package init(floatLiteral value: Double) { self = .double(value) }
-    package init(nilLiteral: ()) { self = .null }
 }
 
 extension JSON {

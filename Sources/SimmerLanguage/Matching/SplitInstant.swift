@@ -7,8 +7,8 @@ extension LineMatcher {
     /// Days that are further apart were named by their dates and stay as they are.
     func ordered(_ slots: [String: SlotValue]) -> [String: SlotValue] {
         guard case .instant(var start)? = slots["start"], case .instant(var end)? = slots["end"],
-            start.instant > end.instant, start.instant - end.instant < 7 * 86_400_000, start.instant - context.now < 8 * 86_400_000,
-            start.grain == .day, end.grain == .day
+            start.instant > end.instant, start.instant - end.instant < 7 * 86_400_000,
+            start.instant - context.now < 8 * 86_400_000, start.grain == .day, end.grain == .day
         else { return slots }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = context.timeZone
