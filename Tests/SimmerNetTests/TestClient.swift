@@ -21,9 +21,11 @@ final class TestClient {
         var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    enum Failure: Error {
+    enum Failure: Error, Equatable {
         case cannotConnect(Int32)
         case ended
+        /// Nothing came for as long as the client waits.
+        case silent
         case notHTTP(String)
         case refused(Int)
     }
@@ -71,8 +73,10 @@ final class TestClient {
 
     private func fill() throws {
         var space = [UInt8](repeating: 0, count: 65_536)
+        // The end of a stream sets no error number: an old one must not be read for it.
         let count = recv(descriptor, &space, space.count, 0)
-        guard count > 0 else { throw Failure.ended }
+        let isSilent = count < 0 && errno == EAGAIN
+        guard count > 0 else { throw isSilent ? Failure.silent : Failure.ended }
         input += space[..<count]
     }
 
@@ -84,7 +88,7 @@ final class TestClient {
 
     /// True when the server has closed, whatever came before.
     var hasEnded: Bool {
-        while true { do { try fill() } catch { return errno != EAGAIN } }
+        while true { do { try fill() } catch { return (error as? Failure) != .silent } }
     }
 
     // MARK: - HTTP
