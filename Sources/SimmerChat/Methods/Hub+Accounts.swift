@@ -14,12 +14,12 @@ extension Hub {
         }
         _ = try request.optionalString("timeZone", max: 64)
         let limits: [JSON.Member] = Limits.fields.map { .init($0.name, JSON(settings.limits[keyPath: $0.path])) }
-        return [
+        return .compact([
             "server": "simmer", "version": .string(settings.version), "epoch": .string(store.epoch), "now": JSON(now()),
             "limits": .object(limits), "languages": .array(phrases.languages.map(JSON.string)),
-            "registration": .string(settings.registration.rawValue), "contact": JSON(settings.contact),
+            "registration": .string(settings.registration.rawValue), "contact": settings.contact.map(JSON.string),
             "features": ["rooms", "timers", "reminders", "experiments", "search", "undo"],
-        ]
+        ])
     }
 
     /// The person as the person sees it.

@@ -108,13 +108,16 @@ package struct KnownNames: Sendable {
             for key in Self.deletions(of: joined) {
                 for candidate in index.byDeletion[key] ?? [] {
                     let spelled = index.names[candidate].tokens.joined(separator: " ")
-                    guard Self.isOneSlip(joined, spelled) else { continue }
+                    // Another number is another thing, not a slip: “timer 12” is never “timer 11”.
+                    guard Self.isOneSlip(joined, spelled), Self.digits(joined) == Self.digits(spelled) else { continue }
                     add(candidate, end, spelled.hasPrefix(joined) || joined.hasPrefix(spelled) ? .ending : .near)
                 }
             }
         }
         return found.sorted { ($0.closeness, -$0.end) < ($1.closeness, -$1.end) }
     }
+
+    private static func digits(_ name: String) -> [UInt8] { name.utf8.filter { (0x30...0x39).contains($0) } }
 
     /// The name itself and each form of it with one letter left out; names shorter than four letters have none.
     private static func deletions(of name: String) -> [String] {
