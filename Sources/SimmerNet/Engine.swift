@@ -4,7 +4,7 @@ import Logging
 
 /// The server's state on the loop thread: connections, who has something to send, and the scratch buffer.
 // Unchecked: confined to the loop, but for settings, statistics, logger and loop, which are thread-safe.
-final class Engine: @unchecked Sendable {
+final class Engine: @unchecked Sendable {  // confined to the loop
     /// For the client's answer to our close frame.
     static let closeSeconds: Int32 = 3
     /// For what is queued before it.

@@ -7,7 +7,7 @@ import Synchronization
 /// libwebsockets' loop thread as a serial executor. Before the server starts and after it has stopped, the same work runs on a
 /// serial queue, so an actor on this executor lives longer than the sockets.
 // Unchecked: every field is behind a lock, atomic, or used by the loop only.
-package final class EventLoop: SerialExecutor, @unchecked Sendable {
+package final class EventLoop: SerialExecutor, @unchecked Sendable {  // locks and atomics, see above
     private enum Item {
         case job(UnownedJob)
         case work(@Sendable () -> Void)
