@@ -9,9 +9,9 @@ package protocol RoomActions: Sendable {
     /// transaction, and answers the result of the method. Throws `Refusal`.
     func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON
 
-    /// Lets an object whose instant has come fire: its change of state and its message, in the caller's transaction. Does nothing
-    /// when it is not due after all.
-    func fire(_ id: String, _ tx: Transaction) throws
+    /// Lets an object whose instant has come fire: its change of state and its message, in the caller's transaction. False when
+    /// there was nothing to do, because it is gone or not due at the transaction's `now` after all.
+    func fire(_ id: String, _ tx: Transaction) throws -> Bool
 
     /// What can be said in a room of that kind, for hints in the composer.
     func help(kind: RoomKind?, language: String) -> JSON

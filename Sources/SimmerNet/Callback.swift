@@ -36,6 +36,8 @@ func netCallback(
     case LWS_CALLBACK_ESTABLISHED:
         guard let socket = socket(of: wsi) else { return -1 }
         return socket.engine.establish(socket, wsi: wsi)
+    case LWS_CALLBACK_WS_SERVER_DROP_PROTOCOL:
+        socket(of: wsi)?.connection?.libraryCloses(wsi)
     case LWS_CALLBACK_CLOSED:
         // Also comes without ESTABLISHED, when a handshake fails late.
         if let socket = socket(of: wsi) { socket.engine.closed(socket) }

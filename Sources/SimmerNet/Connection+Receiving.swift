@@ -4,7 +4,7 @@ extension Connection {
     /// A piece of a message. The size is checked against what the frame's header announces, before its bytes arrive.
     func receive(_ piece: UnsafeRawBufferPointer, from wsi: OpaquePointer) {
         liveness.heard = engine.second
-        guard state == .open else { return }
+        guard state == .open else { return ignoredPieces &+= 1 }
         let isBinary = lws_frame_is_binary(wsi) != 0
         guard !isBinary || isEcho else { return close(code: 1003, reason: "text only") }
         let more = lws_remaining_packet_payload(wsi)

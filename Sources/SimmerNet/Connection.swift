@@ -37,6 +37,8 @@ package final class Connection: @unchecked Sendable {  // confined to the loop, 
     /// The next write is left to WRITEABLE.
     var waitsForWriteable = false
     var isReadingPaused = false
+    /// Pieces that came after our close frame.
+    var ignoredPieces: UInt32 = 0
     var assembly = Assembly()
     var liveness = Liveness()
 
@@ -104,6 +106,7 @@ package final class Connection: @unchecked Sendable {  // confined to the loop, 
                 engine.kill(wsi)
             } else {
                 lws_set_timeout(wsi, PENDING_TIMEOUT_CLOSE_ACK, Engine.closeSeconds)
+                if lws_remaining_packet_payload(wsi) > 0 { endWhenQuiet() }
             }
         }
     }

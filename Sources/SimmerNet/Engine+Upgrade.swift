@@ -66,6 +66,8 @@ extension Engine {
         connection.isLoggedIn = admitted.isEcho
         connection.key = admitted.key
         socket.connection = connection
+        // Only whoever has user data is told of the end before it begins: see `Connection.libraryCloses`.
+        lws_set_wsi_user(wsi, lws_get_opaque_user_data(wsi))
         add(connection, key: admitted.key)
         if !admitted.isEcho { delegate?.opened(connection) }
         return 0

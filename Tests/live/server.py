@@ -41,12 +41,13 @@ def variable(limit):
 
 
 class Server:
-    """`limits` replaces the lifted ones; `tls` makes a certificate of its own; `log` names where stderr goes."""
+    """`limits` replaces the lifted ones; `tls` makes a certificate of its own. `loop` is the event loop; the variable LOOP names it
+    for all servers of a run: `LOOP=libev .venv/bin/python -m pytest Tests/live`."""
 
-    def __init__(self, data=None, args=(), limits=None, env=None, tls=False, wrap=()):
+    def __init__(self, data=None, args=(), limits=None, env=None, tls=False, wrap=(), loop=os.environ.get("LOOP")):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="simmer-live-"))
         self.data = pathlib.Path(data) if data else self.folder / "data"
-        self.args, self.wrap, self.tls = list(args), list(wrap), tls
+        self.args, self.wrap, self.tls = [*args, *(["--loop", loop] if loop else [])], list(wrap), tls
         # What the suites are told by their own variables is nothing for the server.
         environment = {k: v for k, v in os.environ.items() if not k.startswith("SIMMER_")}
         self.env = {**environment, **{variable(k): str(v) for k, v in (LIFTED if limits is None else limits).items()},

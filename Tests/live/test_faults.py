@@ -1,10 +1,15 @@
-"""A disk that is full: what cannot be kept is refused, what was kept stays, and all goes on when there is room again."""
+"""A disk that is full, fails or is held by another: what cannot be kept is refused with `offline` and told to nobody, what was kept
+stays, and all goes on when the fault is over."""
 import asyncio
+import errno
+import itertools
+import sqlite3
 import subprocess
 
 import pytest
 
 from client import Refused, new_cid
+from faults import SYNC, WRITE, Faults
 
 
 @pytest.fixture
@@ -60,3 +65,164 @@ async def test_a_full_disk_refuses_honestly_and_loses_nothing(make_server, small
     again = await server.login("ana")
     assert [e["seq"] for e in await again.all_history(room) if e["text"] != ""][-1] == seq
     await again.close()
+
+
+async def crowd(server, size=4):
+    """A room with an owner, others who talk, and one who only listens."""
+    owner = await server.login("ana")
+    room = await owner.make_room("Faulty")
+    token = (await owner.link(room, uses=100))["token"]
+    talkers = [await server.login(f"talker{n}") for n in range(size)]
+    listener = await server.login("listener")
+    for client in (*talkers, listener):
+        await client.join(token)
+    await owner.settle()
+    return owner, room, talkers, listener
+
+
+async def outcome(client, room, text, cid):
+    """The seq, or the reason of the refusal."""
+    try:
+        return (await client.say(room, text, cid=cid))["seq"]
+    except Refused as error:
+        assert error.code == 503 or error.reason != "offline", error
+        return error.reason
+
+
+async def log_of(client, room):
+    """Every seq of the room and the people's texts in their order."""
+    numbers, texts, after = [], [], 0
+    while True:
+        page = await client.history(room, after=after, limit=200, all=True)
+        for event in page["events"]:
+            event = event.get("params", event)
+            numbers.append(event["seq"])
+            if "text" in event and not event.get("from", {}).get("bot") and "of" not in event:
+                texts.append(event["text"])
+        if not page["moreAfter"]:
+            return numbers, texts
+        after = numbers[-1]
+
+
+@pytest.mark.parametrize("calls, error", [(SYNC, errno.EIO), (WRITE, errno.EIO), (WRITE, errno.ENOSPC), (SYNC, errno.EDQUOT)],
+                         ids=["sync-EIO", "write-EIO", "write-ENOSPC", "sync-EDQUOT"])
+async def test_a_failing_commit_is_acknowledged_to_nobody_and_told_to_nobody(make_server, tmp_path, calls, error):
+    """Faults come and go at COMMIT under load; then the power fails, and the log is whole."""
+    faults = Faults(tmp_path)
+    server = make_server(env=faults.environment)
+    owner, room, talkers, listener = await crowd(server)
+    kept, refused = {}, {}
+    number = itertools.count(1)
+    for round_ in range(6):
+        with faults.disk(calls, error, pass_=round_ % 3, fail=1 + round_ % 2):
+            while not faults.failed:  # how many share a commit is the server's affair
+                sent = {f"line {next(number)}": (talker, next(new_cid)) for talker in talkers for _ in range(10)}
+                results = await asyncio.gather(*(outcome(talker, room, text, cid) for text, (talker, cid) in sent.items()))
+                for (text, (talker, cid)), result in zip(sent.items(), results):
+                    if isinstance(result, int):
+                        kept[text] = result
+                    else:
+                        assert result == "offline"
+                        refused[text] = (talker, cid)
+    assert kept and refused
+    await listener.wait_for("message", room=room, seq=max(kept.values()))
+    await listener.settle()
+    heard = [e["text"] for e in listener.seen("message", room=room)]
+    assert sorted(heard) == sorted(kept), "what is told is what was kept, each once"
+    # Resending under the same cid stores what was refused, once.
+    for text, (talker, cid) in list(refused.items())[:20]:
+        kept[text] = await outcome(talker, room, text, cid)
+        assert isinstance(kept[text], int)
+        del refused[text]
+    for client in (owner, *talkers, listener):
+        client.abort()
+    server.restart()
+    again = await server.login("ana")
+    numbers, texts = await log_of(again, room)
+    assert numbers == list(range(1, (await again.rooms())[room]["head"] + 1)), "a hole in the log"
+    assert sorted(texts) == sorted(kept)
+    await again.close()
+    server.stop()
+    assert server.command("doctor", "--data", server.data, "--intents", "intents").returncode == 0
+
+
+async def test_a_power_cut_right_after_a_failed_commit_leaves_each_line_once_or_not_at_all(make_server, tmp_path):
+    """Nobody knows whether the last, refused, commit reached the disk: whoever resends under the same cid gets one message."""
+    faults = Faults(tmp_path)
+    server = make_server(env=faults.environment)
+    owner, room, talkers, listener = await crowd(server)
+    first = (await owner.say(room, "kept"))["seq"]
+    with faults.disk():
+        cids = [next(new_cid) for _ in talkers]
+        results = await asyncio.gather(*(outcome(t, room, t.name, cid) for t, cid in zip(talkers, cids)))
+        assert set(results) == {"offline"}
+        await listener.settle()
+        assert listener.heads[room] == first
+        for client in (owner, *talkers, listener):
+            client.abort()
+        server.kill()
+    server.start()
+    for n, cid in enumerate(cids):
+        client = await server.login(f"talker{n}")
+        assert isinstance(await outcome(client, room, client.name, cid), int)
+        await client.close()
+    again = await server.login("ana")
+    numbers, texts = await log_of(again, room)
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert sorted(texts) == sorted(["kept", *(f"talker{n}" for n in range(len(cids)))])
+    await again.close()
+
+
+async def test_the_bot_and_the_alarms_come_through_a_failing_disk_once(make_server, tmp_path):
+    """B1: an order gets its one answer and a timer its one alarm, however many commits fail meanwhile."""
+    faults = Faults(tmp_path)
+    server = make_server(env=faults.environment)
+    ana = await server.login("ana")
+    room = await ana.make_room("Kitchen")
+    orders = {}
+    for n in range(6):
+        # The order itself is kept; the commits after it, the bot's, fail.
+        with faults.disk(pass_=1, fail=3):
+            result = await outcome(ana, room, f"simmer, start {n + 1} second timer for pot {n}", next(new_cid))
+            if isinstance(result, int):
+                orders[n] = result
+                await ana.answer(room, result)
+    assert orders
+    with faults.disk(fail=2):
+        for n in orders:
+            await ana.wait_for("timer", room=room, where=lambda e: e["timer"]["label"].lower() == f"pot {n}"
+                               and e["timer"]["state"] == "finished")
+    await ana.ask(room, "simmer, help")
+    bot = [e for e in ana.seen("message", room=room) if e["from"].get("bot")]
+    for n, seq in orders.items():
+        assert len([e for e in bot if e.get("cause") == seq]) == 1, "one answer"
+        assert len([e for e in bot if not e.get("cause") and f"pot {n}" in e["text"].lower()]) == 1, "one alarm"
+    await ana.close()
+
+
+async def test_a_database_that_another_process_holds_delays_and_then_refuses(make_server):
+    """BUSY: writing waits, reading goes on; what is refused is not kept, and all goes on when the other lets go."""
+    server = make_server()
+    owner, room, talkers, listener = await crowd(server, 2)
+    before = (await owner.say(room, "before"))["seq"]
+    await listener.wait_for("message", room=room, seq=before)
+    holder = sqlite3.connect(server.data / "simmer.sqlite", isolation_level=None, timeout=5)
+    holder.execute("BEGIN IMMEDIATE")
+    waiting = asyncio.create_task(outcome(talkers[0], room, "held up", "busy-1"))
+    page = await listener.history(room, limit=5)  # readers do not wait for the writer
+    assert page["events"][-1]["seq"] == before and not waiting.done()
+    assert await waiting == "offline"
+    assert listener.heads[room] == before
+    holder.execute("ROLLBACK")
+    assert await outcome(talkers[0], room, "held up", "busy-1") == before + 1
+    # A short hold is waited for.
+    holder.execute("BEGIN IMMEDIATE")
+    short = asyncio.create_task(outcome(talkers[1], room, "a moment", "busy-2"))
+    await listener.settle()
+    assert not short.done()
+    holder.execute("ROLLBACK")
+    assert await short == before + 2
+    await listener.wait_for("message", room=room, seq=before + 2)
+    holder.close()
+    for client in (owner, *talkers, listener):
+        await client.close()

@@ -92,7 +92,11 @@ actor RoomReader {
         case .timer, .item: surroundings?.names = nil
         default: break
         }
-        if let line = Line(event) {
+        if var line = Line(event) {
+            // The log's time never goes back, the clock may be set back: then what is said now bears a time that is yet to come.
+            let now = clock.now()
+            line.said = min(line.said, now)
+            line.at = min(line.at, now)
             try await read(line)
             if line.edits == nil { lastLine = line.seq }
         }

@@ -27,6 +27,8 @@ struct LoginThrottle {
         let key = pair(name, address)
         var openAt = pairs[key]?.openAt ?? now
         if trusted[key] == nil, let byName = names[name]?.openAt { openAt = max(openAt, byName) }
+        // A wait longer than any that is given: the clock was set back since, and nobody is to pay for that.
+        guard openAt - now <= Int64(Self.longestSeconds) * 1000 else { return }
         if openAt > now { throw Refusal(.limit, phrase: "wait before login", retryAfter: Int(openAt - now)) }
     }
 

@@ -143,7 +143,7 @@ extension Hub {
             case .request(let request):
                 if session.requestBudget.take(at: now()) != nil {
                     guard session.requestBudget.refused < 20 else {
-                        return close(session, CloseCode.flooding, "flooding")
+                        return close(session, CloseCode.flooding, "flooding", afterQueued: true)
                     }
                     if request.id != nil {
                         refuse(request, Refusal(.limit, phrase: "too fast", retryAfter: 1000), for: session)

@@ -34,7 +34,7 @@ extension Hub {
             if let refusal = refusal as? Refusal {
                 refuse(request, refusal, for: session)
                 if refusal.reason == .limit, messageBudgets[session.account ?? 0]?.refused ?? 0 > 100 {
-                    close(session, CloseCode.flooding, "flooding")
+                    close(session, CloseCode.flooding, "flooding", afterQueued: true)
                 }
             } else {
                 fail(request, refusal, for: session)

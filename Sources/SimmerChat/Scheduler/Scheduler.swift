@@ -115,14 +115,18 @@ package final class Scheduler: Sendable {
         for (at, id) in due {
             left.enter()
             store.submit { [actions] tx in
-                try actions.fire(id, tx)
+                (fired: try actions.fire(id, tx), now: tx.now)
             } done: { [self] result in
                 switch result {
-                case .success: lateness.recordNanoseconds(max(0, clock.now() - at) * 1_000_000)
+                case .success((fired: true, now: _)):
+                    lateness.recordNanoseconds(max(0, clock.now() - at) * 1_000_000)
+                case .success((fired: false, let now)):
+                    // The clock was set back between the look here and the transaction's: its instant comes again.
+                    if now < at { again(id, at: at) }
                 case .failure(let error):
                     logger.error("a due thing did not fire", metadata: ["id": "\(id)", "error": "\(error)"])
                     // The store may be full for a while; what is due is tried again, and is in the store whatever happens here.
-                    retry(id, at: clock.now().adding(seconds: 5))
+                    again(id, at: clock.now().adding(seconds: 5))
                 }
                 left.leave()
             }
@@ -131,7 +135,7 @@ package final class Scheduler: Sendable {
         left.wait()
     }
 
-    private func retry(_ id: String, at: Instant) {
+    private func again(_ id: String, at: Instant) {
         state.withLock { state in
             guard state.current[id] == nil else { return }
             state.current[id] = at

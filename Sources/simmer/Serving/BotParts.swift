@@ -38,7 +38,7 @@ private struct Acting: RoomActions {
         try methods.perform(request.method.rawValue, request.params, by: account, in: room, tx)
     }
 
-    func fire(_ id: String, _ tx: Transaction) throws { _ = try firing.fire(id, tx) }
+    func fire(_ id: String, _ tx: Transaction) throws -> Bool { try firing.fire(id, tx) }
 
     func help(kind: RoomKind?, language: String) -> JSON {
         .array(
