@@ -25,7 +25,9 @@ let package = Package(
         .target(name: "CLibwebsocketsShim", dependencies: ["CLibwebsockets"]),
         .target(name: "CClock"),
 
-        .target(name: "SimmerDomain", swiftSettings: strict),
+        .target(
+            name: "SimmerDomain", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
         .target(
             name: "SimmerNet",
             dependencies: [

@@ -18,13 +18,16 @@ enum Cards {
         ])
     }
 
-    static func reminder(_ reminder: ReminderRecord, version: Int) -> JSON {
+    static func reminder(
+        _ reminder: ReminderRecord, version: Int, buttons: [(label: String, say: String)] = []
+    ) -> JSON {
         .compact([
             "kind": "reminder", "id": .string(reminder.id), "version": JSON(version), "text": .string(reminder.text),
             "state": .string(reminder.state.rawValue), "dueAt": JSON(reminder.dueAt),
             "timeZone": .string(reminder.timeZone), "snoozedUntil": reminder.snoozedUntil.map { JSON($0) },
             "rrule": reminder.rule.map { .string($0.text) },
             "targets": reminder.targets.isEmpty ? nil : .array(reminder.targets.map(JSON.string)),
+            "buttons": Self.buttons(buttons),
         ])
     }
 
@@ -50,10 +53,18 @@ enum Cards {
         ])
     }
 
-    static func detail(title: String, _ fields: [(name: String, value: String)]) -> JSON {
-        [
+    static func detail(
+        title: String, _ fields: [(name: String, value: String)], buttons: [(label: String, say: String)] = []
+    ) -> JSON {
+        .compact([
             "kind": "detail", "title": .string(title),
             "fields": .array(fields.map { ["name": .string($0.name), "value": .string($0.value)] }),
-        ]
+            "buttons": Self.buttons(buttons),
+        ])
+    }
+
+    private static func buttons(_ buttons: [(label: String, say: String)]) -> JSON? {
+        guard !buttons.isEmpty else { return nil }
+        return .array(buttons.map { ["label": .string($0.label), "say": .string($0.say)] })
     }
 }

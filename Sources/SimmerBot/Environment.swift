@@ -28,12 +28,6 @@ package struct BotEnvironment: Sendable {
 }
 
 extension Grammar {
-    /// "timer.pause/paused": what an intent answers, or a phrase that belongs to a topic ("bot/dropped").
-    func reply(_ key: String, _ values: [String: PhraseValue], language: String) -> String {
-        let own = "replies/\(key.replacing("/", with: " "))"
-        return phrase(hasPhrase(own, language: language) ? own : key, values, language: language)
-    }
-
     /// The sentence of a refusal.
     func sentence(of refusal: Refusal, language: String) -> String {
         let key = refusal.phrase.contains("/") ? refusal.phrase : "errors/\(refusal.phrase)"

@@ -35,6 +35,8 @@ package struct Limits: Hashable, Sendable {
     package var photoPixels = 50_000_000
     /// Running and paused ones.
     package var timersPerRoom = 20
+    /// Running and paused ones that one person has started, in all rooms together.
+    package var timersPerPerson = 50
     /// Waiting ones of one person in one room.
     package var remindersPerPerson = 200
     package var draftMinutes = 10
@@ -77,6 +79,7 @@ extension Limits {
         Field(name: "photoBytes", path: \.photoBytes, allowed: 1_024...104_857_600, hasOff: false),
         Field(name: "photoPixels", path: \.photoPixels, allowed: 1_000_000...200_000_000, hasOff: false),
         Field(name: "timersPerRoom", path: \.timersPerRoom, allowed: 1...100_000, hasOff: true),
+        Field(name: "timersPerPerson", path: \.timersPerPerson, allowed: 1...100_000, hasOff: true),
         Field(name: "remindersPerPerson", path: \.remindersPerPerson, allowed: 1...1_000_000, hasOff: true),
         Field(name: "draftMinutes", path: \.draftMinutes, allowed: 1...1_440, hasOff: false),
     ]

@@ -107,6 +107,6 @@ package struct StepEntry: RoomObject {
             .string(author), .string(authorName), JSON(at), happenedAt.map { JSON($0) } ?? .null, .string(text),
             JSON(replaces),
         ]
-        return ContentHash.hexadecimal(of: Array(content.text.utf8))
+        return ContentHash.hex(Array(content.text.utf8))
     }
 }

@@ -35,7 +35,7 @@ package struct NetSettings: Sendable {
     /// The address that people type, such as `https://chat.example`, for the delegate's Origin rule.
     package var publicOrigin: String?
     /// WebSocket languages that may be chosen, best first; a client that offers only others is refused.
-    package var subprotocols = ["simmer.v1"]
+    package var subprotocols: [String] = []
     /// Where WebSockets open.
     package var path = "/ws"
     /// Opens `/echo` for conformance suites, to loopback only.

@@ -13,7 +13,7 @@ package struct MigrationError: Error, CustomStringConvertible {
 /// The tables, as a list of steps that is only ever added to.
 enum Migrations {
     /// The bot's account key; made by the first step.
-    static let steps: [String] = [first]
+    static let steps: [String] = [first, creators]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
         try engine.run(script: "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
@@ -32,6 +32,11 @@ enum Migrations {
             }
         }
     }
+
+    /// Who has how many live timers is counted at each start of one.
+    private static let creators = """
+        CREATE INDEX object_creator ON object (createdBy, kind) WHERE nameFold IS NOT NULL AND deletedAt IS NULL
+        """
 
     private static let first = """
         CREATE TABLE account (

@@ -70,6 +70,8 @@ package enum Effect: Sendable {
     case roleChanged(room: RoomKey, account: AccountKey, role: Role)
     case roomChanged(Room)
     case roomDeleted(RoomKey)
+    /// Gone for good: nothing in memory needs to know it any more.
+    case roomRemoved(RoomKey)
     case accountChanged(Account)
     /// Those sessions ended: their sockets close. nil `sessions` = all of the account but `except`.
     case sessionsEnded(account: AccountKey, sessions: [String]?, except: String?)

@@ -14,6 +14,22 @@ package final class Transaction {
         self.now = now
     }
 
+    /// Runs a part of the transaction; when it throws, nothing of what it did stays, and the rest can go on.
+    package func attempt<T>(_ body: () throws -> T) throws -> T {
+        let told = effects.count
+        try connection.savepoint()
+        do {
+            let value = try body()
+            try connection.releaseSavepoint()
+            return value
+        } catch {
+            try connection.rollbackToSavepoint()
+            try connection.releaseSavepoint()
+            effects.removeSubrange(told...)
+            throw error
+        }
+    }
+
     package func note(_ effect: Effect) { effects.append(effect) }
 
     package var accounts: AccountStore { AccountStore(tx: self) }
@@ -28,5 +44,6 @@ package final class Transaction {
     package var consumers: ConsumerStore { ConsumerStore(tx: self) }
     package var jobs: JobStore { JobStore(tx: self) }
     package var requests: RequestStore { RequestStore(tx: self) }
+    package var settings: SettingStore { SettingStore(tx: self) }
     package var search: SearchStore { SearchStore(tx: self) }
 }

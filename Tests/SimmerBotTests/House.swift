@@ -38,14 +38,16 @@ final class House {
     static let start = CivilTime(CivilDate(year: 2026, month: 12, day: 2), TimeOfDay(hour: 10)).instant(
         in: TimeZone(identifier: "Europe/Paris") ?? .gmt)
 
-    init(_ names: String..., kind: RoomKind = .chat) async throws {
+    convenience init(_ names: String..., kind: RoomKind = .chat) async throws { try await self.init(names, kind: kind) }
+
+    init(_ names: [String], kind: RoomKind = .chat, limits: Limits = Limits()) async throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("simmer-\(UUID().uuidString)")
         clock = HeldClock(House.start)
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         store = try Store(folder: folder, clock: clock, logger: logger)
         environment = BotEnvironment(
-            grammar: try delivered.get(), limits: Limits(), version: "test", publicAddress: "https://example.org",
+            grammar: try delivered.get(), limits: limits, version: "test", publicAddress: "https://example.org",
             session: { _, _ in nil })
         let names = names.isEmpty ? ["ana", "bo"] : names
         (room, people) = try await store.write { tx in

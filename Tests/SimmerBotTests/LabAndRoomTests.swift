@@ -121,7 +121,7 @@ struct RoomTests {
         #expect(try await house.ask("ana", "invite Bo").code == "duplicate")
         #expect(try await house.ask("ana", "invite link").text.contains("#join="))
         let token = try #require(personal.text.split(separator: "#join=").last?.split(separator: " ").first)
-        let (hash, room) = (ContentHash.hexadecimal(of: Array(token.utf8)), house.room.key)
+        let (hash, room) = (ContentHash.token(String(token)), house.room.key)
         let invite = try await house.store.read { try $0.invites.usable(tokenHash: hash, orID: "", for: nil) }
         #expect(invite?.room == room && invite?.usesLeft == 1)
         #expect(try await house.ask("ana", "revoke the invite").code == nil)

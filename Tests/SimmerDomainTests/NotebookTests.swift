@@ -80,15 +80,15 @@ struct NotebookTests {
 
     @Test("SHA-256 gives the digests of FIPS 180-4")
     func digests() {
-        #expect(ContentHash.hexadecimal(of: []) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+        #expect(ContentHash.hex([UInt8]()) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
         #expect(
-            ContentHash.hexadecimal(of: Array("abc".utf8))
+            ContentHash.hex(Array("abc".utf8))
                 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
         #expect(
-            ContentHash.hexadecimal(of: Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8))
+            ContentHash.hex(Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8))
                 == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
         #expect(
-            ContentHash.hexadecimal(of: Array(repeating: UInt8(ascii: "a"), count: 1_000))
+            ContentHash.hex(Array(repeating: UInt8(ascii: "a"), count: 1_000))
                 == "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3")
     }
 

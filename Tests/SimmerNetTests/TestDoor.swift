@@ -153,6 +153,7 @@ func withServer(
 ) async throws {
     var settings = NetSettings()
     settings.port = 0
+    settings.subprotocols = ["simmer.v1"]
     change(&settings)
     let server = try NetServer(settings: settings, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let door = TestDoor()

@@ -77,3 +77,24 @@ async def shared_room(owner, *others, name=None, kind="chat"):
 def fresh():
     """A user name that no other test uses."""
     return lambda stem="p": f"{stem}{next(number)}"
+
+
+@pytest.fixture
+def open_browser(server):
+    """`open_browser(size=PHONE)`; at the end the console must be clean and no content-security report written."""
+    from browser import Browser  # only the suites with browsers need selenium
+
+    browsers = []
+
+    def opened(at=server, **options):
+        browsers.append(Browser(at.address, **options))
+        return browsers[-1]
+
+    yield opened
+    faults = []
+    for browser in browsers:
+        try:
+            browser.close()
+        except AssertionError as fault:
+            faults.append(str(fault))
+    assert not faults, faults

@@ -6,6 +6,7 @@ import re
 import pytest
 from websockets.exceptions import InvalidStatus
 
+import contract
 from client import Client, Refused
 from server import PASSWORD
 
@@ -373,4 +374,39 @@ async def test_a_cookie_login_with_a_wrong_password_sets_none(server, fresh):
     await server.person(name)
     status, headers, body = await asyncio.to_thread(
         server.request, "POST", "/session", {"login": name, "password": "not this one"}, same_origin(server))
-    assert status == 401 and "Set-Cookie" not in headers and b"bad_credentials" in body
+    assert status == 401 and "Set-Cookie" not in headers
+    error = json.loads(body)["error"]
+    assert error["code"] == 401 and error["data"]["reason"] == "bad_credentials" and error["message"]
+    assert not contract.fault("Error", error, True)
+
+
+@pytest.mark.parametrize("fields, code, reason, field", [
+    ({"username": "x", "password": PASSWORD}, 400, "too_short", "username"),
+    ({"username": "someone", "password": "short"}, 400, "too_short", "password"),
+    ({"password": PASSWORD}, 400, "missing", "username")])
+async def test_a_refused_registration_over_http_says_code_reason_and_field_as_the_socket_does(
+        server, fields, code, reason, field):
+    """F1 P21"""
+    status, _, body = await asyncio.to_thread(
+        server.request, "POST", "/session", {"register": fields}, same_origin(server))
+    error = json.loads(body)["error"]
+    assert (status, error["code"], error["data"]["reason"]) == (code, code, reason), error
+    assert error["data"]["field"].endswith(field) and not contract.fault("Error", error, True)
+
+
+async def test_settings_of_the_account_are_undone_in_the_room_with_the_bot(login, fresh):
+    """B3 F14 P20"""
+    ana = await login(fresh())
+    direct = await ana.direct_room()
+    mark = ana.mark()
+    await ana.call("account.set", look="dark", displayName="Ana B.")
+    await ana.wait_for("account", change="settings", since=mark)
+    mark = ana.mark()
+    undone = await ana.call("undo", room=direct)
+    assert [c["kind"] for c in undone["changes"]] == ["account"]
+    heard = await ana.wait_for("account", change="settings", since=mark)
+    assert heard["fields"]["look"] == "device"
+    account = (await ana.call("account.get"))["account"]
+    assert account["look"] == "device" and account["displayName"] != "Ana B."
+    await ana.call("redo", room=direct)
+    assert (await ana.call("account.get"))["account"]["displayName"] == "Ana B."

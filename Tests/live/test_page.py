@@ -4,29 +4,10 @@ import time
 
 import pytest
 
-from browser import DESKTOP, PASSWORD, PHONE, SMALL, Browser, Keys
+from browser import DESKTOP, PASSWORD, PHONE, SMALL, Keys
 
 PAYLOADS = ("<img src=x onerror=window.__hit=1>", "<script>window.__hit=1</script>", "\"'><svg onload=window.__hit=1>",
             "javascript:window.__hit=1", "{{constructor.constructor('window.__hit=1')()}}")
-
-
-@pytest.fixture
-def open_browser(server):
-    """`open_browser(size=PHONE)`; at the end the console must be clean and no content-security report written."""
-    browsers = []
-
-    def opened(at=server, **options):
-        browsers.append(Browser(at.address, **options))
-        return browsers[-1]
-
-    yield opened
-    faults = []
-    for browser in browsers:
-        try:
-            browser.close()
-        except AssertionError as fault:
-            faults.append(str(fault))
-    assert not faults, faults
 
 
 @pytest.fixture
@@ -163,6 +144,71 @@ async def test_who_is_invited_by_name_is_asked_in_the_list_of_rooms(open_browser
     page.press(".bar .back")
     page.gone(".invitation")
     await host.close()
+
+
+async def test_an_invitation_made_before_the_first_visit_is_there_when_the_page_opens(open_browser, server, fresh):
+    """P16"""
+    name, party = fresh("guest"), fresh("Party ")
+    await server.person(name)
+    host = await server.login(fresh("host"), firstName="Hosta")
+    await host.call("room.invite", room=await host.make_room(party), username=name)
+    page = open_browser().login(name)
+    assert party in page.see(".invitation", "Hosta").text
+    page.press(".invitation")
+    page.see(".join h1", party)
+    page.press(".join .primary")
+    page.see(".room-title", party)
+    page.gone(".invitation")
+    await host.close()
+
+
+def test_lists_go_on_and_second_thoughts_are_buttons(open_browser, fresh):
+    """E8 B5 B8 N38"""
+    page = open_browser().register(fresh("ana"), "Ana")
+    page.see(".chip-button")
+    for n in range(11):
+        page.say(f"start a {n + 5} minute timer for pot {n}")
+        page.see(".timer-card .card-title", f"pot {n}")
+    page.say("list timers")
+    page.press(".list-card .button", "More")
+    page.see(".list-card .item-title", "pot 10")
+    page.say("new experiment Trial from Monday to Friday: wait")
+    page.say("add step: wash")
+    page.say("add step: spin")
+    page.say("log observation: cloudy")
+    page.press(".detail-card .button", "other step")
+    page.press(".choice-card .button", "wash")
+    page.see(".detail-card .card-title", "step 1: wash")
+
+
+def test_a_frame_that_never_came_is_fetched_by_a_new_connection(pair):
+    """F6 F7: no hole, nothing twice, and the person is told nothing."""
+    ana, bo = pair
+    # Behind the page's back one frame is lost.
+    ana.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+        window.__sockets = 0;
+        const listen = WebSocket.prototype.addEventListener;
+        WebSocket.prototype.addEventListener = function (kind, act) {
+            if (kind === "open") window.__sockets += 1;
+            listen.call(this, kind, kind !== "message" ? act : (event) => {
+                if (window.__lost && event.data.includes(window.__lost)) { window.__lost = null; return; }
+                act(event);
+            });
+        };"""})
+    ana.driver.refresh()
+    bo.say("first")
+    ana.see(".message.theirs .text", "first")
+    ana.js("window.__lost = 'second'")
+    bo.say("second")
+    bo.gone(".sending")
+    bo.say("third")
+    ana.see(".message.theirs .text", "third")
+    ana.see(".message.theirs .text", "second")
+    assert [text for who, text in ana.messages() if who == "theirs"] == ["first", "second", "third"]
+    assert ana.js("return window.__sockets") == 2
+    bo.say("fourth")
+    ana.see(".message.theirs .text", "fourth")
+    ana.gone(".banner.offline")
 
 
 def test_messages_are_edited_deleted_answered_and_reacted_to(pair):

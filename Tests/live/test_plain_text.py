@@ -166,6 +166,17 @@ async def test_a_person_invites_by_line_and_quits(plain, fresh):
     assert (await client.wait_closed())[0] in (1000, 1001)
 
 
+async def test_who_was_invited_before_coming_in_reads_it_and_joins_by_the_line_that_is_shown(plain, server, ana, fresh):
+    """P16"""
+    name, title = fresh(), fresh("Party ")
+    await server.person(name)
+    await ana.call("room.invite", room=await ana.make_room(title), username=name)
+    client = await plain()
+    await client.type(f"/login {name} {PASSWORD}")
+    line = await client.expect(f"Ana.*{title}: /join ")
+    await client.do(line[line.index("/join"):], f"You are in {title}")
+
+
 async def test_the_bot_answers_in_lines_and_a_card_has_its_words(plain, fresh):
     """N34 N35: a person without a page gets the same facts."""
     client = await register(plain, fresh())

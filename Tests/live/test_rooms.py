@@ -126,6 +126,27 @@ async def test_an_invitation_to_a_name_is_pending_until_it_is_accepted(ana, logi
     assert {m["account"] for m in await guest.members(room)} == {ana.id, guest.id}
 
 
+async def test_an_invitation_made_before_the_first_visit_is_in_the_first_answer_of_sync(ana, server, login, fresh):
+    """P16: the entry's id opens and takes the invitation for the one who was invited, and for nobody else."""
+    name, title = fresh(), fresh("Party ")
+    await server.person(name)
+    room = await ana.make_room(title)
+    await ana.call("room.invite", room=room, username=name)
+    dead = await ana.make_room(fresh("Gone "))
+    await ana.call("room.invite", room=dead, username=name)
+    await ana.call("room.delete", room=dead)
+    guest = await login(name, sync=False)
+    offered = (await guest.sync())["invitations"]
+    assert [(o["name"], o["by"]) for o in offered] == [(title, "Ana")] and offered[0]["expiresAt"] > time.time() * 1000
+    invite = offered[0]["invite"]
+    assert (await guest.call("invite.get", invite=invite))["name"] == title
+    await ana.refused("invite_invalid", "invite.get", invite=invite)
+    await (await login(fresh(), sync=False)).refused("invite_invalid", "invite.get", invite=invite)
+    assert await guest.join(invite) == room
+    again = await login(name, sync=False)
+    assert (await again.sync())["invitations"] == []
+
+
 async def test_an_invitation_says_the_same_for_a_known_and_an_unknown_address(ana, server, fresh):
     """P16"""
     known = fresh()
@@ -175,6 +196,36 @@ async def test_joining_twice_uses_one_place(ana, bo, login, fresh):
     other = await login(fresh())
     assert await other.join(token) == room
     assert len(await ana.members(room)) == 3
+
+
+async def test_settings_of_a_room_are_undone_by_who_may_change_them(ana, bo, kitchen):
+    """B3 F21"""
+    await ana.call("room.set", room=kitchen, topic="Soup", bot="addressed")
+    mark = bo.mark()
+    undone = await ana.call("undo", room=kitchen)
+    heard = await bo.wait_for("room", room=kitchen, since=mark)
+    assert heard["topic"] is None and heard["bot"] is None and heard["by"] == ana.id
+    assert (await bo.rooms())[kitchen].get("topic") is None
+    await ana.call("redo", room=kitchen)
+    assert (await bo.rooms())[kitchen]["topic"] == "Soup"
+    await bo.refused(("not_allowed", "not_found"), "undo", room=kitchen, change=undone["changes"][0]["id"])
+    await bo.call("room.set", room=kitchen, notify="none")
+    assert (await bo.rooms())[kitchen]["notify"] == "none"
+    await bo.call("undo", room=kitchen)
+    assert (await bo.rooms())[kitchen]["notify"] == "mine"
+
+
+async def test_a_timer_of_a_deleted_room_rings_once_and_late_when_the_room_is_back(ana, kitchen):
+    """P19 B1"""
+    await ana.call("timer.start", room=kitchen, label="penne", totalSeconds=1)
+    await ana.call("room.delete", room=kitchen)
+    await asyncio.sleep(2.2)  # until the timer is over and visibly late
+    mark = ana.mark()
+    await ana.call("room.restore", room=kitchen)
+    late = await ana.wait_for("message", room=kitchen, since=mark)
+    assert "penne" in late["text"] and "ago" in late["text"]
+    await ana.ask(kitchen, "@simmer help")
+    assert len([e for e in ana.seen("message", room=kitchen) if "penne" in e["text"] and "ready" in e["text"]]) == 1
 
 
 async def test_a_link_expires(ana, bo, fresh):

@@ -50,6 +50,77 @@ async def test_three_clients_cook_penne(server, ana, bo, fresh):
     await line.close()
 
 
+async def test_two_browsers_and_a_terminal_cook_in_one_room(server, open_browser, fresh):
+    """N34 N35 N36 N37 N40 N41 B2 B3 B4 F10: what the issue must show, at its three doors."""
+    ana, bo = open_browser(), open_browser(size=(390, 844))
+    name = fresh("Supper ")
+    ana.register(fresh("ana"), "Ana").see(".chip-button")
+    ana.make_room(name)
+    link = ana.invite_link()
+    bo.register(fresh("bo"), "Bo", path="/" + link.split("/", 3)[3])
+    bo.press(".join .primary")
+    line = await server.plain()
+    await line.do(f"/register {fresh('line')} {PASSWORD}", "line")
+    await line.do(f"/join {link}", name)
+    ana.room(name)
+    bo.see(".room-title", name)
+    pages = (ana, bo)
+
+    def answer(page, *words):
+        page.see(".message.bot .text", words[0])
+        return page.wait(lambda: next((t for who, t in reversed(page.messages())
+                                       if who == "bot" and all(w in t for w in words)), None))
+
+    def card(state, label="penne"):
+        for page in pages:
+            page.see(f".timer-card[data-state={state}] .card-title", label)
+
+    mark = line.mark()
+    ana.say("start 9 min timer for penne")
+    card("running")
+    await line.expect("simmer: penne: 9 minutes", since=mark)
+    mark = line.mark()
+    ana.say("@simmer pause it")
+    card("paused")
+    await line.expect("penne paused at [89]:", since=mark)
+    ana.say("@simmer resume it")
+    card("running")
+    bo.say("add 2 minutes to the penne timer")
+    assert re.search(r"1[01]:\d\d", answer(ana, "2 minutes more"))
+    line_says = await line.do("@simmer how long left?", r"simmer: penne: 1[01]:\d\d left")
+    assert 600 < seconds_left(line_says.split("simmer: ")[1]) <= 660
+    ana.see(".message.bot .text", "left")
+
+    bo.say("start a 20 min timer for rice")
+    card("running", "rice")
+    mark = line.mark()
+    await line.type("stop the timer")
+    await line.expect("Which timer", since=mark)
+    for page in pages:
+        page.see(".choice-card .button", "penne")
+    mark = line.mark()
+    await line.type("the penne one")
+    await line.expect("Cancelled the penne timer", since=mark)
+    card("cancelled")
+    await line.do("@simmer undo", "Undone: penne timer cancelled")
+    card("running")
+    for page in pages:
+        assert len(page.all(".strip .chip")) == 2
+
+    mark = line.mark()
+    await line.type("start a 2 second timer for the garlic")
+    for page in pages:
+        page.see(".alarm .alarm-name", "garlic")
+        answer(page, "⏰ garlic is ready!")
+    await line.expect("⏰ garlic is ready!", since=mark)
+    bo.press(".alarm .button", "Stop")
+    ana.gone(".alarm")
+    card("acknowledged", "garlic")
+    # Stopped or not, it was ready: the alarm's words stay.
+    assert answer(ana, "⏰ garlic is ready!")
+    await line.close()
+
+
 async def test_a_weekly_reminder_survives_a_power_cut(make_server):
     """B1 B5"""
     server = make_server()

@@ -15,7 +15,8 @@ extension Actions {
     }
 
     func createReminder(
-        text: String, due: Instant, rule: RecurrenceRule?, targets: [String], zone: TimeZone, subject: Subject? = nil
+        text: String, due: Instant, rule: RecurrenceRule?, targets: [String], zone: TimeZone, subject: Subject? = nil,
+        other: Instant? = nil
     ) throws -> (stored: Stored<ReminderRecord>, said: Seq) {
         var reminder = try ReminderRecord.created(
             id: Identifier.make(at: now), text: text, due: due, rule: rule, targets: targets, by: account.id,
@@ -29,7 +30,15 @@ extension Actions {
                 throw Refusal(.limit, phrase: "reminder limit", values: ["most": .number(Double(most))])
             }
         }
-        let said = try say(cardText(reminder), card: Cards.reminder(reminder, version: 1))
+        // An hour that was read as one of two has a button for the other; it says what a person could type.
+        var buttons: [(label: String, say: String)] = []
+        if let other, other > now {
+            let values: [String: PhraseValue] = [
+                "text": .text(reminder.text), "when": .instant(other, zone: reminder.zone),
+            ]
+            buttons.append((phrase("reminder/other hour", values), phrase("reminder/say other hour", values)))
+        }
+        let said = try say(cardText(reminder), card: Cards.reminder(reminder, version: 1, buttons: buttons))
         reminder.card = said
         return (try tx.objects.insert(reminder, in: room.key, verb: "reminder.create", origin: origin), said)
     }

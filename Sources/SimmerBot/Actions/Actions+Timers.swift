@@ -20,15 +20,31 @@ extension Actions {
         var timer = try TimerRecord.started(
             id: Identifier.make(at: now), label: label, seconds: seconds, by: account.id, at: at, language: language,
             subject: subject, mentions: mentions)
-        let live = try tx.objects.list(TimerRecord.self, in: room.key).map(\.object).filter(\.isLive)
-        let most = environment.limits.timersPerRoom
-        if most > 0, live.count >= most {
-            throw Refusal(.limit, phrase: "timer limit", values: ["most": .number(Double(most))])
-        }
-        timer.label = TimerLabel.free(timer.label, among: live.map(\.label))
+        timer.label = TimerLabel.free(timer.label, among: try live().map(\.label))
         let said = try say(cardText(timer), card: Cards.timer(timer, version: 1))
         timer.card = said
-        return (try tx.objects.insert(timer, in: room.key, verb: "timer.start", origin: origin), said)
+        let stored = try tx.objects.insert(timer, in: room.key, verb: "timer.start", origin: origin)
+        try checkTimerLimits(of: stored)
+        return (stored, said)
+    }
+
+    /// Throws `limit` when a timer that has just become live is one too many for its room or for whoever started it; the
+    /// transaction then keeps nothing of it.
+    func checkTimerLimits(of stored: Stored<TimerRecord>) throws {
+        guard stored.object.isLive else { return }
+        let (inRoom, ofPerson) = (environment.limits.timersPerRoom, environment.limits.timersPerPerson)
+        if inRoom > 0, try live().count > inRoom {
+            throw Refusal(.limit, phrase: "timer limit", values: ["most": .number(Double(inRoom))])
+        }
+        if ofPerson > 0, let starter = stored.createdBy,
+            try tx.objects.countNamed(TimerRecord.self, by: starter) > ofPerson
+        {
+            throw Refusal(.limit, phrase: "timer limit of person", values: ["most": .number(Double(ofPerson))])
+        }
+    }
+
+    private func live() throws -> [TimerRecord] {
+        try tx.objects.list(TimerRecord.self, in: room.key).map(\.object).filter(\.isLive)
     }
 
     /// Writes what a rule made of a timer, and repaints its card.
@@ -36,8 +52,7 @@ extension Actions {
     func change(_ stored: Stored<TimerRecord>, to timer: TimerRecord, verb: String) throws -> Stored<TimerRecord> {
         var timer = timer
         if timer.isLive, !stored.object.isLive {
-            let taken = try tx.objects.list(TimerRecord.self, in: room.key).map(\.object).filter(\.isLive)
-            timer.label = TimerLabel.free(timer.label, among: taken.map(\.label))
+            timer.label = TimerLabel.free(timer.label, among: try live().map(\.label))
         }
         let changed = try tx.objects.update(stored, to: timer, verb: verb, origin: origin)
         if changed.version != stored.version { try repaint(changed) }
@@ -46,8 +61,10 @@ extension Actions {
 
     func repaint(_ stored: Stored<TimerRecord>) throws {
         guard let card = stored.object.card else { return }
+        // A timer that has fired stands on its alarm, whose words stay: it was ready, whoever has stopped the noise.
+        let text = stored.object.firedAt == nil ? try cardText(stored.object) : nil
         try tx.events.setCard(
-            Cards.timer(stored.object, version: stored.version), text: cardText(stored.object), of: card, in: room.key)
+            Cards.timer(stored.object, version: stored.version), text: text, of: card, in: room.key)
     }
 
     /// What a card says, in words, in the language of the order that started the timer and the zone of who gave it.

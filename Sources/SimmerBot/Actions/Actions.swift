@@ -18,7 +18,7 @@ struct Actions {
     var zone: TimeZone { TimeZone(identifier: account.timeZone) ?? .gmt }
 
     func phrase(_ key: String, _ values: [String: PhraseValue] = [:], language: String? = nil) -> String {
-        environment.grammar.reply(key, values, language: language ?? self.language)
+        environment.grammar.phrase(key, values, language: language ?? self.language)
     }
 
     /// Says the message that shows a thing which is about to be stored. By sentence it answers the sentence; by method it is quiet,

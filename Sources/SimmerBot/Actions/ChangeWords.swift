@@ -12,8 +12,11 @@ struct ChangeWords {
         return actions.phrase(key, ["name": .text(name)])
     }
 
-    /// What the changed thing is called now.
+    /// What the change called the thing, or what it is called now.
     private func name(of change: Change) throws -> String {
+        for field in ["label", "title", "name", "displayName"] {
+            if let given = change.after[field]?.string { return given }
+        }
         let objects = actions.tx.objects
         switch change.kind {
         case TimerRecord.kind: return try objects.find(TimerRecord.self, id: change.object)?.object.label ?? ""
@@ -21,6 +24,9 @@ struct ChangeWords {
         case Experiment.kind: return try objects.find(Experiment.self, id: change.object)?.object.title ?? ""
         case Step.kind: return try objects.find(Step.self, id: change.object)?.object.title ?? ""
         case StepEntry.kind: return try objects.find(StepEntry.self, id: change.object)?.object.text ?? ""
+        case SettingStore.room: return try actions.tx.rooms.find(id: change.object)?.name ?? ""
+        case SettingStore.membership:
+            return try actions.tx.rooms.find(id: SettingStore.room(ofMembership: change.object))?.name ?? ""
         default: return ""
         }
     }

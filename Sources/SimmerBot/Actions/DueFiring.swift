@@ -34,29 +34,23 @@ package struct DueFiring: Sendable {
 
     private func fireTimer(_ id: String, _ tx: Transaction) throws -> Bool {
         guard let stored = try tx.objects.find(TimerRecord.self, id: id), !stored.isDeleted,
-            var finished = stored.object.finished(at: tx.now), let end = stored.object.endsAt,
+            let finished = stored.object.finished(at: tx.now), let end = stored.object.endsAt,
             let actions = try actions(
                 stored.room, language: finished.language, creator: stored.createdBy, tx)
         else { return false }
         var values = actions.facts(finished)
-        let people = try ([finished.startedBy] + finished.mentions).compactMap { try mention($0, actions) }
-        values["people"] = .text(people.joined(separator: " "))
-        let late = tx.now - end
-        values["late"] = .duration((Double(late) / 1000).rounded())
+        values["people"] = .text(try mentions([finished.startedBy] + finished.mentions, actions))
         let kind = finished.subject?.kind == "tea" ? "tea fired" : "fired"
-        let text = actions.phrase("timer/\(kind)\(late >= Self.lateMilliseconds ? " late" : "")", values)
-        var message = NewMessage(author: Account.bot, text: text)
-        message.card = Cards.timer(finished, version: stored.version + 1)
-        let said = try tx.events.say(message, in: stored.room).seq
-        let earlier = finished.card
-        finished.card = said
-        let changed = try tx.objects.update(stored, to: finished, verb: "timer.finish", origin: actions.origin)
-        if let earlier {
-            try tx.events.setCard(
-                Cards.timer(finished, version: changed.version), text: actions.cardText(finished), of: earlier,
-                in: stored.room)
+        return try tell(
+            stored, verb: "timer.finish", "timer/\(kind)", late: tx.now - end, values, actions,
+            shown: Cards.timer(finished, version: stored.version + 1), earlier: finished.card
+        ) { said in
+            var timer = finished
+            timer.card = said
+            return timer
+        } repainted: { changed in
+            (Cards.timer(changed.object, version: changed.version), try actions.cardText(changed.object))
         }
-        return true
     }
 
     private func fireReminder(_ id: String, _ tx: Transaction) throws -> Bool {
@@ -65,31 +59,48 @@ package struct DueFiring: Sendable {
             let actions = try actions(
                 stored.room, language: stored.object.language, creator: stored.createdBy, tx)
         else { return false }
-        var reminder = firing.reminder
-        var values = try actions.facts(reminder)
-        let people = try reminder.targets.compactMap { try mention($0, actions) }
-        values["people"] = .text(
-            people.isEmpty ? actions.phrase("reminder/everybody") : people.joined(separator: " "))
-        let late = tx.now - firing.meant
-        values["late"] = .duration((Double(late) / 1000).rounded())
-        values["meant"] = .instant(firing.meant, zone: reminder.zone)
-        values["missed"] = .number(Double(firing.missed))
-        let key = late < Self.lateMilliseconds ? "fired" : firing.missed > 0 ? "fired late missed" : "fired late"
-        var message = NewMessage(author: Account.bot, text: actions.phrase("reminder/\(key)", values))
+        var values = try actions.facts(firing.reminder)
+        let people = try mentions(firing.reminder.targets, actions)
+        values["people"] = .text(people.isEmpty ? actions.phrase("reminder/everybody") : people)
+        values["meant"] = .instant(firing.meant, zone: firing.reminder.zone)
+        values["missed"] = firing.missed > 0 ? .number(Double(firing.missed)) : nil
         // The card of one firing can be snoozed and done, also when a repeat waits for its next turn already.
-        var shown = reminder
+        var shown = firing.reminder
         shown.state = .fired
-        message.card = Cards.reminder(shown, version: stored.version + 1)
-        let said = try tx.events.say(message, in: stored.room).seq
-        let earlier = reminder.card
-        reminder.card = said
-        let changed = try tx.objects.update(stored, to: reminder, verb: "reminder.fire", origin: actions.origin)
+        return try tell(
+            stored, verb: "reminder.fire", "reminder/fired", late: tx.now - firing.meant, values, actions,
+            shown: Cards.reminder(shown, version: stored.version + 1), earlier: firing.reminder.card
+        ) { said in
+            var reminder = firing.reminder
+            reminder.card = said
+            return reminder
+        } repainted: { changed in
+            (Cards.reminder(changed.object, version: changed.version), try actions.cardText(changed.object))
+        }
+    }
+
+    /// Says the phrase (its "late" form when it comes late), writes the changed object, and repaints the card that it had before.
+    private func tell<T: RoomObject>(
+        _ stored: Stored<T>, verb: String, _ phrase: String, late: Int64, _ values: [String: PhraseValue],
+        _ actions: Actions, shown: JSON, earlier: Seq?, changed: (Seq) -> T,
+        repainted: (Stored<T>) throws -> (card: JSON, text: String)
+    ) throws -> Bool {
+        var values = values
+        values["late"] = .duration((Double(late) / 1000).rounded())
+        let key = late < Self.lateMilliseconds ? phrase : phrase + " late"
+        var message = NewMessage(author: Account.bot, text: actions.phrase(key, values))
+        message.card = shown
+        let said = try actions.tx.events.say(message, in: stored.room).seq
+        let fired = try actions.tx.objects.update(stored, to: changed(said), verb: verb, origin: actions.origin)
         if let earlier {
-            try tx.events.setCard(
-                Cards.reminder(reminder, version: changed.version), text: actions.cardText(reminder), of: earlier,
-                in: stored.room)
+            let (card, text) = try repainted(fired)
+            try actions.tx.events.setCard(card, text: text, of: earlier, in: stored.room)
         }
         return true
+    }
+
+    private func mentions(_ ids: [String], _ actions: Actions) throws -> String {
+        try ids.compactMap { try mention($0, actions) }.joined(separator: " ")
     }
 
     /// "@ana" for somebody who is still a member.

@@ -155,8 +155,7 @@ package struct RoomMethods: Sendable {
         if method == "redo" {
             outcome = try undoing.redo()
         } else if let id = try params.text("change") {
-            let all = try actions.tx.changes.undoable(in: actions.room.key, by: nil)
-            guard let change = all.first(where: { $0.id == id || $0.group == id }) else {
+            guard let change = try undoing.named().first(where: { $0.id == id || $0.group == id }) else {
                 throw Refusal(.notFound, field: "change", phrase: "undo nothing")
             }
             outcome = try undoing.undo(change)

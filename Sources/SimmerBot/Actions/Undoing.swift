@@ -26,6 +26,31 @@ struct Undoing {
         return Outcome(changes: group)
     }
 
+    /// Brings back the room that the person deleted last, when that was said in it, where nobody can say "undo" any more, and
+    /// nothing was changed here since. nil when there is none.
+    func undoDeletedRoom() throws -> Outcome? {
+        let me = actions.account.key
+        guard let hidden = try tx.rooms.restorable(by: me).first, let at = hidden.deletedAt, tx.now - at <= 86_400_000,
+            let change = try tx.changes.latest(in: hidden.key, by: me), change.kind == SettingStore.room,
+            change.object == hidden.id, change.after["deleted"]?.bool == true, change.undoneBy == nil
+        else { return nil }
+        if let last = try tx.changes.latest(in: room, by: me), last.at > at { return nil }
+        return try undo(change)
+    }
+
+    /// The changes in the room that the person may name: everybody's, but of what is one's own (look, mute) only one's own.
+    func named(hours: Int = 24, limit: Int = 100) throws -> [Change] {
+        try tx.changes.undoable(in: room, by: nil, hours: hours, limit: limit).filter(isShown)
+    }
+
+    private func isShown(_ change: Change) -> Bool {
+        switch change.kind {
+        case SettingStore.account, SettingStore.membership: change.account == actions.account.key
+        case SettingStore.room: change.object == actions.room.id || change.account == actions.account.key
+        default: true
+        }
+    }
+
     /// Puts back what the person's newest undo took; only while nothing new was changed after it.
     func redo() throws -> Outcome {
         var seen: Set<String> = []
@@ -58,14 +83,40 @@ struct Undoing {
             let origin = origin(undoing: change.group)
             switch change.kind {
             case TimerRecord.kind:
-                if let stored = try revert(change, of: TimerRecord.self, origin) { try actions.repaint(stored) }
+                if let stored = try revert(change, of: TimerRecord.self, origin) {
+                    try actions.checkTimerLimits(of: stored)
+                    try actions.repaint(stored)
+                }
             case ReminderRecord.kind:
                 if let stored = try revert(change, of: ReminderRecord.self, origin) { try actions.repaint(stored) }
+            case SettingStore.account, SettingStore.membership, SettingStore.room: try revertSetting(change, origin)
             case Experiment.kind: try revert(change, of: Experiment.self, origin)
             case Step.kind: try revert(change, of: Step.self, origin)
             case StepEntry.kind: try revert(change, of: StepEntry.self, origin)
             default: throw Refusal(.notAllowed, phrase: "undo not this")
             }
+        }
+    }
+
+    /// Only the person can set back what is the person's own, only an owner what is the room's.
+    private func revertSetting(_ change: Change, _ origin: Origin) throws {
+        let (me, verb) = (actions.account, "undo")
+        switch change.kind {
+        case SettingStore.account where change.object == me.id:
+            try tx.settings.set(change.before, of: me.key, in: room, verb: verb, origin: origin)
+        case SettingStore.membership where change.account == me.key:
+            let (_, membership) = try tx.rooms.visible(SettingStore.room(ofMembership: change.object), to: me.key)
+            try tx.settings.set(change.before, of: membership, in: room, verb: verb, origin: origin)
+        case SettingStore.room:
+            guard let target = try tx.rooms.find(id: change.object), target.pair == nil,
+                try tx.members.role(me.key, in: target.key) == .owner
+            else { throw Refusal(.notAllowed, phrase: "owner only") }
+            if let isDeleted = change.before["deleted"]?.bool {
+                try tx.settings.set(isDeleted: isDeleted, of: target, in: room, verb: verb, origin: origin)
+            } else {
+                try tx.settings.set(change.before, of: target, in: room, by: me, verb: verb, origin: origin)
+            }
+        default: throw Refusal(.notAllowed, phrase: "undo not this")
         }
     }
 

@@ -55,7 +55,7 @@ package final class BotConsumer: Sendable {
         case .joined(let room, _, _), .left(let room, _), .roleChanged(let room, _, _):
             touch(room) { $0.mustForget = true }
         case .roomChanged(let room): touch(room.key) { $0.mustForget = true }
-        case .roomDeleted(let room): state.withLock { _ = $0.rooms.removeValue(forKey: room) }
+        case .roomDeleted(let room), .roomRemoved(let room): state.withLock { _ = $0.rooms.removeValue(forKey: room) }
         case .accountChanged: forgetPeople()
         case .accountEvent, .due, .sessionsEnded, .jobAdded: break
         }

@@ -105,7 +105,7 @@ final class Dialogue {
             focus: conversation.focus,
             repliedTo: repliedTo)
         do {
-            let reply = try handler(turn)
+            let reply = try tx.attempt { try handler(turn) }
             conversation.focus = turn.focus
             try say(reply)
             return true

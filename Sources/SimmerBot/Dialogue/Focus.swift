@@ -1,4 +1,5 @@
 import SimmerDomain
+import SimmerLanguage
 import SimmerStore
 
 /// What was last spoken of with one person in one room: what "it" and "the second one" mean for ten minutes.
@@ -12,14 +13,22 @@ struct Focus: Hashable, Sendable {
     /// The kind of the list last shown, and the ids of its lines.
     var listKind: String?
     var list: [String] = []
-    /// How many of its lines were shown; the rest comes with "more".
-    var shown = 0
+    /// What "more" shows: the rest of the list last shown, whatever it was of.
+    var next: Page?
+
+    struct Page: Hashable, Sendable {
+        /// The order that was answered by the list.
+        var match: Match
+        /// How many lines of it have been shown.
+        var offset: Int
+    }
 
     var json: JSON {
         .compact([
             "objects": .object(objects.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
             "latest": latest.map(JSON.string), "listKind": listKind.map(JSON.string),
-            "list": .array(list.map(JSON.string)), "shown": JSON(shown),
+            "list": .array(list.map(JSON.string)),
+            "next": next.map { ["match": $0.match.json, "offset": JSON($0.offset)] },
         ])
     }
 
@@ -30,7 +39,9 @@ struct Focus: Hashable, Sendable {
         latest = json["latest"]?.string
         listKind = json["listKind"]?.string
         list = json["list"]?.array?.compactMap(\.string) ?? []
-        shown = json["shown"]?.int.map(Int.init) ?? 0
+        if let match = json["next"]?["match"].flatMap({ Match($0) }), let offset = json["next"]?["offset"]?.int {
+            next = Page(match: match, offset: Int(offset))
+        }
     }
 
     mutating func name(_ kind: String, _ id: String) {
@@ -41,7 +52,6 @@ struct Focus: Hashable, Sendable {
     mutating func show(_ kind: String, _ ids: [String]) {
         listKind = kind
         list = ids
-        shown = ids.count
         latest = kind
     }
 
@@ -93,6 +103,8 @@ struct Conversation: Hashable, Sendable {
         if focus != Focus() {
             try tx.dialogue.set(
                 .focus, room, account, to: focus.json, expiresAt: tx.now.adding(seconds: Focus.seconds))
+        } else if old.focus != Focus() {
+            try tx.dialogue.clear(.focus, room, account)
         }
     }
 }

@@ -185,11 +185,3 @@ final class Turn {
     /// What a choice or a "did you mean" settled: the id of an object.
     func settled(_ kind: String) -> String? { text("#\(kind)") }
 }
-
-extension RoomSettings {
-    init(_ room: Room) {
-        self.init(
-            kind: room.kind, membersInvite: room.settings["invites"]?.string != "owners",
-            membersLink: room.settings["links"]?.string.map { $0 == "members" })
-    }
-}

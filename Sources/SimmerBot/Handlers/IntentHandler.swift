@@ -4,7 +4,7 @@ import SimmerDomain
 protocol IntentHandler: Sendable {
     /// "timer.start"
     static var intent: String { get }
-    /// Everything that can go wrong is thrown before anything is changed: `Refusal` when it cannot be, `Interruption` when the person
-    /// has to be asked first.
+    /// Throws `Refusal` when it cannot be, `Interruption` when the person has to be asked first: then nothing of what it changed
+    /// stays.
     static func run(_ turn: Turn) throws -> Reply
 }

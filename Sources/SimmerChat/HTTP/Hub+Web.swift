@@ -7,7 +7,7 @@ import SimmerStore
 /// What the web door asks of the hub.
 extension Hub {
     func endSession(token: String) async throws {
-        let hash = Digest.token(token)
+        let hash = ContentHash.token(token)
         try await store.write { tx in
             if let login = try tx.sessions.find(tokenHash: hash) {
                 _ = try tx.sessions.end(login.id, of: login.account)
@@ -51,7 +51,7 @@ extension Hub {
         let end = now().adding(seconds: Self.exportHours * 3600)
         try await store.write {
             try $0.sessions.addOneTimeSecret(
-                hash: Digest.token(token), kind: "export", account: account.key, expiresAt: end)
+                hash: ContentHash.token(token), kind: "export", account: account.key, expiresAt: end)
         }
         return ["url": .string("/exports/" + token), "expiresAt": JSON(end)]
     }
@@ -59,7 +59,7 @@ extension Hub {
     /// The account, its rooms, and what it said there, as JSON; the address works once.
     func exported(token: String) async throws -> HTTPResponse {
         let key = try await store.write {
-            try $0.sessions.useOneTimeSecret(hash: Digest.token(token), kind: "export")
+            try $0.sessions.useOneTimeSecret(hash: ContentHash.token(token), kind: "export")
         }
         guard let key, let account = people[key] else { throw Refusal(.notFound, phrase: "not found") }
         let person = accountObject(account, session: nil)

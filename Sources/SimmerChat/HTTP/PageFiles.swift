@@ -1,4 +1,5 @@
 import Foundation
+import SimmerDomain
 import SimmerNet
 
 /// The page's files, read once at the start and served from memory with an ETag.
@@ -28,7 +29,7 @@ package struct PageFiles: Sendable {
             let url = URL(fileURLWithPath: root + "/" + path)
             guard let type = Self.types[url.pathExtension.lowercased()] else { continue }
             let body = Array(try Data(contentsOf: url))
-            files["/" + path] = File(body: body, type: type, tag: "\"" + Digest.hex(body).prefix(20) + "\"")
+            files["/" + path] = File(body: body, type: type, tag: "\"" + ContentHash.hex(body).prefix(20) + "\"")
         }
         files["/"] = files["/index.html"]
     }

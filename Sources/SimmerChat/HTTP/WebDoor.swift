@@ -46,11 +46,7 @@ package final class WebDoor: Sendable {
                 finish(try await answer(request), request, responder)
             } catch let refusal as Refusal {
                 let words = hub.message(refusal, language: Self.language(request))
-                var error = JSON.compact([
-                    "reason": .string(refusal.reason.rawValue), "field": refusal.field.map(JSON.string),
-                    "retryMs": refusal.retryAfter.map { JSON($0) },
-                ])
-                error["message"] = .string(words)
+                let error = ErrorCode.object(of: refusal, message: words)
                 finish(Self.json(["error": error], status: ErrorCode.of(refusal.reason)), request, responder)
             } catch {
                 logger.error("http request failed", metadata: ["error": "\(error)"])
@@ -123,7 +119,7 @@ package final class WebDoor: Sendable {
             return false
         }
         // Equal hashes, so that the time of comparing tells nothing of the token.
-        return Digest.token(given) == Digest.token(token)
+        return ContentHash.token(given) == ContentHash.token(token)
     }
 
     private func body(_ request: HTTPRequest) throws -> Params {

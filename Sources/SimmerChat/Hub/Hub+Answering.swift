@@ -10,7 +10,7 @@ extension Hub {
         case .accountRegister: return try await register(request, session)
         case .accountLogin: return try await logIn(request, session)
         case .accountResume: return try await resume(request, session)
-        case .inviteGet: return try await inviteGet(request)
+        case .inviteGet: return try await inviteGet(request, session)
         default: break
         }
         let account = try account(of: session)
@@ -66,7 +66,7 @@ extension Hub {
         let method = request.method.rawValue
         var params = request.params
         params["cid"] = nil
-        let hash = Digest.hex(params.bytes)
+        let hash = ContentHash.hex(params.bytes)
         let key = account.key
         return try await store.write { tx in
             if var earlier = try tx.requests.repeated(cid: cid, method: method, bodyHash: hash, by: key) {

@@ -42,6 +42,7 @@ extension Hub: CommitObserver {
         case .left(let room, let account): stopListening(account, to: room)
         case .roleChanged(let room, let account, let role): rooms[room]?.members[account] = role
         case .roomDeleted(let room): drop(room)
+        case .roomRemoved(let room): forget(room)
         case .sessionsEnded(let account, let ended, let except): endSessions(of: account, ended, except: except)
         case .jobAdded: scheduler?.jobAdded()
         case .accountChanged, .roomChanged: break
@@ -150,6 +151,14 @@ extension Hub: CommitObserver {
         for account in room.members.keys { memberships[account]?.remove(key) }
         room.members = [:]
         room.isDeleted = true
+    }
+
+    /// The room is gone for good.
+    private func forget(_ key: RoomKey) {
+        drop(key)
+        if let room = rooms.removeValue(forKey: key) { roomKeys[room.id] = nil }
+        dirtyRooms.remove(key)
+        unindexed.remove(key)
     }
 
     private func endSessions(of account: AccountKey, _ ended: [String]?, except: String?) {

@@ -21,15 +21,14 @@ extension Hub {
         }
         let isOther = epoch != nil && epoch != store.epoch
         let clientUseq = try request.optionalInt("useq", in: 0...Int64.max)
-        var missedAccountEvents: [AccountEvent] = []
-        var useq = people[account.key]?.useq ?? 0
-        let fromUseq = clientUseq
         let key = account.key
-        // The account's own log; its events after this read come live, because the session is subscribed on the same turn.
-        (useq, missedAccountEvents) = try await store.read { tx in
+        // The account's own log and the invitations that wait; what comes after this read comes live, because the session is
+        // subscribed on the same turn.
+        let (useq, missedAccountEvents, invitations) = try await store.read { tx in
             let now = try tx.accounts.find(key)?.useq ?? 0
-            guard let fromUseq, fromUseq < now, !isOther else { return (now, []) }
-            return (now, try tx.accounts.events(of: key, after: fromUseq, limit: 200))
+            let offered = try tx.invites.offered(to: key)
+            guard let clientUseq, clientUseq < now, !isOther else { return (now, [AccountEvent](), offered) }
+            return (now, try tx.accounts.events(of: key, after: clientUseq, limit: 200), offered)
         }
         guard !session.isClosed else { return [:] }
         metrics.resumes.increment()
@@ -61,6 +60,7 @@ extension Hub {
         session.missedAccountEvents = missedAccountEvents
         return .compact([
             "useq": .int(useq), "epoch": .string(store.epoch), "reset": isOther ? true : nil, "rooms": .array(told),
+            "invitations": .array(invitations),
         ])
     }
 

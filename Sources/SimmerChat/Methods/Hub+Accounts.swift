@@ -79,7 +79,7 @@ extension Hub {
         }
         let registration = settings.registration
         // Asked before the slow hash, and again in the transaction.
-        let inviteHash = invitation.map(Digest.token)
+        let inviteHash = invitation.map(ContentHash.token)
         let isTaken = try await store.read { tx in
             let isFirst = try tx.accounts.everybody().isEmpty
             if registration == .closed, !isFirst { throw Refusal(.notAllowed, phrase: "registration closed") }
@@ -100,13 +100,7 @@ extension Hub {
         let phrases = phrases
         let most = settings.limits.membersPerRoom
         let (account, login) = try await store.write { tx in
-            let account = try tx.accounts.insert(new)
-            let direct = try tx.rooms.direct(Account.bot, account.key)
-            var welcome = NewMessage(
-                author: Account.bot,
-                text: phrases.phrase("common/welcome", ["name": .text(account.firstName)], language: account.language))
-            welcome.isQuiet = true
-            _ = try tx.events.say(welcome, in: direct.key)
+            let account = try tx.accounts.welcome(new, saying: phrases.welcome)
             if let inviteHash, let invite = try tx.invites.usable(tokenHash: inviteHash, orID: "", for: nil),
                 let room = try tx.rooms.find(invite.room)
             {
@@ -114,7 +108,7 @@ extension Hub {
                 try tx.invites.use(invite)
             }
             let login = try tx.sessions.insert(
-                tokenHash: Digest.token(token), account: account.key, device: device)
+                tokenHash: ContentHash.token(token), account: account.key, device: device)
             return (try tx.accounts.find(account.key) ?? account, login)
         }
         return (account, login, token)
@@ -161,7 +155,7 @@ extension Hub {
                 current.passwordHash = renewed
                 try tx.accounts.update(current)
             }
-            return try tx.sessions.insert(tokenHash: Digest.token(token), account: account.key, device: device)
+            return try tx.sessions.insert(tokenHash: ContentHash.token(token), account: account.key, device: device)
         }
         return (account, login, token)
     }
@@ -179,7 +173,7 @@ extension Hub {
 
     /// The account and login session of a token. Throws `unauthenticated`.
     func resume(token: String) async throws -> (account: Account, login: LoginSession) {
-        let hash = Digest.token(token)
+        let hash = ContentHash.token(token)
         if let known = knownTokens[hash], let account = people[known.account], account.isUsable,
             known.login.expiresAt > now()
         {

@@ -22,8 +22,9 @@ extension Hub {
         let (host, limits) = (session.connection.request.host, settings.limits)
         return try await once(request, account, secrets: ["url", "token"]) { [self] tx in
             let (room, membership) = try tx.rooms.visible(id, to: account.key)
-            let made = try InviteRules.invite(
-                email: email, username: username, role: role, to: room, by: account, as: membership, limits: limits, tx)
+            let made = try InviteRules.personal(
+                for: InviteRules.named(email: email, username: username, tx), email: email, role: role, to: room,
+                by: account, as: membership, limits: limits, tx)
             return [
                 "url": .string(self.link(invite: made.token, host: host)), "token": .string(made.token),
                 "expiresAt": JSON(made.invite.expiresAt),
@@ -58,7 +59,7 @@ extension Hub {
                 guard InviteRules.mayLink(membership, room) else { throw Refusal(.notAllowed, phrase: "owner only") }
                 return ["revoked": JSON(try tx.invites.revokeLinks(of: room.key))]
             }
-            guard let invite = try tx.invites.usable(tokenHash: Digest.token(token), orID: token, for: nil),
+            guard let invite = try tx.invites.usable(tokenHash: ContentHash.token(token), orID: token, for: nil),
                 let membership = try tx.members.find(invite.room, account.key)
             else { throw Refusal(.inviteInvalid, field: "invite", phrase: "invite invalid") }
             guard invite.inviter == account.key || membership.role == .owner else {
@@ -69,11 +70,12 @@ extension Hub {
         }
     }
 
-    /// What an invitation is for, before one is logged in.
-    func inviteGet(_ request: Request) async throws -> JSON {
+    /// What an invitation is for, also before one is logged in: by its token or, from one's own list, by its id.
+    func inviteGet(_ request: Request, _ session: Session) async throws -> JSON {
         let token = try request.string("invite", max: 200)
+        let account = session.account
         return try await store.read { tx in
-            guard let invite = try tx.invites.usable(tokenHash: Digest.token(token), orID: "", for: nil),
+            guard let invite = try tx.invites.usable(tokenHash: ContentHash.token(token), orID: token, for: account),
                 let room = try tx.rooms.find(invite.room), let inviter = try tx.accounts.find(invite.inviter)
             else { throw Refusal(.inviteInvalid, field: "invite", phrase: "invite invalid") }
             return [
@@ -88,7 +90,8 @@ extension Hub {
         let token = try request.string("invite", max: 200)
         let most = settings.limits.membersPerRoom
         return try await once(request, account) { [self] tx in
-            guard let invite = try tx.invites.usable(tokenHash: Digest.token(token), orID: token, for: account.key),
+            let hash = ContentHash.token(token)
+            guard let invite = try tx.invites.usable(tokenHash: hash, orID: token, for: account.key),
                 let room = try tx.rooms.find(invite.room)
             else { throw Refusal(.inviteInvalid, field: "invite", phrase: "invite invalid") }
             if try tx.members.role(account.key, in: room.key) == nil {
@@ -97,83 +100,5 @@ extension Hub {
             }
             return ["room": try self.roomObject(room, tx, for: account.key)]
         }
-    }
-}
-
-/// Rules of inviting, the same for methods and for sentences.
-package enum InviteRules {
-    package typealias Made = (invite: Invite, token: String)
-
-    private static func settings(of room: Room) -> RoomSettings {
-        RoomSettings(
-            kind: room.kind, membersInvite: room.settings["invites"]?.string != "owners",
-            membersLink: room.settings["links"]?.string.map { $0 == "members" })
-    }
-
-    static func mayLink(_ membership: Membership, _ room: Room) -> Bool {
-        Permissions.allows(.makeLink, role: membership.role, settings: settings(of: room))
-    }
-
-    /// An invitation for one person, valid seven days. Throws `duplicate` for one who is in the room already.
-    package static func invite(
-        email: String?, username: String?, role: Role, to room: Room, by account: Account, as membership: Membership,
-        limits: Limits, _ tx: Transaction
-    ) throws -> Made {
-        guard Permissions.allows(.addMember, role: membership.role, settings: settings(of: room)) else {
-            throw Refusal(.notAllowed, phrase: "owner only")
-        }
-        guard role == .member || membership.role == .owner else { throw Refusal(.notAllowed, phrase: "owner only") }
-        try countOne(account, limits, tx)
-        // Only a verified address names an account: an unverified one may be somebody else's.
-        var invited: Account?
-        if let username { invited = try tx.accounts.find(username: username) }
-        if invited == nil, let email, let holder = try tx.accounts.find(email: email), holder.emailVerifiedAt != nil {
-            invited = holder
-        }
-        if let invited, !invited.isUsable || invited.isBot { return try make(nil, email, role, room, account, tx) }
-        if let invited, try tx.members.role(invited.key, in: room.key) != nil {
-            throw Refusal(
-                .duplicate, field: email == nil ? "username" : "email", phrase: "is a member already",
-                values: ["name": .text(invited.displayName)])
-        }
-        return try make(invited?.key, email, role, room, account, tx)
-    }
-
-    private static func make(
-        _ invited: AccountKey?, _ email: String?, _ role: Role, _ room: Room, _ account: Account, _ tx: Transaction
-    ) throws -> Made {
-        let token = Identifier.secret()
-        let invite = Invite(
-            id: Identifier.make(at: tx.now), room: room.key, inviter: account.key, role: role, account: invited,
-            email: email, isPersonal: true, usesLeft: 1, createdAt: tx.now,
-            expiresAt: tx.now.adding(seconds: 7 * 86_400))
-        try tx.invites.insert(invite, tokenHash: Digest.token(token))
-        return (invite, token)
-    }
-
-    /// A link for friends. `expiresAt` at most 30 days ahead, 7 when nil.
-    package static func link(
-        to room: Room, by account: Account, as membership: Membership, uses: Int, expiresAt: Instant?, limits: Limits,
-        _ tx: Transaction
-    ) throws -> Made {
-        guard mayLink(membership, room) else { throw Refusal(.notAllowed, phrase: "owner only") }
-        let end = expiresAt ?? tx.now.adding(seconds: 7 * 86_400)
-        guard end > tx.now else { throw Refusal(.past, field: "expires") }
-        guard end <= tx.now.adding(seconds: 30 * 86_400 + 60) else {
-            throw Refusal(.tooBig, field: "expires", phrase: "invite too long")
-        }
-        try countOne(account, limits, tx)
-        let token = Identifier.secret()
-        let invite = Invite(
-            id: Identifier.make(at: tx.now), room: room.key, inviter: account.key, role: .member, account: nil,
-            email: nil, isPersonal: false, usesLeft: uses, createdAt: tx.now, expiresAt: end)
-        try tx.invites.insert(invite, tokenHash: Digest.token(token))
-        return (invite, token)
-    }
-
-    private static func countOne(_ account: Account, _ limits: Limits, _ tx: Transaction) throws {
-        guard limits.invitesPerDay > 0 else { return }
-        let made = try tx.invites.countMade(by: account.key, since: tx.now.adding(seconds: -86_400))
-        if made >= limits.invitesPerDay { throw Refusal(.limit, phrase: "too many invites") }
     }
 }

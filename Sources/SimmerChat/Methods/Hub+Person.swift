@@ -32,21 +32,22 @@ extension Hub {
         }
         let changed = try await store.write { tx in
             guard var person = try tx.accounts.find(account.key) else { throw Refusal(.notFound) }
-            if let displayName { person.displayName = displayName }
-            if let firstName { person.firstName = firstName }
-            if let lastName { person.lastName = lastName }
-            if let language { person.language = language }
-            if let zone { person.timeZone = zone }
-            if let look { person.look = look.rawValue }
-            if let theme { person.theme = theme.rawValue }
-            if let units { person.units = units.rawValue }
             if let email, email != person.email {
                 person.email = email
                 person.emailVerifiedAt = nil
+                try tx.accounts.update(person)
+                try tx.accounts.append(["change": "settings"], to: person.key)
             }
-            try tx.accounts.update(person)
-            try tx.accounts.append(["change": "settings"], to: person.key)
-            return person
+            // Undo finds it where the person is alone with the bot.
+            let direct = try tx.rooms.direct(Account.bot, person.key)
+            return try tx.settings.set(
+                .compact([
+                    "displayName": displayName.map(JSON.string), "firstName": firstName.map(JSON.string),
+                    "lastName": lastName.map(JSON.string), "language": language.map(JSON.string),
+                    "timeZone": zone.map(JSON.string), "look": look.map { .string($0.rawValue) },
+                    "theme": theme.map { .string($0.rawValue) }, "units": units.map { .string($0.rawValue) },
+                ]), of: person.key, in: direct.key, verb: "account.set",
+                origin: Origin(account: person.key, via: .api))
         }
         return ["account": accountObject(changed, session: session.login)]
     }
@@ -79,51 +80,5 @@ extension Hub {
         }
         try await store.write { try AccountRemoval.run($0, account: account.key) }
         return [:]
-    }
-}
-
-/// Deletes a person: memberships, logins and personal data go, what was said in rooms with others stays under "former member".
-package enum AccountRemoval {
-    package static func run(_ tx: Transaction, account key: AccountKey) throws {
-        guard var person = try tx.accounts.find(key), person.deletedAt == nil, !person.isBot else {
-            throw Refusal(.notFound, phrase: "account not found")
-        }
-        for membership in try tx.members.all(of: key) {
-            guard let room = try tx.rooms.find(membership.room) else { continue }
-            try Membership.end(key, in: room, was: membership.role, by: key, tx)
-        }
-        try tx.sessions.endAll(of: key)
-        try tx.accounts.forgetEvents(of: key)
-        person.username = "former-\(person.id)"
-        person.displayName = "former member"
-        person.firstName = "former"
-        person.lastName = ""
-        person.email = nil
-        person.emailVerifiedAt = nil
-        person.passwordHash = nil
-        person.role = .person
-        person.deletedAt = tx.now
-        person.disabledAt = tx.now
-        try tx.accounts.update(person)
-    }
-}
-
-extension Membership {
-    /// Takes a member out of a room and keeps its rules: a room always has an owner, a room without members is gone.
-    static func end(_ account: AccountKey, in room: Room, was role: Role, by: AccountKey, _ tx: Transaction) throws {
-        try tx.members.remove(account, from: room, was: role, by: by)
-        try tx.invites.revoke(for: account, in: room.key)
-        let rest = try tx.members.all(in: room.key)
-        guard let heir = rest.first(where: { $0.role == .owner }) ?? rest.first else {
-            return try tx.rooms.remove(room)
-        }
-        if heir.role != .owner {
-            try tx.members.setRole(.owner, of: heir.account, in: room.key, was: heir.role, by: by)
-        }
-        if room.owner == account, var current = try tx.rooms.find(room.key) {
-            current.owner = heir.account
-            current.name = try tx.rooms.freeName(current.name, owner: heir.account)
-            try tx.rooms.update(current)
-        }
     }
 }

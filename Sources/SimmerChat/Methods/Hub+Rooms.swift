@@ -78,6 +78,8 @@ extension Hub {
             ("bot", ["all", "addressed"]), ("language", Set(phrases.languages)),
         ]
         var changed: [JSON.Member] = []
+        if let name { changed.append(.init("name", .string(name))) }
+        if let kind { changed.append(.init("kind", .string(kind.rawValue))) }
         for (field, allowed) in choices {
             guard let value = try fields.optionalString(field) else { continue }
             guard allowed.contains(value) else { throw Refusal(.unknown, field: field) }
@@ -97,34 +99,23 @@ extension Hub {
         let notify = try fields.optionalString("notify")
         if let notify, !["all", "mine", "none"].contains(notify) { throw Refusal(.unknown, field: "notify") }
         let mutedUntil = try fields.optionalInstant("mutedUntil")
-        let unmutes = fields.isNull("mutedUntil")
-        let settingsChanged = changed
+        var own: [JSON.Member] = []
+        if let notify { own.append(.init("notify", .string(notify))) }
+        if let mutedUntil { own.append(.init("mutedUntil", JSON(mutedUntil))) }
+        if fields.isNull("mutedUntil") { own.append(.init("mutedUntil", .null)) }
+        let (ofRoom, ofMember) = (changed, own)
         return try await once(request, account) { tx in
-            var (room, membership) = try tx.rooms.visible(id, to: account.key)
-            if notify != nil || mutedUntil != nil || unmutes {
-                if let notify { membership.notify = notify }
-                if let mutedUntil { membership.mutedUntil = mutedUntil }
-                if unmutes { membership.mutedUntil = nil }
-                try tx.members.update(membership)
-                try tx.accounts.append(["change": "settings", "room": .string(id)], to: account.key)
+            let (room, membership) = try tx.rooms.visible(id, to: account.key)
+            let origin = Origin(account: account.key, via: .api)
+            if !ofMember.isEmpty {
+                try tx.settings.set(.object(ofMember), of: membership, in: room.key, verb: "room.mute", origin: origin)
             }
-            if name != nil || kind != nil || !settingsChanged.isEmpty {
+            if !ofRoom.isEmpty {
                 guard membership.role == .owner, room.pair == nil else {
                     throw Refusal(.notAllowed, phrase: "owner only")
                 }
-                var told: [JSON.Member] = []
-                if let name {
-                    told.append(.init("name", .string(name)))
-                    room.name = name
-                }
-                if let kind {
-                    told.append(.init("kind", .string(kind.rawValue)))
-                    room.kind = kind
-                }
-                for member in settingsChanged { room.settings[member.name] = member.value }
-                told += settingsChanged
-                try tx.rooms.update(room)
-                try tx.events.append(.room, to: room.key, author: account.key, body: .object(told))
+                try tx.settings.set(
+                    .object(ofRoom), of: room, in: room.key, by: account, verb: "room.set", origin: origin)
             }
             return [:]
         }
@@ -149,7 +140,9 @@ extension Hub {
             if let check, check.folded != room.name.folded {
                 throw Refusal(.notAllowed, field: "name", phrase: "other name", values: ["name": .text(room.name)])
             }
-            try tx.rooms.delete(room)
+            try tx.settings.set(
+                isDeleted: true, of: room, in: room.key, verb: "room.delete",
+                origin: Origin(account: account.key, via: .api))
             return [:]
         }
     }
@@ -163,7 +156,9 @@ extension Hub {
             guard tx.now - deletedAt < Int64(RoomStore.restoreDays) * 86_400_000 else {
                 throw Refusal(.expired, field: "room", phrase: "restore too late")
             }
-            try tx.rooms.restore(room)
+            try tx.settings.set(
+                isDeleted: false, of: room, in: room.key, verb: "room.restore",
+                origin: Origin(account: account.key, via: .api))
             return [:]
         }
     }
@@ -214,34 +209,5 @@ extension Hub {
             try tx.members.setRole(role, of: other.key, in: room.key, was: was, by: account.key)
             return [:]
         }
-    }
-}
-
-/// Rules of leaving and removing, the same for methods and for sentences.
-package enum RoomRules {
-    /// A member goes. The last owner must name a new one first, unless nobody else is there (P18).
-    package static func leave(_ room: Room, _ membership: Membership, _ tx: Transaction) throws {
-        guard room.pair == nil else { throw Refusal(.notAllowed, phrase: "direct room stays") }
-        if membership.role == .owner, try tx.members.count(in: room.key) > 1 {
-            try requireAnotherOwner(than: membership.account, in: room, tx)
-        }
-        try Membership.end(membership.account, in: room, was: membership.role, by: membership.account, tx)
-    }
-
-    /// An owner removes another member; removing oneself is leaving.
-    package static func remove(
-        _ account: AccountKey, from room: Room, by membership: Membership, _ tx: Transaction
-    ) throws {
-        if account == membership.account { return try leave(room, membership, tx) }
-        guard membership.role == .owner, room.pair == nil else { throw Refusal(.notAllowed, phrase: "owner only") }
-        guard let role = try tx.members.role(account, in: room.key) else {
-            throw Refusal(.notFound, field: "account", phrase: "no such member")
-        }
-        try Membership.end(account, in: room, was: role, by: membership.account, tx)
-    }
-
-    static func requireAnotherOwner(than account: AccountKey, in room: Room, _ tx: Transaction) throws {
-        let others = try tx.members.all(in: room.key).filter { $0.role == .owner && $0.account != account }
-        if others.isEmpty { throw Refusal(.notAllowed, phrase: "name an owner first") }
     }
 }

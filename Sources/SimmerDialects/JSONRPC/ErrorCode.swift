@@ -22,4 +22,15 @@ package enum ErrorCode {
         case .offline: 503
         }
     }
+
+    /// A refusal as programs get it, on the socket and over HTTP alike; `message` is the sentence for a person.
+    package static func object(of refusal: Refusal, message: String) -> JSON {
+        [
+            "code": JSON(of(refusal.reason)), "message": .string(message),
+            "data": .compact([
+                "reason": .string(refusal.reason.rawValue), "field": refusal.field.map(JSON.string),
+                "retryMs": refusal.retryAfter.map { JSON($0) },
+            ]),
+        ]
+    }
 }

@@ -45,13 +45,7 @@ package struct JSONRPCDialect: Dialect {
 
     package mutating func answer(_ request: Request, refusal: Refusal, message: String) -> Outgoing {
         guard let id = request.id else { return .nothing }
-        let data = JSON.compact([
-            "reason": .string(refusal.reason.rawValue), "field": refusal.field.map(JSON.string),
-            "retryMs": refusal.retryAfter.map { JSON($0) },
-        ])
-        return Outgoing(frames: [
-            JSONRPCDialect.frame(of: Fault(ErrorCode.of(refusal.reason), message, id: id, data: data))
-        ])
+        return Outgoing(frames: [JSONRPCDialect.frame(error: ErrorCode.object(of: refusal, message: message), id: id)])
     }
 
     package mutating func answer(fault request: Request) -> Outgoing {
@@ -113,7 +107,11 @@ extension JSONRPCDialect {
 
     private static func frame(of fault: Fault) -> [UInt8] {
         let error = JSON.compact(["code": JSON(fault.code), "message": .string(fault.message), "data": fault.data])
-        return (["jsonrpc": "2.0", "id": fault.id, "error": error] as JSON).bytes
+        return frame(error: error, id: fault.id)
+    }
+
+    private static func frame(error: JSON, id: JSON) -> [UInt8] {
+        (["jsonrpc": "2.0", "id": id, "error": error] as JSON).bytes
     }
 
     /// The request in a frame; nil for a notification that makes no sense, since notifications have no answer.

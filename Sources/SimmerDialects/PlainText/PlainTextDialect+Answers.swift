@@ -76,7 +76,8 @@ extension PlainTextDialect {
             return (lines, subscribe(room, from: seq))
         case .subscribe(let room, let seq):
             isSubscribed = true
-            return ([], room.flatMap { read($0, upTo: seq) })
+            let invitations = (result["invitations"]?.array ?? []).map(invitation)
+            return (invitations, room.flatMap { read($0, upTo: seq) })
         }
     }
 

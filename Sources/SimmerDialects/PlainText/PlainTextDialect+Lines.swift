@@ -119,15 +119,16 @@ extension PlainTextDialect {
             if id == current { current = nil }
             return [phrase("plain/room removed", ["room": .text(name)])]
         case "invited":
-            var values = by(event)
-            values["room"] = .text(name)
-            guard let invite = params["invite"]?.string else {
-                return [phrase("plain/you are invited by link", values)]
-            }
-            values["invite"] = .text(DisplayText.line(invite))
-            return [phrase("plain/you are invited", values)]
+            return [invitation(params)]
         default: return []
         }
+    }
+
+    /// Who invites to which room, and how to say yes.
+    func invitation(_ told: JSON) -> String {
+        func text(_ name: String) -> PhraseValue { .text(DisplayText.line(told[name]?.string ?? "")) }
+        return phrase(
+            "plain/you are invited", ["name": text("by"), "room": text("name"), "invite": text("invite")])
     }
 
     /// The person has just made or joined that room, or asked to, and is told so anyway.

@@ -73,6 +73,17 @@ extension EventStore {
         ) { ($0.int(0), Int($0.int(1)), $0.int(2)) }
     }
 
+    /// The last place that was taken before an instant; 0 when everything is later. `at` does not go back within a room, so that
+    /// halving finds it.
+    package func lastSeq(before instant: Instant, in room: RoomKey) throws -> Seq {
+        var (low, high) = (Seq(0), try tx.rooms.find(room)?.head ?? 0)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if let event = try find(room, middle), event.at < instant { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
     /// Markers (edits, deletions, reactions, cards) tell the present state of the message that they are about.
     private func presented(_ events: [RoomEvent]) throws -> [RoomEvent] {
         try events.map { event in

@@ -84,13 +84,27 @@ package struct InviteStore {
                 "expires": SQLValue(invite.expiresAt),
             ])
         if let account = invite.account {
-            let room = try tx.rooms.find(invite.room)
-            let inviter = try tx.accounts.find(invite.inviter)
-            try tx.accounts.append(
-                [
-                    "change": "invited", "invite": .string(invite.id), "name": .string(room?.name ?? ""),
-                    "by": .string(inviter?.displayName ?? ""), "expiresAt": JSON(invite.expiresAt),
-                ], to: account)
+            var told = try summary(of: invite)
+            told["change"] = "invited"
+            try tx.accounts.append(told, to: account)
+        }
+    }
+
+    /// An invitation as whoever was invited sees it: which room, by whom, until when.
+    private func summary(of invite: Invite) throws -> JSON {
+        [
+            "invite": .string(invite.id), "name": .string(try tx.rooms.find(invite.room)?.name ?? ""),
+            "by": .string(try tx.accounts.find(invite.inviter)?.displayName ?? ""), "expiresAt": JSON(invite.expiresAt),
+        ]
+    }
+
+    /// What waits for an account's yes, oldest first, of rooms that are there and that it is not in.
+    package func offered(to account: AccountKey) throws -> [JSON] {
+        try pending(for: account).compactMap { invite in
+            guard let room = try tx.rooms.find(invite.room), room.deletedAt == nil,
+                try tx.members.role(account, in: room.key) == nil
+            else { return nil }
+            return try summary(of: invite)
         }
     }
 

@@ -19,6 +19,14 @@ package struct ObjectStore {
         WHERE room = :room AND kind = :kind AND nameFold = :fold AND deletedAt IS NULL
         """)
     private static let allDue = Query("SELECT id, due FROM object WHERE due IS NOT NULL AND deletedAt IS NULL")
+    private static let dueInRoom = Query(
+        "SELECT id, due FROM object WHERE room = :room AND due IS NOT NULL AND deletedAt IS NULL")
+    private static let countOfCreator = Query(
+        """
+        SELECT count(*) FROM object JOIN room ON room.key = object.room AND room.deletedAt IS NULL
+        WHERE object.createdBy = :by AND object.kind = :kind AND object.nameFold IS NOT NULL
+            AND object.deletedAt IS NULL
+        """)
     private static let insertRow = Query(
         """
         INSERT INTO object (id, room, kind, parent, nameFold, due, version, createdBy, createdAt, updatedAt, fields)
@@ -74,6 +82,21 @@ package struct ObjectStore {
     package func due(_ body: (_ id: String, _ at: Instant) -> Void) throws {
         try tx.connection.each(Self.allDue, [:]) { row in
             body(row.text(0), row.instant(1))
+            return true
+        }
+    }
+
+    /// How many living objects of a kind with a name of their own (live timers) an account has made, in all rooms that are there.
+    package func countNamed<T: RoomObject>(_ type: T.Type, by account: AccountKey) throws -> Int {
+        Int(
+            try tx.connection.first(Self.countOfCreator, ["by": .int(account), "kind": .text(T.kind)]) { $0.int(0) }
+                ?? 0)
+    }
+
+    /// What is due in a room, told again to those who wait for it: the room was hidden and is back.
+    func noteDue(in room: RoomKey) throws {
+        try tx.connection.each(Self.dueInRoom, ["room": .int(room)]) { row in
+            tx.note(.due(id: row.text(0), at: row.instant(1)))
             return true
         }
     }

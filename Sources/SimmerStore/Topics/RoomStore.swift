@@ -21,6 +21,14 @@ package struct Room: Sendable, Hashable {
     package var isWithBot: Bool { pair?.hasPrefix("\(Account.bot)-") ?? false }
 }
 
+extension RoomSettings {
+    package init(_ room: Room) {
+        self.init(
+            kind: room.kind, membersInvite: room.settings["invites"]?.string != "owners",
+            membersLink: room.settings["links"]?.string.map { $0 == "members" })
+    }
+}
+
 package struct RoomStore {
     let tx: Transaction
 
@@ -185,7 +193,7 @@ package struct RoomStore {
         tx.note(.roomDeleted(room.key))
     }
 
-    /// Brings a deleted room back with everything in it.
+    /// Brings a deleted room back with everything in it; what was due meanwhile fires late.
     package func restore(_ room: Room) throws {
         var room = room
         room.deletedAt = nil
@@ -194,6 +202,7 @@ package struct RoomStore {
             try tx.accounts.append(["change": "room_added", "room": .string(room.id)], to: member.account)
             tx.note(.joined(room: room.key, account: member.account, role: member.role))
         }
+        try tx.objects.noteDue(in: room.key)
     }
 
     private static let purges = [
@@ -213,6 +222,6 @@ package struct RoomStore {
     package func remove(_ room: Room) throws {
         for query in Self.purges { try tx.connection.run(query, ["room": .int(room.key)]) }
         try tx.connection.run(Self.purgeRoom, ["room": .int(room.key)])
-        tx.note(.roomDeleted(room.key))
+        tx.note(.roomRemoved(room.key))
     }
 }

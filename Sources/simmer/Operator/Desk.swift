@@ -59,16 +59,7 @@ struct Desk: OperatorDesk {
         let new = NewAccount(
             username: username.text, displayName: name, firstName: name, lastName: "", email: email?.text,
             passwordHash: hash, language: phrases.languages.first ?? "en", timeZone: TimeZone.current.identifier)
-        return try await store.write { tx in
-            let account = try tx.accounts.insert(new)
-            let direct = try tx.rooms.direct(Account.bot, account.key)
-            var welcome = NewMessage(
-                author: Account.bot,
-                text: phrases.phrase("common/welcome", ["name": .text(account.firstName)], language: account.language))
-            welcome.isQuiet = true
-            _ = try tx.events.say(welcome, in: direct.key)
-            return account
-        }
+        return try await store.write { try $0.accounts.welcome(new, saying: phrases.welcome) }
     }
 
     private func resetPassword(_ username: String, _ password: String) async throws -> Account {

@@ -4,6 +4,7 @@ import Metrics
 import ServiceLifecycle
 import SimmerChat
 import SimmerConfiguration
+import SimmerDialects
 import SimmerDomain
 import SimmerLanguage
 import SimmerNet
@@ -83,6 +84,7 @@ extension NetSettings {
         if silenceSeconds > 0 { pingSeconds = min(pingSeconds, max(1, silenceSeconds * 2 / 5)) }
         trustedProxies = configuration.trustedProxies.map(\.description)
         publicOrigin = configuration.publicAddress
+        subprotocols = Dialects.subprotocols
         testEcho = configuration.testEcho
     }
 }

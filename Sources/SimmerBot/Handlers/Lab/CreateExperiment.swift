@@ -55,7 +55,7 @@ enum ShowExperiment: IntentHandler {
         let experiment = try turn.experiment()
         try turn.open(experiment)
         let steps = try turn.actions.steps(of: experiment)
-        let state = turn.phrase("experiment/\(experiment.object.state(on: turn.today).rawValue)")
+        let state = turn.phrase("lab/experiment \(experiment.object.state(on: turn.today).rawValue)")
         return turn.quietly(
             "experiment.show/shown",
             [
@@ -69,10 +69,10 @@ enum ShowExperiment: IntentHandler {
         Cards.detail(
             title: experiment.object.title,
             [
-                (turn.phrase("experiment/start"), experiment.object.startDate.text),
-                (turn.phrase("experiment/end"), experiment.object.endDate.text),
-                (turn.phrase("experiment/protocol"), experiment.object.protocolText),
-                (turn.phrase("experiment/steps"), "\(steps)"),
+                (turn.phrase("lab/experiment start"), experiment.object.startDate.text),
+                (turn.phrase("lab/experiment end"), experiment.object.endDate.text),
+                (turn.phrase("lab/experiment protocol"), experiment.object.protocolText),
+                (turn.phrase("lab/experiment steps"), "\(steps)"),
             ])
     }
 }
@@ -84,20 +84,19 @@ enum ListExperiments: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let all = try turn.actions.experiments()
         guard !all.isEmpty else { return turn.quietly("none") }
-        turn.focus.show("experiment", all.map(\.id))
-        let title = turn.phrase("title", ["count": .number(Double(all.count))])
-        let items = all.enumerated().map { index, stored in
-            Cards.Item(
-                number: index + 1, title: stored.object.title,
+        return turn.list(
+            all, title: turn.phrase("title", ["count": .number(Double(all.count))]), kind: "experiment", id: \.id
+        ) { number, stored in
+            let state = turn.phrase("lab/experiment \(stored.object.state(on: turn.today).rawValue)")
+            return Cards.Item(
+                number: number, title: stored.object.title,
                 detail: turn.phrase(
                     "line",
                     [
                         "start": turn.day(stored.object.startDate), "end": turn.day(stored.object.endDate),
-                        "state": .text(turn.phrase("experiment/\(stored.object.state(on: turn.today).rawValue)")),
+                        "state": .text(state),
                     ]))
         }
-        let lines = items.map { "\($0.number). \($0.title): \($0.detail ?? "")" }
-        return Reply(([title] + lines).joined(separator: "\n"), card: Cards.list(title: title, items), isQuiet: true)
     }
 }
 

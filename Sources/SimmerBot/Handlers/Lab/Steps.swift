@@ -29,19 +29,18 @@ enum ListSteps: IntentHandler {
             "experiment": .text(experiment.object.title), "count": .number(Double(steps.count)),
         ]
         guard !steps.isEmpty else { return turn.quietly("none", values) }
-        turn.focus.show("step", steps.map(\.id))
-        let title = turn.phrase("title", values)
-        let items = try steps.enumerated().map { index, stored in
+        return try turn.list(
+            steps, title: turn.phrase("title", values), kind: "step", id: \.id,
+            line: {
+                "\($0.number). \($0.marks.first.map { "\($0) " } ?? "")\($0.title)\($0.detail.map { " – \($0)" } ?? "")"
+            }
+        ) { number, stored in
             let who = try stored.object.done.flatMap { try turn.tx.accounts.find(id: $0.by)?.displayName }
             return Cards.Item(
-                number: index + 1, title: stored.object.title,
-                detail: who.map { turn.phrase("step/done by", ["who": .text($0)]) },
+                number: number, title: stored.object.title,
+                detail: who.map { turn.phrase("lab/step done by", ["who": .text($0)]) },
                 marks: stored.object.done == nil ? [] : ["✓"])
         }
-        let lines = items.map {
-            "\($0.number). \($0.marks.first.map { "\($0) " } ?? "")\($0.title)\($0.detail.map { " – \($0)" } ?? "")"
-        }
-        return Reply(([title] + lines).joined(separator: "\n"), card: Cards.list(title: title, items), isQuiet: true)
     }
 }
 
@@ -63,7 +62,7 @@ enum ShowStep: IntentHandler {
         var fields: [(String, String)] = []
         for column in StepEntry.Column.allCases {
             if case .text(let text)? = values[column.rawValue] {
-                fields.append((turn.phrase("step/\(column.rawValue)"), text))
+                fields.append((turn.phrase("lab/step \(column.rawValue)"), text))
             }
         }
         return turn.quietly(
@@ -93,7 +92,19 @@ enum LogEntry {
         var values = turn.facts(experiment, step, number)
         values["text"] = .text(entry.object.text)
         if let at = entry.object.happenedAt { values["happenedAt"] = turn.when(at) }
-        return turn.reply("logged", values)
+        return turn.reply("logged", values, card: card(entry.object, turn, experiment, step, number))
+    }
+
+    /// The entry with its step, and a button for when another step was meant (E8).
+    static func card(
+        _ entry: StepEntry, _ turn: Turn, _ experiment: Stored<Experiment>, _ step: Stored<Step>, _ number: Int
+    ) -> JSON {
+        var values = turn.facts(experiment, step, number)
+        values["happenedAt"] = entry.happenedAt.map { turn.when($0) }
+        return Cards.detail(
+            title: turn.phrase("lab/step of experiment", values),
+            [(turn.phrase("lab/step \(entry.column.rawValue)"), entry.text)],
+            buttons: [(turn.phrase("lab/step other"), turn.phrase("lab/step other"))])
     }
 
     /// When it happened: as said, or when it was typed without a connection.
@@ -134,6 +145,49 @@ enum CorrectEntry: IntentHandler {
         values["text"] = .text(entry.object.text)
         values["was"] = .text(own.object.text)
         return turn.reply("corrected", values)
+    }
+}
+
+/// "other step": the entry that the person has just logged belongs to another one. The first stays readable, withdrawn.
+enum OtherStep: IntentHandler {
+    static let intent = "step.other"
+    private static let verbs: Set<String> = [LogDone.intent, LogObservation.intent, CorrectEntry.intent, intent]
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let mine = try turn.tx.changes.undoable(in: turn.room.key, by: turn.speaker.key).first {
+            $0.kind == StepEntry.kind && verbs.contains($0.verb) && $0.before["deleted"]?.bool == true
+        }
+        guard let mine, let entry = try turn.tx.objects.find(StepEntry.self, id: mine.object), !entry.object.isWithdrawn
+        else { throw Refusal(.notFound, phrase: "entry none") }
+        let experiment = try turn.tx.objects.get(Experiment.self, id: entry.object.experimentId, in: turn.room.key)
+        let steps = try turn.actions.steps(of: experiment)
+        let meant: Int
+        if let id = turn.settled("step"), let index = steps.firstIndex(where: { $0.id == id }) {
+            meant = index
+        } else if turn.number("number", "step") != nil {
+            meant = try turn.step(of: experiment).number - 1
+        } else {
+            throw turn.choose(
+                "which", [:],
+                steps.enumerated().prefix(20).map { index, step in
+                    Question.Option(
+                        label: step.object.title, say: "\(index + 1)",
+                        slots: ["#step": .text(step.id)])
+                })
+        }
+        let step = steps[meant]
+        var values = turn.facts(experiment, step, meant + 1)
+        values["text"] = .text(entry.object.text)
+        guard step.id != entry.object.stepId else { return turn.quietly("unchanged", values) }
+        guard let withdrawn = try entry.object.creationUndone(now: turn.now) else {
+            throw Refusal(.notFound, phrase: "entry none")
+        }
+        try turn.tx.objects.update(entry, to: withdrawn, verb: intent, origin: turn.origin())
+        let moved = try turn.actions.addEntry(
+            entry.object.text, entry.object.column, to: step, of: experiment, happenedAt: entry.object.happenedAt,
+            replaces: entry.object.replaces, verb: intent)
+        return turn.reply(
+            "moved", values, card: LogEntry.card(moved.object, turn, experiment, step, meant + 1))
     }
 }
 

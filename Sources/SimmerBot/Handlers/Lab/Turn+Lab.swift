@@ -39,7 +39,7 @@ extension Turn {
             let found = all.first(where: { $0.object.title == near })
         {
             throw confirm(
-                "experiment/did you mean", ["label": .text(name), "near": .text(near)], code: .unknown,
+                "lab/experiment did you mean", ["label": .text(name), "near": .text(near)], code: .unknown,
                 adding: ["#experiment": .text(found.id)])
         }
         throw Refusal(.unknown, field: "experiment", phrase: "experiment unknown", values: ["label": .text(name)])
@@ -47,7 +47,7 @@ extension Turn {
 
     private func choice(of all: [Stored<Experiment>], code: Reason) -> Interruption {
         var interruption = choose(
-            "experiment/which", [:],
+            "lab/experiment which", [:],
             all.prefix(20).map {
                 Question.Option(label: $0.object.title, say: "", slots: ["#experiment": .text($0.id)])
             })

@@ -134,44 +134,17 @@ enum JoinReminder: IntentHandler {
 /// "list reminders"
 enum ListReminders: IntentHandler {
     static let intent = "reminder.list"
-    private static let page = 10
 
     static func run(_ turn: Turn) throws -> Reply {
         let all = try turn.actions.reminders().filter { $0.object.isLive || $0.object.state == .fired }
         guard !all.isEmpty else { return turn.quietly("none") }
-        let offset = turn.number("offset").flatMap { Int(exactly: $0) } ?? 0
-        let shown = Array(all.dropFirst(offset).prefix(page))
-        guard !shown.isEmpty else { return turn.quietly("words/no more") }
-        turn.focus.show("reminder", all.map(\.id))
-        turn.focus.shown = offset + shown.count
-        let title = turn.phrase("title", ["count": .number(Double(all.count))])
-        let items = try shown.enumerated().map { index, stored in
-            let key = stored.object.isLive ? "line" : "fired line"
-            return Cards.Item(
-                number: offset + index + 1, title: stored.object.text,
-                detail: turn.phrase(key, try turn.actions.facts(stored.object)))
+        return try turn.list(
+            all, title: turn.phrase("title", ["count": .number(Double(all.count))]), kind: "reminder", id: \.id
+        ) { number, stored in
+            Cards.Item(
+                number: number, title: stored.object.text,
+                detail: turn.phrase(stored.object.isLive ? "line" : "fired line", try turn.actions.facts(stored.object))
+            )
         }
-        var lines = [title] + items.map { "\($0.number). \($0.title): \($0.detail ?? "")" }
-        let hasMore = offset + shown.count < all.count
-        if hasMore { lines.append(turn.phrase("words/more hint")) }
-        return Reply(
-            lines.joined(separator: "\n"),
-            card: Cards.list(title: title, items, more: hasMore ? turn.phrase("words/more") : nil), isQuiet: true)
-    }
-}
-
-/// "more": the next lines of the list last shown
-enum ShowMore: IntentHandler {
-    static let intent = "more"
-
-    static func run(_ turn: Turn) throws -> Reply {
-        guard let kind = turn.focus.listKind, turn.focus.shown > 0, turn.focus.shown < turn.focus.list.count,
-            let handler = HandlerTable.handler(of: "\(kind).list")
-        else { return turn.quietly("words/no more") }
-        let next = Match(
-            intent: "\(kind).list", language: turn.language, slots: ["offset": .number(Double(turn.focus.shown))])
-        let inner = turn.with(next)
-        defer { turn.focus = inner.focus }
-        return try handler(inner)
     }
 }

@@ -13,9 +13,9 @@ enum CreateReminder: IntentHandler {
             || turn.duration("delta", "duration") != nil
         guard let text = try text(turn) else { throw turn.ask("text", as: "text") }
         guard hasTime else { throw turn.ask("when", as: "instant") }
-        let (due, rule) = try time(turn)
+        let (due, rule, other) = try time(turn)
         let created = try turn.actions.createReminder(
-            text: text, due: due, rule: rule, targets: try targets(turn), zone: turn.zone)
+            text: text, due: due, rule: rule, targets: try targets(turn), zone: turn.zone, other: other)
         turn.focus.name("reminder", created.stored.id)
         return Reply("", said: created.said)
     }
@@ -36,7 +36,8 @@ enum CreateReminder: IntentHandler {
         }
     }
 
-    private static func time(_ turn: Turn) throws -> (Instant, RecurrenceRule?) {
+    /// When it is due, by which rule it repeats, and what the hour could have meant instead.
+    private static func time(_ turn: Turn) throws -> (due: Instant, rule: RecurrenceRule?, other: Instant?) {
         let zone = turn.zone
         let spoken = joined(turn)
         if let recurrence = turn.recurrence {
@@ -49,15 +50,15 @@ enum CreateReminder: IntentHandler {
             guard let first = rule.first(after: after, at: time, in: zone) else {
                 throw Refusal(.past, field: "when", phrase: "reminder never")
             }
-            return (first, rule)
+            return (first, rule, nil)
         }
         if let spoken {
             let due = turn.moment(spoken)
             if due <= turn.now { throw past(spoken, due, turn) }
-            return (due, nil)
+            return (due, nil, spoken.grain > .day ? spoken.alternative : nil)
         }
         let delta = turn.duration("delta", "duration") ?? 0
-        return (turn.said + Int64(min(delta, 1e12) * 1000), nil)
+        return (turn.said + Int64(min(delta, 1e12) * 1000), nil, nil)
     }
 
     /// A day said here and a time said there are one instant.

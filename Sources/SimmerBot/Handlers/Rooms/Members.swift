@@ -6,7 +6,6 @@ import SimmerStore
 /// "add ana@example.org to Ski 2026": always a link for one person; nobody joins by being named.
 enum InvitePerson: IntentHandler {
     static let intent = "room.invite"
-    private static let days = 7
 
     static func run(_ turn: Turn) throws -> Reply {
         guard let wanted = turn.text("email", "person", "name", "title") else { throw turn.ask("email", as: "text") }
@@ -18,26 +17,22 @@ enum InvitePerson: IntentHandler {
         if wanted.contains("@"), !wanted.hasPrefix("@") {
             let address = try Email(wanted)
             email = address
-            // An address that nobody has verified belongs to nobody.
-            account = try tx.accounts.find(email: address.text).flatMap { $0.emailVerifiedAt == nil ? nil : $0 }
+            account = try InviteRules.named(email: address.text, username: nil, tx)
         } else {
             account = try person(wanted, turn)
         }
         if account?.key == turn.speaker.key || email.map({ $0.fold == turn.speaker.email?.lowercased() }) == true {
             throw Refusal(.duplicate, field: "email", phrase: "invite oneself")
         }
-        if let account, try tx.members.role(account.key, in: target.room.key) != nil {
-            throw Refusal(
-                .duplicate, field: "email", phrase: "already a member here",
-                values: ["name": .text(account.displayName)])
-        }
-        let expires = tx.now.adding(seconds: days * 86_400)
-        let url = try InviteLink.make(
-            turn, room: target.room, account: account?.key, email: email?.text, isPersonal: true, uses: 1,
-            expires: expires)
+        let made = try InviteRules.personal(
+            for: account, email: email?.text, to: target.room, by: turn.speaker, as: target.membership,
+            limits: turn.environment.limits, tx)
         return turn.reply(
             "invited",
-            ["name": .text(wanted), "room": .text(target.room.name), "url": .text(url), "until": turn.when(expires)])
+            [
+                "name": .text(wanted), "room": .text(target.room.name), "url": .text(turn.link(made.token)),
+                "until": turn.when(made.invite.expiresAt),
+            ])
     }
 
     /// Somebody by user name, or by display name among the people of one's rooms.
@@ -65,37 +60,26 @@ enum InvitePerson: IntentHandler {
 /// "invite link"
 enum InviteLink: IntentHandler {
     static let intent = "invite.link"
-    private static let days = 7
     private static let uses = 20
 
     static func run(_ turn: Turn) throws -> Reply {
         let target = try turn.targetRoom()
         try turn.require(.makeLink, in: target.room, as: target.membership.role)
-        let expires = turn.now.adding(seconds: days * 86_400)
-        let url = try make(
-            turn, room: target.room, account: nil, email: nil, isPersonal: false, uses: uses, expires: expires)
+        let made = try InviteRules.link(
+            to: target.room, by: turn.speaker, as: target.membership, uses: uses, expiresAt: nil,
+            limits: turn.environment.limits, turn.tx)
         return turn.reply(
             "made",
             [
-                "room": .text(target.room.name), "url": .text(url), "until": turn.when(expires),
-                "uses": .number(Double(uses)),
+                "room": .text(target.room.name), "url": .text(turn.link(made.token)),
+                "until": turn.when(made.invite.expiresAt), "uses": .number(Double(uses)),
             ])
     }
+}
 
-    static func make(
-        _ turn: Turn, room: Room, account: AccountKey?, email: String?, isPersonal: Bool, uses: Int, expires: Instant
-    ) throws -> String {
-        let most = turn.environment.limits.invitesPerDay
-        let made = try turn.tx.invites.countMade(by: turn.speaker.key, since: turn.now.adding(seconds: -86_400))
-        if most > 0, made >= most { throw Refusal(.limit, phrase: "too many invites") }
-        let token = Identifier.secret()
-        try turn.tx.invites.insert(
-            Invite(
-                id: Identifier.make(at: turn.now), room: room.key, inviter: turn.speaker.key, role: .member,
-                account: account, email: email, isPersonal: isPersonal, usesLeft: uses, createdAt: turn.now,
-                expiresAt: expires, revokedAt: nil), tokenHash: ContentHash.hexadecimal(of: Array(token.utf8)))
-        return "\(turn.environment.publicAddress)/#join=\(token)"
-    }
+extension Turn {
+    /// The address to pass on; the token stands behind the "#", so that it is in no log.
+    fileprivate func link(_ token: String) -> String { "\(environment.publicAddress)/#join=\(token)" }
 }
 
 /// "revoke the invite"
@@ -132,12 +116,7 @@ enum RemoveMember: IntentHandler {
             throw turn.confirm(
                 "confirm", values, adding: ["#person": .text(person.id), "#room": .text(target.room.id)])
         }
-        guard let role = try turn.tx.members.role(person.key, in: target.room.key) else {
-            throw Refusal(.unknown, field: "person", phrase: "person unknown", values: ["name": .text(name)])
-        }
-        try turn.tx.members.remove(person.key, from: target.room, was: role, by: turn.speaker.key)
-        try turn.tx.invites.revoke(for: person.key, in: target.room.key)
-        try RoomOwner.pass(target.room, from: person.key, turn.tx)
+        try RoomRules.remove(person.key, from: target.room, by: target.membership, turn.tx)
         return turn.reply("removed", values)
     }
 }
@@ -149,11 +128,7 @@ enum LeaveRoom: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let target = try turn.targetRoom()
         try turn.require(.leave, in: target.room, as: target.membership.role)
-        let members = try turn.tx.members.all(in: target.room.key)
-        let owners = members.filter { $0.role == .owner }
-        if members.count > 1, owners.count == 1, owners[0].account == turn.speaker.key {
-            throw Refusal(.notAllowed, phrase: "last owner", values: ["room": .text(target.room.name)])
-        }
+        try RoomRules.checkLeaving(target.room, target.membership, turn.tx)
         let values: [String: PhraseValue] = ["room": .text(target.room.name)]
         guard turn.isConfirmed else {
             throw turn.confirm("room.leave/confirm", values, adding: ["#room": .text(target.room.id)])
@@ -161,26 +136,8 @@ enum LeaveRoom: IntentHandler {
         let reply =
             target.room.key == turn.room.key
             ? try turn.sayFirst(turn.phrase("room.leave/left", values)) : turn.reply("room.leave/left", values)
-        if members.count == 1 {
-            try turn.tx.rooms.delete(target.room)
-        } else {
-            try turn.tx.members.remove(
-                turn.speaker.key, from: target.room, was: target.membership.role, by: turn.speaker.key)
-            try RoomOwner.pass(target.room, from: turn.speaker.key, turn.tx)
-        }
+        try RoomRules.leave(target.room, target.membership, turn.tx)
         return reply
-    }
-}
-
-/// In whose list a room's name is unique.
-enum RoomOwner {
-    /// When that person goes, it passes to the longest owner, else to the longest member.
-    static func pass(_ room: Room, from account: AccountKey, _ tx: Transaction) throws {
-        guard room.owner == account, var room = try tx.rooms.find(room.key) else { return }
-        let members = try tx.members.all(in: room.key)
-        guard let next = members.first(where: { $0.role == .owner }) ?? members.first else { return }
-        room.owner = next.account
-        try tx.rooms.update(room)
     }
 }
 
@@ -200,7 +157,8 @@ enum DeleteRoom: IntentHandler {
         }
         let text = turn.phrase("deleted", values)
         let reply = target.room.key == turn.room.key ? try turn.sayFirst(text) : Reply(text)
-        try turn.tx.rooms.delete(target.room)
+        try turn.tx.settings.set(
+            isDeleted: true, of: target.room, in: turn.room.key, verb: intent, origin: turn.origin())
         return reply
     }
 }

@@ -14,6 +14,7 @@ enum CreateRoom: IntentHandler {
         let made = try turn.tx.rooms.create(
             name: name.text, kind: kind == .direct ? .chat : kind, owner: turn.speaker.key,
             most: turn.environment.limits.roomsPerAccount)
+        try turn.tx.settings.made(made, in: turn.room.key, verb: intent, origin: turn.origin())
         turn.focus.name("room", made.id)
         return turn.reply("created", ["room": .text(made.name)])
     }
@@ -26,19 +27,17 @@ enum ListRooms: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let rooms = try turn.tx.rooms.all(of: turn.speaker.key).filter { $0.kind != .direct }
         guard !rooms.isEmpty else { return turn.quietly("none") }
-        turn.focus.show("room", rooms.map(\.id))
-        let title = turn.phrase("title", ["count": .number(Double(rooms.count))])
-        let items = try rooms.prefix(50).enumerated().map { index, room in
+        return try turn.list(
+            rooms, title: turn.phrase("title", ["count": .number(Double(rooms.count))]), kind: "room", id: \.id
+        ) { number, room in
             let role = try turn.tx.members.role(turn.speaker.key, in: room.key)
             let members = try turn.tx.members.count(in: room.key)
             return Cards.Item(
-                number: index + 1, title: room.name,
+                number: number, title: room.name,
                 detail: turn.phrase(
                     role == .owner ? "own line" : "line",
                     ["count": .number(Double(members)), "last": turn.when(room.lastAt)]))
         }
-        let lines = items.map { "\($0.number). \($0.title): \($0.detail ?? "")" }
-        return Reply(([title] + lines).joined(separator: "\n"), card: Cards.list(title: title, items), isQuiet: true)
     }
 }
 
@@ -74,10 +73,14 @@ enum ListMembers: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let target = try turn.targetRoom()
         let members = try turn.tx.members.all(in: target.room.key)
-        let names = try members.prefix(50).compactMap { try turn.tx.accounts.find($0.account)?.displayName }
-        return turn.quietly(
-            "shown",
-            ["room": .text(target.room.name), "count": .number(Double(members.count)), "people": .list(names)])
+        let title = turn.phrase(
+            "title", ["room": .text(target.room.name), "count": .number(Double(members.count))])
+        return try turn.list(members, title: title) { number, member in
+            let person = try turn.tx.accounts.find(member.account)
+            return Cards.Item(
+                number: number, title: person?.displayName ?? turn.phrase("words/former member"),
+                detail: member.role == .owner ? turn.phrase("owner") : nil)
+        }
     }
 }
 
@@ -87,15 +90,13 @@ enum RenameRoom: IntentHandler {
 
     static func run(_ turn: Turn) throws -> Reply {
         guard let title = turn.text("title", "name") else { throw turn.ask("title", as: "title") }
-        var (room, membership) = try turn.targetRoom()
+        let (room, membership) = try turn.targetRoom()
         try turn.require(.manage, in: room, as: membership.role)
-        let was = room.name
-        room.name = try RoomName(title).text
-        try turn.tx.rooms.update(room)
-        try turn.tx.events.append(
-            .room, to: room.key, author: turn.speaker.key,
-            body: ["by": .string(turn.speaker.id), "name": .string(room.name)])
-        return turn.reply("renamed", ["was": .text(was), "room": .text(room.name)])
+        let name = try RoomName(title).text
+        guard name != room.name else { return turn.quietly("unchanged", ["room": .text(name)]) }
+        try turn.tx.settings.set(
+            ["name": .string(name)], of: room, in: turn.room.key, by: turn.speaker, verb: intent, origin: turn.origin())
+        return turn.reply("renamed", ["was": .text(room.name), "room": .text(name)])
     }
 }
 
@@ -105,10 +106,9 @@ enum MuteRoom: IntentHandler {
     private static let farMilliseconds: Int64 = 157_788_000_000
 
     static func run(_ turn: Turn) throws -> Reply {
-        var (room, membership) = try turn.targetRoom()
+        let (room, membership) = try turn.targetRoom()
         if let notify = turn.choice("value"), ["all", "mine", "none"].contains(notify) {
-            membership.notify = notify
-            try turn.tx.members.update(membership)
+            try turn.set(["notify": .string(notify)], of: membership, verb: intent)
             return turn.quietly("notify \(notify)", ["room": .text(room.name)])
         }
         let until: Instant
@@ -120,10 +120,7 @@ enum MuteRoom: IntentHandler {
             until = turn.now + farMilliseconds
         }
         guard until > turn.now else { throw Refusal(.past, field: "when", phrase: "mute past") }
-        membership.mutedUntil = until
-        try turn.tx.members.update(membership)
-        try turn.tx.accounts.append(
-            ["change": "settings", "room": .string(room.id), "mutedUntil": JSON(until)], to: turn.speaker.key)
+        try turn.set(["mutedUntil": JSON(until)], of: membership, verb: intent)
         let isForever = until - turn.now >= farMilliseconds
         return turn.quietly(isForever ? "muted" : "muted until", ["room": .text(room.name), "until": turn.when(until)])
     }
@@ -134,12 +131,10 @@ enum UnmuteRoom: IntentHandler {
     static let intent = "room.unmute"
 
     static func run(_ turn: Turn) throws -> Reply {
-        var (room, membership) = try turn.targetRoom()
-        membership.mutedUntil = nil
-        if membership.notify == "none" { membership.notify = "mine" }
-        try turn.tx.members.update(membership)
-        try turn.tx.accounts.append(
-            ["change": "settings", "room": .string(room.id), "mutedUntil": .null], to: turn.speaker.key)
+        let (room, membership) = try turn.targetRoom()
+        var fields: JSON = ["mutedUntil": .null]
+        if membership.notify == "none" { fields["notify"] = "mine" }
+        try turn.set(fields, of: membership, verb: intent)
         return turn.quietly("unmuted", ["room": .text(room.name)])
     }
 }

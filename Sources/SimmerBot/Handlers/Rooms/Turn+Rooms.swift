@@ -43,6 +43,11 @@ extension Turn {
         }
     }
 
+    /// Changes what the speaker has set for a room, for all of the person's devices.
+    func set(_ fields: JSON, of membership: Membership, verb: String) throws {
+        try tx.settings.set(fields, of: membership, in: room.key, verb: verb, origin: origin())
+    }
+
     /// Says the reply now, because what follows ends the room or the speaker's part in it.
     func sayFirst(_ text: String) throws -> Reply {
         var message = NewMessage(author: Account.bot, text: text)

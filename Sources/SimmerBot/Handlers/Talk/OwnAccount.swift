@@ -5,12 +5,10 @@ import SimmerStore
 
 extension Turn {
     /// Changes the speaker's own account, for all of the person's devices.
-    func changeAccount(_ field: String, _ value: String, _ change: (inout Account) -> Void) throws {
-        var account = speaker
-        change(&account)
-        try tx.accounts.update(account)
-        try tx.accounts.append(
-            ["change": "settings", "fields": .object([.init(field, .string(value))])], to: account.key)
+    func changeAccount(_ field: String, _ value: String) throws {
+        try tx.settings.set(
+            .object([.init(field, .string(value))]), of: speaker.key, in: room.key, verb: match.intent,
+            origin: origin())
     }
 }
 
@@ -28,9 +26,9 @@ enum SetLanguage: IntentHandler {
         guard turn.grammar.languages.contains(wanted) else {
             throw Refusal(.unknown, field: "language", phrase: "language unknown", values: ["text": .text(wanted)])
         }
-        try turn.changeAccount("language", wanted) { $0.language = wanted }
+        try turn.changeAccount("language", wanted)
         // Said in the new language, as everything from now on.
-        return Reply(turn.grammar.reply("language.set/set", [:], language: wanted), isQuiet: true)
+        return Reply(turn.grammar.phrase("language.set/set", [:], language: wanted), isQuiet: true)
     }
 }
 
@@ -42,7 +40,7 @@ enum SetLook: IntentHandler {
         guard let look = turn.choice("look"), ["light", "dark", "device"].contains(look) else {
             throw turn.ask("look", as: "choice look", code: .unknown)
         }
-        try turn.changeAccount("look", look) { $0.look = look }
+        try turn.changeAccount("look", look)
         return turn.quietly(look)
     }
 }
@@ -70,7 +68,7 @@ enum SetName: IntentHandler {
         let name = try DisplayName(typed + (endsInInitial(typed, turn.words) ? "." : "")).text
         let was = turn.speaker.displayName
         guard name != was else { return turn.quietly("unchanged", ["name": .text(name)]) }
-        try turn.changeAccount("displayName", name) { $0.displayName = name }
+        try turn.changeAccount("displayName", name)
         return turn.reply("changed", ["was": .text(was), "name": .text(name)])
     }
 

@@ -9,32 +9,29 @@ enum Undo: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let undoing = Undoing(actions: turn.actions)
         let words = ChangeWords(actions: turn.actions)
-        let change = try named(turn, words)
-        if change == nil, let room = try deletedRoom(turn) {
-            try turn.tx.rooms.restore(room)
-            return turn.reply("undone", ["what": .text(turn.phrase("changes/room.delete", ["name": .text(room.name)]))])
-        }
+        let change = try named(turn, undoing, words)
+        if change == nil, let outcome = try undoing.undoDeletedRoom() { return try say(outcome, "undone", turn, words) }
         return try say(undoing.undo(change), "undone", turn, words)
     }
 
-    /// A room that the speaker deleted after the last change here.
-    private static func deletedRoom(_ turn: Turn) throws -> Room? {
-        guard let room = try turn.tx.rooms.restorable(by: turn.speaker.key).first, let at = room.deletedAt,
-            turn.now - at <= 86_400_000
-        else { return nil }
-        let last = try turn.tx.changes.undoable(in: turn.room.key, by: turn.speaker.key, limit: 1).first
-        return last.map { $0.at > at } == true ? nil : room
-    }
-
-    /// The newest change, of anybody, whose thing or deed the words name.
-    private static func named(_ turn: Turn, _ words: ChangeWords) throws -> Change? {
+    /// The change, of anybody, whose thing and deed the words name best; of several the newest.
+    private static func named(_ turn: Turn, _ undoing: Undoing, _ changeWords: ChangeWords) throws -> Change? {
         guard let text = turn.text("text", "title", "label") else { return nil }
-        let wanted = Set(text.folded.split { !$0.isLetter && !$0.isNumber })
-        let found = try turn.tx.changes.undoable(in: turn.room.key, by: nil).first { change in
-            let described = Set(try words.describe(change).folded.split { !$0.isLetter && !$0.isNumber })
-            return !wanted.isDisjoint(with: described)
+        func words(_ text: String) -> [Substring] {
+            text.folded.split { !$0.isLetter && !$0.isNumber }.filter { $0.count > 2 || $0.first?.isNumber == true }
         }
-        guard let found else { throw Refusal(.notFound, phrase: "undo unknown", values: ["text": .text(text)]) }
+        // "rename" names what was "renamed"; short words have to be the same.
+        func isNamed(_ word: Substring, by other: Substring) -> Bool {
+            word == other || (word.count > 3 && other.count > 3 && (word.hasPrefix(other) || other.hasPrefix(word)))
+        }
+        let wanted = words(text)
+        let scored = try undoing.named().map { change in
+            let described = words(try changeWords.describe(change))
+            return (change, score: wanted.filter { word in described.contains { isNamed(word, by: $0) } }.count)
+        }
+        // The list is newest first, and the first of the best is taken.
+        guard let best = scored.map(\.score).max(), best > 0, let found = scored.first(where: { $0.score == best })?.0
+        else { throw Refusal(.notFound, phrase: "undo unknown", values: ["text": .text(text)]) }
         return found
     }
 
@@ -74,11 +71,10 @@ enum ApplyEdit: IntentHandler {
 /// "history" · "history of step 2"
 enum History: IntentHandler {
     static let intent = "history"
-    private static let lines = 10
 
     static func run(_ turn: Turn) throws -> Reply {
         let words = ChangeWords(actions: turn.actions)
-        var changes = try turn.tx.changes.undoable(in: turn.room.key, by: nil, hours: 24 * 366, limit: 200)
+        var changes = try Undoing(actions: turn.actions).named(hours: 24 * 366, limit: 200)
         if let text = turn.text("text", "title", "label", "experiment") {
             let fold = text.folded
             changes = try changes.filter { try words.describe($0).folded.contains(fold) }
@@ -87,16 +83,16 @@ enum History: IntentHandler {
             changes = try turn.tx.changes.history(of: step.id, limit: 50)
         }
         guard !changes.isEmpty else { return turn.quietly("none") }
-        let items = try changes.prefix(lines).enumerated().map { index, change in
+        return try turn.list(
+            changes, title: turn.phrase("title"),
+            line: { "\($0.number). \($0.title) – \($0.detail ?? "")" }
+        ) { number, change in
             let who =
                 try change.account.flatMap { try turn.tx.accounts.find($0)?.displayName }
                 ?? turn.phrase("words/former member")
             return Cards.Item(
-                number: index + 1, title: try words.describe(change),
+                number: number, title: try words.describe(change),
                 detail: turn.phrase("line", ["who": .text(who), "when": turn.when(change.at)]))
         }
-        let title = turn.phrase("title")
-        let text = ([title] + items.map { "\($0.number). \($0.title) – \($0.detail ?? "")" }).joined(separator: "\n")
-        return Reply(text, card: Cards.list(title: title, items), isQuiet: true)
     }
 }

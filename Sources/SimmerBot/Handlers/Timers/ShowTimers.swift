@@ -25,18 +25,16 @@ enum TimerStatus: IntentHandler {
         let sorted = all.enumerated().sorted {
             ($0.element.object.rest(at: turn.now), $0.offset) < ($1.element.object.rest(at: turn.now), $1.offset)
         }.map(\.element)
-        turn.focus.show("timer", sorted.map(\.id))
-        let title = turn.phrase("timer.list/title", ["count": .number(Double(sorted.count))])
-        let items = sorted.enumerated().map { index, stored in
+        return turn.list(
+            sorted, title: turn.phrase("timer.list/title", ["count": .number(Double(sorted.count))]), kind: "timer",
+            id: \.id, line: { "\($0.number). \($0.detail ?? $0.title)" }
+        ) { number, stored in
             let key =
                 stored.object.state == .running ? "line" : stored.object.state == .paused ? "paused line" : "ended line"
             return Cards.Item(
-                number: index + 1, title: stored.object.label,
+                number: number, title: stored.object.label,
                 detail: turn.phrase("timer.list/\(key)", turn.actions.facts(stored.object, zone: turn.zone)))
         }
-        let lines = items.map { "\($0.number). \($0.detail ?? $0.title)" }
-        return Reply(
-            ([title] + lines).joined(separator: "\n"), card: Cards.list(title: title, items), isQuiet: true)
     }
 }
 

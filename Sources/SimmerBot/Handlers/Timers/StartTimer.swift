@@ -15,6 +15,13 @@ enum StartTimer: IntentHandler {
         } else if let until = turn.instant("until", "when") {
             seconds = Int((until.instant - turn.said + 999) / 1000)
         } else {
+            if let label, !turn.isConfirmed,
+                let running = try turn.actions.timers().first(where: {
+                    $0.object.isLive && $0.object.label.folded == label.folded
+                })
+            {
+                throw turn.confirm("running", turn.actions.facts(running.object), code: .duplicate)
+            }
             throw turn.ask("duration", as: "duration", nil, label.map { ["label": .text($0)] } ?? [:])
         }
         let started = try turn.actions.startTimer(

@@ -59,6 +59,6 @@ enum AcknowledgeTimer: IntentHandler {
         }
         if let only = ringing.first, ringing.count == 1 { turn.focus.name("timer", only.id) }
         return turn.quietly(
-            "timer.acknowledge/acknowledged", ["label": .text(ringing.map(\.object.label).joined(separator: ", "))])
+            "timer.stop/acknowledged", ["label": .text(ringing.map(\.object.label).joined(separator: ", "))])
     }
 }

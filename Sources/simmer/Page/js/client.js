@@ -108,7 +108,7 @@ export class Client extends Signals {
         });
         if (!response.ok) {
             const answer = await response.json().catch(() => null);
-            throw new Refused({ code: response.status, ...(answer?.error ?? answer) });
+            throw new Refused(answer?.error ?? { code: response.status });
         }
         save("known", true);
         this.socket.stop();
@@ -129,15 +129,12 @@ export class Client extends Signals {
             socket.call("account.get").then(({ account }) => {
                 const first = state.account === null;
                 state.setAccount(account);
-                if (!first) return;
-                this.outbox.open(account.id);
-                const isOpen = ({ expiresAt }) => !(expiresAt < clock.now());
-                this.#setInvitations(load("invitations", []).filter(isOpen));
+                if (first) this.outbox.open(account.id);
             }),
             socket.call("room.list").then((answer) => state.setRooms(answer.rooms ?? answer)),
             socket.call("sync", known
                 ? { epoch: state.epoch, useq: state.useq ?? undefined, rooms: state.positions, limit: 200 }
-                : { useq: load("useq", undefined) }).then((answer) => this.#synced(answer)),
+                : {}).then((answer) => this.#synced(answer)),
         ]);
         begun.then(() => this.#begun(), (error) => {
             if (error instanceof Lost) return;
@@ -184,21 +181,14 @@ export class Client extends Signals {
         }
     }
 
+    /// The answer of `sync` has the invitations that wait, whenever they were made.
     #synced(answer) {
         this.state.synced(answer);
-        this.#heardAccount(answer.useq);
-    }
-
-    /// How far the account's own log was heard is kept, so that an invitation told while the page was closed still comes.
-    #heardAccount(useq) {
-        if (useq === undefined) return;
-        this.state.useq = useq;
-        save("useq", useq);
+        this.#setInvitations(answer.invitations ?? []);
     }
 
     #setInvitations(invitations) {
         this.state.invitations = invitations;
-        save("invitations", invitations);
         this.state.emit("rooms");
     }
 
@@ -212,7 +202,7 @@ export class Client extends Signals {
 
     #hearAccount({ useq, change, ...params }) {
         const { state } = this;
-        this.#heardAccount(useq);
+        state.useq = useq ?? state.useq;
         const id = params.room?.id ?? params.room;
         if (change === "room_removed") state.removeRoom(id);
         else if (change === "room_added") this.#ask("room.list", (answer) => state.setRooms(answer.rooms ?? answer));
@@ -229,13 +219,11 @@ export class Client extends Signals {
         if (!room || room.message(result.seq) || result.dup) this.outbox.drop(entry.cid);
     }
 
-    /// A hole should never be: ask again for what is missing, but not in a loop.
+    /// A hole should never be: a new connection resumes before it (a connection syncs once), but not in a loop.
     #resync() {
         if (Date.now() - this.#resyncedAt < 5000) return;
         this.#resyncedAt = Date.now();
-        const { state } = this;
-        this.call("sync", { epoch: state.epoch, useq: state.useq ?? undefined, rooms: state.positions, limit: 200 })
-            .then((answer) => this.#synced(answer)).catch(() => null);
+        this.socket.renew();
     }
 
     #out() {

@@ -4,13 +4,13 @@ import { Signals } from "./signal.js";
 const firstWait = 500;
 const longestWait = 30000;
 
-/// An error answer of the server, from the socket or (flat) from HTTP. `reason` is what the page tests; `message` is
+/// An error answer of the server, from the socket or over HTTP, in the same form. `reason` is what the page tests; `message` is
 /// the server's sentence for a person.
 export class Refused extends Error {
     constructor(error) {
         super(error?.message ?? "");
         this.code = error?.code ?? 0;
-        const { reason, field, retryMs } = error?.data ?? error ?? {};
+        const { reason, field, retryMs } = error?.data ?? {};
         Object.assign(this, { reason: reason ?? "unknown", field, retryMs });
     }
 }
@@ -54,6 +54,15 @@ export class Socket extends Signals {
     /// Skips the rest of a reconnect wait: the network came back, the person pressed the button or looked at the page.
     retryNow() {
         if (this.#wanted && !this.#socket) this.#connect();
+    }
+
+    /// Leaves this connection for a new one at once; what waits for an answer is lost with it.
+    renew() {
+        if (!this.#wanted) return;
+        const socket = this.#socket;
+        this.#drop();
+        socket?.close(1000);
+        this.#connect();
     }
 
     /// Tells that the connection is in full use again, so that the next wait starts short.

@@ -10,7 +10,7 @@ export class State extends Signals {
     rooms = new Map();
     timers = new Map();
     reminders = new Map();
-    /// Invitations told on this connection: `{invite, name, by}` (room and inviter).
+    /// Invitations that wait: `{invite, name, by, expiresAt}` (room and inviter).
     invitations = [];
     #names = new Map();
 

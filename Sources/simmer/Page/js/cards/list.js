@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { button } from "../controls.js";
 import { t } from "../i18n.js";
 
-const saying = (label, say, { client, room }, kind = "") => button(label, () => client.say(room, say), { kind });
+const saying = (label, say, { client, room }, kind = "") => button(label, () => client.say(room.id, say), { kind });
 
 export function listCard({ title, items = [], more }, context) {
     return h("section", { class: "card list-card" }, title ? h("h3", { class: "card-title" }, title) : null,
@@ -16,9 +16,13 @@ export function listCard({ title, items = [], more }, context) {
             : null);
 }
 
-export function detailCard({ title, fields = [] }) {
+/// The buttons that any card may carry.
+export const cardButtons = (buttons, context) => buttons.map(({ label, say }) => saying(label, say, context));
+
+export function detailCard({ title, fields = [], buttons = [] }, context) {
     return h("section", { class: "card detail-card" }, title ? h("h3", { class: "card-title" }, title) : null,
-        h("dl", { class: "facts" }, fields.map(({ name, value }) => [h("dt", null, name), h("dd", null, value)])));
+        h("dl", { class: "facts" }, fields.map(({ name, value }) => [h("dt", null, name), h("dd", null, value)])),
+        buttons.length ? h("div", { class: "card-actions" }, cardButtons(buttons, context)) : null);
 }
 
 export function choiceCard({ prompt, options = [] }, context) {

@@ -3,6 +3,7 @@ import { fill, h } from "../dom.js";
 import { button } from "../controls.js";
 import { icon } from "../icons.js";
 import { instant, refusal, t } from "../i18n.js";
+import { cardButtons } from "./list.js";
 
 const snoozeSeconds = 600;
 
@@ -35,6 +36,7 @@ export function reminderCard(card, { client, room }) {
                 { iconName: "clock" }) : null,
             state === "fired" ? button(t("reminder.done.button"), act("reminder.done"),
                 { iconName: "check", kind: "primary" }) : null,
+            state === "waiting" ? cardButtons(card.buttons ?? [], { client, room }) : null,
             state === "waiting" ? button(t("reminder.cancel"), act("reminder.cancel"),
                 { iconName: "close", kind: "quiet" }) : null);
     }

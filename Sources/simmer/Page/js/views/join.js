@@ -13,11 +13,7 @@ export function joinView({ client, here, signal }) {
 
     async function look() {
         try {
-            // An invitation to this account was told with its words; one of a link has to be asked for.
-            const told = client.state.invitations.find(({ invite }) => invite === here.invite);
-            const { room, inviter } = told
-                ? { room: told.name, inviter: told.by }
-                : await client.call("invite.get", { invite: here.invite });
+            const { name: room, inviter } = await client.call("invite.get", { invite: here.invite });
             if (signal.aborted) return;
             const problem = h("p", { class: "error", role: "alert", hidden: true });
             const join = button(t("join.button"), async () => {

@@ -1,0 +1,76 @@
+import SimmerDomain
+
+/// Rules of inviting, the same for methods and for sentences (P16, P17).
+package enum InviteRules {
+    package typealias Made = (invite: Invite, token: String)
+
+    package static func mayLink(_ membership: Membership, _ room: Room) -> Bool {
+        Permissions.allows(.makeLink, role: membership.role, settings: RoomSettings(room))
+    }
+
+    /// An invitation for one person, valid seven days. `invited` is the account that may accept it in its own list, when the
+    /// inviter's words name one. Throws `duplicate` for one who is in the room already.
+    package static func personal(
+        for invited: Account?, email: String?, role: Role = .member, to room: Room, by account: Account,
+        as membership: Membership, limits: Limits, _ tx: Transaction
+    ) throws -> Made {
+        guard Permissions.allows(.addMember, role: membership.role, settings: RoomSettings(room)) else {
+            throw Refusal(.notAllowed, phrase: "owner only")
+        }
+        guard role == .member || membership.role == .owner else { throw Refusal(.notAllowed, phrase: "owner only") }
+        try countOne(account, limits, tx)
+        if let invited, invited.isUsable, try tx.members.role(invited.key, in: room.key) != nil {
+            throw Refusal(
+                .duplicate, field: email == nil ? "username" : "email", phrase: "is a member already",
+                values: ["name": .text(invited.displayName)])
+        }
+        let account = invited.flatMap { $0.isUsable && !$0.isBot ? $0.key : nil }
+        return try make(
+            room, by: membership.account, role: role, account: account, email: email, isPersonal: true, uses: 1,
+            expiresAt: tx.now.adding(seconds: usualSeconds), tx)
+    }
+
+    /// Whom a user name or an address names. Only a verified address names anybody: an unverified one may be somebody else's.
+    package static func named(email: String?, username: String?, _ tx: Transaction) throws -> Account? {
+        if let username, let account = try tx.accounts.find(username: username) { return account }
+        guard let email, let holder = try tx.accounts.find(email: email) else { return nil }
+        return holder.emailVerifiedAt == nil ? nil : holder
+    }
+
+    /// A link for friends. `expiresAt` at most 30 days ahead, 7 when nil.
+    package static func link(
+        to room: Room, by account: Account, as membership: Membership, uses: Int, expiresAt: Instant?, limits: Limits,
+        _ tx: Transaction
+    ) throws -> Made {
+        guard mayLink(membership, room) else { throw Refusal(.notAllowed, phrase: "owner only") }
+        let end = expiresAt ?? tx.now.adding(seconds: usualSeconds)
+        guard end > tx.now else { throw Refusal(.past, field: "expires") }
+        guard end <= tx.now.adding(seconds: 30 * 86_400 + 60) else {
+            throw Refusal(.tooBig, field: "expires", phrase: "invite too long")
+        }
+        try countOne(account, limits, tx)
+        return try make(
+            room, by: account.key, role: .member, account: nil, email: nil, isPersonal: false, uses: uses,
+            expiresAt: end, tx)
+    }
+
+    private static let usualSeconds = 7 * 86_400
+
+    private static func make(
+        _ room: Room, by inviter: AccountKey, role: Role, account: AccountKey?, email: String?, isPersonal: Bool,
+        uses: Int, expiresAt: Instant, _ tx: Transaction
+    ) throws -> Made {
+        let token = Identifier.secret()
+        let invite = Invite(
+            id: Identifier.make(at: tx.now), room: room.key, inviter: inviter, role: role, account: account,
+            email: email, isPersonal: isPersonal, usesLeft: uses, createdAt: tx.now, expiresAt: expiresAt)
+        try tx.invites.insert(invite, tokenHash: ContentHash.token(token))
+        return (invite, token)
+    }
+
+    private static func countOne(_ account: Account, _ limits: Limits, _ tx: Transaction) throws {
+        guard limits.invitesPerDay > 0 else { return }
+        let made = try tx.invites.countMade(by: account.key, since: tx.now.adding(seconds: -86_400))
+        if made >= limits.invitesPerDay { throw Refusal(.limit, phrase: "too many invites") }
+    }
+}
