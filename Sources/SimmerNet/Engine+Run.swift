@@ -7,6 +7,12 @@ extension Engine {
     /// Everything from opening the port to the end of the context, on the calling thread.
     func run(delegate: any NetDelegate, started: (Result<Int, NetError>) -> Void) {
         LibraryLog.install(logger)
+        // libwebsockets looks an address up among the interfaces, and when it cannot read them, as in a sandbox without
+        // AF_NETLINK, it listens on all of them instead.
+        if let said = Self.whyInterfacesAreHidden() {
+            started(.failure(.cannotListen(host: settings.host, port: settings.port, said: said)))
+            return
+        }
         let tables = ContextTables(subprotocols: settings.subprotocols)
         guard let context = makeContext(tables), let host = lws_get_vhost_by_name(context, "simmer") else {
             started(.failure(.cannotListen(host: settings.host, port: settings.port, said: LibraryLog.lastError)))
@@ -22,6 +28,16 @@ extension Engine {
         heartbeat?.stop()
         end()
         withExtendedLifetime(tables) {}
+    }
+
+    private static func whyInterfacesAreHidden() -> String? {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else {
+            let error = String(cString: strerror(errno))
+            return "the network's interfaces cannot be read (\(error)); a sandbox must allow AF_NETLINK"
+        }
+        freeifaddrs(list)
+        return nil
     }
 
     private func makeContext(_ tables: ContextTables) -> OpaquePointer? {

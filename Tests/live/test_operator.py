@@ -1,6 +1,7 @@
 """What the operator does: configuration, the lock, backup and restore, doctor, people, health, metrics, logs (F16)."""
 import os
 import re
+import shutil
 import subprocess
 import tarfile
 
@@ -174,3 +175,27 @@ def test_a_port_that_is_taken_is_named():
     with Server() as server:
         other = server.command("serve", "--port", server.port, "--data", server.folder / "other")
         assert other.returncode != 0 and str(server.port) in other.stderr
+
+
+def test_a_sandbox_that_hides_the_interfaces_stops_the_start(tmp_path):
+    """libwebsockets would listen on every address of the machine instead of the one that is set."""
+    (tmp_path / "hide.c").write_text("#include <errno.h>\nint getifaddrs(void *list) { (void)list; errno = EAFNOSUPPORT; return -1; }\n")
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", tmp_path / "hide.so", tmp_path / "hide.c"], check=True)
+    server = Server(env={"LD_PRELOAD": str(tmp_path / "hide.so")})
+    with pytest.raises(RuntimeError, match="AF_NETLINK"):
+        server.start()
+    server.close()
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
+def test_the_service_unit_of_the_documents_is_sound_and_narrow(tmp_path):
+    """What it names must exist, so the program's place is this machine's; the exposure is systemd's own figure, 10 is all open."""
+    text = re.search(r"^```ini\n(.*?)^```", (ROOT / "docs/operating.md").read_text(), re.M | re.S)[1]
+    program = "/usr/local/bin/simmer"
+    assert f"ExecStart={program} serve" in text
+    unit = tmp_path / "simmer.service"
+    unit.write_text(text.replace(program, str(binary())))
+    verified = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True)
+    assert verified.returncode == 0 and not verified.stderr, verified.stderr
+    judged = subprocess.run(["systemd-analyze", "security", "--offline=yes", "--threshold=20", unit], capture_output=True, text=True)
+    assert judged.returncode == 0, judged.stdout[-500:]
