@@ -54,7 +54,7 @@ package struct Email: Hashable, Sendable {
         guard address.utf8.count <= 254 else { throw Refusal(.tooLong, field: "email", values: ["maximum": 254]) }
         let sides = address.split(separator: "@", omittingEmptySubsequences: false)
         guard sides.count == 2, Email.isLocalPart(sides[0]), Email.isDomain(sides[1]) else {
-            throw Refusal(.invalid, field: "email", phrase: "invalid email")
+            throw Refusal(.invalid, field: "email", phrase: "invalid email", values: ["value": .text(address)])
         }
         text = address
     }

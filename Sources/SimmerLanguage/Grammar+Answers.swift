@@ -14,16 +14,11 @@ extension Grammar {
         guard !line.tokens.isEmpty, line.tokens.count <= 12 else { return nil }
         for model in order(context) {
             let matcher = LineMatcher(model, line, context)
-            var positions: [Int: Control] = [:]
-            var found: Control?
             for start in matcher.edges() {
                 for phrase in matcher.phrases(of: model.controls, at: start) where matcher.isRest(phrase.end) {
-                    guard let control = Control(rawValue: phrase.key) else { continue }
-                    positions[start] = control
-                    found = found ?? control
+                    if let control = Control(rawValue: phrase.key) { return control }
                 }
             }
-            if let found { return found }
         }
         return nil
     }
@@ -50,7 +45,8 @@ extension Grammar {
                     guard matcher.isRest(filling.end) else { continue }
                     let cost = filling.cost + opening
                     if best == nil || cost < best!.cost {
-                        best = .init(end: filling.end, cost: cost, value: filling.value)
+                        let words = SlotValue.text(matcher.words(start..<filling.end))
+                        best = .init(end: filling.end, cost: cost, value: filling.value ?? words)
                     }
                 }
             }
@@ -71,7 +67,9 @@ extension Grammar {
             let matcher = LineMatcher(model, line, context)
             for start in matcher.edges() {
                 let whole = matcher.fillings(of: type, at: start).filter { matcher.isMarks($0.end) }
-                if let best = whole.min(by: { $0.cost < $1.cost }) { return best.value }
+                if let best = whole.min(by: { $0.cost < $1.cost }) {
+                    return best.value ?? .text(matcher.words(start..<best.end))
+                }
             }
         }
         return nil
@@ -89,8 +87,7 @@ extension Grammar {
                 continue
             }
             var end = call.end
-            while end < line.tokens.count, line.tokens[end].kind == .mark, ",:;!.-\n".contains(line.tokens[end].folded)
-            { end += 1 }
+            while end < line.tokens.count, matcher.isEdge(line.tokens[end]) { end += 1 }
             return (end < line.tokens.count ? line.rest(from: end) : "", call.key == "sure")
         }
         return nil

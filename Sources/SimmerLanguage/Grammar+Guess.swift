@@ -4,9 +4,10 @@ extension Grammar {
     /// The language that a text is clearly in: the one that knows more of its words than any other. Nil when none stands out, as for
     /// names and numbers.
     package func language(of text: String) -> String? {
-        let words = TokenLine(text).tokens.filter { $0.kind == .word }.map(\.folded)
+        let line = TokenLine(text)
+        let words = line.tokens.filter { $0.kind == .word }
         let known = languages.compactMap { name in
-            models[name].map { model in (name, words.filter { model.automaton.vocabulary[$0] != nil }.count) }
+            models[name].map { model in (name, words.count { model.words.id(of: $0, in: line) >= 0 }) }
         }
         guard let best = known.max(by: { $0.1 < $1.1 }), best.1 > 0, known.filter({ $0.1 == best.1 }).count == 1 else {
             return nil

@@ -28,41 +28,58 @@ extension Grammar {
 
     /// Up to two example sentences that share the most with a line that nothing matched.
     func nearest(_ line: TokenLine, _ context: LineContext) -> [String] {
-        guard line.tokens.count <= 60, let model = order(context).first else { return [] }
-        let words = Set(line.tokens.filter { $0.kind == .word }.map(\.folded)).filter { word in
-            model.automaton.vocabulary[word].map { !(model.marks[$0] ?? []).contains(.small) } ?? false
+        guard line.tokens.count <= 60, let model = order(context).first, let examples = exampleWords[model.language]
+        else { return [] }
+        var words: [Int32] = []
+        for token in line.tokens where token.kind == .word {
+            let id = model.words.id(of: token, in: line)
+            if id >= 0, !model.wordMarks[Int(id)].contains(.small), !words.contains(id) { words.append(id) }
         }
-        guard !words.isEmpty else { return [] }
-        var scored: [(score: Double, say: String, intent: String)] = []
-        for example in exampleWords[model.language] ?? [] {
-            let shared = words.count { example.words.contains($0) }
-            guard shared > 0 else { continue }
-            let score = Double(shared) / Double(example.words.count + words.count - shared)
-            scored.append((score, example.say, example.intent))
-        }
-        var result: [(String, String)] = []
-        for candidate in scored.sorted(by: { $0.score > $1.score })
-        where !result.contains(where: { $0.1 == candidate.intent }) {
-            result.append((candidate.say, candidate.intent))
-            if result.count == 2 { break }
-        }
-        return result.map(\.0)
+        return examples.nearest(to: words)
     }
 }
 
-/// An example sentence with the words by which lines that nothing matched are compared with it.
+/// The example sentences of a language by their words, to compare lines with that nothing matched.
 struct ExampleWords: Sendable {
-    var words: Set<String>
-    var say: String
-    var intent: String
+    private struct Example: Sendable {
+        var say: String
+        var intent: String
+        var count: Int
+    }
 
-    static func all(in files: [IntentFile]) -> [ExampleWords] {
-        files.flatMap(\.intents).flatMap { intent in
-            intent.examples.map { example in
-                ExampleWords(
-                    words: Set(TokenLine(example.say.text).tokens.map(\.folded)), say: example.say.text,
-                    intent: intent.name)
+    private var examples: [Example] = []
+    /// For each word the examples that have it.
+    private var byWord: [Int32: [Int]] = [:]
+
+    init(_ files: [IntentFile], _ words: WordTable) {
+        for intent in files.flatMap(\.intents) {
+            for example in intent.examples {
+                let line = TokenLine(example.say.text)
+                for id in Set(line.tokens.map { words.id(of: $0, in: line) }) where id >= 0 {
+                    byWord[id, default: []].append(examples.count)
+                }
+                examples.append(
+                    Example(say: example.say.text, intent: intent.name, count: Set(line.words).count))
             }
         }
+    }
+
+    /// Up to two examples of different intents that share the most with these words.
+    func nearest(to words: [Int32]) -> [String] {
+        var shared = [Int](repeating: 0, count: examples.count)
+        for word in words { for example in byWord[word] ?? [] { shared[example] += 1 } }
+        var best: [(score: Double, example: Int)] = []
+        for (index, count) in shared.enumerated() where count > 0 {
+            let score = Double(count) / Double(examples[index].count + words.count - count)
+            guard best.count < 2 || score > best[1].score else { continue }
+            if let same = best.firstIndex(where: { examples[$0.example].intent == examples[index].intent }) {
+                guard score > best[same].score else { continue }
+                best.remove(at: same)
+            }
+            best.append((score, index))
+            best.sort { ($0.score, -$0.example) > ($1.score, -$1.example) }
+            if best.count > 2 { best.removeLast() }
+        }
+        return best.map { examples[$0.example].say }
     }
 }

@@ -13,6 +13,8 @@ extension Grammar {
     /// Lines with more places to cut are read as one order.
     private static let mostCuts = 8
     private static let mostOrders = 6
+    /// Readings that turned out to have no value before a line is given up.
+    private static let mostTries = 8
     /// A reading as cheap as this needs no rival.
     private static let certain: Int32 = 8
 
@@ -21,13 +23,27 @@ extension Grammar {
         understand(TokenLine(text), context)
     }
 
+    /// What reading a line cost, in pairs of a node and a place that were looked at.
+    struct Work {
+        var sentences = 0
+        var values = 0
+    }
+
     func understand(_ line: TokenLine, _ context: LineContext) -> Understanding {
+        var work = Work()
+        return understand(line, context, &work)
+    }
+
+    func understand(_ line: TokenLine, _ context: LineContext, _ work: inout Work) -> Understanding {
         guard !line.tokens.isEmpty else { return .nothing(nearest: []) }
         var best: [LineReading] = []
         var bestCost = LineMatcher.Cost.impossible
         for model in order(context) {
             let matcher = LineMatcher(model, line, context)
-            guard let (readings, cost) = orders(matcher) else { continue }
+            let found = orders(matcher)
+            work.sentences += matcher.steps
+            work.values += matcher.parse.spent
+            guard let (readings, cost) = found else { continue }
             if cost < bestCost {
                 best = readings
                 bestCost = cost
@@ -56,14 +72,16 @@ extension Grammar {
     }
 
     /// The cheapest readings of the matcher's part of the line as one order; more than one only when intents tie.
-    private func single(_ matcher: LineMatcher, _ candidates: [Int], after intent: Int?) -> [LineReading] {
+    private func single(
+        _ matcher: LineMatcher, _ candidates: [Int], after intent: Int?, tries: Int = 0
+    ) -> [LineReading] {
         let model = matcher.model
         let starts = matcher.starts(polite: matcher.context.isAddressed)
         var best = LineMatcher.Cost.impossible
         var found: [(sentence: Int, start: Int)] = []
         for index in candidates {
-            let sentence = model.sentences[index]
-            if sentence.follows, sentence.intent != intent { continue }
+            let sentence = model.index.checks[index]
+            if sentence.follows, Int(sentence.intent) != intent { continue }
             // What names the situation that it needs goes before what fits any.
             let fit = sentence.isSpecial ? LineMatcher.Cost.special : 0
             for (start, opening) in starts {
@@ -72,22 +90,25 @@ extension Grammar {
                 let cost = rest + opening + fit
                 if cost < best { found.removeAll() }
                 best = cost
-                if !found.contains(where: { model.sentences[$0.sentence].intent == sentence.intent }) {
+                if !found.contains(where: { model.index.checks[$0.sentence].intent == sentence.intent }) {
                     found.append((index, start))
                 }
             }
         }
-        return found.map { index, start in
+        var readings: [LineReading] = []
+        for (index, start) in found {
             let sentence = model.sentences[index]
-            let slots = matcher.ordered(matcher.joined(matcher.slots(sentence.entry, start))).merging(sentence.fixed) {
-                said, _ in said
+            guard let slots = matcher.slots(sentence.entry, start) else {
+                // A value of the best reading is none: once more, without it. There are as many as there are values at most.
+                return tries < Self.mostTries ? single(matcher, candidates, after: intent, tries: tries + 1) : []
             }
             let match = Match(
-                intent: model.intents[sentence.intent], language: model.language, slots: slots,
-                confidence: confidence(best),
-                isAmbient: sentence.isAmbient)
-            return LineReading(match: match, cost: best, sentence: index)
+                intent: model.intents[sentence.intent], language: model.language,
+                slots: matcher.ordered(matcher.joined(slots)).merging(sentence.fixed) { said, _ in said },
+                confidence: confidence(best), isAmbient: sentence.isAmbient)
+            readings.append(LineReading(match: match, cost: best, sentence: index))
         }
+        return readings
     }
 
     private func confidence(_ cost: Int32) -> Double { 1 / (1 + Double(max(0, cost)) / 250) }
@@ -95,10 +116,10 @@ extension Grammar {
     // MARK: - Several orders in a line
 
     private func several(_ matcher: LineMatcher, _ candidates: [Int]) -> ([LineReading], Int32)? {
-        let line = matcher.line
-        let end = line.tokens.count
+        guard !matcher.isCut else { return nil }
+        let end = matcher.ids.count
         var cuts: [Int] = []
-        for position in 1..<max(1, end - 1) where matcher.isCut(position) {
+        for position in 1..<max(1, end - 1) where matcher.isCut(at: position) {
             cuts.append(position)
             if cuts.count > Self.mostCuts { return nil }
         }
@@ -113,7 +134,7 @@ extension Grammar {
                 let before = start > 0 ? ways[start] : nil
                 if let before, before.readings.count >= Self.mostOrders { continue }
                 matcher.read((start == 0 ? 0 : start + 1)..<stop)
-                let previous = before?.readings.last.map { matcher.model.sentences[$0.sentence].intent }
+                let previous = before?.readings.last.map { Int(matcher.model.index.checks[$0.sentence].intent) }
                 let found = single(matcher, candidates, after: previous)
                 guard found.count == 1, let reading = found.first else { continue }
                 let cost = reading.cost + (before.map { $0.cost + Self.furtherOrder } ?? 0)
@@ -130,47 +151,18 @@ extension Grammar {
 extension LineMatcher {
     /// The sentences that this line could be: those of which it holds all needed words, in this room, with this focus.
     func candidates() -> [Int] {
-        var found: [Int] = []
-        var present: [UInt64] = []
-        for id in ids where id >= 0 {
-            guard let sentences = model.byWord[id] else { continue }
-            if present.isEmpty { present = words() }
-            for index in sentences where isPossible(model.sentences[index], present) { found.append(index) }
-        }
-        if context.isAddressed {
-            for index in model.wordless where isPossible(model.sentences[index], present) { found.append(index) }
-        }
-        guard found.count > 1 else { return found }
-        found.sort()
-        var unique: [Int] = []
-        for index in found where unique.last != index { unique.append(index) }
-        return unique
-    }
-
-    /// One bit for each word of the line.
-    private func words() -> [UInt64] {
-        var bits = [UInt64](repeating: 0, count: model.automaton.blocks)
-        for id in ids where id >= 0 { bits[Int(id) / 64] |= 1 << UInt64(id % 64) }
-        return bits
-    }
-
-    private func isPossible(_ sentence: LanguageModel.Sentence, _ present: [UInt64]) -> Bool {
-        guard context.isAddressed || sentence.isAmbient else { return false }
-        for words in sentence.required {
-            guard words.contains(where: { present[Int($0) / 64] & (1 << UInt64($0 % 64)) != 0 }) else { return false }
-        }
-        if let room = context.roomKind, !sentence.rooms.holds(for: [room]) { return false }
-        guard sentence.focus.holds(for: context.focus) else { return false }
-        return sentence.requiredSlots.allSatisfy(canFill)
+        model.index.candidates(
+            ids, isAddressed: context.isAddressed, rooms: context.roomKind.map { model.index.bits(of: [$0]) },
+            focus: context.focus.isEmpty ? 0 : model.index.bits(of: context.focus), canFill: canFill)
     }
 
     /// Whether an order may end before this token and another begin after it.
-    func isCut(_ position: Int) -> Bool {
+    func isCut(at position: Int) -> Bool {
         if marks[position].contains(.joiner) { return true }
-        guard line.tokens[position].kind == .mark else { return false }
-        switch line.tokens[position].folded {
-        case ",", ";": return !(line.tokens[position].isGlued && line.tokens[position + 1].isGlued)
-        case "\n", ".", "!", "+", "&": return true
+        switch line.tokens[position].mark {
+        case Mark.comma, Mark.semicolon:
+            return !(line.tokens[position].isGlued && line.tokens[position + 1].isGlued)
+        case Mark.newline, Mark.point, Mark.exclamation, Mark.plus, Mark.ampersand: return true
         default: return false
         }
     }

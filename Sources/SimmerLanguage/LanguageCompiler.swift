@@ -2,16 +2,14 @@
 struct LanguageCompiler {
     private let grammar: GrammarFile
     private let language: LanguageFile
-    private(set) var model: LanguageModel
+    private var model: LanguageModel.Draft
     private(set) var faults: [GrammarFault] = []
     private var rules: [String: Template] = [:]
-    /// Where a word of each needed set is looked up; the rarest is chosen when all sentences are known.
-    private var needs: [[[Int32]]] = []
 
     init(_ name: String, _ grammar: GrammarFile, _ language: LanguageFile, readers: [SlotType: any ValueReader]) {
         self.grammar = grammar
         self.language = language
-        model = LanguageModel(language: name)
+        model = LanguageModel.Draft(language: name)
         model.readers = readers
         model.labelKinds = grammar.labelKinds
     }
@@ -23,10 +21,7 @@ struct LanguageCompiler {
             let local = rules.merging(parsed(file.rules, in: file.path)) { _, local in local }
             for entry in file.intents { add(entry, of: file, rules: local) }
         }
-        index()
-        model.wordMarks = (0..<Int32(model.automaton.vocabulary.count)).map { model.marks[$0] ?? [] }
-        model.automaton.seal()
-        return model
+        return LanguageModel(model)
     }
 
     private mutating func fault(_ file: String, _ line: Int, _ message: String) {
@@ -70,14 +65,14 @@ struct LanguageCompiler {
                     guard let template = template(text, in: language.path, "\(name), \(key)") else { continue }
                     do throws(TemplateError) {
                         switch name {
-                        case "controls": try model.controls.add(key, template)
-                        case "pointers": try model.pointers.add(key, template)
-                        case "ordinals": try model.ordinals.add(key, template)
-                        case "address": try model.address.add(key, template)
+                        case "controls": try model.controls.add(key, template, words: &model.automaton)
+                        case "pointers": try model.pointers.add(key, template, words: &model.automaton)
+                        case "ordinals": try model.ordinals.add(key, template, words: &model.automaton)
+                        case "address": try model.address.add(key, template, words: &model.automaton)
                         default:
                             let parts = key.split(separator: " ", maxSplits: 1).map(String.init)
                             try model.choices[parts[0], default: PhraseTable()].add(
-                                parts.count > 1 ? parts[1] : "", template)
+                                parts.count > 1 ? parts[1] : "", template, words: &model.automaton)
                         }
                     } catch {
                         fault(language.path, text.line, "\(name), \(key): \(error.message)")
@@ -107,8 +102,8 @@ struct LanguageCompiler {
 
     private mutating func mark(_ list: String, _ mark: LanguageModel.WordMarks) {
         for written in language.lists[list] ?? [] {
-            for token in TokenLine(written.text).tokens {
-                model.marks[model.automaton.id(of: token.folded), default: []].insert(mark)
+            for word in TokenLine(written.text).words {
+                model.marks[model.automaton.id(of: word), default: []].insert(mark)
             }
         }
     }
@@ -129,9 +124,8 @@ struct LanguageCompiler {
                 var needed = template.requiredWords.map { words in words.map { model.automaton.id(of: $0) } }
                 if !sentence.holds.isEmpty {
                     needed.append(
-                        sentence.holds.flatMap { TokenLine($0).tokens }.map { model.automaton.id(of: $0.folded) })
+                        sentence.holds.flatMap { TokenLine($0).words }.map { model.automaton.id(of: $0) })
                 }
-                needs.append(needed)
                 model.sentences.append(
                     LanguageModel.Sentence(
                         intent: intent, entry: node, fixed: fixed(sentence, types), isAmbient: sentence.isAmbient,
@@ -160,29 +154,6 @@ struct LanguageCompiler {
         template.requiredSlots.compactMap { name, written in
             guard let type = written.flatMap(SlotType.init) ?? types[name], type.isScarce else { return nil }
             return model.automaton.index(of: Automaton.Slot(name: name, type: type))
-        }
-    }
-
-    /// Files each sentence under the words of its rarest set: the one whose words the fewest sentences need.
-    private mutating func index() {
-        var uses: [Int32: Int] = [:]
-        for sentence in needs { for word in Set(sentence.joined()) { uses[word, default: 0] += 1 } }
-        for (index, sentence) in needs.enumerated() {
-            let rarest = sentence.min { a, b in
-                weight(a, uses) < weight(b, uses)
-            }
-            guard let rarest else {
-                model.wordless.append(index)
-                continue
-            }
-            for word in rarest { model.byWord[word, default: []].append(index) }
-        }
-    }
-
-    private func weight(_ words: [Int32], _ uses: [Int32: Int]) -> Int {
-        words.reduce(0) { sum, word in
-            // Small words are in every other line of talk: a sentence filed under one would be tried all the time.
-            sum + (model.marks[word]?.contains(.small) == true ? 1_000 : 0) + 20 + (uses[word] ?? 0)
         }
     }
 }

@@ -1,5 +1,5 @@
 /// Everything of one language that lines are read with, compiled.
-struct LanguageModel: Sendable {
+final class LanguageModel: Sendable {
     struct Sentence: Sendable {
         var intent: Int
         var entry: Int32
@@ -31,28 +31,87 @@ struct LanguageModel: Sendable {
         static let never = WordMarks(rawValue: 4)
         /// Between two orders ("and").
         static let joiner = WordMarks(rawValue: 8)
+        /// No word at all.
+        static let punctuation = WordMarks(rawValue: 16)
     }
 
-    var language: String
-    var automaton = Automaton()
-    var intents: [String] = []
-    var sentences: [Sentence] = []
-    /// The sentences that a word of a line makes worth trying.
-    var byWord: [Int32: [Int]] = [:]
-    /// Those without a word that they need; tried on lines said to the bot only.
-    var wordless: [Int] = []
-    var marks: [Int32: WordMarks] = [:]
-    /// `marks` by word id.
-    var wordMarks: [WordMarks] = []
-    var openings = Trie()
-    var closings = Trie()
-    var controls = PhraseTable()
-    var answerOpenings = Trie()
-    var pointers = PhraseTable()
-    var ordinals = PhraseTable()
-    var choices: [String: PhraseTable] = [:]
-    var readers: [SlotType: any ValueReader] = [:]
-    /// The kinds of names that a label may be.
-    var labelKinds: Set<String> = []
-    var address = PhraseTable()
+    /// The parts of a model while its files are read.
+    struct Draft {
+        var language: String
+        var automaton = Automaton()
+        var intents: [String] = []
+        var sentences: [Sentence] = []
+        var marks: [Int32: WordMarks] = [:]
+        var openings = Trie()
+        var closings = Trie()
+        var controls = PhraseTable()
+        var answerOpenings = Trie()
+        var pointers = PhraseTable()
+        var ordinals = PhraseTable()
+        var choices: [String: PhraseTable] = [:]
+        var readers: [SlotType: any ValueReader] = [:]
+        /// The kinds of names that a label may be.
+        var labelKinds: Set<String> = []
+        var address = PhraseTable()
+
+        init(language: String) { self.language = language }
+    }
+
+    let language: String
+    let graph: SentenceGraph
+    let words: WordTable
+    let intents: [String]
+    let sentences: [Sentence]
+    let index: SentenceIndex
+    /// By word id.
+    let wordMarks: [WordMarks]
+    let openings: Trie
+    let closings: Trie
+    let controls: PhraseTable
+    let answerOpenings: Trie
+    let pointers: PhraseTable
+    let ordinals: PhraseTable
+    let choices: [String: PhraseTable]
+    let readers: [SlotType: any ValueReader]
+    let labelKinds: Set<String>
+    let address: PhraseTable
+    /// The place of the type among the graph's, or nil where no sentence has it.
+    let durationType: Int32?
+    /// For each type of the graph the category of `values.yaml` that its values begin with, or -1 where others may.
+    let categories: [Int32]
+    /// For each type of the graph the reader whose values are resolved late.
+    let unresolved: [PatternReader?]
+    /// What the tables of values are compiled to; nil where there are none.
+    let partGrammar: PartGrammar?
+
+    init(_ draft: Draft) {
+        let words = draft.automaton.vocabulary
+        let marks = draft.marks
+        language = draft.language
+        graph = draft.automaton.sealed()
+        self.words = WordTable(words)
+        intents = draft.intents
+        sentences = draft.sentences
+        wordMarks = (0..<Int32(words.count)).map { marks[$0] ?? [] }
+        index = SentenceIndex(draft.sentences, marks: wordMarks, graph)
+        openings = draft.openings
+        closings = draft.closings
+        controls = draft.controls
+        answerOpenings = draft.answerOpenings
+        pointers = draft.pointers
+        ordinals = draft.ordinals
+        choices = draft.choices
+        readers = draft.readers
+        labelKinds = draft.labelKinds
+        address = draft.address
+        durationType = graph.types.firstIndex(of: .duration).map(Int32.init)
+        let readers = draft.readers
+        categories = graph.types.map { type in
+            (readers[type == .minutes ? .number : type] as? PatternReader).map { Int32($0.category) } ?? -1
+        }
+        unresolved = graph.types.map { type in
+            type == .instant || type == .recurrence ? readers[type] as? PatternReader : nil
+        }
+        partGrammar = readers.values.lazy.compactMap { ($0 as? PatternReader)?.grammar }.first
+    }
 }

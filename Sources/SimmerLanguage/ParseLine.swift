@@ -54,22 +54,7 @@ extension Grammar {
     }
 
     private static func moment(_ written: String?) -> (Instant, TimeZone) {
-        guard let written else { return (SystemClock().now(), .gmt) }
-        let formatter = ISO8601DateFormatter()
-        let date = formatter.date(from: written) ?? formatter.date(from: written + "Z") ?? Date()
-        var zone = TimeZone.gmt
-        if let sign = written.lastIndex(where: { $0 == "+" || $0 == "-" }), written[sign...].contains(":"),
-            written.contains("T")
-        {
-            let parts = written[written.index(after: sign)...].split(separator: ":").compactMap { Int($0) }
-            if parts.count == 2,
-                let fixed = TimeZone(
-                    secondsFromGMT: (parts[0] * 3600 + parts[1] * 60) * (written[sign] == "-" ? -1 : 1))
-            {
-                zone = fixed
-            }
-        }
-        return (Instant(date), zone)
+        written.flatMap(ISOInstant.init).map { ($0.instant, $0.zone) } ?? (SystemClock().now(), .gmt)
     }
 
     private static func slots(_ match: Match, _ zone: TimeZone) -> JSON {
@@ -129,9 +114,5 @@ extension Grammar {
         return members
     }
 
-    private static func iso(_ instant: Instant, _ zone: TimeZone) -> String {
-        let formatter = ISO8601DateFormatter()
-        formatter.timeZone = zone
-        return formatter.string(from: instant.date)
-    }
+    private static func iso(_ instant: Instant, _ zone: TimeZone) -> String { ISOInstant(instant, zone).written }
 }

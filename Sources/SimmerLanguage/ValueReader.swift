@@ -42,9 +42,44 @@ package struct Reading: Hashable, Sendable {
     }
 }
 
+/// What the readers of one language found in one line, kept for the other readers and the other places of the line.
+package final class LineParse {
+    var part: PartParse?
+    /// The work done so far, in nodes of patterns; see `PartParse.effort`.
+    var spent: Int { earlier + (part?.spent ?? 0) }
+    private var earlier = 0
+
+    package init() {}
+
+    /// Whether values of a category may begin at a place.
+    func canBegin(_ category: Int, of grammar: PartGrammar, in line: TokenLine, at place: Int) -> Bool {
+        cover(place, of: line, grammar)
+        return part?.canBegin(category, at: place) ?? false
+    }
+
+    private func cover(_ place: Int, of line: TokenLine, _ grammar: PartGrammar) {
+        guard part?.covers(place) != true else { return }
+        earlier = spent
+        part = PartParse(grammar, line, from: place, effort: max(0, PartParse.effort - earlier))
+    }
+
+    /// Reads a category of a language's tables at a place.
+    func read(_ category: Int, of grammar: PartGrammar, in line: TokenLine, at place: Int) -> [PartReading] {
+        cover(place, of: line, grammar)
+        return part?.read(category, at: place) ?? []
+    }
+}
+
 /// Reads values of one type; one instance per type and language, built once from the language's `values.yaml`, immutable afterwards.
 package protocol ValueReader: Sendable {
     /// Every reading that starts exactly at token `start`, longest first; empty when there is none.
     /// Must be quick to say no: it is asked at many places of many lines.
-    func readings(in line: TokenLine, at start: Int, _ context: ReadingContext) -> [Reading]
+    /// - Parameter parse: the memory of this line, for this language.
+    func readings(in line: TokenLine, at start: Int, _ context: ReadingContext, _ parse: LineParse) -> [Reading]
+}
+
+extension ValueReader {
+    package func readings(in line: TokenLine, at start: Int, _ context: ReadingContext) -> [Reading] {
+        readings(in: line, at: start, context, LineParse())
+    }
 }

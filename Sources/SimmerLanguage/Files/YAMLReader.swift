@@ -14,7 +14,8 @@ struct YAMLReader {
             return nil
         }
         do {
-            guard let node = try Yams.compose(yaml: text) else { return nil }
+            // Every scalar is a text until somebody asks for a number: guessing types is what costs when reading.
+            guard let node = try Yams.compose(yaml: text, .basic) else { return nil }
             return mapping(node, "the file")
         } catch let error as YamlError {
             fault(nil, "not readable as YAML: \(error)")

@@ -29,14 +29,24 @@ extension LineMatcher {
 
     func readings(_ type: SlotType, at position: Int) -> [Filling] {
         guard let reader = model.readers[type] else { return [] }
-        return reader.readings(in: line, at: position, reading).map { reading in
+        let found = reader.readings(in: line, at: position, reading, parse)
+        guard !found.isEmpty else { return [] }
+        return found.map { reading in
             Filling(end: reading.end, cost: Int32((1 - reading.certainty) * Cost.doubt), value: reading.value)
         }
     }
 
+    /// Instants and repeats as they were said; which instant it is costs more than all else and is asked of the winner only.
+    func unresolved(_ reader: PatternReader, at position: Int) -> [Filling] {
+        reader.parts(in: line, at: position, parse).map { found in
+            Filling(end: found.end, cost: Int32((1 - found.certainty) * Cost.doubt), value: nil, part: found.part)
+        }
+    }
+
     func names(at position: Int, kinds: Set<String>) -> [Filling] {
+        guard context.names.hasAny(of: kinds) else { return [] }
         let isOwn = !marks[position].isDisjoint(with: [.small, .never, .skip, .joiner])
-        let found = context.names.found(in: line, at: position, kinds: kinds, near: !isOwn)
+        let found = context.names.found(in: line, nameIDs, at: position, kinds: kinds, near: !isOwn)
         guard let closest = found.first else { return [] }
         // Two names that are equally near to what was typed: the words stay words, so that the bot can ask.
         let rivals = found.filter { $0.end == closest.end && $0.closeness == closest.closeness }
@@ -64,26 +74,23 @@ extension LineMatcher {
 
     /// Plain words that can be the name of a timer: up to five, no small word first or last, no value among them.
     private func freeNames(at position: Int) -> [Filling] {
-        if line.tokens[position].folded == "\"" { return quoted(at: position) }
+        if line.tokens[position].mark == Mark.quote { return quoted(at: position) }
         var found: [Filling] = []
         var cost = Cost.freeName
-        for at in position..<min(position + Self.longestName, bounds.upperBound) {
-            let token = line.tokens[at]
+        for at in position..<min(position + Self.longestName, ids.count) {
             let mark = marks[at]
-            if mark.contains(.never) { break }
-            switch token.kind {
-            case .mark: return found
-            case .number
-            where at == position || token.folded.utf8.count > 2 || !marks[at - 1].isDisjoint(with: [.small, .joiner]):
-                return found
-            case .number where isDuration(at): return found
-            case .number, .word: break
+            if mark.contains(.never) || mark.contains(.punctuation) { break }
+            let token = line.tokens[at]
+            if token.kind == .number,
+                at == position || token.width > 2 || !marks[at - 1].isDisjoint(with: [.small, .joiner])
+            {
+                break
             }
-            if token.kind == .word, isDuration(at) { return found }
+            if isDuration(at) { break }
             cost += Cost.freeNameWord + (mark.contains(.joiner) ? Cost.freeNameJoiner : 0)
             if at == position, mark.contains(.small) { break }
             if !mark.contains(.small), !mark.contains(.skip) {
-                found.append(Filling(end: at + 1, cost: cost, value: .text(line.original(position..<at + 1))))
+                found.append(Filling(end: at + 1, cost: cost, value: nil))
             }
         }
         return found
@@ -91,10 +98,10 @@ extension LineMatcher {
 
     /// Up to six words of which the first is written with a capital letter, or a digit is among them.
     private func properNames(at position: Int) -> [Filling] {
-        if line.tokens[position].folded == "\"" { return quoted(at: position) }
+        if line.tokens[position].mark == Mark.quote { return quoted(at: position) }
         guard position > 0, isCapital(position) else { return [] }
         var found: [Filling] = []
-        for at in position..<min(position + 6, bounds.upperBound) where line.tokens[at].kind != .mark {
+        for at in position..<min(position + 6, ids.count) where !marks[at].contains(.punctuation) {
             guard at == position || found.count == at - position else { break }
             let words = Int32(at + 1 - position)
             found.append(
@@ -112,13 +119,13 @@ extension LineMatcher {
     }
 
     private func isDuration(_ position: Int) -> Bool {
-        guard let reader = model.readers[.duration] else { return false }
-        return !reader.readings(in: line, at: position, reading).isEmpty
+        guard let type = model.durationType else { return false }
+        return !fillings(type, position).isEmpty
     }
 
     private func quoted(at position: Int) -> [Filling] {
-        for at in position + 1..<max(position + 1, min(position + 12, bounds.upperBound))
-        where line.tokens[at].folded == "\"" {
+        for at in position + 1..<max(position + 1, min(position + 12, ids.count))
+        where line.tokens[at].mark == Mark.quote {
             guard at > position + 1 else { return [] }
             return [Filling(end: at + 1, cost: Cost.exactName, value: .text(line.original(position + 1..<at)))]
         }
@@ -154,36 +161,45 @@ extension LineMatcher {
 
     /// The phrases of a table that begin here, longest first.
     func phrases(of table: PhraseTable, at position: Int) -> [FoundPhrase] {
-        guard position < bounds.upperBound else { return [] }
+        guard position < ids.count else { return [] }
         var found: [FoundPhrase] = []
-        for entry in table.candidates(at: line.tokens[position]) {
-            for (end, value) in follow(entry.pieces[...], from: position) {
-                found.append(FoundPhrase(key: entry.key, end: end, value: value))
+        func add(_ entries: [PhraseTable.Entry]) {
+            for entry in entries {
+                follow(entry.parts[...], from: position, value: nil) { end, value in
+                    found.append(FoundPhrase(key: entry.key, end: end, value: value))
+                }
             }
         }
-        return found.sorted { $0.end > $1.end }
+        add(table.phrases(beginningWith: ids[position]))
+        add(table.phrasesBeginningWithValues)
+        if found.count > 1 { found.sort { $0.end > $1.end } }
+        return found
     }
 
-    private func follow(_ pieces: ArraySlice<PhraseTable.Piece>, from position: Int) -> [(Int, SlotValue?)] {
-        guard let piece = pieces.first else { return [(position, nil)] }
-        guard position < bounds.upperBound else { return [] }
-        switch piece {
-        case .word(let word):
-            return line.tokens[position].folded == word ? follow(pieces.dropFirst(), from: position + 1) : []
-        case .slot(let name):
-            var values: [(Int, SlotValue?)] = []
-            switch name {
-            case "number":
-                let token = line.tokens[position]
-                if token.kind == .number, let number = Int(token.folded), number < 1_000 {
-                    values = [(position + 1, .number(Double(number)))]
-                }
-            case "ordinal":
-                values = phrases(of: model.ordinals, at: position).map { ($0.end, .choice($0.key)) }
-            case "duration": values = readings(.duration, at: position).map { ($0.end, $0.value) }
-            default: return []
+    private func follow(
+        _ parts: ArraySlice<PhraseTable.Part>, from position: Int, value: SlotValue?, _ found: (Int, SlotValue?) -> Void
+    ) {
+        guard let part = parts.first else {
+            found(position, value)
+            return
+        }
+        guard position < ids.count else { return }
+        let rest = parts.dropFirst()
+        switch part {
+        case .word(let word): if ids[position] == word { follow(rest, from: position + 1, value: value, found) }
+        case .number:
+            let number = line.tokens[position].digits
+            if number >= 0, number < 1_000 {
+                follow(rest, from: position + 1, value: .number(Double(number)), found)
             }
-            return values.flatMap { end, value in follow(pieces.dropFirst(), from: end).map { ($0.0, value) } }
+        case .ordinal:
+            for ordinal in phrases(of: model.ordinals, at: position) {
+                follow(rest, from: ordinal.end, value: .choice(ordinal.key), found)
+            }
+        case .duration:
+            for duration in readings(.duration, at: position) {
+                follow(rest, from: duration.end, value: duration.value, found)
+            }
         }
     }
 }

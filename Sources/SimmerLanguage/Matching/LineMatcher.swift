@@ -32,13 +32,16 @@ final class LineMatcher {
     struct Filling {
         var end: Int
         var cost: Int32
-        /// nil: the words themselves.
+        /// nil: the words themselves, or what `part` says.
         var value: SlotValue?
+        /// A value of which the instant is looked for only when the reading won.
+        var part: Part?
     }
 
     private typealias Step = StepTable.Step
 
-    static let mostSteps = 40_000
+    /// What one line may cost; ordinary lines need some hundreds.
+    static let mostSteps = 20_000
     /// Only so many tokens at the start and at the end of a line are looked at one by one; a text may cover what is between.
     static let head = 56
     static let tail = 12
@@ -47,40 +50,53 @@ final class LineMatcher {
     let line: TokenLine
     let context: LineContext
     let reading: ReadingContext
-    let ids: [Int32]
-    let marks: [LanguageModel.WordMarks]
+    /// The numbers of the tokens that are looked at.
+    let ids: UnsafeBufferPointer<Int32>
+    let marks: UnsafeBufferPointer<LanguageModel.WordMarks>
+    /// What value readers found in this line.
+    let parse = LineParse()
     /// The part of the line that is read.
-    var bounds: Range<Int>
-    private var steps = 0
-    private var memo = StepTable()
-    private var fillings: [UInt64: [Filling]] = [:]
-    private var closes: [Int32] = []
-    private var hasFilling: [Int32: Bool] = [:]
+    private(set) var bounds: Range<Int>
+    /// Whether the line goes on behind the tokens that are looked at.
+    let isCut: Bool
+    private(set) var steps = 0
+    private let memory: LineMemory
+    private let graph: SentenceGraph
+    private let memo: StepTable
+    private var hasNameIDs = false
+    /// By type of slot: whether something in the line could fill it; 0 = not looked at.
+    private var canBeFilled: (UInt64, UInt64) = (0, 0)
 
     init(_ model: LanguageModel, _ line: TokenLine, _ context: LineContext) {
         self.model = model
         self.line = line
         self.context = context
+        graph = model.graph
+        memory = LineMemory.lend()
+        memo = memory.steps
         reading = ReadingContext(
             now: context.now, timeZone: context.timeZone, language: model.language, partsOfDay: context.partsOfDay)
-        ids = line.tokens.map { model.automaton.vocabulary[$0.folded] ?? -1 }
-        var marks: [LanguageModel.WordMarks] = []
-        marks.reserveCapacity(ids.count)
-        for (index, id) in ids.enumerated() {
-            var mark = id >= 0 ? model.wordMarks[Int(id)] : []
-            if line.tokens[index].kind == .mark { mark.insert(.skip) }
-            marks.append(mark)
+        let count = min(line.tokens.count, LineMemory.mostTokens)
+        isCut = line.tokens.count > count
+        let ids = UnsafeMutableBufferPointer(rebasing: memory.ids[..<count])
+        model.words.ids(of: line, into: ids)
+        for index in 0..<count {
+            var mark = ids[index] >= 0 ? model.wordMarks[Int(ids[index])] : []
+            if line.tokens[index].kind == .mark { mark.formUnion([.skip, .punctuation]) }
+            memory.marks[index] = mark
         }
-        self.marks = marks
-        bounds = 0..<line.tokens.count
+        self.ids = UnsafeBufferPointer(ids)
+        marks = UnsafeBufferPointer(rebasing: memory.marks[..<count])
+        bounds = 0..<count
     }
+
+    deinit { memory.giveBack() }
 
     /// Reads another part of the line; what was remembered about the ends is forgotten.
     func read(_ part: Range<Int>) {
         bounds = part
         memo.clear()
-        closes.removeAll(keepingCapacity: true)
-        fillings.removeAll(keepingCapacity: true)
+        memory.closes.removeAll(keepingCapacity: true)
     }
 
     private func isWatched(_ position: Int) -> Bool {
@@ -91,12 +107,14 @@ final class LineMatcher {
         UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(position))
     }
 
-    func skipCost(_ position: Int) -> Int32 { line.tokens[position].kind == .mark ? Cost.mark : Cost.skippedWord }
+    func skipCost(_ position: Int) -> Int32 {
+        marks[position].contains(.punctuation) ? Cost.mark : Cost.skippedWord
+    }
 
     // MARK: - The search
 
     func best(_ node: Int32, _ position: Int) -> Int32 {
-        let flat = model.automaton.flat[Int(node)]
+        let flat = graph.node(node)
         if flat.kind == .end { return closingCost(position) }
         // Most words of most sentences do not stand where they would have to: nothing to remember.
         if flat.kind != .slot, flat.kind != .either, !canStand(flat, position) { return Cost.impossible }
@@ -110,7 +128,7 @@ final class LineMatcher {
         case .either:
             var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
             for index in flat.what..<flat.next {
-                let branch = model.automaton.branches[Int(index)]
+                let branch = graph.branch(index)
                 let cost = best(branch, position)
                 if cost < found.cost { found = Step(cost: cost, start: 0, end: 0, choice: branch) }
             }
@@ -121,17 +139,17 @@ final class LineMatcher {
         return step.cost
     }
 
-    private func canStand(_ node: Automaton.Flat, _ position: Int) -> Bool {
+    private func canStand(_ node: SentenceGraph.Node, _ position: Int) -> Bool {
         guard position < bounds.upperBound else { return false }
-        return model.automaton.matches(node, ids[position]) || marks[position].contains(.skip)
+        return graph.matches(node, ids[position]) || marks[position].contains(.skip)
     }
 
-    private func literal(_ node: Automaton.Flat, _ position: Int) -> Step {
+    private func literal(_ node: SentenceGraph.Node, _ position: Int) -> Step {
         var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
         var at = position
         var skipped: Int32 = 0
         while at < bounds.upperBound, isWatched(at) {
-            if model.automaton.matches(node, ids[at]) {
+            if graph.matches(node, ids[at]) {
                 let rest = best(node.next, at + 1)
                 if rest != Cost.impossible, rest + skipped + Cost.literal < found.cost {
                     found = Step(cost: rest + skipped + Cost.literal, start: Int32(at), end: Int32(at + 1), choice: 0)
@@ -146,29 +164,21 @@ final class LineMatcher {
 
     private func fill(_ slot: Int32, _ position: Int, _ next: Int32) -> Step {
         var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
-        let type = model.automaton.slots[Int(slot)].type
+        let info = graph.slot(slot)
         var at = position
         var skipped: Int32 = 0
         while at < bounds.upperBound, isWatched(at) {
-            if let most = type.mostWords {
-                let (base, word) = type == .filler ? (Cost.filler, Cost.fillerWord) : (Cost.freeText, Cost.freeTextWord)
-                if line.tokens[at].kind != .mark || line.tokens[at].folded != ":" {
-                    for end in textEnds(at, most) {
-                        let rest = best(next, end)
-                        guard rest != Cost.impossible else { continue }
-                        let cost = rest + skipped + base + word * Int32(min(end - at, 400))
-                        if cost < found.cost {
-                            found = Step(cost: cost, start: Int32(at), end: Int32(end), choice: -1)
-                        }
-                    }
-                }
+            if info.mostWords > 0 {
+                if line.tokens[at].mark != Mark.colon { fillWords(info, at, skipped, next, &found) }
             } else {
-                for (index, filling) in self.fillings(slot, at).enumerated() where filling.end <= bounds.upperBound {
-                    let rest = best(next, filling.end)
+                for index in fillings(info.type, at) {
+                    let end = memory.fillings[index].end
+                    guard end <= bounds.upperBound, memory.fillings[index].cost != Cost.impossible else { continue }
+                    let rest = best(next, end)
                     guard rest != Cost.impossible else { continue }
-                    let cost = rest + skipped + filling.cost
+                    let cost = rest + skipped + memory.fillings[index].cost
                     if cost < found.cost {
-                        found = Step(cost: cost, start: Int32(at), end: Int32(filling.end), choice: Int32(index))
+                        found = Step(cost: cost, start: Int32(at), end: Int32(end), choice: Int32(index))
                     }
                 }
             }
@@ -179,38 +189,77 @@ final class LineMatcher {
         return found
     }
 
-    /// Where a text that begins here can end.
-    private func textEnds(_ start: Int, _ most: Int) -> [Int] {
-        let last = min(bounds.upperBound, most == Int.max ? bounds.upperBound : start + most)
-        guard start < last else { return [] }
-        return (start + 1...last).filter { isWatched($0) || $0 == bounds.upperBound }
+    /// Tries every length of a text that begins here.
+    private func fillWords(
+        _ info: SentenceGraph.SlotInfo, _ at: Int, _ skipped: Int32, _ next: Int32, _ found: inout Step
+    ) {
+        let (base, word) =
+            info.isFiller ? (Cost.filler, Cost.fillerWord) : (Cost.freeText, Cost.freeTextWord)
+        let last = info.mostWords == Int.max ? bounds.upperBound : min(bounds.upperBound, at + info.mostWords)
+        guard at < last else { return }
+        for end in at + 1...last where isWatched(end) || end == bounds.upperBound {
+            let rest =
+                isCut && end == bounds.upperBound && info.mostWords == Int.max
+                ? (graph.canEnd(next) ? 0 : Cost.impossible) : best(next, end)
+            guard rest != Cost.impossible else { continue }
+            let cost = rest + skipped + base + word * Int32(min(end - at, 400))
+            if cost < found.cost { found = Step(cost: cost, start: Int32(at), end: Int32(end), choice: -1) }
+        }
     }
 
-    func fillings(_ slot: Int32, _ position: Int) -> [Filling] {
-        let key = Self.key(slot, position)
-        if let known = fillings[key] { return known }
-        let found = fillings(of: model.automaton.slots[Int(slot)].type, at: position)
-        fillings[key] = found
-        return found
+    /// What can fill a slot of a type from a token on: places in `filling(_:)`.
+    func fillings(_ type: Int32, _ position: Int) -> Range<Int> {
+        if memory.places.isEmpty { memory.prepare(types: graph.types.count, tokens: ids.count) }
+        let place = Int(type) * ids.count + position
+        let known = memory.places[place]
+        if known >= 0 { return Int(known >> 8)..<Int(known >> 8) + Int(known & 255) }
+        let category = Int(model.categories[Int(type)])
+        if category >= 0, let grammar = model.partGrammar,
+            !parse.canBegin(category, of: grammar, in: line, at: position)
+        {
+            memory.places[place] = 0
+            return 0..<0
+        }
+        let found =
+            model.unresolved[Int(type)].map { unresolved($0, at: position) }
+            ?? fillings(of: graph.types[Int(type)], at: position)
+        let first = memory.fillings.count
+        memory.fillings += found.prefix(255)
+        memory.places[place] = Int32(first << 8 | (memory.fillings.count - first))
+        return first..<memory.fillings.count
     }
 
-    /// Whether something in the line could fill a slot.
-    func canFill(_ slot: Int32) -> Bool {
-        if let known = hasFilling[slot] { return known }
+    /// Whether something in the line could fill a slot of a type.
+    func canFill(_ type: Int32) -> Bool {
+        let bit = UInt64(1) << UInt64(min(type, 63))
+        if type < 63, canBeFilled.0 & bit != 0 { return canBeFilled.1 & bit != 0 }
         let limit = min(bounds.upperBound, bounds.lowerBound + Self.head)
-        let can = (bounds.lowerBound..<limit).contains { !fillings(slot, $0).isEmpty } || bounds.count > Self.head
-        hasFilling[slot] = can
+        let can =
+            (bounds.lowerBound..<limit).contains { !fillings(type, $0).isEmpty } || bounds.count > Self.head
+        canBeFilled.0 |= bit
+        if can { canBeFilled.1 |= bit }
         return can
+    }
+
+    /// The numbers of the tokens among the words of the known names.
+    var nameIDs: UnsafeBufferPointer<Int32> {
+        let all = UnsafeMutableBufferPointer(rebasing: memory.nameIDs[..<ids.count])
+        if !hasNameIDs {
+            context.names.ids(of: line, into: all)
+            hasNameIDs = true
+        }
+        return UnsafeBufferPointer(all)
     }
 
     // MARK: - Openings and closings
 
     /// What it costs to end a sentence here: the rest is marks, skipped words and closing phrases, or it is impossible.
     private func closingCost(_ position: Int) -> Int32 {
+        if isCut { return Cost.impossible }
         if position == bounds.upperBound { return 0 }
-        if closes.isEmpty { closes = [Int32](repeating: -1, count: bounds.count + 1) }
+        if memory.closes.isEmpty { memory.closes.append(contentsOf: repeatElement(-1, count: bounds.count + 1)) }
         let place = position - bounds.lowerBound
-        if closes[place] >= 0 { return closes[place] }
+        if memory.closes[place] >= 0 { return memory.closes[place] }
         var cost = Cost.impossible
         if isWatched(position) {
             if marks[position].contains(.skip) {
@@ -222,7 +271,7 @@ final class LineMatcher {
                 if rest != Cost.impossible { cost = min(cost, rest + Cost.opening * Int32(end - position)) }
             }
         }
-        closes[place] = cost
+        memory.closes[place] = cost
         return cost
     }
 
@@ -255,12 +304,13 @@ final class LineMatcher {
     // MARK: - The way that was found
 
     /// The values of the cheapest reading from here on.
-    func slots(_ node: Int32, _ position: Int) -> [String: SlotValue] {
+    /// - Returns: nil when one of them is no value after all ("31 June"); the reading is then out, and has to be looked for again.
+    func slots(_ node: Int32, _ position: Int) -> [String: SlotValue]? {
         var slots: [String: SlotValue] = [:]
         var node = node
         var position = position
-        while let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
-            let flat = model.automaton.flat[Int(node)]
+        while position <= bounds.upperBound, let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
+            let flat = graph.node(node)
             switch flat.kind {
             case .end: return slots
             case .either: node = step.choice
@@ -268,15 +318,22 @@ final class LineMatcher {
                 position = Int(step.end)
                 node = flat.next
             case .slot:
-                let slot = flat.what
-                let range = Int(step.start)..<Int(step.end)
-                let name = model.automaton.slots[Int(slot)].name
-                if name == SlotType.fillerName {
+                var range = Int(step.start)..<Int(step.end)
+                let slot = graph.slots[Int(flat.what)]
+                if isCut, range.upperBound == bounds.upperBound { range = range.lowerBound..<line.tokens.count }
+                if slot.type == .filler {
                     // Words that do not matter.
-                } else if step.choice >= 0, let value = fillings(slot, range.lowerBound)[Int(step.choice)].value {
-                    slots[name] = value
+                } else if step.choice >= 0, let value = memory.fillings[Int(step.choice)].value {
+                    slots[slot.name] = value
+                } else if step.choice >= 0, let part = memory.fillings[Int(step.choice)].part {
+                    guard let value = model.unresolved[Int(graph.slot(flat.what).type)]?.value(of: part, reading) else {
+                        memory.fillings[Int(step.choice)].cost = Cost.impossible
+                        memo.clear()
+                        return nil
+                    }
+                    slots[slot.name] = value
                 } else {
-                    slots[name] = .text(words(range))
+                    slots[slot.name] = .text(words(range))
                 }
                 position = range.upperBound
                 node = flat.next
@@ -295,11 +352,13 @@ final class LineMatcher {
         return line.original(range)
     }
 
-    private func isEdge(_ token: Token) -> Bool {
-        guard token.kind == .mark else { return false }
-        switch token.folded {
-        case ".", ",", ";", ":", "!", "\"", "'", "\n", "-": return true
-        default: return false
+    /// Whether a mark is no part of the words that it stands beside.
+    func isEdge(_ token: Token) -> Bool {
+        switch token.mark {
+        case Mark.point, Mark.comma, Mark.semicolon, Mark.colon, Mark.exclamation, Mark.quote, Mark.apostrophe,
+            Mark.newline, Mark.hyphen:
+            true
+        default: false
         }
     }
 }

@@ -5,34 +5,50 @@ struct PhraseTable: Sendable {
         case slot(String)
     }
 
-    struct Entry: Hashable, Sendable {
-        var key: String
-        var pieces: [Piece]
+    /// A piece as it is compared: a word by its number.
+    enum Part: Sendable {
+        case word(Int32)
+        case number, ordinal, duration
     }
 
-    /// By first word; phrases that begin with a value are under "".
-    private var entries: [String: [Entry]] = [:]
+    struct Entry: Sendable {
+        var key: String
+        var parts: [Part]
+    }
+
+    /// By first word.
+    private var entries: [Int32: [Entry]] = [:]
+    /// Phrases that begin with a value.
+    private var valued: [Entry] = []
 
     init() {}
 
     /// Adds every form that the template allows.
-    mutating func add(_ key: String, _ template: Template) throws(TemplateError) {
+    mutating func add(_ key: String, _ template: Template, words: inout Automaton) throws(TemplateError) {
         for pieces in try template.forms() where !pieces.isEmpty {
-            let entry = Entry(key: key, pieces: pieces)
-            if case .word(let word) = pieces[0] {
-                entries[word, default: []].append(entry)
+            var parts: [Part] = []
+            for piece in pieces {
+                switch piece {
+                case .word(let word): parts.append(.word(words.id(of: word)))
+                case .slot("number"): parts.append(.number)
+                case .slot("ordinal"): parts.append(.ordinal)
+                case .slot("duration"): parts.append(.duration)
+                case .slot(let name): throw TemplateError(message: "a phrase can hold no {\(name)}")
+                }
+            }
+            if case .word(let word) = parts[0] {
+                entries[word, default: []].append(Entry(key: key, parts: parts))
             } else {
-                entries["", default: []].append(entry)
+                valued.append(Entry(key: key, parts: parts))
             }
         }
     }
 
-    /// The phrases that could begin at this token.
-    func candidates(at token: Token) -> [Entry] {
-        let byWord = entries[token.folded] ?? []
-        guard let byValue = entries[""] else { return byWord }
-        return byWord + byValue
-    }
+    /// The phrases that could begin with this word.
+    func phrases(beginningWith word: Int32) -> [Entry] { word >= 0 ? entries[word] ?? [] : [] }
+
+    /// The phrases that begin with a value.
+    var phrasesBeginningWithValues: [Entry] { valued }
 }
 
 extension Template {

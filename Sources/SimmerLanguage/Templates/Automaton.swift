@@ -11,16 +11,6 @@ struct Automaton: Sendable {
         case either([Int32])
     }
 
-    /// A node as the search reads it: without indirection.
-    struct Flat: Sendable {
-        enum Kind: UInt8, Sendable { case end, word, words, slot, either }
-        var kind: Kind
-        /// The word, the set's first bit block, the slot, or the first branch.
-        var what: Int32
-        /// The node after it, or behind the last branch.
-        var next: Int32
-    }
-
     struct Slot: Hashable, Sendable {
         var name: String
         var type: SlotType
@@ -32,13 +22,6 @@ struct Automaton: Sendable {
     private(set) var slots: [Slot] = []
     private(set) var vocabulary: [String: Int32] = [:]
 
-    /// `nodes` once all sentences are in.
-    private(set) var flat: [Flat] = []
-    private(set) var branches: [Int32] = []
-    /// One bit for each word and set, `blocks` blocks a set.
-    private(set) var setBits: [UInt64] = []
-    private(set) var blocks = 0
-
     private var nodeIndex: [Node: Int32] = [:]
     private var setIndex: [[Int32]: Int32] = [:]
     private var slotIndex: [Slot: Int32] = [:]
@@ -47,33 +30,28 @@ struct Automaton: Sendable {
 
     init() { _ = node(.end) }
 
-    /// Lays the nodes out for the search; nothing may be added afterwards.
-    mutating func seal() {
-        blocks = (vocabulary.count + 63) / 64
-        setBits = [UInt64](repeating: 0, count: wordSets.count * blocks)
+    /// The nodes laid out for the search.
+    func sealed() -> SentenceGraph {
+        let blocks = (vocabulary.count + 63) / 64
+        var setBits = [UInt64](repeating: 0, count: wordSets.count * blocks)
         for (set, words) in wordSets.enumerated() {
             for word in words { setBits[set * blocks + Int(word) / 64] |= 1 << UInt64(word % 64) }
         }
-        flat = nodes.map { node in
+        var branches: [Int32] = []
+        let flat = nodes.map { node in
             switch node {
-            case .end: return Flat(kind: .end, what: 0, next: 0)
-            case .word(let word, let next): return Flat(kind: .word, what: word, next: next)
-            case .words(let set, let next): return Flat(kind: .words, what: set * Int32(blocks), next: next)
-            case .slot(let slot, let next): return Flat(kind: .slot, what: slot, next: next)
+            case .end: return SentenceGraph.Node(kind: .end, what: 0, next: 0)
+            case .word(let word, let next): return SentenceGraph.Node(kind: .word, what: word, next: next)
+            case .words(let set, let next):
+                return SentenceGraph.Node(kind: .words, what: set * Int32(blocks), next: next)
+            case .slot(let slot, let next): return SentenceGraph.Node(kind: .slot, what: slot, next: next)
             case .either(let all):
                 let first = Int32(branches.count)
                 branches += all
-                return Flat(kind: .either, what: first, next: Int32(branches.count))
+                return SentenceGraph.Node(kind: .either, what: first, next: Int32(branches.count))
             }
         }
-        (nodes, wordSets, nodeIndex, setIndex, slotIndex) = ([], [], [:], [:], [:])
-    }
-
-    /// Whether a node stands for this word.
-    func matches(_ node: Flat, _ word: Int32) -> Bool {
-        guard word >= 0 else { return false }
-        if node.kind == .word { return node.what == word }
-        return setBits[Int(node.what) + Int(word) / 64] & (1 << UInt64(word % 64)) != 0
+        return SentenceGraph(nodes: flat, branches: branches, setBits: setBits, slots: slots)
     }
 
     /// The id of a word of a template.

@@ -24,24 +24,21 @@ extension Template {
     }
 }
 
-/// Recursive descent over the characters of one template.
+/// Recursive descent over the bytes of one template; all signs are ASCII.
 private struct TemplateParser {
     /// Brackets within brackets; deeper is a slip of the pen.
     private static let deepest = 24
 
-    private let characters: [Swift.Character]
+    private let bytes: [UInt8]
     private var at = 0
     private var depth = 0
 
-    init(_ text: String) { characters = Array(text) }
+    init(_ text: String) { bytes = Array(text.utf8) }
 
-    mutating func whole() throws(TemplateError) -> Template {
-        let template = try alternatives(until: nil, opened: 0)
-        return template
-    }
+    mutating func whole() throws(TemplateError) -> Template { try alternatives(until: nil, opened: 0) }
 
     /// Everything up to `closing`, which is taken; "|" and ";" separate.
-    private mutating func alternatives(until closing: Swift.Character?, opened: Int) throws(TemplateError) -> Template {
+    private mutating func alternatives(until closing: UInt8?, opened: Int) throws(TemplateError) -> Template {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.deepest else { throw TemplateError(message: "brackets are nested too deeply") }
@@ -49,30 +46,26 @@ private struct TemplateParser {
         var parts: [Template] = []
         var isAnyOrder = false
         while true {
-            guard at < characters.count else {
-                if let closing {
-                    let opening = characters[opened]
-                    throw TemplateError(
-                        message: "“\(excerpt(from: opened))” has a “\(opening)” that is never closed with “\(closing)”")
-                }
+            guard at < bytes.count else {
+                if let closing { throw unclosed(opened, closing) }
                 break
             }
-            let character = characters[at]
-            if character == closing {
+            let byte = bytes[at]
+            if byte == closing {
                 at += 1
                 break
             }
-            switch character {
-            case "|":
+            switch byte {
+            case UInt8(ascii: "|"):
                 at += 1
                 groups.append([])
-            case ";" where closing != nil:
+            case UInt8(ascii: ";") where closing != nil:
                 at += 1
                 isAnyOrder = true
                 parts.append(Self.group(groups))
                 groups = [[]]
-            case ")", "]", "}", ">":
-                throw TemplateError(message: "“\(excerpt(from: at))” has a “\(character)” that nothing opened")
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ">"):
+                throw TemplateError(message: "“\(excerpt(from: at))” has a “\(sign(byte))” that nothing opened")
             default:
                 groups[groups.count - 1].append(contentsOf: try item())
             }
@@ -90,20 +83,17 @@ private struct TemplateParser {
 
     private mutating func item() throws(TemplateError) -> [Template] {
         let opened = at
-        switch characters[at] {
-        case "(":
+        switch bytes[at] {
+        case UInt8(ascii: "("):
             at += 1
-            return [try alternatives(until: ")", opened: opened)]
-        case "[":
+            return [try alternatives(until: UInt8(ascii: ")"), opened: opened)]
+        case UInt8(ascii: "["):
             at += 1
-            return [.optional(try alternatives(until: "]", opened: opened))]
-        case "<":
-            let name = try enclosed(by: ">")
-            return [.rule(name)]
-        case "{":
-            let parts = try enclosed(by: "}").split(separator: ":", maxSplits: 1).map {
-                $0.trimmed()
-            }
+            return [.optional(try alternatives(until: UInt8(ascii: "]"), opened: opened))]
+        case UInt8(ascii: "<"):
+            return [.rule(try enclosed(by: UInt8(ascii: ">")))]
+        case UInt8(ascii: "{"):
+            let parts = try enclosed(by: UInt8(ascii: "}")).split(separator: ":", maxSplits: 1).map { $0.trimmed() }
             guard let name = parts.first, !name.isEmpty else {
                 throw TemplateError(message: "a slot without a name: “{}”")
             }
@@ -113,42 +103,61 @@ private struct TemplateParser {
         }
     }
 
-    private mutating func enclosed(by closing: Swift.Character) throws(TemplateError) -> String {
+    private mutating func enclosed(by closing: UInt8) throws(TemplateError) -> String {
         let opened = at
         at += 1
         let start = at
-        while at < characters.count, characters[at] != closing { at += 1 }
-        guard at < characters.count else {
-            throw TemplateError(
-                message:
-                    "“\(excerpt(from: opened))” has a “\(characters[opened])” that is never closed with “\(closing)”")
-        }
+        while at < bytes.count, bytes[at] != closing { at += 1 }
+        guard at < bytes.count else { throw unclosed(opened, closing) }
         defer { at += 1 }
-        return String(characters[start..<at]).trimmed()
+        return String(decoding: bytes[start..<at], as: UTF8.self).trimmed()
     }
 
     /// Plain text up to the next sign, cut as lines are; a bracket written to the last word holds its endings.
     private mutating func words() throws(TemplateError) -> [Template] {
         let start = at
-        while at < characters.count, !"()[]{}<>|;".contains(characters[at]) { at += 1 }
-        let text = String(characters[start..<at])
-        var tokens = TokenLine(text).tokens.map { Template.word($0.folded) }
-        guard at < characters.count, characters[at] == "[" || characters[at] == "(", let last = text.last,
-            !last.isWhitespace, case .word(let stem)? = tokens.last
-        else { return tokens }
-        let isOptional = characters[at] == "["
-        let endings = try enclosed(by: isOptional ? "]" : ")").split(separator: "|", omittingEmptySubsequences: false)
-        tokens.removeLast()
+        while at < bytes.count, !Self.isSign(bytes[at]) { at += 1 }
+        var words = Self.cut(bytes[start..<at])
+        let isOptional = at < bytes.count && bytes[at] == UInt8(ascii: "[")
+        guard at < bytes.count, isOptional || bytes[at] == UInt8(ascii: "("), at > start, bytes[at - 1] > 0x20,
+            let stem = words.popLast()
+        else { return words.map(Template.word) }
+        let endings = try enclosed(by: UInt8(ascii: isOptional ? "]" : ")"))
+            .split(separator: "|", omittingEmptySubsequences: false)
         var forms = endings.map { ending in
-            Template.sequence(TokenLine(stem + ending.trimmed()).tokens.map { Template.word($0.folded) })
+            Template.sequence(TokenLine(stem + ending.trimmed()).words.map(Template.word))
         }
         if isOptional { forms.insert(.word(stem), at: 0) }
-        tokens.append(.alternatives(forms))
-        return tokens
+        return words.map(Template.word) + [.alternatives(forms)]
+    }
+
+    private static func isSign(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+            UInt8(ascii: "}"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: ";"):
+            true
+        default: false
+        }
+    }
+
+    /// The tokens of a text; what is only small letters and spaces needs no tokenizer.
+    private static func cut(_ text: ArraySlice<UInt8>) -> [String] {
+        let isPlain = text.allSatisfy { $0 == 0x20 || ($0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z")) }
+        guard isPlain else { return TokenLine(String(decoding: text, as: UTF8.self)).words }
+        return text.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func sign(_ byte: UInt8) -> Unicode.Scalar { Unicode.Scalar(byte) }
+
+    private func unclosed(_ opened: Int, _ closing: UInt8) -> TemplateError {
+        TemplateError(
+            message:
+                "“\(excerpt(from: opened))” has a “\(sign(bytes[opened]))” that is never closed with “\(sign(closing))”"
+        )
     }
 
     private func excerpt(from start: Int) -> String {
-        String(characters[start..<min(characters.count, start + 24)])
+        String(String(decoding: bytes[start...], as: UTF8.self).prefix(24))
     }
 }
 

@@ -37,7 +37,7 @@ struct Trie: Sendable {
     }
 
     /// Calls `found` with every place at which a phrase that begins at `start` ends.
-    func ends(in ids: [Int32], from start: Int, to limit: Int, _ found: (Int) -> Void) {
+    func ends(in ids: UnsafeBufferPointer<Int32>, from start: Int, to limit: Int, _ found: (Int) -> Void) {
         var node = 0
         var at = start
         while at < limit, ids[at] >= 0, let next = child(of: node, ids[at]) {

@@ -3,14 +3,18 @@ import SimmerDomain
 /// What one character is to the tokenizer.
 struct Glyph {
     enum Kind {
-        /// Folded, one or more letters ("œ" is "oe").
-        case letter(String)
+        /// Folded, of the Latin script: one letter, or two ("œ" is "oe"), else 0.
+        case letter(UInt8, UInt8)
+        /// Folded, of another script.
+        case script(String)
         case digit(UInt8)
         /// A number of its own, written "1/2".
         case fraction(String)
         case space
         case invisible
-        case mark(String)
+        case mark(UInt8)
+        /// A mark beyond ASCII.
+        case symbol(String)
     }
 
     var kind: Kind
@@ -30,25 +34,24 @@ struct Glyph {
 
     private static func ascii(_ byte: UInt8) -> Kind {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
-            .letter(String(Unicode.Scalar(Letters.lower(byte))))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): .letter(byte | 0x20, 0)
         case UInt8(ascii: "0")...UInt8(ascii: "9"): .digit(byte - UInt8(ascii: "0"))
-        case 0x0A: .mark("\n")
+        case 0x0A: .mark(Mark.newline)
         case 0x00...0x20, 0x7F: .space
-        case UInt8(ascii: "`"): .mark("'")
-        default: .mark(String(Unicode.Scalar(byte)))
+        case UInt8(ascii: "`"): .mark(Mark.apostrophe)
+        default: .mark(byte)
         }
     }
 
     private static func other(_ scalar: Unicode.Scalar) -> Kind {
-        if let base = Letters.latin(scalar) { return .letter(base) }
+        if let (first, second) = Letters.latin(scalar) { return .letter(first, second) }
         switch scalar.value {
         case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: return .space
-        case 0x2028, 0x2029, 0x85: return .mark("\n")
-        case 0x2018, 0x2019, 0x201B, 0x02BC, 0xB4, 0x2032: return .mark("'")
-        case 0x201C, 0x201D, 0x201E, 0x201F, 0xAB, 0xBB, 0x2033, 0x2039, 0x203A: return .mark("\"")
-        case 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2015, 0x2212: return .mark("-")
-        case 0xD7: return .mark("*")
+        case 0x2028, 0x2029, 0x85: return .mark(Mark.newline)
+        case 0x2018, 0x2019, 0x201B, 0x02BC, 0xB4, 0x2032: return .mark(Mark.apostrophe)
+        case 0x201C, 0x201D, 0x201E, 0x201F, 0xAB, 0xBB, 0x2033, 0x2039, 0x203A: return .mark(Mark.quote)
+        case 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2015, 0x2212: return .mark(Mark.hyphen)
+        case 0xD7: return .mark(UInt8(ascii: "*"))
         default: break
         }
         if let fraction = Letters.fractions[scalar.value] { return .fraction(fraction) }
@@ -56,18 +59,36 @@ struct Glyph {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format, .control, .unassigned, .privateUse: return .invisible
         case .spaceSeparator: return .space
-        case .lineSeparator, .paragraphSeparator: return .mark("\n")
+        case .lineSeparator, .paragraphSeparator: return .mark(Mark.newline)
         case .decimalNumber:
             if let value = properties.numericValue, let digit = UInt8(exactly: value), digit < 10 {
                 return .digit(digit)
             }
-            return .mark(String(scalar))
+            return .symbol(String(scalar))
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .spacingMark,
             .letterNumber:
-            return .letter(String(scalar).folded)
-        default: return .mark(String(scalar))
+            return .script(String(scalar).folded)
+        default: return .symbol(String(scalar))
         }
     }
+}
+
+/// The marks that mean something to some reader.
+enum Mark {
+    static let newline = UInt8(ascii: "\n")
+    static let apostrophe = UInt8(ascii: "'")
+    static let quote = UInt8(ascii: "\"")
+    static let hyphen = UInt8(ascii: "-")
+    static let comma = UInt8(ascii: ",")
+    static let point = UInt8(ascii: ".")
+    static let colon = UInt8(ascii: ":")
+    static let semicolon = UInt8(ascii: ";")
+    static let slash = UInt8(ascii: "/")
+    static let underscore = UInt8(ascii: "_")
+    static let exclamation = UInt8(ascii: "!")
+    static let plus = UInt8(ascii: "+")
+    static let at = UInt8(ascii: "@")
+    static let ampersand = UInt8(ascii: "&")
 }
 
 /// The letters of the Latin script that people type, without their accents; what is not here takes the slow way through Unicode.
@@ -91,11 +112,11 @@ enum Letters {
         }
     }
 
-    static func latin(_ scalar: Unicode.Scalar) -> String? {
+    static func latin(_ scalar: Unicode.Scalar) -> (UInt8, UInt8)? {
         let value = Int(scalar.value)
         guard value >= 0xC0, value < 0x180 else { return nil }
         let base = bases[value - 0xC0]
-        return base == "" ? nil : base
+        return base == 0 ? nil : (UInt8(base & 0xFF), UInt8(base >> 8))
     }
 
     static let fractions: [UInt32: String] = [
@@ -104,17 +125,23 @@ enum Letters {
         0x2158: "4/5", 0x2159: "1/6", 0x215A: "5/6", 0x215B: "1/8", 0x215C: "3/8", 0x215D: "5/8", 0x215E: "7/8",
     ]
 
-    /// From U+00C0 to U+017F; empty where there is no letter.
-    private static let bases: [String] = {
-        var table = [String](repeating: "", count: 0x180 - 0xC0)
+    /// From U+00C0 to U+017F, the first letter in the low byte; 0 where there is no letter with an ASCII form.
+    private static let bases: [UInt16] = {
+        var table = [UInt16](repeating: 0, count: 0x180 - 0xC0)
         for value in UInt32(0xC0)..<0x180 {
             guard let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic else { continue }
-            table[Int(value) - 0xC0] = String(scalar).folded
+            let folded = Array(String(scalar).folded.utf8)
+            guard folded.count <= 2, folded.allSatisfy({ isASCIILetter($0) }), let first = folded.first else {
+                continue
+            }
+            table[Int(value) - 0xC0] = UInt16(first) | (folded.count > 1 ? UInt16(folded[1]) << 8 : 0)
         }
-        for (letter, base) in [
+        let others: [(Int, String)] = [
             (0xC6, "ae"), (0xE6, "ae"), (0xDF, "ss"), (0x152, "oe"), (0x153, "oe"), (0xD8, "o"), (0xF8, "o"),
-        ] {
-            table[letter - 0xC0] = base
+        ]
+        for (letter, base) in others {
+            let bytes = Array(base.utf8)
+            table[letter - 0xC0] = UInt16(bytes[0]) | (bytes.count > 1 ? UInt16(bytes[1]) << 8 : 0)
         }
         return table
     }()

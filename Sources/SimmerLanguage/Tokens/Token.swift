@@ -2,33 +2,42 @@
 ///
 /// A line is cut at spaces, between digits and letters ("9min" is "9" + "min") and around punctuation. Words are folded (lower
 /// case, no accents); `original` is where the token stands in the text as typed, so that free text keeps its spelling.
+/// Holds numbers only, so that copying one counts no references.
 package struct Token: Hashable, Sendable {
-    package enum Kind: Sendable { case word, number, mark }
+    package enum Kind: UInt8, Sendable { case word, number, mark }
 
     package var kind: Kind
-    package var folded: String
-    /// UTF-8 offsets in the line as typed.
-    package var original: Range<Int>
     /// No space stands between the token before and this one.
     package var isGlued: Bool
+    /// The character of an ASCII mark, 0 for every other token.
+    var mark: UInt8
+    /// Of a number of up to nine digits, else -1.
+    var digits: Int32
+    /// Of the folded form; see `WordTable`.
+    var hash: UInt32
+    /// Where the folded form stands among the line's `letters`.
+    var folding: Range<Int>
+    /// UTF-8 offsets in the line as typed.
+    package var original: Range<Int>
 
-    package init(kind: Kind, folded: String, original: Range<Int>, isGlued: Bool) {
-        self.kind = kind
-        self.folded = folded
-        self.original = original
-        self.isGlued = isGlued
-    }
+    /// Bytes of the folded form.
+    var width: Int { folding.count }
 }
 
 /// A line cut into tokens.
 package struct TokenLine: Sendable {
     package let text: String
     package let tokens: [Token]
+    /// The folded forms of all tokens, one behind the other.
+    let letters: [UInt8]
 
-    package init(text: String, tokens: [Token]) {
-        self.text = text
-        self.tokens = tokens
+    /// The folded form of a token.
+    package func folded(_ index: Int) -> String {
+        String(decoding: letters[tokens[index].folding], as: UTF8.self)
     }
+
+    /// The folded forms of all tokens.
+    package var words: [String] { tokens.indices.map(folded) }
 
     /// The text as typed from the first to the last token of the range, both included.
     package func original(_ range: Range<Int>) -> String {

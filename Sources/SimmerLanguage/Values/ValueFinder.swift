@@ -29,9 +29,10 @@ package struct ValueFinder: Sendable {
 
     private func longest(in line: TokenLine, _ range: Range<Int>, _ context: ReadingContext) -> Found? {
         var best: Found?
+        let parse = LineParse()
         for start in range {
             if let best, best.tokens.count >= range.upperBound - start { break }
-            for reading in reader.readings(in: line, at: start, context)
+            for reading in reader.readings(in: line, at: start, context, parse)
             where reading.certainty >= Self.floor && reading.end <= range.upperBound {
                 if reading.end - start > best?.tokens.count ?? 0 {
                     best = Found(value: reading.value, tokens: start..<reading.end, certainty: reading.certainty)

@@ -1,5 +1,4 @@
 import SimmerDomain
-import Synchronization
 import Yams
 
 /// The value readers of one language, all on the tables of its `values.yaml`.
@@ -10,23 +9,27 @@ package struct ValueReaders: Sendable {
     }
 
     let grammar: PartGrammar
-    private let shared: SharedParse
 
     /// - Parameter yaml: the text of `intents/<language>/values.yaml`.
     /// - Throws: an error that names the category and pattern that cannot be read.
-    package init(yaml: String) throws {
-        guard let tables = try Yams.compose(yaml: yaml) else {
+    package init(yaml: String) throws { try self.init(tables: Self.tables(yaml)) }
+
+    /// - Parameter tables: the root of a `values.yaml`, as `tables` reads it.
+    init(tables: Yams.Node) throws { grammar = try PartGrammar(tables: tables) }
+
+    /// The root of a `values.yaml`; every scalar is a text, so that nothing is guessed about its type.
+    static func tables(_ yaml: String) throws -> Yams.Node {
+        guard let tables = try Yams.compose(yaml: yaml, .basic) else {
             throw PartGrammar.Broken(description: "the value tables are empty")
         }
-        grammar = try PartGrammar(tables: tables)
-        shared = SharedParse(grammar)
+        return tables
     }
 
     /// - Returns: nil for a kind that the language's tables do not describe.
     package func reader(_ kind: Kind) -> (any ValueReader)? {
         if kind == .email { return EmailReader() }
         guard let category = grammar.category(kind.category) else { return nil }
-        return PatternReader(kind: kind, category: category, parse: shared)
+        return PatternReader(kind: kind, category: category, grammar: grammar)
     }
 
     package var all: [Kind: any ValueReader] {
@@ -44,48 +47,17 @@ extension ValueReaders.Kind {
     }
 }
 
-/// What was read of the last line, kept for the other readers of the language and for the other places of the line.
-final class SharedParse: Sendable {
-    let grammar: PartGrammar
-    private let last = Mutex<PartParse?>(nil)
-
-    init(_ grammar: PartGrammar) { self.grammar = grammar }
-
-    func read(_ category: Int, in line: TokenLine, at place: Int) -> [PartReading] {
-        let kept = last.withLockIfAvailable { parse -> [PartReading] in
-            if let known = parse, known.covers(place, of: line) {
-                return parse?.read(category, at: place) ?? []
-            }
-            var fresh = PartParse(grammar, line, from: place)
-            let found = fresh.read(category, at: place)
-            parse = fresh
-            return found
-        }
-        if let kept { return kept }
-        var fresh = PartParse(grammar, line, from: place)
-        return fresh.read(category, at: place)
-    }
-}
-
-extension PartParse {
-    fileprivate func covers(_ place: Int, of line: TokenLine) -> Bool {
-        guard place >= start, place < limit, limit == self.line.tokens.count || place <= start + Self.reach / 2 else {
-            return false
-        }
-        return self.line.tokens.count == line.tokens.count && self.line.text == line.text
-    }
-}
-
 /// Reads one kind of value by the patterns of its category.
 struct PatternReader: ValueReader {
     let kind: ValueReaders.Kind
     let category: Int
-    let parse: SharedParse
+    let grammar: PartGrammar
 
-    func readings(in line: TokenLine, at start: Int, _ context: ReadingContext) -> [Reading] {
-        guard start < line.tokens.count, !isInsideNumber(line, start) else { return [] }
+    func readings(in line: TokenLine, at start: Int, _ context: ReadingContext, _ parse: LineParse) -> [Reading] {
+        let all = parts(in: line, at: start, parse)
+        guard !all.isEmpty else { return [] }
         var readings: [Reading] = []
-        for found in parse.read(category, in: line, at: start) {
+        for found in all {
             // One reading per length: the surest.
             if let last = readings.last, last.end == found.end { continue }
             guard let value = value(of: found.part, context) else { continue }
@@ -94,22 +66,32 @@ struct PatternReader: ValueReader {
         return readings
     }
 
+    /// What starts exactly at a token, longest first, before anybody asked which value it is.
+    func parts(in line: TokenLine, at start: Int, _ parse: LineParse) -> [PartReading] {
+        guard start < line.tokens.count, !isInsideNumber(line, start) else { return [] }
+        return parse.read(category, of: grammar, in: line, at: start)
+    }
+
     /// "5 hours" of "2.5 hours", "30" of "17:30", "5-6" of "4-5-6".
     private func isInsideNumber(_ line: TokenLine, _ start: Int) -> Bool {
         guard start > 1, line.tokens[start].kind == .number, line.tokens[start].isGlued else { return false }
         let mark = line.tokens[start - 1]
         guard mark.kind == .mark, mark.isGlued, line.tokens[start - 2].kind == .number else { return false }
-        return mark.folded == "." || mark.folded == "," || mark.folded == ":" || mark.folded == "/"
-            || (mark.folded == "-" && kind == .instant)
+        switch mark.mark {
+        case Mark.point, Mark.comma, Mark.colon, Mark.slash: return true
+        case Mark.hyphen: return kind == .instant
+        default: return false
+        }
     }
 
-    private func value(of part: Part, _ context: ReadingContext) -> SlotValue? {
+    /// - Returns: nil where there is no such value ("31 June").
+    func value(of part: Part, _ context: ReadingContext) -> SlotValue? {
         switch (kind, part) {
         case (.duration, .span(let span)): span.total >= 0 ? .duration(span.total) : nil
         case (.instant, .moment(let moment)):
-            MomentResolver(context: context, writing: parse.grammar.writing).resolve(moment).map(SlotValue.instant)
+            MomentResolver(context: context, writing: grammar.writing).resolve(moment).map(SlotValue.instant)
         case (.recurrence, .cadence(let cadence)):
-            CadenceResolver(context: context, writing: parse.grammar.writing).resolve(cadence).map(SlotValue.recurrence)
+            CadenceResolver(context: context, writing: grammar.writing).resolve(cadence).map(SlotValue.recurrence)
         case (.number, .number(let number)), (.people, .number(let number)): .number(number)
         case (.rating, .number(let number)): .rating(number)
         case (.quantity, .quantity(let amount, let unit)), (.temperature, .quantity(let amount, let unit)):
@@ -119,13 +101,24 @@ struct PatternReader: ValueReader {
     }
 }
 
-/// An e-mail address, which the tokenizer keeps in one piece.
+/// An e-mail address, which the tokenizer keeps in one piece; half an address ("ana@", "ana@example") is read with doubt, so that
+/// whoever takes it can say what is wrong with it.
 struct EmailReader: ValueReader {
-    func readings(in line: TokenLine, at start: Int, _ context: ReadingContext) -> [Reading] {
-        guard start < line.tokens.count, line.tokens[start].folded.contains("@"), line.tokens[start].kind == .word
-        else {
-            return []
+    func readings(in line: TokenLine, at start: Int, _ context: ReadingContext, _ parse: LineParse) -> [Reading] {
+        guard start < line.tokens.count, line.tokens[start].kind == .word else { return [] }
+        if line.letters[line.tokens[start].folding].contains(Mark.at) {
+            return [Reading(.text(line.original(start..<start + 1)), end: start + 1)]
         }
-        return [Reading(.text(line.original(start..<start + 1)), end: start + 1)]
+        guard !line.tokens[start].isGlued else { return [] }
+        var end = start + 1
+        var signs = 0
+        while end < line.tokens.count, line.tokens[end].isGlued {
+            if line.tokens[end].mark == Mark.at { signs += 1 }
+            end += 1
+        }
+        guard signs > 0 else { return [] }
+        // A mark behind it belongs to the sentence, unless it is the sign itself.
+        while end > start + 1, line.tokens[end - 1].kind == .mark, line.tokens[end - 1].mark != Mark.at { end -= 1 }
+        return [Reading(.text(line.original(start..<end)), end: end, certainty: 0.6)]
     }
 }

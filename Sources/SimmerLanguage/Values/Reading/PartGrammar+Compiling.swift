@@ -7,10 +7,10 @@ extension PartGrammar {
 
     /// - Parameter tables: the root of a `values.yaml`.
     /// - Throws: `Broken` with the category and pattern that cannot be read.
-    init(tables: Node_) throws {
+    convenience init(tables: Node_) throws {
         var compiler = Compiler()
         try compiler.run(tables)
-        self = compiler.grammar
+        self.init(compiler.grammar)
     }
 
     /// The mapping of a YAML document.
@@ -26,7 +26,7 @@ private struct Compiler {
         var accepts: [PartGrammar.Accept] = []
     }
 
-    var grammar = PartGrammar()
+    var grammar = PartGrammar.Draft()
     private var growing: [Growing] = []
     private var groups: [String: String] = [:]
 
@@ -55,8 +55,8 @@ private struct Compiler {
 
     private mutating func readWriting(_ node: Yams.Node?) throws {
         guard let node else { throw PartGrammar.Broken(description: "no section 'writing'") }
-        grammar.writing.decimal = node["decimal"]?.string ?? "."
-        grammar.writing.grouping = node["grouping"]?.string ?? ","
+        grammar.writing.decimal = node["decimal"]?.string?.utf8.first ?? Mark.point
+        grammar.writing.grouping = node["grouping"]?.string?.utf8.first ?? Mark.comma
         grammar.writing.groupsBySpace = node["groups by space"]?.bool ?? false
         grammar.writing.dayBeforeMonth = node["dates"]?.string == "day first"
         grammar.writing.halfDays = node["hours"]?.string == "12"
@@ -141,7 +141,7 @@ private struct Compiler {
             for text in texts {
                 do {
                     let sequences = try Pattern(text: text).expand(groups: groups) {
-                        Tokenizer.line($0).tokens.map(\.folded)
+                        Tokenizer.line($0).words
                     }
                     for steps in sequences {
                         guard !steps.isEmpty else { throw Pattern.Unreadable(description: "\"\(text)\" may be empty") }

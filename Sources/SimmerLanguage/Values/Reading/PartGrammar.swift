@@ -2,7 +2,7 @@ import Yams
 
 /// The patterns of one language's `values.yaml`, compiled: every category is a tree of words and categories, shared prefixes
 /// stored once. Immutable; a `PartParse` walks it over one line.
-struct PartGrammar: Sendable {
+final class PartGrammar: Sendable {
     /// What one category is made of.
     enum Kind: Sendable {
         /// A tree of patterns with its first node.
@@ -44,14 +44,38 @@ struct PartGrammar: Sendable {
         var certainty: Double
     }
 
+    /// The parts of a grammar while its file is read.
+    struct Draft {
+        var vocabulary: [String: Int32] = [:]
+        var kinds: [Kind] = []
+        var names: [String: Int] = [:]
+        var accepts: [Accept] = []
+        var writing = Writing()
+        var tables = PartTables(nodes: [], words: [], categories: [], first: [])
+        var places = Places()
+    }
+
     /// Ids of the words that occur in patterns.
-    var vocabulary: [String: Int32] = [:]
-    var kinds: [Kind] = []
-    var names: [String: Int] = [:]
-    var accepts: [Accept] = []
-    var writing = Writing()
-    var tables = PartTables(nodes: [], words: [], categories: [], first: [])
-    var places = Places()
+    let vocabulary: [String: Int32]
+    /// `vocabulary` for the tokens of a line.
+    let words: WordTable
+    let kinds: [Kind]
+    let names: [String: Int]
+    let accepts: [Accept]
+    let writing: Writing
+    let tables: PartTables
+    let places: Places
+
+    init(_ draft: Draft) {
+        vocabulary = draft.vocabulary
+        words = WordTable(draft.vocabulary)
+        kinds = draft.kinds
+        names = draft.names
+        accepts = draft.accepts
+        writing = draft.writing
+        tables = draft.tables
+        places = draft.places
+    }
 
     /// The categories that the reader asks for by name.
     struct Places: Sendable {
@@ -64,10 +88,14 @@ struct PartGrammar: Sendable {
 
     func category(_ name: String) -> Int? { names[name] }
 
-    /// The id of a token: of its word, of "some number", or of "anything else".
-    func id(of token: Token) -> Int32 {
-        if token.kind == .number { return WordSet.number }
-        return vocabulary[token.folded] ?? WordSet.unknown
+    /// The ids of some tokens of a line: of their words, of "some number", or of "anything else".
+    func ids(of line: TokenLine, _ range: Range<Int>) -> [Int32] {
+        range.map { index in
+            let token = line.tokens[index]
+            if token.kind == .number { return WordSet.number }
+            let id = words.id(of: token, in: line)
+            return id < 0 ? WordSet.unknown : id
+        }
     }
 }
 
@@ -126,9 +154,9 @@ struct WordSet: Hashable, Sendable {
 
 /// How a language writes numbers, dates and hours.
 struct Writing: Sendable {
-    var decimal = "."
+    var decimal = Mark.point
     /// The mark that may stand between groups of three digits.
-    var grouping = ","
+    var grouping = Mark.comma
     /// Whether a space may stand there as well.
     var groupsBySpace = false
     var dayBeforeMonth = false

@@ -8,7 +8,7 @@ extension PartParse {
                 found.append(PartReading(end: end, part: .cadence(cadence), certainty: certainty))
             }
             guard pieces < 6 else { return }
-            let next = isMark(",", at: end) ? end + 1 : end
+            let next = isMark(Mark.comma, at: end) ? end + 1 : end
             for reading in read(piece, at: next) {
                 guard let more = reading.part.cadence, let joined = cadence.joined(with: more) else { continue }
                 go(on: joined, certainty: certainty * reading.certainty, from: reading.end, pieces: pieces + 1)

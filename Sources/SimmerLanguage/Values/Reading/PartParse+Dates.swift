@@ -1,13 +1,19 @@
 extension PartParse {
+    /// Stands for blanks between the numbers of a date.
+    private static let blank = UInt8(ascii: " ")
+
     /// "9:30", "21:05:30", "06:30"; hours with a leading zero or above 12 are those of the clock of 24 hours.
     func clockDigits(at place: Int) -> [PartReading] {
-        guard let hour = plainDigits(at: place), hour <= 24, tokens[place].folded.utf8.count <= 2,
-            isMark(":", at: place + 1), isGlued(place + 1), isGlued(place + 2), let minute = twoDigits(at: place + 2),
+        guard let hour = plainDigits(at: place), hour <= 24, tokens[place].width <= 2,
+            isMark(Mark.colon, at: place + 1), isGlued(place + 1), isGlued(place + 2),
+            let minute = twoDigits(at: place + 2),
             minute < 60, hour < 24 || minute == 0
         else { return [] }
-        let isExact = !grammar.writing.halfDays || tokens[place].folded.hasPrefix("0") || hour > 12
+        let isExact =
+            !grammar.writing.halfDays || line.letters[tokens[place].folding.lowerBound] == UInt8(ascii: "0")
+            || hour > 12
         var time = ClockTime(hour: hour, minute: minute, second: nil, half: isExact ? .exact : .either)
-        guard isMark(":", at: place + 3), isGlued(place + 3), isGlued(place + 4) else {
+        guard isMark(Mark.colon, at: place + 3), isGlued(place + 3), isGlued(place + 4) else {
             return [PartReading(end: place + 3, part: .clock(time), certainty: 1)]
         }
         guard let second = twoDigits(at: place + 4), second < 60 else { return [] }
@@ -19,7 +25,7 @@ extension PartParse {
     /// ("12/31/2026", "31/12", "31.12.26"). What is no date in the order of the language is read in the other.
     func dateDigits(at place: Int) -> [PartReading] {
         guard let first = plainDigits(at: place) else { return [] }
-        let width = tokens[place].folded.utf8.count
+        let width = tokens[place].width
         if width == 8,
             let date = moment(year: first / 10_000, month: first / 100 % 100, day: first % 100, certainty: 0.8)
         {
@@ -27,20 +33,22 @@ extension PartParse {
         }
         guard width <= 2 || width == 4, let (second, end, mark) = separated(after: place, mark: nil) else { return [] }
         guard let (third, behind, _) = separated(after: end - 1, mark: mark) else {
-            guard width <= 2, mark != " ", mark != ":", let date = monthAndDay(first, second, mark) else { return [] }
+            guard width <= 2, mark != Self.blank, mark != Mark.colon, let date = monthAndDay(first, second, mark) else {
+                return []
+            }
             return [PartReading(end: end, part: .moment(date.moment), certainty: date.certainty)]
         }
         // A fourth number of the same kind makes it a version or an address.
-        if mark != " ", separated(after: behind - 1, mark: mark) != nil { return [] }
+        if mark != Self.blank, separated(after: behind - 1, mark: mark) != nil { return [] }
         if width == 4 {
             guard let date = moment(year: first, month: second, day: third, certainty: 1) else { return [] }
-            return [PartReading(end: behind, part: .moment(date.moment), certainty: mark == " " ? 0.7 : 1)]
+            return [PartReading(end: behind, part: .moment(date.moment), certainty: mark == Self.blank ? 0.7 : 1)]
         }
-        let yearWidth = tokens[behind - 1].folded.utf8.count
+        let yearWidth = tokens[behind - 1].width
         guard yearWidth == 4 || yearWidth == 2 else { return [] }
         let year = yearWidth == 4 ? third : third < 70 ? 2000 + third : 1900 + third
         // Points stand between day, month and year wherever the day comes first.
-        let isDayFirst = grammar.writing.dayBeforeMonth || mark == "."
+        let isDayFirst = grammar.writing.dayBeforeMonth || mark == Mark.point
         let usual =
             isDayFirst
             ? moment(year: year, month: second, day: first, certainty: 1)
@@ -50,35 +58,37 @@ extension PartParse {
             ? moment(year: year, month: first, day: second, certainty: 0.7)
             : moment(year: year, month: second, day: first, certainty: 0.7)
         guard let date = usual ?? other else { return [] }
-        return [PartReading(end: behind, part: .moment(date.moment), certainty: mark == " " ? 0.6 : date.certainty)]
+        return [
+            PartReading(end: behind, part: .moment(date.moment), certainty: mark == Self.blank ? 0.6 : date.certainty)
+        ]
     }
 
     /// The next number behind one mark (or behind blanks), with its end.
-    private func separated(after place: Int, mark: String?) -> (value: Int, end: Int, mark: String)? {
+    private func separated(after place: Int, mark: UInt8?) -> (value: Int, end: Int, mark: UInt8)? {
         var next = place + 1
-        var found = " "
-        if next < limit, isMark("/", at: next) || isMark("-", at: next) || isMark(".", at: next) {
-            found = tokens[next].folded
-            guard found == "/" || (isGlued(next) && isGlued(next + 1)) else { return nil }
+        var found = Self.blank
+        if next < limit, isMark(Mark.slash, at: next) || isMark(Mark.hyphen, at: next) || isMark(Mark.point, at: next) {
+            found = tokens[next].mark
+            guard found == Mark.slash || (isGlued(next) && isGlued(next + 1)) else { return nil }
             next += 1
         } else if next >= limit || isGlued(next) {
             return nil
         }
         if let mark, mark != found { return nil }
-        guard let value = plainDigits(at: next), tokens[next].folded.utf8.count <= 4 else { return nil }
+        guard let value = plainDigits(at: next), tokens[next].width <= 4 else { return nil }
         return (value, next + 1, found)
     }
 
     /// "15/2": a point between two numbers is a decimal sooner than a date.
-    private func monthAndDay(_ first: Int, _ second: Int, _ mark: String) -> (moment: Moment, certainty: Double)? {
+    private func monthAndDay(_ first: Int, _ second: Int, _ mark: UInt8) -> (moment: Moment, certainty: Double)? {
         let (month, day) = grammar.writing.dayBeforeMonth ? (second, first) : (first, second)
-        let certainty = mark == "/" ? 0.8 : mark == "-" ? 0.6 : 0.3
+        let certainty = mark == Mark.slash ? 0.8 : mark == Mark.hyphen ? 0.6 : 0.3
         if CivilDay.isValid(year: 2000, month: month, day: day) {
             var moment = Moment()
             (moment.month, moment.day) = (month, day)
             return (moment, certainty)
         }
-        guard mark == "/", CivilDay.isValid(year: 2000, month: day, day: month) else { return nil }
+        guard mark == Mark.slash, CivilDay.isValid(year: 2000, month: day, day: month) else { return nil }
         var moment = Moment()
         (moment.month, moment.day) = (day, month)
         return (moment, 0.5)

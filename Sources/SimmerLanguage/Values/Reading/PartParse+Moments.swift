@@ -17,7 +17,7 @@ extension PartParse {
             }
             tries += 1
             guard pieces < 6, tries < Self.mostTries else { return }
-            let next = isMark(",", at: end) ? end + 1 : end
+            let next = isMark(Mark.comma, at: end) ? end + 1 : end
             for reading in read(piece, at: next) {
                 guard !isCutShort(at: reading.end, reading.part), let more = reading.part.moment,
                     let joined = moment.joined(with: more)
@@ -41,7 +41,7 @@ extension PartParse {
             return true
         }
         // "at 101" of "at 101,194"
-        if id(at: end - 1) == WordSet.number, isMark(",", at: end) || isMark(".", at: end), isGlued(end),
+        if id(at: end - 1) == WordSet.number, isMark(Mark.comma, at: end) || isMark(Mark.point, at: end), isGlued(end),
             isGlued(end + 1),
             plainDigits(at: end + 1) != nil
         {

@@ -53,8 +53,8 @@ private struct Tally {
 extension PartParse {
     /// The value of a token of digits, or nil for "1/2" and for more than nine digits.
     func plainDigits(at place: Int) -> Int? {
-        guard place < limit, tokens[place].kind == .number, tokens[place].folded.utf8.count <= 9 else { return nil }
-        return Int(tokens[place].folded)
+        guard place < limit, tokens[place].digits >= 0 else { return nil }
+        return Int(tokens[place].digits)
     }
 
     /// Whole numbers in digits or words, with every shorter reading as well ("twenty" of "twenty five").
@@ -84,7 +84,7 @@ extension PartParse {
                 if words.isEmpty, let digits = plainDigits(at: next), digits < 100 {
                     words = [PartReading(end: next + 1, part: .number(Double(digits)), certainty: 1)]
                 }
-            } else if !isFirst, isMark("-", at: next), next + 1 < limit {
+            } else if !isFirst, isMark(Mark.hyphen, at: next), next + 1 < limit {
                 words = read(grammar.places.numeral, at: next + 1)
             }
             guard let word = words.first, let value = word.part.number, tally.add(value, grammar.writing) else {
@@ -100,7 +100,7 @@ extension PartParse {
     private func groupedDigits(at place: Int) -> [PartReading] {
         guard let first = plainDigits(at: place) else { return [] }
         var found = [PartReading(end: place + 1, part: .number(Double(first)), certainty: 1)]
-        guard tokens[place].folded.utf8.count <= 3, first > 0 else { return found }
+        guard tokens[place].width <= 3, first > 0 else { return found }
         var value = Double(first)
         var next = place + 1
         while next < limit {
@@ -114,7 +114,7 @@ extension PartParse {
             } else {
                 break
             }
-            guard let digits = plainDigits(at: group), tokens[group].folded.utf8.count == 3 else { break }
+            guard let digits = plainDigits(at: group), tokens[group].width == 3 else { break }
             value = value * 1000 + Double(digits)
             next = group + 1
             found.append(PartReading(end: next, part: .number(value), certainty: 1))
@@ -147,14 +147,14 @@ extension PartParse {
 
     /// What stands behind a decimal point or comma at `place`: 0.25 for ".25".
     private func decimals(at place: Int) -> Double? {
-        guard isMark(".", at: place) || isMark(",", at: place), place + 1 < limit, isGlued(place + 1),
+        guard isMark(Mark.point, at: place) || isMark(Mark.comma, at: place), place + 1 < limit, isGlued(place + 1),
             let digits = plainDigits(at: place + 1)
         else { return nil }
         // "1,234" is one number of four digits where commas group.
-        let count = tokens[place + 1].folded.utf8.count
-        if count == 3, tokens[place].folded != grammar.writing.decimal { return nil }
+        let count = tokens[place + 1].width
+        if count == 3, tokens[place].mark != grammar.writing.decimal { return nil }
         // "1.1.30" is no number.
-        if isMark(tokens[place].folded, at: place + 2), isGlued(place + 2), isGlued(place + 3) { return nil }
+        if isMark(tokens[place].mark, at: place + 2), isGlued(place + 2), isGlued(place + 3) { return nil }
         var scale = 1.0
         for _ in 0..<count { scale *= 10 }
         return Double(digits) / scale
@@ -162,25 +162,27 @@ extension PartParse {
 
     /// "1/2" as typed or as one character.
     func fractions(at place: Int) -> [PartReading] {
-        let folded = tokens[place].folded
+        let folded = tokens[place].digits < 0 ? line.folded(place) : ""
         if let slash = folded.firstIndex(of: "/"), let above = Int(folded[..<slash]),
             let below = Int(folded[folded.index(after: slash)...]), below > 0
         {
             return [PartReading(end: place + 1, part: .number(Double(above) / Double(below)), certainty: 1)]
         }
-        guard let above = plainDigits(at: place), isMark("/", at: place + 1), isGlued(place + 1), isGlued(place + 2),
+        guard let above = plainDigits(at: place), isMark(Mark.slash, at: place + 1), isGlued(place + 1),
+            isGlued(place + 2),
             let below = plainDigits(at: place + 2), (2...100).contains(below), above > 0,
-            !(isMark("/", at: place + 3) && isGlued(place + 3) && isGlued(place + 4))
+            !(isMark(Mark.slash, at: place + 3) && isGlued(place + 3) && isGlued(place + 4))
         else { return [] }
         return [PartReading(end: place + 3, part: .number(Double(above) / Double(below)), certainty: 1)]
     }
 
     /// "4:12" is 4 minutes 12 seconds, "1:02:03" an hour, two minutes and three seconds.
     func spanDigits(at place: Int) -> [PartReading] {
-        guard let first = plainDigits(at: place), isMark(":", at: place + 1), isGlued(place + 1), isGlued(place + 2),
+        guard let first = plainDigits(at: place), isMark(Mark.colon, at: place + 1), isGlued(place + 1),
+            isGlued(place + 2),
             let second = twoDigits(at: place + 2), second < 60
         else { return [] }
-        if isMark(":", at: place + 3), isGlued(place + 3), isGlued(place + 4) {
+        if isMark(Mark.colon, at: place + 3), isGlued(place + 3), isGlued(place + 4) {
             guard let third = twoDigits(at: place + 4), third < 60 else { return [] }
             let span =
                 Span(Double(first), .hour) + Span(Double(second), .minute) + Span(Double(third), .second)
@@ -191,7 +193,7 @@ extension PartParse {
     }
 
     func twoDigits(at place: Int) -> Int? {
-        guard place < limit, tokens[place].folded.utf8.count == 2 else { return nil }
+        guard place < limit, tokens[place].width == 2 else { return nil }
         return plainDigits(at: place)
     }
 }

@@ -6,8 +6,8 @@ struct PartParse {
     static let reach = 64
     /// More readings than this of one category at one place are not kept.
     private static let width = 12
-    /// More work than this for one stretch ends it; what was found until then stands. Ordinary lines need some hundreds.
-    private static let effort = 20_000
+    /// More work than this for one line ends it; what was found until then stands. Ordinary lines need some hundreds.
+    static let effort = 12_000
 
     let grammar: PartGrammar
     private let tables: PartTables
@@ -20,17 +20,24 @@ struct PartParse {
     private var known: [Int32]
     private var pool: [PartReading] = []
     private var stack: [Part] = []
-    private var spent = 0
+    private(set) var spent = 0
+    private let effort: Int
 
-    init(_ grammar: PartGrammar, _ line: TokenLine, from start: Int) {
+    init(_ grammar: PartGrammar, _ line: TokenLine, from start: Int, effort: Int = PartParse.effort) {
         self.grammar = grammar
         tables = grammar.tables
         self.line = line
         self.start = start
+        self.effort = effort
         limit = min(line.tokens.count, start + Self.reach)
-        ids = (start..<limit).map { grammar.id(of: line.tokens[$0]) }
+        ids = grammar.ids(of: line, start..<limit)
         known = Array(repeating: -1, count: grammar.kinds.count * (limit - start))
-        pool.reserveCapacity(64)
+        pool.reserveCapacity(32)
+    }
+
+    /// Whether readings that start at a place can be asked of this stretch.
+    func covers(_ place: Int) -> Bool {
+        place >= start && place < limit && (limit == line.tokens.count || place <= start + Self.reach / 2)
     }
 
     var tokens: [Token] { line.tokens }
@@ -40,9 +47,7 @@ struct PartParse {
     func isGlued(_ place: Int) -> Bool { place > start && place < limit && line.tokens[place].isGlued }
 
     /// Whether the token is this mark.
-    func isMark(_ mark: String, at place: Int) -> Bool {
-        place < limit && line.tokens[place].kind == .mark && line.tokens[place].folded == mark
-    }
+    func isMark(_ mark: UInt8, at place: Int) -> Bool { place < limit && line.tokens[place].mark == mark }
 
     func canBegin(_ category: Int, at place: Int) -> Bool {
         place >= start && place < limit && category >= 0 && tables.begins(category, with: ids[place - start])
@@ -55,7 +60,7 @@ struct PartParse {
     }
 
     private mutating func readRange(_ category: Int, at place: Int) -> Range<Int> {
-        guard canBegin(category, at: place), spent < Self.effort else { return 0..<0 }
+        guard canBegin(category, at: place), spent < effort else { return 0..<0 }
         let slot = category * (limit - start) + place - start
         let kept = Int(known[slot])
         if kept >= 0 { return kept / (Self.width + 1)..<kept / (Self.width + 1) + kept % (Self.width + 1) }
@@ -81,7 +86,7 @@ struct PartParse {
         case .whole(let bounds):
             return wholeNumbers(at: place).filter { bounds.contains($0.part.number?.whole ?? -1) }
         case .digits(let bounds, let width):
-            guard let value = plainDigits(at: place), width.contains(tokens[place].folded.utf8.count),
+            guard let value = plainDigits(at: place), width.contains(tokens[place].width),
                 bounds.contains(value)
             else { return [] }
             return [PartReading(end: place + 1, part: .number(Double(value)), certainty: 1)]

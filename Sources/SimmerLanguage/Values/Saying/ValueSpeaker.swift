@@ -8,7 +8,10 @@ package struct ValueSpeaker: Sendable {
 
     /// - Parameter yaml: the text of `intents/<language>/values.yaml`.
     /// - Throws: an error that names the text that is missing.
-    package init(yaml: String) throws { tables = try SayingTables(try Yams.compose(yaml: yaml)?["say"]) }
+    package init(yaml: String) throws { try self.init(tables: ValueReaders.tables(yaml)) }
+
+    /// - Parameter tables: the root of a `values.yaml`, as `ValueReaders.tables` reads it.
+    init(tables: Yams.Node) throws { self.tables = try SayingTables(tables["say"]) }
 
     /// "9 min", "1 h 30 min", in French "1 h 30"; seconds, rounded to whole ones, never negative.
     package func duration(_ seconds: Double) -> String {

@@ -39,14 +39,14 @@ enum ZoneNames {
 extension PartParse {
     /// "Europe/Paris", "America/Argentina/Buenos_Aires".
     func zoneNames(at place: Int) -> [PartReading] {
-        guard isMark("/", at: place + 1), isGlued(place + 1), isGlued(place + 2) else { return [] }
-        var name = tokens[place].folded
+        guard isMark(Mark.slash, at: place + 1), isGlued(place + 1), isGlued(place + 2) else { return [] }
+        var name = line.folded(place)
         var found: [PartReading] = []
         for next in place + 1..<min(limit, place + 9) {
             switch tokens[next].kind {
-            case .word: name += tokens[next].folded
-            case .mark where isMark("/", at: next): name += "/"
-            case .mark where isMark("_", at: next) || isMark("-", at: next): continue
+            case .word: name += line.folded(next)
+            case .mark where isMark(Mark.slash, at: next): name += "/"
+            case .mark where isMark(Mark.underscore, at: next) || isMark(Mark.hyphen, at: next): continue
             default: return found
             }
             if let identifier = ZoneNames.identifier(folded: name, typed: line.original(place..<next + 1)) {

@@ -1,0 +1,136 @@
+import Foundation
+import SimmerDomain
+
+/// What the intents folder holds besides the folders of languages, and the names of these.
+struct IntentFolder: Sendable {
+    let folder: URL
+    /// Folders within, that of the default language first.
+    private(set) var names: [String] = []
+    private(set) var grammar = GrammarFile(path: "", data: Data())
+    private(set) var faults: [GrammarFault] = []
+
+    init(_ folder: URL) {
+        self.folder = folder
+        let root = folder.lastPathComponent
+        guard let top = try? Data(contentsOf: folder.appending(path: "grammar.yaml")) else {
+            faults.append(
+                GrammarFault(file: "\(root)/grammar.yaml", line: 0, message: "the file is missing or cannot be read"))
+            return
+        }
+        grammar = GrammarFile(path: "\(root)/grammar.yaml", data: top)
+        faults += grammar.faults
+        let found = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        names = found.filter { name in
+            var isFolder: ObjCBool = false
+            let place = folder.appending(path: name)
+            return FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) && isFolder.boolValue
+        }.sorted { ($0 != grammar.defaultLanguage ? 1 : 0, $0) < ($1 != grammar.defaultLanguage ? 1 : 0, $1) }
+    }
+}
+
+/// One language's folder, read and compiled.
+struct CompiledLanguage: Sendable {
+    let name: String
+    private(set) var file = LanguageFile(path: "", data: Data())
+    private(set) var topics: [IntentFile] = []
+    private(set) var model: LanguageModel?
+    private(set) var exampleWords: ExampleWords?
+    private(set) var phrases: [String: Phrase] = [:]
+    private(set) var formats: Formats?
+    private(set) var faults: [GrammarFault] = []
+    private let folder: URL
+    private let path: String
+
+    /// Files of a language that are no topics.
+    private static let special: Set<String> = ["language.yaml", "values.yaml"]
+
+    init(_ source: IntentFolder, _ name: String) {
+        self.name = name
+        folder = source.folder.appending(path: name)
+        path = "\(source.folder.lastPathComponent)/\(name)"
+        guard let shared = data("language.yaml") else {
+            fault("language.yaml", 0, "the file is missing or cannot be read")
+            return
+        }
+        file = LanguageFile(path: "\(path)/language.yaml", data: shared)
+        faults += file.faults
+        readTopics()
+        let (readers, speaker) = values()
+        var compiler = LanguageCompiler(name, source.grammar, file, readers: readers)
+        let model = compiler.compile(topics)
+        self.model = model
+        faults += compiler.faults
+        exampleWords = ExampleWords(topics, model.words)
+        readPhrases()
+        formats = Formats(file, speaker, &faults)
+    }
+
+    private mutating func fault(_ file: String, _ line: Int, _ message: String) {
+        faults.append(GrammarFault(file: "\(path)/\(file)", line: line, message: message))
+    }
+
+    private func data(_ file: String) -> Data? { try? Data(contentsOf: folder.appending(path: file)) }
+
+    private mutating func readTopics() {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+        for file in names where file.hasSuffix(".yaml") && !Self.special.contains(file) {
+            guard let text = data(file) else {
+                fault(file, 0, "the file cannot be read")
+                continue
+            }
+            let topic = IntentFile(
+                path: "\(path)/\(file)", language: name, topic: String(file.dropLast(".yaml".count)), data: text)
+            faults += topic.faults
+            topics.append(topic)
+        }
+    }
+
+    /// Reads `values.yaml`: how the language's values are read and written.
+    private mutating func values() -> ([SlotType: any ValueReader], ValueSpeaker?) {
+        guard let text = try? String(contentsOf: folder.appending(path: "values.yaml"), encoding: .utf8) else {
+            fault("values.yaml", 0, "the file is missing or cannot be read")
+            return ([:], nil)
+        }
+        do {
+            let tables = try ValueReaders.tables(text)
+            var readers: [SlotType: any ValueReader] = [:]
+            for (kind, reader) in try ValueReaders(tables: tables).all { readers[SlotType(kind)] = reader }
+            return (readers, try ValueSpeaker(tables: tables))
+        } catch {
+            fault("values.yaml", 0, "\(error)")
+            return ([:], nil)
+        }
+    }
+
+    private mutating func readPhrases() {
+        for topic in topics {
+            let written =
+                topic.intents.flatMap { intent in intent.replies.map { ("\(intent.name)/\($0.key)", $0.value) } }
+                + topic.phrases.map { ($0.key, $0.value) }
+            for (key, text) in written {
+                do throws(TemplateError) {
+                    phrases[key] = try Phrase(text.text)
+                } catch {
+                    faults.append(GrammarFault(file: topic.path, line: text.line, message: "\(key): \(error.message)"))
+                }
+            }
+        }
+    }
+}
+
+extension SlotType {
+    /// The type of the values that a reader gives.
+    fileprivate init(_ kind: ValueReaders.Kind) {
+        switch kind {
+        case .duration: self = .duration
+        case .instant: self = .instant
+        case .recurrence: self = .recurrence
+        case .number: self = .number
+        case .quantity: self = .quantity
+        case .rating: self = .rating
+        case .people: self = .people
+        case .temperature: self = .temperature
+        case .email: self = .email
+        }
+    }
+}

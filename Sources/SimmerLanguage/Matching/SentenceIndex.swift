@@ -1,0 +1,171 @@
+/// Finds the sentences that a line could be by the words that they need, so that the cost of a line does not grow with the number
+/// of sentences that cannot match.
+///
+/// Every distinct set of words of which a sentence needs one has a number; a line's words make a set of such numbers. Each sentence
+/// is filed under the one of its sets whose words the fewest sentences need.
+final class SentenceIndex: Sendable {
+    /// What a sentence asks of a line besides its words.
+    struct Check: Sendable {
+        var intent: Int32
+        var entry: Int32
+        var isAmbient: Bool
+        var isSpecial: Bool
+        var follows: Bool
+        /// Its needed sets in `needs`.
+        var needs: Range<Int32>
+        /// The types of its required slots in `types`.
+        var types: Range<Int32>
+        var rooms: Situations
+        var focus: Situations
+    }
+
+    /// A condition on the kind of room or on the focus as bits.
+    struct Situations: Sendable {
+        var any: UInt64 = 0
+        var none: UInt64 = 0
+
+        func holds(for bits: UInt64) -> Bool { (any == 0 || any & bits != 0) && none & bits == 0 }
+    }
+
+    /// By number of the sentence.
+    let checks: [Check]
+    private let needs: [Int32]
+    private let types: [Int32]
+    /// Blocks of 64 sets.
+    private let blocks: Int
+    /// For each word the sets that it is in.
+    private let setsOfWord: [UInt64]
+    /// Sets under which a sentence that needs no address is filed.
+    private let ambientSets: [UInt64]
+    /// For each set the sentences filed under it.
+    private let filed: [[Int32]]
+    /// Those that need no word; tried on lines said to the bot only.
+    private let wordless: [Int32]
+    /// The bits of kinds of rooms and of focus.
+    private let situations: [String: UInt64]
+
+    init(_ sentences: [LanguageModel.Sentence], marks: [LanguageModel.WordMarks], _ graph: SentenceGraph) {
+        var setNumbers: [[Int32]: Int32] = [:]
+        var sets: [[Int32]] = []
+        var needs: [Int32] = []
+        var types: [Int32] = []
+        var situations: [String: UInt64] = [:]
+        func bits(_ names: Set<String>) -> UInt64 {
+            names.reduce(0) { bits, name in
+                // Kinds of rooms and of focus are a dozen; the 64th and later would share a bit, which only means more tries.
+                let bit = situations[name] ?? 1 << UInt64(min(situations.count, 63))
+                situations[name] = bit
+                return bits | bit
+            }
+        }
+        checks = sentences.map { sentence in
+            let firstNeed = Int32(needs.count)
+            for words in sentence.required {
+                let sorted = Set(words).sorted()
+                let number = setNumbers[sorted] ?? Int32(sets.count)
+                if number == sets.count {
+                    setNumbers[sorted] = number
+                    sets.append(sorted)
+                }
+                needs.append(number)
+            }
+            let firstType = Int32(types.count)
+            types += sentence.requiredSlots.map { graph.slot($0).type }
+            return Check(
+                intent: Int32(sentence.intent), entry: sentence.entry, isAmbient: sentence.isAmbient,
+                isSpecial: sentence.isSpecial, follows: sentence.follows, needs: firstNeed..<Int32(needs.count),
+                types: firstType..<Int32(types.count),
+                rooms: Situations(any: bits(sentence.rooms.any), none: bits(sentence.rooms.none)),
+                focus: Situations(any: bits(sentence.focus.any), none: bits(sentence.focus.none)))
+        }
+        let blocks = (sets.count + 63) / 64
+        var setsOfWord = [UInt64](repeating: 0, count: marks.count * blocks)
+        for (number, words) in sets.enumerated() {
+            for word in words { setsOfWord[Int(word) * blocks + number / 64] |= 1 << UInt64(number % 64) }
+        }
+        let weights = Self.weights(of: sets, in: sentences, marks)
+        var filed = [[Int32]](repeating: [], count: sets.count)
+        var ambientSets = [UInt64](repeating: 0, count: blocks)
+        var wordless: [Int32] = []
+        for (index, check) in checks.enumerated() {
+            let own = needs[Int(check.needs.lowerBound)..<Int(check.needs.upperBound)]
+            guard let rarest = own.min(by: { weights[Int($0)] < weights[Int($1)] }) else {
+                wordless.append(Int32(index))
+                continue
+            }
+            filed[Int(rarest)].append(Int32(index))
+            if check.isAmbient { ambientSets[Int(rarest) / 64] |= 1 << UInt64(rarest % 64) }
+        }
+        (self.needs, self.types, self.situations, self.blocks) = (needs, types, situations, blocks)
+        (self.setsOfWord, self.filed, self.ambientSets, self.wordless) = (setsOfWord, filed, ambientSets, wordless)
+    }
+
+    private static func weights(
+        of sets: [[Int32]], in sentences: [LanguageModel.Sentence], _ marks: [LanguageModel.WordMarks]
+    ) -> [Int] {
+        var uses = [Int](repeating: 0, count: marks.count)
+        for sentence in sentences { for word in Set(sentence.required.joined()) { uses[Int(word)] += 1 } }
+        return sets.map { words in
+            words.reduce(0) { sum, word in
+                // Small words are in every other line of talk: a sentence filed under one would be tried all the time.
+                sum + (marks[Int(word)].contains(.small) ? 1_000 : 0) + 20 + uses[Int(word)]
+            }
+        }
+    }
+
+    /// The bits of what is going on.
+    func bits(of situations: some Sequence<String>) -> UInt64 {
+        situations.reduce(0) { $0 | (self.situations[$1] ?? 0) }
+    }
+
+    /// The sentences that a line with these words could be, in the order of the files.
+    /// - Parameters:
+    ///   - rooms: the bits of the kind of room; nil allows every sentence.
+    ///   - canFill: whether the line holds something for a type of slot.
+    func candidates(
+        _ ids: UnsafeBufferPointer<Int32>, isAddressed: Bool, rooms: UInt64?, focus: UInt64, canFill: (Int32) -> Bool
+    ) -> [Int] {
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: blocks) { present in
+            present.initialize(repeating: 0)
+            for id in ids where id >= 0 {
+                for block in 0..<blocks { present[block] |= setsOfWord[Int(id) * blocks + block] }
+            }
+            var found: [Int] = []
+            for block in 0..<blocks {
+                var open = present[block]
+                if !isAddressed { open &= ambientSets[block] }
+                while open != 0 {
+                    let set = block * 64 + open.trailingZeroBitCount
+                    open &= open - 1
+                    for sentence in filed[set]
+                    where isPossible(sentence, present, isAddressed, rooms, focus, canFill) {
+                        found.append(Int(sentence))
+                    }
+                }
+            }
+            if isAddressed {
+                for sentence in wordless where isPossible(sentence, present, isAddressed, rooms, focus, canFill) {
+                    found.append(Int(sentence))
+                }
+            }
+            found.sort()
+            return found
+        }
+    }
+
+    private func isPossible(
+        _ sentence: Int32, _ present: UnsafeMutableBufferPointer<UInt64>, _ isAddressed: Bool, _ rooms: UInt64?,
+        _ focus: UInt64, _ canFill: (Int32) -> Bool
+    ) -> Bool {
+        let check = checks[Int(sentence)]
+        guard isAddressed || check.isAmbient else { return false }
+        for index in check.needs {
+            let set = needs[Int(index)]
+            guard present[Int(set) >> 6] & (1 << UInt64(set & 63)) != 0 else { return false }
+        }
+        if let rooms, !check.rooms.holds(for: rooms) { return false }
+        guard check.focus.holds(for: focus) else { return false }
+        for index in check.types where !canFill(types[Int(index)]) { return false }
+        return true
+    }
+}

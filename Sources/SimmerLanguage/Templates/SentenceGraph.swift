@@ -1,0 +1,84 @@
+/// All sentences of one language as the search walks them: an `Automaton` in flat memory, so that walking counts no references.
+final class SentenceGraph: @unchecked Sendable {  // Filled in init, never written again.
+    struct Node: Sendable {
+        enum Kind: UInt8, Sendable { case end, word, words, slot, either }
+        var kind: Kind
+        /// The word, the set's first bit block, the slot, or the first branch.
+        var what: Int32
+        /// The node after it, or behind the last branch.
+        var next: Int32
+    }
+
+    /// What the search needs to know of a slot.
+    struct SlotInfo: Sendable {
+        /// Its place among `types`.
+        var type: Int32
+        /// The most tokens that plain words in it can be; 0 where values or names are read.
+        var mostWords: Int
+        var isFiller: Bool
+    }
+
+    private let nodes: UnsafeMutableBufferPointer<Node>
+    private let branches: UnsafeMutableBufferPointer<Int32>
+    private let setBits: UnsafeMutableBufferPointer<UInt64>
+    let slots: [Automaton.Slot]
+    /// The types of all slots, each once.
+    let types: [SlotType]
+    private let infos: UnsafeMutableBufferPointer<SlotInfo>
+
+    init(nodes: [Node], branches: [Int32], setBits: [UInt64], slots: [Automaton.Slot]) {
+        self.nodes = Self.copy(nodes)
+        self.branches = Self.copy(branches)
+        self.setBits = Self.copy(setBits)
+        self.slots = slots
+        var types: [SlotType] = []
+        let infos = slots.map { slot in
+            let known = types.firstIndex(of: slot.type) ?? types.count
+            if known == types.count { types.append(slot.type) }
+            return SlotInfo(
+                type: Int32(known), mostWords: slot.type.mostWords ?? 0, isFiller: slot.type == .filler)
+        }
+        self.infos = Self.copy(infos)
+        self.types = types
+    }
+
+    private static func copy<Element>(_ elements: [Element]) -> UnsafeMutableBufferPointer<Element> {
+        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+        _ = memory.initialize(from: elements)
+        return memory
+    }
+
+    deinit {
+        nodes.deallocate()
+        branches.deallocate()
+        setBits.deallocate()
+        infos.deallocate()
+    }
+
+    @inline(__always)
+    func node(_ index: Int32) -> Node { nodes[Int(index)] }
+
+    @inline(__always)
+    func branch(_ index: Int32) -> Int32 { branches[Int(index)] }
+
+    /// Whether a sentence may end at this node.
+    func canEnd(_ index: Int32) -> Bool {
+        let node = node(index)
+        switch node.kind {
+        case .end: return true
+        case .either: return (node.what..<node.next).contains { canEnd(branch($0)) }
+        case .word, .words, .slot: return false
+        }
+    }
+
+    @inline(__always)
+    func slot(_ index: Int32) -> SlotInfo { infos[Int(index)] }
+
+    /// Whether a node of words stands for this word.
+    @inline(__always)
+    func matches(_ node: Node, _ word: Int32) -> Bool {
+        guard word >= 0 else { return false }
+        if node.kind == .word { return node.what == word }
+        return setBits[Int(node.what) + Int(word) >> 6] & (1 << UInt64(word & 63)) != 0
+    }
+}
