@@ -137,6 +137,11 @@ extension Configuration {
             let origin = Origin.file(path, line: name.mark?.line ?? node.mark?.line ?? 1)
             if case .mapping(let inner) = node, keys.contains(where: { $0.hasPrefix(key + ".") }) {
                 values += Self.values(of: inner, below: key + ".", path: path, problems: &problems)
+            } else if keys.contains(where: { $0.hasPrefix(key + ".") }) {
+                // "limits:" with every line below it commented out is no mistake.
+                guard node.scalar?.string.isEmpty != true else { continue }
+                problems.append(
+                    .init(origin: origin, text: "“\(key)” takes no value: its settings stand below it, one a line"))
             } else if !keys.contains(key) {
                 problems.append(.init(origin: origin, text: unknown(key, among: keys)))
             } else if let text = scalar(node, isList: Setting.all.contains { $0.key == key && $0.isList }) {
@@ -159,9 +164,10 @@ extension Configuration {
     }
 
     private static func unknown(_ name: String, among known: [String]) -> String {
-        guard let nearest = known.min(by: { ($0.distance(to: name), $0) < ($1.distance(to: name), $1) }) else {
-            return "“\(name)” is not known"
-        }
+        // Beyond a third of its letters it is no slip, and a guess would only mislead.
+        guard let nearest = known.min(by: { ($0.distance(to: name), $0) < ($1.distance(to: name), $1) }),
+            nearest.distance(to: name) <= max(2, name.count / 3)
+        else { return "“\(name)” is not known" }
         return "“\(name)” is not known; did you mean “\(nearest)”?"
     }
 }

@@ -15,7 +15,7 @@ extension Engine {
         }
         let tables = ContextTables(subprotocols: settings.subprotocols)
         guard let context = makeContext(tables), let host = lws_get_vhost_by_name(context, "simmer") else {
-            started(.failure(.cannotListen(host: settings.host, port: settings.port, said: LibraryLog.lastError)))
+            started(.failure(.cannotListen(host: settings.host, port: settings.port, said: LibraryLog.reason)))
             return
         }
         self.context = context

@@ -25,7 +25,8 @@ enum Migrations {
                     + "; INSERT INTO meta (name, value) VALUES ('version', '\(index + 1)') ON CONFLICT (name) DO UPDATE SET value = excluded.value"
             )
         }
-        if version == 0 {
+        // Also when the power failed between the first step and this.
+        if try engine.readBlocking({ try Meta.value(of: "epoch", $0) }) == nil {
             try engine.write { connection in
                 try Meta.set("epoch", to: Identifier.random(), connection)
                 try Meta.set("createdAt", to: String(now.milliseconds), connection)

@@ -3,6 +3,13 @@ import Logging
 import SimmerDomain
 import Synchronization
 
+/// A file that SQLite cannot work with.
+package struct UnreadableDatabase: Error, CustomStringConvertible {
+    package var path: String
+    package var reason: String
+    package var description: String { "the database \(path) cannot be opened: \(reason)" }
+}
+
 /// Simmer's store: the truth about everything that lasts.
 package final class Store: Sendable {
     private let engine: SQLiteEngine
@@ -11,13 +18,19 @@ package final class Store: Sendable {
     /// Changes only when a database is restored; clients then drop what they hold.
     package let epoch: String
 
-    /// Opens or makes the database in `folder` and brings its tables up to date. Throws `SQLError`, or `MigrationError` for a
-    /// database of a newer Simmer.
+    /// Opens or makes the database in `folder` and brings its tables up to date. Throws `UnreadableDatabase`, or
+    /// `MigrationError` for a database of a newer Simmer.
     package init(folder: URL, clock: any WallClock = SystemClock(), logger: Logger = Logger(label: "simmer.store"))
         throws
     {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let engine = try SQLiteEngine(path: Store.file(in: folder).path)
+        let file = Store.file(in: folder)
+        let engine: SQLiteEngine
+        do {
+            engine = try SQLiteEngine(path: file.path)
+        } catch {
+            throw UnreadableDatabase(path: file.path, reason: "\(error)")
+        }
         try Migrations.run(on: engine, now: clock.now())
         epoch = try engine.readBlocking { try Meta.value(of: "epoch", $0) } ?? ""
         self.engine = engine

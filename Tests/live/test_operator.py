@@ -1,4 +1,6 @@
 """What the operator does: configuration, the lock, backup and restore, doctor, people, health, metrics, logs (F16)."""
+import asyncio
+import itertools
 import os
 import re
 import shutil
@@ -88,6 +90,62 @@ async def test_the_doctor_finds_nothing_in_good_data_and_says_so_in_bad(used):
     database.write_bytes(content)
     done = server.command("doctor", "--data", server.data)
     assert done.returncode != 0, done.stdout
+    database.write_bytes(b"no database at all " * 100)
+    done = server.command("doctor", "--data", server.data)
+    assert done.returncode != 0 and f"{database}: " in done.stdout, done.stdout
+    refused = server.command("serve", "--port", "0", "--data", server.data, timeout=30)
+    assert refused.returncode == 1 and str(database) in refused.stderr, refused.stderr
+    for rest in ("simmer.sqlite-wal", "simmer.sqlite-shm"):
+        (server.data / rest).unlink(missing_ok=True)
+    database.write_bytes(b"")
+    done = server.command("doctor", "--data", server.data)
+    assert done.returncode != 0 and "empty" in done.stdout and not database.stat().st_size, done.stdout
+
+
+async def test_a_backup_under_load_holds_whatever_was_acknowledged_before_it_began(used, tmp_path):
+    server, ana, room = used
+    acknowledged, is_over = set(), False
+
+    async def talk(n):
+        for k in itertools.count():
+            if is_over:
+                return
+            await ana.say(room, f"load {n} {k}")
+            acknowledged.add(f"load {n} {k}")
+    talking = [asyncio.create_task(talk(n)) for n in range(8)]
+    taken = []
+    for n in range(3):
+        before = set(acknowledged)
+        done = await asyncio.to_thread(server.command, "backup", tmp_path / f"{n}.simmer", "--data", server.data)
+        assert done.returncode == 0, done.stderr
+        taken.append(before)
+    is_over = True
+    await asyncio.gather(*talking)
+    assert len(taken[-1]) > len(taken[0])
+    for n, before in enumerate(taken):
+        with Server(data=tmp_path / f"restored {n}") as other:
+            other.stop()
+            done = other.command("restore", tmp_path / f"{n}.simmer", "--data", other.data)
+            assert done.returncode == 0, done.stderr
+            other.start()
+            other.accounts = server.accounts
+            again = await other.login("ana")
+            texts = {e["text"] for e in await again.all_history(room)}
+            assert before <= texts, "acknowledged before the backup, and not in it"
+            assert (await again.rooms())[room]["head"] >= len(before)
+            await again.close()
+
+
+def test_backup_and_restore_say_plainly_what_is_wrong_with_a_path(make_server, tmp_path):
+    server = make_server()
+    for args, said in ((["backup", tmp_path / "no" / "b.simmer"], "write into .*no: No such file"),
+                       (["restore", tmp_path / "none.simmer"], "using the data folder")):
+        done = server.command(*args, "--data", server.data)
+        assert done.returncode == 1 and re.search(said, done.stderr), done.stderr
+    server.stop()
+    for path, said in ((tmp_path / "none.simmer", "read .*none.simmer: No such file"), (ROOT / "README.md", "no backup of Simmer")):
+        done = server.command("restore", path, "--data", server.data)
+        assert done.returncode == 1 and re.search(said, done.stderr), done.stderr
 
 
 async def test_people_are_added_listed_reset_and_removed_while_the_server_runs(used):
@@ -110,7 +168,13 @@ async def test_people_are_added_listed_reset_and_removed_while_the_server_runs(u
     (["--port", "99999"], {}, "port"), (["--port", "many"], {}, "port"), ([], {"SIMMER_REGISTRATION": "sometimes"}, "REGISTRATION"),
     ([], {"SIMMER_LIMITS_FRAME_BYTES": "a lot"}, "frameBytes|FRAME_BYTES"), (["--intents", "/nowhere"], {}, "intents"),
     (["--config", "/nowhere/simmer.yaml"], {}, "config|nowhere"),
-    ([], {"SIMMER_LIMITS_MESSAGE_CHARACTERS": "-5"}, "messageCharacters|MESSAGE_CHARACTERS")])
+    ([], {"SIMMER_LIMITS_MESSAGE_CHARACTERS": "-5"}, "messageCharacters|MESSAGE_CHARACTERS"),
+    (["--host", "198.51.100.7"], {}, r"198\.51\.100\.7.*Cannot assign requested address"),
+    (["--tls-certificate", str(ROOT / "README.md"), "--tls-key", str(ROOT / "README.md")], {}, "cert.*README"),
+    (["--data", str(ROOT / "README.md")], {}, "folder .*README.md: File exists"), (["--loop", "select"], {}, "libuv, libev or poll"),
+    (["--trusted-proxies", "10.0.0.0/99"], {}, "trustedProxies"), (["--public-address", "chat.example.org"], {}, "https://"),
+    ([], {"SIMMER_PROT": "80"}, "did you mean “SIMMER_PORT”"), (["--limit", "frameBytes=0"], {}, "1024 to 1048576"),
+    (["--test-echo", "--host", "0.0.0.0"], {}, "loopback only")])
 def test_a_wrong_setting_stops_the_start_and_says_which(tmp_path, args, env, named):
     done = subprocess.run([binary(), "serve", "--data", tmp_path / "data", *(["--port", "0"] if "--port" not in args else []),
                            *args], cwd=ROOT, env={**os.environ, **env}, capture_output=True, text=True, timeout=30)

@@ -23,6 +23,8 @@ package enum Backup {
         of store: Store, in folder: DataFolder, to file: URL, version: String, now: Instant
     ) throws -> Contents {
         guard !FileManager.default.fileExists(atPath: file.path) else { throw BackupError.exists(file.path) }
+        let parent = file.deletingLastPathComponent().path
+        guard access(parent, W_OK) == 0 else { throw DataFolderError.system("write into", parent, errno) }
         let part = file.appendingPathExtension("part")
         let copy = file.appendingPathExtension("sqlite")
         defer {
@@ -57,7 +59,9 @@ package enum Backup {
 
     /// Puts the content of a backup, checked as in `verify`, into a folder that is not there yet.
     static func unpack(_ file: URL, to folder: URL, keepingFiles: Bool) throws -> Contents {
-        let input = try FileHandle(forReadingFrom: file)
+        guard let input = FileHandle(forReadingAtPath: file.path) else {
+            throw DataFolderError.system("read", file.path, errno)
+        }
         defer { try? input.close() }
         let files = folder.appendingPathComponent("files", isDirectory: true)
         try FileManager.default.createDirectory(

@@ -14,8 +14,13 @@ package struct DataFolder: Sendable {
     /// Makes the folder, readable by its owner only, when it is not there.
     package init(_ path: String) throws {
         url = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
-        try FileManager.default.createDirectory(
-            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do {
+            try FileManager.default.createDirectory(
+                at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            let reason = (error as? CocoaError)?.underlying as? POSIXError
+            throw DataFolderError.system("make the folder", url.path, reason?.code.rawValue ?? EIO)
+        }
     }
 
     /// The folder as it is. Throws when there is none.

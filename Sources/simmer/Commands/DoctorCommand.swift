@@ -40,13 +40,21 @@ struct DoctorCommand: AsyncParsableCommand {
             return [.doubtful("\(configuration.data) is not there; the first start makes it")]
         }
         var findings: [Finding] = []
+        // Opening it would make a new database of it, and say that all is well.
+        if let size = try? folder.database.resourceValues(forKeys: [.fileSizeKey]).fileSize, size == 0 {
+            return [
+                .wrong(
+                    "\(folder.database.path) is empty: what it held is lost, unless it was never used; restore a backup"
+                )
+            ]
+        }
         do {
             _ = try folder.operatorToken()
             let faults = try await OperatorErrand.run(.check, configuration).array ?? []
             findings.append(.fine("the database in \(folder.url.path) was read as a whole"))
             findings += faults.compactMap(\.string).map(Finding.wrong)
         } catch {
-            findings.append(.wrong("\(error)"))
+            findings.append(.wrong("\(folder.database.path): \(error)"))
         }
         if let values = try? folder.url.resourceValues(forKeys: [.volumeAvailableCapacityKey]),
             let free = values.volumeAvailableCapacity
