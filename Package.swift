@@ -113,6 +113,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "SimmerChatTests",
-            dependencies: ["SimmerChat", "SimmerStore", "SimmerDomain", "SimmerTesting"], swiftSettings: strict),
+            dependencies: [
+                "SimmerChat", "SimmerDialects", "SimmerNet", "SimmerStore", "SimmerDomain", "SimmerTesting",
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
     ]
 )

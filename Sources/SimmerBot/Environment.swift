@@ -8,21 +8,22 @@ package struct BotEnvironment: Sendable {
     package var limits: Limits
     /// The program's version, for "about".
     package var version: String
-    /// The address under which people reach the server, without a final slash: invitations are `<address>/#join=TOKEN`.
-    package var publicAddress: String
+    /// The address under which people reach the server, without a final slash, as far as it is known from whoever sent a message:
+    /// invitations are `<address>/#join=TOKEN`.
+    package var address: @Sendable (_ room: String, Seq) -> String
     /// Where a room says nothing about it: whether only what is said to the bot is read.
     package var isAddressedOnly = false
     /// The session that sent a message, while it is known.
     package var session: @Sendable (_ room: String, Seq) -> String?
 
     package init(
-        grammar: Grammar, limits: Limits, version: String, publicAddress: String,
+        grammar: Grammar, limits: Limits, version: String, address: @escaping @Sendable (_ room: String, Seq) -> String,
         session: @escaping @Sendable (_ room: String, Seq) -> String?
     ) {
         self.grammar = grammar
         self.limits = limits
         self.version = version
-        self.publicAddress = publicAddress
+        self.address = address
         self.session = session
     }
 }

@@ -47,7 +47,7 @@ final class House {
         logger.logLevel = .critical
         store = try Store(folder: folder, clock: clock, logger: logger)
         environment = BotEnvironment(
-            grammar: try delivered.get(), limits: limits, version: "test", publicAddress: "https://example.org",
+            grammar: try delivered.get(), limits: limits, version: "test", address: { _, _ in "https://example.org" },
             session: { _, _ in nil })
         let names = names.isEmpty ? ["ana", "bo"] : names
         (room, people) = try await store.write { tx in

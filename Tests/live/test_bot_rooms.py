@@ -92,6 +92,7 @@ async def test_inviting_in_a_room_means_that_room_and_the_link_works(me, bo):
     """P16 P17"""
     room = await me.make_room("Ski 2026")
     answer = assert_ok(await me.ask(room, "invite link"))
+    assert f"{me.server.address}/#join=" in answer["text"], "the link names the address by which the asker came"
     token = re.search(r"#join=([\w-]+)", answer["text"])[1]
     assert await bo.join(token) == room
     assert code(await me.ask(room, "@simmer invite bo")) == "duplicate"

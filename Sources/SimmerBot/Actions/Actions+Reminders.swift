@@ -60,15 +60,17 @@ extension Actions {
     }
 
     func cardText(_ reminder: ReminderRecord) throws -> String {
-        try phrase("reminder/card \(reminder.state.rawValue)", facts(reminder), language: reminder.language)
+        try phrase(
+            "reminder/card \(reminder.state.rawValue)", facts(reminder, in: reminder.language),
+            language: reminder.language)
     }
 
     /// What the sentences about a reminder may show; times in the zone in which it was set.
-    func facts(_ reminder: ReminderRecord) throws -> [String: PhraseValue] {
+    func facts(_ reminder: ReminderRecord, in language: String? = nil) throws -> [String: PhraseValue] {
         let due = reminder.due ?? reminder.dueAt
         var values: [String: PhraseValue] = [
             "text": .text(reminder.text), "when": .instant(due, zone: reminder.zone),
-            "who": .text(try audience(of: reminder)),
+            "who": .text(try audience(of: reminder, in: language)),
         ]
         if let rule = reminder.rule {
             values["every"] = .recurrence(rule.spoken(in: reminder.zone, start: reminder.startsAt))
@@ -77,8 +79,8 @@ extension Actions {
     }
 
     /// Whom it tells: names, or the phrase for everybody.
-    func audience(of reminder: ReminderRecord) throws -> String {
-        if reminder.targets.isEmpty { return phrase("reminder/everybody", language: reminder.language) }
+    func audience(of reminder: ReminderRecord, in language: String?) throws -> String {
+        if reminder.targets.isEmpty { return phrase("reminder/everybody", language: language) }
         return try reminder.targets.compactMap { try tx.accounts.find(id: $0)?.displayName }.joined(separator: ", ")
     }
 }

@@ -113,6 +113,7 @@ final class Dialogue {
             conversation.focus = turn.focus
             conversation.draft = Draft(match: match, said: line.said, rest: rest, group: group)
             var question = interruption.question
+            question.intent = match.intent
             question.seq = try say(interruption.reply)
             question.askedAt = tx.now
             conversation.question = question
@@ -159,14 +160,19 @@ final class Dialogue {
     private func askAgain() throws {
         guard var question = conversation.question else { return try notUnderstood([]) }
         let text: String
-        if question.kind == .slot {
+        var code = Reason.invalid
+        if question.kind == .slot, ["duration", "number"].contains(question.type) {
+            code = .notNumber
+            text = phrase("bot/misfit \(question.type)")
+        } else if question.kind == .slot {
             text = phrase("bot/misfit")
         } else {
+            code = .unknown
             let lines = question.options.enumerated().map { "\($0 + 1). \($1.label)" }
             text = ([phrase("bot/choose again")] + lines).joined(separator: "\n")
         }
         let card = question.kind == .slot ? nil : Cards.choice(prompt: phrase("bot/choose again"), question.options)
-        question.seq = try say(Reply(text, card: card, code: question.kind == .slot ? .invalid : .unknown))
+        question.seq = try say(Reply(text, card: card, code: code))
         question.askedAt = tx.now
         conversation.question = question
     }

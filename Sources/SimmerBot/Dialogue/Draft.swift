@@ -54,6 +54,8 @@ struct Question: Hashable, Sendable {
     }
 
     var kind: Kind
+    /// The order that it is asked about.
+    var intent = ""
     var slot = ""
     /// How the answer is read; the text form of the type.
     var type = ""
@@ -69,7 +71,8 @@ struct Question: Hashable, Sendable {
 
     var json: JSON {
         .compact([
-            "kind": .string(kind.rawValue), "slot": .string(slot), "type": .string(type), "seq": .int(seq),
+            "kind": .string(kind.rawValue), "intent": .string(intent), "slot": .string(slot), "type": .string(type),
+            "seq": .int(seq),
             "askedAt": JSON(askedAt), "several": .bool(allowsSeveral),
             "options": .array(
                 options.map { option in
@@ -93,6 +96,7 @@ struct Question: Hashable, Sendable {
     init?(_ json: JSON) {
         guard let kind = json["kind"]?.string.flatMap(Kind.init(rawValue:)) else { return nil }
         self.kind = kind
+        intent = json["intent"]?.string ?? ""
         slot = json["slot"]?.string ?? ""
         type = json["type"]?.string ?? ""
         seq = json["seq"]?.int ?? 0

@@ -62,6 +62,7 @@ struct Planner {
             return pick(text, question)
         case .slot:
             if control == .cancel || control == .discard { return .drop }
+            if control == .no, !question.isFreeText { return .drop }
             return question.isFreeText ? freeText(text, question, admission) : typed(text, question)
         }
     }
@@ -90,8 +91,11 @@ struct Planner {
         {
             return .orders(orders)
         }
+        // So is the order that is being asked about, when it is said again as a whole.
         if admission.isAddressed, case .orders(let orders) = grammar.understand(text, context(addressed: true)),
-            orders.allSatisfy({ Planner.always.contains($0.intent) })
+            orders.allSatisfy({
+                Planner.always.contains($0.intent) || ($0.intent == question.intent && !$0.slots.isEmpty)
+            })
         {
             return .orders(orders)
         }

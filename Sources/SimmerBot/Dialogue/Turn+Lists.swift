@@ -6,11 +6,12 @@ extension Turn {
     static let linesOfPage = 10
 
     /// The page of `all` that was asked for, as a quiet reply. With a `kind` its numbers mean the objects until another list is
-    /// shown. `slots` are added to the order that "more" repeats.
+    /// shown. `slots` are added to the order that "more" repeats;
+    /// `line` is the phrase of a line in words.
     func list<T>(
         _ all: [T], title: String, kind: String? = nil, id: (T) -> String = { _ in "" },
         keeping slots: [String: SlotValue] = [:],
-        line: (Cards.Item) -> String = { "\($0.number). \($0.title)\($0.detail.map { ": \($0)" } ?? "")" },
+        line: String = "words/list line",
         item: (_ number: Int, T) throws -> Cards.Item
     ) rethrows -> Reply {
         let before = number("offset").flatMap { Int(exactly: $0) } ?? 0
@@ -22,7 +23,17 @@ extension Turn {
         focus.next = hasMore ? Focus.Page(match: again, offset: before + shown.count) : nil
         guard !shown.isEmpty else { return quietly("words/no more") }
         let items = try shown.enumerated().map { index, element in try item(before + index + 1, element) }
-        var lines = [title] + items.map(line)
+        var lines =
+            [title]
+            + items.map { item in
+                let marks = item.marks.map { $0 + " " }.joined()
+                return phrase(
+                    line,
+                    .init(
+                        uniqueKeysWithValues: [
+                            ("number", PhraseValue.number(Double(item.number))), ("title", .text(marks + item.title)),
+                        ] + (item.detail.map { [("detail", .text($0))] } ?? [])))
+            }
         if hasMore { lines.append(phrase("words/more hint")) }
         return Reply(
             lines.joined(separator: "\n"),

@@ -47,7 +47,9 @@ extension Hub {
         guard !session.isClosed else { return }
         switch result {
         case .success(let sent):
-            recentLogins.note(request.params["room"]?.string ?? "", sent.seq, session.login)
+            recentLogins.note(
+                request.params["room"]?.string ?? "", sent.seq, session.login,
+                host: session.connection.request.host)
             perform(session.dialect.answer(request, result: Self.result(sent)), for: session)
         case .failure(let refusal as Refusal): refuse(request, refusal, for: session)
         case .failure(let error): fail(request, error, for: session)

@@ -17,7 +17,11 @@ struct BotParts: Sendable {
     ) {
         var environment = BotEnvironment(
             grammar: grammar, limits: settings.limits, version: settings.version,
-            publicAddress: settings.publicAddress ?? settings.localAddress,
+            address: { room, seq in
+                let host = recentLogins.host(room: room, seq: seq)
+                let local = host.map { (settings.isSecure ? "https://" : "http://") + $0 } ?? settings.localAddress
+                return settings.publicAddress ?? local
+            },
             session: { recentLogins.login(room: $0, seq: $1) })
         environment.isAddressedOnly = isAddressedOnly
         consumer = BotConsumer(store: store, environment: environment, clock: clock)

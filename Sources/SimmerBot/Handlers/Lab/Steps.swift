@@ -31,9 +31,7 @@ enum ListSteps: IntentHandler {
         guard !steps.isEmpty else { return turn.quietly("none", values) }
         return try turn.list(
             steps, title: turn.phrase("title", values), kind: "step", id: \.id,
-            line: {
-                "\($0.number). \($0.marks.first.map { "\($0) " } ?? "")\($0.title)\($0.detail.map { " – \($0)" } ?? "")"
-            }
+            line: "words/list line said"
         ) { number, stored in
             let who = try stored.object.done.flatMap { try turn.tx.accounts.find(id: $0.by)?.displayName }
             return Cards.Item(
@@ -73,7 +71,21 @@ enum ShowStep: IntentHandler {
 /// "step 2: mixed 5 mL Tris"
 enum LogDone: IntentHandler {
     static let intent = "step.did"
-    static func run(_ turn: Turn) throws -> Reply { try LogEntry.add(.did, turn, verb: intent) }
+    static func run(_ turn: Turn) throws -> Reply {
+        // "step 3: add enzyme" where two are there makes the third (E10).
+        if let number = turn.number("number", "step"), let title = turn.text("text"), turn.instant("when") == nil {
+            let experiment = try turn.experiment()
+            if Int(exactly: number) == (try turn.actions.steps(of: experiment).count) + 1 {
+                let inner = turn.with(
+                    Match(
+                        intent: AddStep.intent, language: turn.language,
+                        slots: ["text": .text(title), "#experiment": .text(experiment.id)]))
+                defer { turn.focus = inner.focus }
+                return try AddStep.run(inner)
+            }
+        }
+        return try LogEntry.add(.did, turn, verb: intent)
+    }
 }
 
 /// "log observation: the gel is smeared"

@@ -8,6 +8,7 @@ enum InvitePerson: IntentHandler {
     static let intent = "room.invite"
 
     static func run(_ turn: Turn) throws -> Reply {
+        if turn.choice("target") == "me" { throw Refusal(.duplicate, field: "email", phrase: "invite oneself") }
         guard let wanted = turn.text("email", "person", "name", "title") else { throw turn.ask("email", as: "text") }
         let target = try turn.targetRoom()
         try turn.require(.addMember, in: target.room, as: target.membership.role)
@@ -79,7 +80,7 @@ enum InviteLink: IntentHandler {
 
 extension Turn {
     /// The address to pass on; the token stands behind the "#", so that it is in no log.
-    fileprivate func link(_ token: String) -> String { "\(environment.publicAddress)/#join=\(token)" }
+    fileprivate func link(_ token: String) -> String { "\(environment.address(room.id, cause))/#join=\(token)" }
 }
 
 /// "revoke the invite"

@@ -53,6 +53,12 @@ enum Missed: IntentHandler {
     ) throws -> [(event: RoomEvent, text: String)] {
         try turn.tx.events.history(turn.room.key, after: after, limit: most, all: false).compactMap { event in
             let content = event.content
+            // What the bot answered to the person was heard when it was asked.
+            if event.author == Account.bot, let cause = content["cause"]?.int,
+                try turn.tx.events.find(turn.room.key, cause)?.author == turn.speaker.key
+            {
+                return nil
+            }
             guard event.seq < until, content["quiet"]?.bool != true, content["deleted"] == nil, isMeant(event),
                 let text = content["text"]?.string, !text.isEmpty
             else { return nil }
@@ -64,7 +70,7 @@ enum Missed: IntentHandler {
         _ told: [(event: RoomEvent, text: String)], _ title: String, _ turn: Turn, after: Seq, until: Seq
     ) throws -> Reply {
         let stretch: [String: SlotValue] = ["#after": .number(Double(after)), "#until": .number(Double(until))]
-        return try turn.list(told, title: title, keeping: stretch) { number, said in
+        return try turn.list(told, title: title, keeping: stretch, line: "words/list line said") { number, said in
             Cards.Item(
                 number: number, title: String(said.text.prefix(120)),
                 detail: turn.phrase(
@@ -107,12 +113,20 @@ enum SearchMessages: IntentHandler {
         let until = turn.number("#until").flatMap { Seq(exactly: $0) } ?? turn.cause
         // Others read the answer here, so that only a room without others is answered from all of one's rooms.
         let isAlone = try turn.room.isWithBot || turn.tx.members.count(in: turn.room.key) == 1
-        let hits = try turn.tx.search.find(
+        let found = try turn.tx.search.find(
             words, for: turn.speaker.key, room: isAlone ? nil : turn.room.key, author: nil, since: nil, until: nil,
             before: (room: turn.room.key, seq: until), limit: most)
+        // Its own lists and answers are no finds.
+        let hits = try found.filter { hit in
+            guard hit.author == Account.bot else { return true }
+            return try turn.tx.events.find(hit.room, hit.seq)?.content["quiet"]?.bool != true
+        }
         guard !hits.isEmpty else { throw Refusal(.notFound, phrase: "search nothing", values: named) }
         let title = turn.phrase("title", named.merging(["count": .number(Double(hits.count))]) { own, _ in own })
-        return try turn.list(hits, title: title, keeping: ["#until": .number(Double(until))]) { number, hit in
+        return try turn.list(
+            hits, title: title, keeping: ["#until": .number(Double(until))],
+            line: "words/list line said"
+        ) { number, hit in
             var values: [String: PhraseValue] = [
                 "who": .text(try Missed.name(of: hit.author, turn)), "at": turn.when(hit.at),
             ]

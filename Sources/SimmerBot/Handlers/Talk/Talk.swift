@@ -21,7 +21,9 @@ enum Help: IntentHandler {
         let items = examples.enumerated().map { index, example in
             Cards.Item(number: index + 1, title: example.say, detail: example.does)
         }
-        let text = ([title] + items.map { "“\($0.title)”: \($0.detail ?? "")" }).joined(separator: "\n")
+        let text =
+            ([title] + items.map { turn.phrase("line", ["say": .text($0.title), "does": .text($0.detail ?? "")]) })
+            .joined(separator: "\n")
         return Reply(text, card: Cards.list(title: title, items), isQuiet: true)
     }
 }

@@ -79,13 +79,17 @@ enum History: IntentHandler {
             let fold = text.folded
             changes = try changes.filter { try words.describe($0).folded.contains(fold) }
         } else if turn.number("number", "step") != nil {
-            let step = try turn.step(of: turn.experiment()).step
-            changes = try turn.tx.changes.history(of: step.id, limit: 50)
+            let experiment = try turn.experiment()
+            let step = try turn.step(of: experiment).step
+            // What was written into it is its history too.
+            let entries = try turn.actions.entries(of: experiment).filter { $0.object.stepId == step.id }
+            changes = try ([step.id] + entries.map(\.id)).flatMap { try turn.tx.changes.history(of: $0, limit: 50) }
+                .sorted { ($0.at, $0.id) > ($1.at, $1.id) }
         }
         guard !changes.isEmpty else { return turn.quietly("none") }
         return try turn.list(
             changes, title: turn.phrase("title"),
-            line: { "\($0.number). \($0.title) – \($0.detail ?? "")" }
+            line: "words/list line said"
         ) { number, change in
             let who =
                 try change.account.flatMap { try turn.tx.accounts.find($0)?.displayName }

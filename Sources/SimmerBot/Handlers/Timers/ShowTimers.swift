@@ -27,7 +27,7 @@ enum TimerStatus: IntentHandler {
         }.map(\.element)
         return turn.list(
             sorted, title: turn.phrase("timer.list/title", ["count": .number(Double(sorted.count))]), kind: "timer",
-            id: \.id, line: { "\($0.number). \($0.detail ?? $0.title)" }
+            id: \.id, line: "timer.list/numbered"
         ) { number, stored in
             let key =
                 stored.object.state == .running ? "line" : stored.object.state == .paused ? "paused line" : "ended line"

@@ -22,7 +22,10 @@ enum StartTimer: IntentHandler {
             {
                 throw turn.confirm("running", turn.actions.facts(running.object), code: .duplicate)
             }
-            throw turn.ask("duration", as: "duration", nil, label.map { ["label": .text($0)] } ?? [:])
+            let isVague = turn.choice("vague") != nil
+            throw turn.ask(
+                "duration", as: "duration", isVague ? "ask exactly" : nil, label.map { ["label": .text($0)] } ?? [:],
+                code: isVague ? .notNumber : .missing)
         }
         let started = try turn.actions.startTimer(
             label: label ?? turn.phrase("timer/default label"), seconds: seconds, at: turn.said)
