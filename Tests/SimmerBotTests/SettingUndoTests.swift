@@ -103,6 +103,19 @@ struct SettingUndoTests {
         #expect(try await rooms(of: "ana", house) == ["Kitchen", "Ski 2026"])
     }
 
+    @Test("P20: the log of a room forgets the names of a person who deleted the account")
+    func forgotten() async throws {
+        let house = try await House()
+        try await house.ask("bo", "change my name to Robert")
+        let bo = try await account("bo", house)
+        func logged() async throws -> Int {
+            try await house.store.read { try $0.changes.history(of: bo.id, limit: 10).count }
+        }
+        #expect(try await logged() == 1)
+        try await house.store.write { try AccountRemoval.run($0, account: bo.key) }
+        #expect(try await logged() == 0)
+    }
+
     @Test("B3: an undo that cannot be done to its end leaves nothing half done")
     func whole() async throws {
         let house = try await House()

@@ -12,6 +12,7 @@ package enum AccountRemoval {
         }
         try tx.sessions.endAll(of: key)
         try tx.accounts.forgetEvents(of: key)
+        try tx.changes.forget(of: person.id)
         person.username = "former-\(person.id)"
         person.displayName = "former member"
         person.firstName = "former"

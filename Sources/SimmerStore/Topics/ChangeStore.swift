@@ -72,6 +72,7 @@ package struct ChangeStore {
         "SELECT \(columns) FROM change WHERE room = :room AND account = :account ORDER BY key DESC LIMIT 1")
     private static let recent = Query(
         "SELECT \(columns) FROM change WHERE room = :room AND account = :account ORDER BY key DESC LIMIT :limit")
+    private static let forget = Query("DELETE FROM change WHERE object = :object")
     private static let mark = Query("UPDATE change SET undoneBy = :by WHERE grp = :group")
 
     private static func read(_ row: borrowing SQLRow) -> Change {
@@ -126,6 +127,8 @@ package struct ChangeStore {
         try tx.connection.all(
             Self.recent, ["room": .int(room), "account": .int(account), "limit": SQLValue(limit)], Self.read)
     }
+    /// Forgets what was changed of an object: a person who leaves takes the former names along.
+    func forget(of object: String) throws { try tx.connection.run(Self.forget, ["object": .text(object)]) }
     /// Notes that `group` was taken back by the group `by` (nil: is in force again).
     package func markUndone(_ group: String, by: String?) throws {
         try tx.connection.run(Self.mark, ["by": SQLValue(by), "group": .text(group)])
