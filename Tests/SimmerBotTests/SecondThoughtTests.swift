@@ -94,6 +94,32 @@ struct SecondThoughtTests {
         #expect(try await House().ask("ana", line).code == "duplicate")
     }
 
+    @Test("F5: “since 9” in the afternoon is this morning")
+    func sinceAnHour() async throws {
+        let house = try await House()
+        try await house.hear("ana", "in the morning")
+        house.clock.move(seconds: 4 * 3_600)
+        #expect(try await house.ask("bo", "what happened since 9").text.contains("2 December 2026 at 9:00"))
+    }
+
+    @Test("E8: with one step there is no other one; P7: “no” is no name of a room")
+    func noOther() async throws {
+        let house = try await House(["ana"], kind: .lab)
+        try await house.ask("ana", "new experiment Trial from Monday to Friday: wait")
+        try await house.ask("ana", "add step: wash")
+        try await house.ask("ana", "log observation: cloudy")
+        #expect(try await house.ask("ana", "other step").code == "unknown")
+        try await house.ask("ana", "make a group")
+        try await house.ask("ana", "no")
+        let key = try #require(house.people["ana"]).key
+        #expect(try await house.store.read { try $0.rooms.all(of: key).map(\.name) } == ["Kitchen"])
+    }
+
+    @Test("P5: who is here, in French", arguments: ["qui est dans le salon ?", "qui est là ?"])
+    func whoIsHere(line: String) async throws {
+        #expect(try await House().ask("ana", line).text.contains("Bo"))
+    }
+
     @Test("F14: a look that there is not", arguments: ["purple mode", "mode violet"])
     func look(line: String) async throws {
         #expect(try await House().ask("ana", line).code == "unknown")

@@ -62,7 +62,8 @@ struct Planner {
             return pick(text, question)
         case .slot:
             if control == .cancel || control == .discard { return .drop }
-            if control == .no, !question.isFreeText { return .drop }
+            // "no" may be what was seen in a step, but hardly a name.
+            if control == .no, question.type != "text" { return .drop }
             return question.isFreeText ? freeText(text, question, admission) : typed(text, question)
         }
     }

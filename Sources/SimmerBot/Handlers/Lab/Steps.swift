@@ -173,6 +173,11 @@ enum OtherStep: IntentHandler {
         else { throw Refusal(.notFound, phrase: "entry none") }
         let experiment = try turn.tx.objects.get(Experiment.self, id: entry.object.experimentId, in: turn.room.key)
         let steps = try turn.actions.steps(of: experiment)
+        guard steps.count > 1 else {
+            throw Refusal(
+                .unknown, field: "step", phrase: "step unknown",
+                values: ["experiment": .text(experiment.object.title), "count": .number(Double(steps.count))])
+        }
         let meant: Int
         if let id = turn.settled("step"), let index = steps.firstIndex(where: { $0.id == id }) {
             meant = index

@@ -85,8 +85,10 @@ enum Missed: IntentHandler {
 
     /// A day or hour that was said of what is over: the last such one.
     private static func past(_ said: SpokenInstant, _ turn: Turn) -> Instant {
-        guard said.instant > turn.now else { return said.instant }
-        return said.instant + (said.grain <= .day ? -7 : -1) * 86_400_000
+        let back: Int64 = (said.grain <= .day ? -7 : -1) * 86_400_000
+        // Of the two readings of an hour the later one that is over.
+        let readings = [said.instant, said.alternative].compactMap { $0 }.map { $0 > turn.now ? $0 + back : $0 }
+        return readings.filter { $0 <= turn.now }.max() ?? said.instant + back
     }
 
     /// The read position; when saying this very line has moved it, the place of what the speaker said before.
