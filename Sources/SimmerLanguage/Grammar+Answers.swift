@@ -9,8 +9,9 @@ package enum Control: String, Sendable, CaseIterable {
 
 extension Grammar {
     /// A line that is nothing but a word of the conversation ("yes please", "never mind").
-    package func control(_ text: String, _ context: LineContext) -> Control? {
-        let line = TokenLine(text)
+    package func control(_ text: String, _ context: LineContext) -> Control? { control(TokenLine(text), context) }
+
+    func control(_ line: TokenLine, _ context: LineContext) -> Control? {
         guard !line.tokens.isEmpty, line.tokens.count <= 12 else { return nil }
         for model in order(context) {
             let matcher = LineMatcher(model, line, context)

@@ -6,6 +6,8 @@ extension Grammar {
         var match: Match
         var cost: Int32
         var sentence: Int
+        /// Of a lenient reading only.
+        var guess: LineMatcher.Guess?
     }
 
     /// What each further order of a line costs, so that one order that explains the line wins over two.
@@ -34,6 +36,19 @@ extension Grammar {
         return understand(line, context, &work)
     }
 
+    /// As `understand`; what nothing matched and is no word of the conversation either is compared with what could have been meant.
+    package func understandOrGuess(_ text: String, _ context: LineContext) -> Understanding {
+        let line = TokenLine(text)
+        let understood = understand(line, context)
+        guard context.isAddressed else { return understood }
+        switch understood {
+        case .orders(let orders) where orders.count == 1:
+            return doubted(orders[0], line, context) ?? understood
+        case .nothing where control(line, context) == nil: return repaired(line, context) ?? understood
+        default: return understood
+        }
+    }
+
     func understand(_ line: TokenLine, _ context: LineContext, _ work: inout Work) -> Understanding {
         guard !line.tokens.isEmpty else { return .nothing(nearest: []) }
         var best: [LineReading] = []
@@ -51,14 +66,17 @@ extension Grammar {
             // A reading without words of its own making is not bettered by another language's.
             if bestCost <= Self.certain { break }
         }
-        guard !best.isEmpty else { return .nothing(nearest: context.isAddressed ? nearest(line, context) : []) }
+        guard !best.isEmpty else {
+            guard context.isAddressed else { return .nothing(nearest: []) }
+            return .nothing(nearest: nearest(line, context))
+        }
         if best.count > 1, best[0].sentence < 0 { return .ambiguous(best.map(\.match)) }
         return .orders(best.map(\.match))
     }
 
     /// The best reading of the whole line in one language: one order, several, or several intents that fit equally well (these have
     /// `sentence` −1).
-    private func orders(_ matcher: LineMatcher) -> ([LineReading], Int32)? {
+    func orders(_ matcher: LineMatcher) -> ([LineReading], Int32)? {
         let candidates = matcher.candidates()
         guard !candidates.isEmpty else { return nil }
         let whole = single(matcher, candidates, after: nil)
@@ -106,7 +124,10 @@ extension Grammar {
                 intent: model.intents[sentence.intent], language: model.language,
                 slots: matcher.ordered(matcher.joined(slots)).merging(sentence.fixed) { said, _ in said },
                 confidence: confidence(best), isAmbient: sentence.isAmbient)
-            readings.append(LineReading(match: match, cost: best, sentence: index))
+            readings.append(
+                LineReading(
+                    match: match, cost: best, sentence: index,
+                    guess: matcher.isLenient ? matcher.guess(sentence.entry, start) : nil))
         }
         return readings
     }
@@ -153,7 +174,8 @@ extension LineMatcher {
     func candidates() -> [Int] {
         model.index.candidates(
             ids, isAddressed: context.isAddressed, rooms: context.roomKind.map { model.index.bits(of: [$0]) },
-            focus: context.focus.isEmpty ? 0 : model.index.bits(of: context.focus), canFill: canFill)
+            focus: context.focus.isEmpty ? 0 : model.index.bits(of: context.focus), isLenient: isLenient,
+            canFill: canFill)
     }
 
     /// Whether an order may end before this token and another begin after it.

@@ -15,6 +15,7 @@ package final class Grammar: Sendable, Phrasebook {
     let languageFiles: [String: LanguageFile]
     let slotTypes: [String: SlotType]
     let exampleWords: [String: ExampleWords]
+    let spellings: [String: Spelling]
 
     /// Reads `<folder>/grammar.yaml` and `<folder>/<language>/*.yaml`, the languages side by side.
     /// - Throws: `GrammarErrors` with every fault of every file.
@@ -39,6 +40,7 @@ package final class Grammar: Sendable, Phrasebook {
         models = each(\.model)
         files = each(\.topics)
         exampleWords = each(\.exampleWords)
+        spellings = each(\.spelling)
         languageFiles = each(\.file)
         phrases = each(\.phrases)
         formats = each(\.formats)

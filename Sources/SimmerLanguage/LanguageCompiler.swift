@@ -57,6 +57,7 @@ struct LanguageCompiler {
         model.answerOpenings = phrases("answers")
         mark("skip", .skip)
         mark("small", .small)
+        mark("verbs", [.small, .verb])
         mark("never", .never)
         mark("joiners", .joiner)
         for (name, forms) in language.tables.sorted(by: { $0.key < $1.key }) {
@@ -103,7 +104,7 @@ struct LanguageCompiler {
     private mutating func mark(_ list: String, _ mark: LanguageModel.WordMarks) {
         for written in language.lists[list] ?? [] {
             for word in TokenLine(written.text).words {
-                model.marks[model.automaton.id(of: word), default: []].insert(mark)
+                model.marks[model.automaton.id(of: word), default: []].formUnion(mark)
             }
         }
     }

@@ -33,6 +33,11 @@ final class LanguageModel: Sendable {
         static let joiner = WordMarks(rawValue: 8)
         /// No word at all.
         static let punctuation = WordMarks(rawValue: 16)
+        /// Small in a name, but what an order begins with ("set").
+        static let verb = WordMarks(rawValue: 32)
+
+        /// Whether it says something about what is wanted.
+        var isTelling: Bool { contains(.verb) || isDisjoint(with: [.small, .skip, .punctuation]) }
     }
 
     /// The parts of a model while its files are read.
@@ -60,6 +65,8 @@ final class LanguageModel: Sendable {
     let language: String
     let graph: SentenceGraph
     let words: WordTable
+    /// The words by their ids.
+    let spelled: [String]
     let intents: [String]
     let sentences: [Sentence]
     let index: SentenceIndex
@@ -90,6 +97,7 @@ final class LanguageModel: Sendable {
         language = draft.language
         graph = draft.automaton.sealed()
         self.words = WordTable(words)
+        spelled = words.sorted { $0.value < $1.value }.map(\.key)
         intents = draft.intents
         sentences = draft.sentences
         wordMarks = (0..<Int32(words.count)).map { marks[$0] ?? [] }
@@ -113,5 +121,11 @@ final class LanguageModel: Sendable {
             type == .instant || type == .recurrence ? readers[type] as? PatternReader : nil
         }
         partGrammar = readers.values.lazy.compactMap { ($0 as? PatternReader)?.grammar }.first
+    }
+
+    /// Words that some sentence needs, and those that are in no name.
+    var neededWords: Set<Int32> {
+        let never = wordMarks.indices.lazy.filter { self.wordMarks[$0].contains(.never) }.map(Int32.init)
+        return Set(sentences.lazy.flatMap(\.required).joined()).union(never)
     }
 }

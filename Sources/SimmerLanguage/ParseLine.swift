@@ -28,14 +28,14 @@ extension Grammar {
             }
             return answer(name, .object(Self.members(name == "time" ? "when" : name, value, zone, alone: true)), 1)
         }
-        switch understand(text, context) {
+        switch understandOrGuess(text, context) {
         case .orders(let orders):
             guard let first = orders.first else { return answer(nil, .object([]), 0) }
             return answer(first.intent, Self.slots(first, zone), first.confidence)
         case .ambiguous(let matches):
             guard let first = matches.first else { return answer(nil, .object([]), 0) }
             return answer(first.intent, Self.slots(first, zone), first.confidence / Double(matches.count))
-        case .perhaps(let match, _): return answer(match.intent, Self.slots(match, zone), match.confidence / 2)
+        case .perhaps(let match, _): return answer(match.intent, Self.slots(match, zone), match.confidence)
         case .nothing:
             if kind == "utterance", let control = control(text, context) {
                 return answer(control.rawValue, .object([]), 1)

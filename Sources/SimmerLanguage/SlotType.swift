@@ -19,6 +19,8 @@ package enum SlotType: Hashable, Sendable {
     case title
     /// A name of a room or an experiment that the store knows, or words that are written like a name: with a capital letter or digit.
     case proper
+    /// The same, but of several words only such as a name alone has: quoted, or with a digit among them.
+    case distinct
     /// Up to eight words that do not matter, written `{...}`.
     case filler
     /// Anything, as typed.
@@ -46,6 +48,7 @@ package enum SlotType: Hashable, Sendable {
         case ("known", nil): self = .known
         case ("title", nil): self = .title
         case ("proper", nil): self = .proper
+        case ("distinct", nil): self = .distinct
         case ("filler", nil): self = .filler
         case ("text", nil): self = .text
         case ("email", nil): self = .email
@@ -72,7 +75,7 @@ package enum SlotType: Hashable, Sendable {
     /// Whether most lines have nothing for it, so that asking first saves work.
     var isScarce: Bool {
         switch self {
-        case .label, .title, .text, .filler, .proper, .pointer: false
+        case .label, .title, .text, .filler, .proper, .distinct, .pointer: false
         default: true
         }
     }

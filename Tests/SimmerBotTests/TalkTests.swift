@@ -55,6 +55,24 @@ struct TalkTests {
         #expect(try await house.live()["penne"]?.state == .running)
     }
 
+    @Test(
+        "a mistyped order is asked about, and yes or no answers it",
+        arguments: [
+            ("strat a timer of 10 mintues", "start a timer of 10 minutes", "yes", "no"),
+            ("lnace un minuteur de 10 mintues", "lance un minuteur de 10 minutes", "oui", "non"),
+        ])
+    func didYouMean(line: String, meant: String, yes: String, no: String) async throws {
+        let house = try await House("ana")
+        let question = try await house.ask("ana", line)
+        #expect(question.code == "not_understood" && question.text.contains(meant), "\(question.text)")
+        #expect(try await house.timers().isEmpty)
+        try await house.ask("ana", no)
+        #expect(try await house.timers().isEmpty)
+        try await house.ask("ana", line)
+        try await house.ask("ana", yes)
+        #expect(try await house.timers().count == 1)
+    }
+
     @Test("a room can limit the bot to addressed lines")
     func addressedOnly() async throws {
         let house = try await House()

@@ -35,7 +35,7 @@ struct Planner {
     }
 
     private func addressed(_ text: String) -> Plan {
-        switch grammar.understand(text, context(addressed: true)) {
+        switch grammar.understandOrGuess(text, context(addressed: true)) {
         case .orders(let orders): return .orders(orders)
         case .ambiguous(let matches): return .ambiguous(matches)
         case .perhaps(let match, let say): return .perhaps(match, say: say)

@@ -35,6 +35,7 @@ struct CompiledLanguage: Sendable {
     private(set) var topics: [IntentFile] = []
     private(set) var model: LanguageModel?
     private(set) var exampleWords: ExampleWords?
+    private(set) var spelling: Spelling?
     private(set) var phrases: [String: Phrase] = [:]
     private(set) var formats: Formats?
     private(set) var faults: [GrammarFault] = []
@@ -61,6 +62,10 @@ struct CompiledLanguage: Sendable {
         self.model = model
         faults += compiler.faults
         exampleWords = ExampleWords(topics, model.words)
+        let needed = model.neededWords.map { (word: model.spelled[Int($0)], mark: model.wordMarks[Int($0)]) }
+        spelling = Spelling(
+            needed.map(\.word) + (model.partGrammar?.vocabulary.keys.map { $0 } ?? []),
+            telling: needed.filter { $0.mark.isTelling }.map(\.word))
         readPhrases()
         formats = Formats(file, speaker, &faults)
     }

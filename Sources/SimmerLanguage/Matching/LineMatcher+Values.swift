@@ -23,6 +23,9 @@ extension LineMatcher {
         case .known: return names(at: position, kinds: model.labelKinds)
         case .label: return names(at: position, kinds: model.labelKinds) + freeNames(at: position)
         case .proper: return names(at: position, kinds: ["room", "person"]) + properNames(at: position)
+        case .distinct:
+            return names(at: position, kinds: ["room", "person"])
+                + properNames(at: position).filter { isDistinct(position..<$0.end) }
         case .title, .text, .filler: return []
         }
     }
@@ -110,6 +113,11 @@ extension LineMatcher {
                     value: .text(line.original(position..<at + 1))))
         }
         return found
+    }
+
+    private func isDistinct(_ range: Range<Int>) -> Bool {
+        range.count == 1
+            || line.tokens[range].contains { $0.kind == .number || $0.mark == Mark.quote }
     }
 
     private func isCapital(_ position: Int) -> Bool {

@@ -11,6 +11,9 @@ final class LineMatcher {
         static let literal: Int32 = -1
         static let mark: Int32 = 0
         static let skippedWord: Int32 = 3
+        /// Of a lenient reading: a small word of the sentence that the line lacks, a word of the line that the sentence lacks.
+        static let missingWord: Int32 = 16
+        static let extraWord: Int32 = 24
         static let opening: Int32 = 1
         static let special: Int32 = -4
         static let exactName: Int32 = 5
@@ -42,6 +45,7 @@ final class LineMatcher {
 
     /// What one line may cost; ordinary lines need some hundreds.
     static let mostSteps = 20_000
+    static let mostLenientSteps = 1_500
     /// Only so many tokens at the start and at the end of a line are looked at one by one; a text may cover what is between.
     static let head = 56
     static let tail = 12
@@ -59,6 +63,8 @@ final class LineMatcher {
     private(set) var bounds: Range<Int>
     /// Whether the line goes on behind the tokens that are looked at.
     let isCut: Bool
+    /// Small words may be missing and others too many; for guesses that are asked about.
+    let isLenient: Bool
     private(set) var steps = 0
     private let memory: LineMemory
     private let graph: SentenceGraph
@@ -67,7 +73,8 @@ final class LineMatcher {
     /// By type of slot: whether something in the line could fill it; 0 = not looked at.
     private var canBeFilled: (UInt64, UInt64) = (0, 0)
 
-    init(_ model: LanguageModel, _ line: TokenLine, _ context: LineContext) {
+    init(_ model: LanguageModel, _ line: TokenLine, _ context: LineContext, isLenient: Bool = false) {
+        self.isLenient = isLenient
         self.model = model
         self.line = line
         self.context = context
@@ -108,7 +115,8 @@ final class LineMatcher {
     }
 
     func skipCost(_ position: Int) -> Int32 {
-        marks[position].contains(.punctuation) ? Cost.mark : Cost.skippedWord
+        marks[position].contains(.punctuation)
+            ? Cost.mark : marks[position].contains(.skip) ? Cost.skippedWord : Cost.extraWord
     }
 
     // MARK: - The search
@@ -121,7 +129,7 @@ final class LineMatcher {
         let key = Self.key(node, position)
         if let known = memo[key] { return known.cost }
         steps += 1
-        guard steps <= Self.mostSteps else { return Cost.impossible }
+        guard steps <= (isLenient ? Self.mostLenientSteps : Self.mostSteps) else { return Cost.impossible }
         let step: Step
         switch flat.kind {
         case .end, .word, .words: step = literal(flat, position)
@@ -139,7 +147,13 @@ final class LineMatcher {
         return step.cost
     }
 
+    /// Whether a token may be passed over.
+    private func canSkip(_ position: Int) -> Bool {
+        marks[position].contains(.skip) || (isLenient && line.tokens[position].kind == .word)
+    }
+
     private func canStand(_ node: SentenceGraph.Node, _ position: Int) -> Bool {
+        if isLenient { return true }
         guard position < bounds.upperBound else { return false }
         return graph.matches(node, ids[position]) || marks[position].contains(.skip)
     }
@@ -155,12 +169,22 @@ final class LineMatcher {
                     found = Step(cost: rest + skipped + Cost.literal, start: Int32(at), end: Int32(at + 1), choice: 0)
                 }
             }
-            guard marks[at].contains(.skip) else { break }
+            guard canSkip(at) else { break }
             skipped += skipCost(at)
             at += 1
         }
+        if isLenient, graph.isSmall(node, model.wordMarks) {
+            let rest = best(node.next, position)
+            if rest != Cost.impossible, rest + Cost.missingWord < found.cost {
+                found = Step(
+                    cost: rest + Cost.missingWord, start: Int32(position), end: Int32(position), choice: Self.missing)
+            }
+        }
         return found
     }
+
+    /// The choice of a word that the line lacks.
+    private static let missing: Int32 = -2
 
     private func fill(_ slot: Int32, _ position: Int, _ next: Int32) -> Step {
         var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
@@ -182,7 +206,7 @@ final class LineMatcher {
                     }
                 }
             }
-            guard marks[at].contains(.skip) else { break }
+            guard canSkip(at) else { break }
             skipped += skipCost(at)
             at += 1
         }
@@ -340,6 +364,41 @@ final class LineMatcher {
             }
         }
         return slots
+    }
+
+    /// A lenient reading in the words of its sentence, and what it stands on.
+    struct Guess {
+        var said: [String] = []
+        /// Words of the sentence that were said and are no small words.
+        var words = 0
+        /// Words that are missing or too many.
+        var slips = 0
+    }
+
+    /// The cheapest reading from here on.
+    func guess(_ node: Int32, _ position: Int) -> Guess {
+        var guess = Guess()
+        var node = node
+        var position = position
+        while let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
+            let flat = graph.node(node)
+            switch flat.kind {
+            case .end: return guess
+            case .either: node = step.choice
+            case .word, .words, .slot:
+                guess.slips += (position..<Int(step.start)).count { !marks[$0].contains(.skip) }
+                if step.choice == Self.missing {
+                    guess.slips += 1
+                    if let word = graph.firstWord(of: flat) { guess.said.append(model.spelled[Int(word)]) }
+                } else {
+                    if flat.kind != .slot, marks[Int(step.start)].isTelling { guess.words += 1 }
+                    guess.said.append(words(Int(step.start)..<Int(step.end)))
+                }
+                position = Int(step.end)
+                node = flat.next
+            }
+        }
+        return guess
     }
 
     /// The words as typed, without the marks around them.

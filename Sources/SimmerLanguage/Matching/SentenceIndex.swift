@@ -35,6 +35,8 @@ final class SentenceIndex: Sendable {
     private let blocks: Int
     /// For each word the sets that it is in.
     private let setsOfWord: [UInt64]
+    /// Sets with a small word: what a line that was written in haste leaves out.
+    private let smallSets: [UInt64]
     /// Sets under which a sentence that needs no address is filed.
     private let ambientSets: [UInt64]
     /// For each set the sentences filed under it.
@@ -83,6 +85,11 @@ final class SentenceIndex: Sendable {
         for (number, words) in sets.enumerated() {
             for word in words { setsOfWord[Int(word) * blocks + number / 64] |= 1 << UInt64(number % 64) }
         }
+        var smallSets = [UInt64](repeating: 0, count: blocks)
+        for (number, words) in sets.enumerated() where words.contains(where: { marks[Int($0)].contains(.small) }) {
+            smallSets[number / 64] |= 1 << UInt64(number % 64)
+        }
+        self.smallSets = smallSets
         let weights = Self.weights(of: sets, in: sentences, marks)
         var filed = [[Int32]](repeating: [], count: sets.count)
         var ambientSets = [UInt64](repeating: 0, count: blocks)
@@ -121,15 +128,18 @@ final class SentenceIndex: Sendable {
     /// The sentences that a line with these words could be, in the order of the files.
     /// - Parameters:
     ///   - rooms: the bits of the kind of room; nil allows every sentence.
+    ///   - isLenient: small words may be missing.
     ///   - canFill: whether the line holds something for a type of slot.
     func candidates(
-        _ ids: UnsafeBufferPointer<Int32>, isAddressed: Bool, rooms: UInt64?, focus: UInt64, canFill: (Int32) -> Bool
+        _ ids: UnsafeBufferPointer<Int32>, isAddressed: Bool, rooms: UInt64?, focus: UInt64, isLenient: Bool,
+        canFill: (Int32) -> Bool
     ) -> [Int] {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: blocks) { present in
             present.initialize(repeating: 0)
             for id in ids where id >= 0 {
                 for block in 0..<blocks { present[block] |= setsOfWord[Int(id) * blocks + block] }
             }
+            if isLenient { for block in 0..<blocks { present[block] |= smallSets[block] } }
             var found: [Int] = []
             for block in 0..<blocks {
                 var open = present[block]

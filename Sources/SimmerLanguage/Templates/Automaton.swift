@@ -51,7 +51,7 @@ struct Automaton: Sendable {
                 return SentenceGraph.Node(kind: .either, what: first, next: Int32(branches.count))
             }
         }
-        return SentenceGraph(nodes: flat, branches: branches, setBits: setBits, slots: slots)
+        return SentenceGraph(nodes: flat, branches: branches, setBits: setBits, blocks: blocks, slots: slots)
     }
 
     /// The id of a word of a template.

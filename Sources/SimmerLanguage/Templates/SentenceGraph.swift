@@ -20,13 +20,16 @@ final class SentenceGraph: @unchecked Sendable {  // Filled in init, never writt
 
     private let nodes: UnsafeMutableBufferPointer<Node>
     private let branches: UnsafeMutableBufferPointer<Int32>
+    /// Blocks of 64 words in each set of `setBits`.
+    private let blocks: Int
     private let setBits: UnsafeMutableBufferPointer<UInt64>
     let slots: [Automaton.Slot]
     /// The types of all slots, each once.
     let types: [SlotType]
     private let infos: UnsafeMutableBufferPointer<SlotInfo>
 
-    init(nodes: [Node], branches: [Int32], setBits: [UInt64], slots: [Automaton.Slot]) {
+    init(nodes: [Node], branches: [Int32], setBits: [UInt64], blocks: Int, slots: [Automaton.Slot]) {
+        self.blocks = blocks
         self.nodes = Self.copy(nodes)
         self.branches = Self.copy(branches)
         self.setBits = Self.copy(setBits)
@@ -60,6 +63,28 @@ final class SentenceGraph: @unchecked Sendable {  // Filled in init, never writt
 
     @inline(__always)
     func branch(_ index: Int32) -> Int32 { branches[Int(index)] }
+
+    /// The first word that a node of words stands for.
+    func firstWord(of node: Node) -> Int32? {
+        if node.kind == .word { return node.what }
+        for block in 0..<blocks where setBits[Int(node.what) + block] != 0 {
+            return Int32(block * 64 + setBits[Int(node.what) + block].trailingZeroBitCount)
+        }
+        return nil
+    }
+
+    /// Whether a node of words stands for a small word, among others.
+    func isSmall(_ node: Node, _ marks: [LanguageModel.WordMarks]) -> Bool {
+        if node.kind == .word { return marks[Int(node.what)].contains(.small) }
+        for block in 0..<blocks {
+            var bits = setBits[Int(node.what) + block]
+            while bits != 0 {
+                if marks[block * 64 + bits.trailingZeroBitCount].contains(.small) { return true }
+                bits &= bits - 1
+            }
+        }
+        return false
+    }
 
     /// Whether a sentence may end at this node.
     func canEnd(_ index: Int32) -> Bool {

@@ -24,9 +24,12 @@ enum SimmerServer {
 
         let folder = try DataFolder(configuration.data)
         let lock = try DataLock(folder)
-        let grammar = try Grammar(folder: URL(fileURLWithPath: configuration.intents))
+        // The sentences are compiled while the store is opened; nothing is served before both are there.
+        let intents = URL(fileURLWithPath: configuration.intents)
+        async let sentences = Grammar(folder: intents)
         let clock = SystemClock()
         let store = try Store(folder: folder.url, clock: clock, logger: Logger(label: "simmer.store"))
+        let grammar = try await sentences
         let net = try NetServer(settings: NetSettings(configuration), logger: Logger(label: "simmer.net"))
         let settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
         let recentLogins = RecentLogins()

@@ -68,8 +68,8 @@ enum Meaning: Sendable {
     /// "every 3 March"; without `repeats` the day of a repeat that is said apart ("every month on the 3rd").
     case onDate([DateField], repeats: Bool)
     case lastDay
-    /// "every day except Sunday"
-    case except
+    /// "every day except Sunday"; with days, these ("except on weekends").
+    case except([Int])
     case atTime
     case atPart
     case until
@@ -176,7 +176,7 @@ enum Meaning: Sendable {
         case "each": return .onDate(rest.compactMap { DateField(rawValue: $0) }, repeats: true)
         case "on": return .onDate(rest.compactMap { DateField(rawValue: $0) }, repeats: false)
         case "lastday": return .lastDay
-        case "except": return .except
+        case "except": return .except(rest.compactMap { Int($0) })
         case "attime": return .atTime
         case "atpart": return .atPart
         case "until": return .until

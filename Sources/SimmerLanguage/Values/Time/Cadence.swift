@@ -107,8 +107,9 @@ extension Meaning {
             cadence.weekdays += numbers
             cadence.unit = cadence.unit ?? .week
         case .joinWeekdays: cadence.unit = .week
-        case .except:
-            cadence.weekdays = (1...7).filter { !cadence.weekdays.contains($0) }
+        case .except(let fixed):
+            let days = fixed.isEmpty ? cadence.weekdays : fixed
+            cadence.weekdays = (1...7).filter { !days.contains($0) }
             cadence.unit = .week
         case .weekdayRange:
             guard numbers.count == 2 else { return nil }

@@ -1,0 +1,102 @@
+/// Finds the words of a language that somebody meant who typed something near them.
+struct Spelling: Sendable {
+    private struct Word: Sendable {
+        var letters: [UInt8]
+        var isTelling: Bool
+    }
+
+    /// By first letter and length, so that few words are compared.
+    private var words: [Int: [Word]] = [:]
+    /// Those without which some order is none: its verbs and what they are done to, units of time.
+    private var telling: Set<[UInt8]> = []
+
+    /// - Parameter words: folded.
+    init(_ words: some Sequence<String>, telling: some Sequence<String>) {
+        self.telling = Set(Self.letters(telling))
+        for letters in Self.letters(words).union(self.telling).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            self.words[Self.bucket(letters[0], letters.count), default: []].append(
+                Word(letters: letters, isTelling: self.telling.contains(letters)))
+        }
+    }
+
+    private static func letters(_ words: some Sequence<String>) -> Set<[UInt8]> {
+        Set(words.lazy.map { Array($0.utf8) }.filter { $0.count >= 3 && $0.allSatisfy(Letters.isASCIILetter) })
+    }
+
+    private static func bucket(_ first: UInt8, _ length: Int) -> Int { Int(first) << 8 | length }
+
+    /// Words that are one slip away (two for long words that tell what is wanted), the likeliest first; a word of three letters only
+    /// by a swap, since short words are too like one another.
+    func words(near typed: [UInt8], most: Int, onlyTelling: Bool = false) -> [String] {
+        guard typed.count >= 3, typed.count <= 24 else { return [] }
+        let reach = typed.count >= 8 ? 2 : 1
+        var found: [(cost: Int, word: [UInt8])] = []
+        // The first letter is right, or swapped with the second, or missing, or one too many.
+        for first in Set([typed[0], typed[1]]) {
+            for length in max(3, typed.count - reach)...typed.count + reach {
+                for word in words[Self.bucket(first, length)] ?? [] where word.isTelling || !onlyTelling {
+                    guard let cost = Self.cost(typed, word.letters, reach: word.isTelling ? reach : 1) else { continue }
+                    if length < 4 || typed.count < 4, !Self.isSwap(typed, word.letters) { continue }
+                    found.append((cost, word.letters))
+                }
+            }
+        }
+        return found.sorted { ($0.cost, -$0.word.count) < ($1.cost, -$1.word.count) }.prefix(most)
+            .map { String(decoding: $0.word, as: UTF8.self) }
+    }
+
+    /// Whether a word, or one of two, tells what is wanted.
+    func isTelling(_ word: String) -> Bool {
+        word.utf8.split(separator: 0x20).contains { telling.contains(Array($0)) }
+    }
+
+    /// The two words that were typed as one ("settimer"), when both are words of the language.
+    func halves(of typed: [UInt8]) -> (String, String)? {
+        guard typed.count >= 6 else { return nil }
+        for cut in 3...typed.count - 3 {
+            let (left, right) = (Array(typed[..<cut]), Array(typed[cut...]))
+            if telling.contains(left), telling.contains(right) {
+                return (String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
+            }
+        }
+        return nil
+    }
+
+    private static func isSwap(_ a: [UInt8], _ b: [UInt8]) -> Bool { a.count == b.count && a.sorted() == b.sorted() }
+
+    /// How unlikely it is that `typed` was meant to be `word`; nil beyond `reach` slips. Slips are a letter too many, too few or
+    /// another, or two neighbours swapped; another first letter is the least likely.
+    private static func cost(_ typed: [UInt8], _ word: [UInt8], reach: Int) -> Int? {
+        var start = 0
+        while start < min(typed.count, word.count), typed[start] == word[start] { start += 1 }
+        var end = 0
+        while end < min(typed.count, word.count) - start, typed[typed.count - 1 - end] == word[word.count - 1 - end] {
+            end += 1
+        }
+        let (left, right) = (typed.count - end - start, word.count - end - start)
+        let isSwap =
+            left == 2 && right == 2 && typed[start] == word[start + 1] && typed[start + 1] == word[start]
+        let first = start == 0 ? 2 : 0
+        if isSwap { return 4 + first }
+        if max(left, right) <= 1 { return 5 + first }
+        guard reach > 1, max(left, right) <= 3 else { return nil }
+        let slips = distance(Array(typed[start..<start + left]), Array(word[start..<start + right]))
+        return slips <= reach ? slips * 5 + first : nil
+    }
+
+    /// Damerau and Levenshtein's distance of two short pieces, swaps only between neighbours.
+    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+        if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+        var rows = [Array(0...b.count)]
+        for i in 1...a.count {
+            var row = [i]
+            for j in 1...b.count {
+                var best = min(rows[i - 1][j] + 1, row[j - 1] + 1, rows[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+                if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { best = min(best, rows[i - 2][j - 2] + 1) }
+                row.append(best)
+            }
+            rows.append(row)
+        }
+        return rows[a.count][b.count]
+    }
+}
