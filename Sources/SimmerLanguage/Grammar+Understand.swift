@@ -38,14 +38,22 @@ extension Grammar {
 
     /// As `understand`; what nothing matched and is no word of the conversation either is compared with what could have been meant.
     package func understandOrGuess(_ text: String, _ context: LineContext) -> Understanding {
-        let line = TokenLine(text)
+        understandOrGuess(TokenLine(text), context).understanding
+    }
+
+    /// The same, with the word of the conversation that a line is which nothing else matched.
+    func understandOrGuess(
+        _ line: TokenLine, _ context: LineContext
+    ) -> (understanding: Understanding, control: Control?) {
         let understood = understand(line, context)
-        guard context.isAddressed else { return understood }
+        guard context.isAddressed else { return (understood, nil) }
         switch understood {
         case .orders(let orders) where orders.count == 1:
-            return doubted(orders[0], line, context) ?? understood
-        case .nothing where control(line, context) == nil: return repaired(line, context) ?? understood
-        default: return understood
+            return (doubted(orders[0], line, context) ?? understood, nil)
+        case .nothing:
+            if let control = control(line, context) { return (understood, control) }
+            return (repaired(line, context) ?? understood, nil)
+        default: return (understood, nil)
         }
     }
 

@@ -28,7 +28,8 @@ extension Grammar {
             }
             return answer(name, .object(Self.members(name == "time" ? "when" : name, value, zone, alone: true)), 1)
         }
-        switch understandOrGuess(text, context) {
+        let (understanding, control) = understandOrGuess(TokenLine(text), context)
+        switch understanding {
         case .orders(let orders):
             guard let first = orders.first else { return answer(nil, .object([]), 0) }
             return answer(first.intent, Self.slots(first, zone), first.confidence)
@@ -37,9 +38,7 @@ extension Grammar {
             return answer(first.intent, Self.slots(first, zone), first.confidence / Double(matches.count))
         case .perhaps(let match, _): return answer(match.intent, Self.slots(match, zone), match.confidence)
         case .nothing:
-            if kind == "utterance", let control = control(text, context) {
-                return answer(control.rawValue, .object([]), 1)
-            }
+            if let control { return answer(control.rawValue, .object([]), 1) }
             return answer(nil, .object([]), 0)
         }
     }

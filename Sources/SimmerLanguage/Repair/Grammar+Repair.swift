@@ -124,13 +124,15 @@ extension Grammar {
         of line: TokenLine, _ model: LanguageModel, _ context: LineContext, isSwallowed: Bool
     ) -> [(text: String, count: Int)] {
         guard let spelling = spellings[model.language] else { return [] }
-        let unknown = line.tokens.indices.filter { index in
-            let token = line.tokens[index]
-            return token.kind == .word && token.width >= 3 && model.words.id(of: token, in: line) < 0
-                && model.partGrammar?.words.id(of: token, in: line) ?? -1 < 0
+        var unknown: [Int] = []
+        for (index, token) in line.tokens.enumerated() where token.kind == .word && token.width >= 3 {
+            guard model.words.id(of: token, in: line) < 0, model.partGrammar?.words.id(of: token, in: line) ?? -1 < 0
+            else { continue }
+            unknown.append(index)
+            // A line of which little is known is in no need of spelling.
+            guard unknown.count <= Self.mostUnknown else { return [] }
         }
-        // A line of which little is known is in no need of spelling.
-        guard unknown.count <= Self.mostUnknown, unknown.count < line.tokens.count else { return [] }
+        guard unknown.count < line.tokens.count else { return [] }
         var choices: [(token: Int, words: [String])] = []
         for index in unknown {
             let typed = Array(line.letters[line.tokens[index].folding])

@@ -6,7 +6,7 @@ struct Spelling: Sendable {
     }
 
     /// By first letter and length, so that few words are compared.
-    private var words: [Int: [Word]] = [:]
+    private var words = [[Word]](repeating: [], count: 26 << 5)
     /// Those without which some order is none: its verbs and what they are done to, units of time.
     private var telling: Set<[UInt8]> = []
 
@@ -14,27 +14,34 @@ struct Spelling: Sendable {
     init(_ words: some Sequence<String>, telling: some Sequence<String>) {
         self.telling = Set(Self.letters(telling))
         for letters in Self.letters(words).union(self.telling).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-            self.words[Self.bucket(letters[0], letters.count), default: []].append(
+            self.words[Self.bucket(letters[0], letters.count)].append(
                 Word(letters: letters, isTelling: self.telling.contains(letters)))
         }
     }
 
     private static func letters(_ words: some Sequence<String>) -> Set<[UInt8]> {
-        Set(words.lazy.map { Array($0.utf8) }.filter { $0.count >= 3 && $0.allSatisfy(Letters.isASCIILetter) })
+        Set(
+            words.lazy.map { Array($0.utf8) }
+                .filter { (3...longest).contains($0.count) && $0.allSatisfy(Letters.isASCIILetter) })
     }
 
-    private static func bucket(_ first: UInt8, _ length: Int) -> Int { Int(first) << 8 | length }
+    private static let longest = 26
+
+    /// - Parameter first: a small letter.
+    private static func bucket(_ first: UInt8, _ length: Int) -> Int { Int(first - UInt8(ascii: "a")) << 5 | length }
 
     /// Words that are one slip away (two for long words that tell what is wanted), the likeliest first; a word of three letters only
     /// by a swap, since short words are too like one another.
     func words(near typed: [UInt8], most: Int, onlyTelling: Bool = false) -> [String] {
-        guard typed.count >= 3, typed.count <= 24 else { return [] }
+        guard typed.count >= 3, typed.count <= Self.longest - 2, Letters.isASCIILetter(typed[0]),
+            Letters.isASCIILetter(typed[1])
+        else { return [] }
         let reach = typed.count >= 8 ? 2 : 1
         var found: [(cost: Int, word: [UInt8])] = []
         // The first letter is right, or swapped with the second, or missing, or one too many.
-        for first in Set([typed[0], typed[1]]) {
+        for first in typed[0] == typed[1] ? typed[0...0] : typed[0...1] {
             for length in max(3, typed.count - reach)...typed.count + reach {
-                for word in words[Self.bucket(first, length)] ?? [] where word.isTelling || !onlyTelling {
+                for word in words[Self.bucket(first, length)] where word.isTelling || !onlyTelling {
                     guard let cost = Self.cost(typed, word.letters, reach: word.isTelling ? reach : 1) else { continue }
                     if length < 4 || typed.count < 4, !Self.isSwap(typed, word.letters) { continue }
                     found.append((cost, word.letters))
