@@ -23,13 +23,25 @@ package final class BotConsumer: Sendable {
     }
 
     private struct RoomQueue {
-        var reader: RoomReader
+        let reader: RoomReader
         var events: [RoomEvent] = []
         /// Something is to be read from the store: the queue was too long, or the server has just started.
         var isBehind = false
         var needsFlush = false
         var mustForget = false
         var isQueued = false
+        /// The place up to which the room is dealt with, while talk may go past the bot unread; nil when each line must be looked at.
+        var passed: Seq?
+        /// The store may know less than the reader.
+        var hasMoved = false
+
+        /// Takes an event that is talk without doubt past the bot, where that may be: no worker is woken for it.
+        mutating func passes(_ event: RoomEvent, isTalk: Bool) -> Bool {
+            guard isTalk, !isQueued, let passed, event.seq == passed + 1 else { return false }
+            self.passed = event.seq
+            hasMoved = true
+            return true
+        }
     }
 
     /// Rooms that are read beside one another; each waits for commits most of the time.
@@ -53,8 +65,8 @@ package final class BotConsumer: Sendable {
         switch effect {
         case .event(let event): offer(event)
         case .joined(let room, _, _), .left(let room, _), .roleChanged(let room, _, _):
-            touch(room) { $0.mustForget = true }
-        case .roomChanged(let room): touch(room.key) { $0.mustForget = true }
+            forget(room)
+        case .roomChanged(let room): forget(room.key)
         case .roomDeleted(let room), .roomRemoved(let room): state.withLock { _ = $0.rooms.removeValue(forKey: room) }
         case .accountChanged: forgetPeople()
         case .accountEvent, .due, .sessionsEnded, .jobAdded: break
@@ -62,34 +74,50 @@ package final class BotConsumer: Sendable {
     }
 
     private func offer(_ event: RoomEvent) {
+        let isTalk = Admission.isTalk(event)
         touch(event.room) { queue in
+            if queue.passes(event, isTalk: isTalk) { return false }
             if queue.events.count >= Self.longestQueue {
                 queue.events.removeAll()
                 queue.isBehind = true
             } else if !queue.isBehind {
                 queue.events.append(event)
             }
+            return true
+        }
+    }
+
+    /// Who is in the room, or how it is set, changed.
+    private func forget(_ room: RoomKey) {
+        touch(room) { queue in
+            queue.mustForget = true
+            return true
         }
     }
 
     /// Somebody's language, zone or name changed: read again where it is needed.
     private func forgetPeople() {
         state.withLock { state in
-            for key in state.rooms.keys { state.rooms[key]?.mustForget = true }
+            for key in state.rooms.keys {
+                state.rooms[key]?.mustForget = true
+                state.rooms[key]?.passed = nil
+            }
         }
     }
 
-    private func touch(_ room: RoomKey, _ change: (inout RoomQueue) -> Void) {
+    /// Changes a room's queue in place, and wakes a worker for it when `change` says that there is work.
+    private func touch(_ room: RoomKey, _ change: (inout RoomQueue) -> Bool) {
         let isNew = state.withLock { state in
             guard !state.isStopped else { return false }
-            var queue = state.rooms[room] ?? RoomQueue(reader: reader(of: room))
-            change(&queue)
-            let isNew = !queue.isQueued
-            queue.isQueued = true
-            state.rooms[room] = queue
-            return isNew
+            return Self.touch(&state.rooms[room, default: RoomQueue(reader: reader(of: room))], change)
         }
         if isNew { workContinuation.yield(room) }
+    }
+
+    private static func touch(_ queue: inout RoomQueue, _ change: (inout RoomQueue) -> Bool) -> Bool {
+        guard change(&queue), !queue.isQueued else { return false }
+        queue.isQueued = true
+        return true
     }
 
     private func reader(of room: RoomKey) -> RoomReader {
@@ -106,17 +134,27 @@ package final class BotConsumer: Sendable {
             group.addTask { [self] in
                 while !Task.isCancelled {
                     try? await Task.sleep(for: .seconds(1))
-                    for room in state.withLock({ Array($0.rooms.keys) }) { touch(room) { $0.needsFlush = true } }
+                    flushMoved()
                 }
             }
             // A cancelled worker leaves its stream; the loop above ends with it.
             await group.waitForAll()
         }
-        for reader in state.withLock({ state in
+        for queue in state.withLock({ state in
             state.isStopped = true
-            return state.rooms.values.map(\.reader)
+            return state.rooms.values.filter(\.hasMoved)
         }) {
-            try? await reader.flush()
+            if let passed = queue.passed { await queue.reader.pass(to: passed) }
+            try? await queue.reader.flush()
+        }
+    }
+
+    private func flushMoved() {
+        for room in state.withLock({ $0.rooms.filter { $0.value.hasMoved }.map(\.key) }) {
+            touch(room) { queue in
+                queue.needsFlush = true
+                return true
+            }
         }
     }
 
@@ -134,7 +172,10 @@ package final class BotConsumer: Sendable {
                 await reader.giveUpFirst()
                 state.withLock { $0.rooms[room] = $0.rooms[room] ?? RoomQueue(reader: reader) }
             }
-            touch(room) { $0.isBehind = true }
+            touch(room) { queue in
+                queue.isBehind = true
+                return true
+            }
         }
     }
 
@@ -145,23 +186,32 @@ package final class BotConsumer: Sendable {
             state.rooms[room]?.isBehind = false
             state.rooms[room]?.needsFlush = false
             state.rooms[room]?.mustForget = false
+            state.rooms[room]?.passed = nil
+            state.rooms[room]?.hasMoved = !queue.needsFlush
             return queue
         }
         guard let taken else { return }
+        var passed: Seq?
         do {
+            if let passed = taken.passed { await taken.reader.pass(to: passed) }
             if taken.mustForget { await taken.reader.forget() }
             if taken.isBehind { try await taken.reader.catchUp() }
             try await taken.reader.read(taken.events)
             if taken.needsFlush { try await taken.reader.flush() }
+            passed = try await taken.reader.talkMayPass()
         } catch {
             // Nothing is lost: the store has the cursor, and the next event or second tries again.
             logger.warning("a room waits", metadata: ["room": "\(room)", "error": "\(error)"])
-            state.withLock { $0.rooms[room]?.isBehind = true }
+            state.withLock { state in
+                state.rooms[room]?.isBehind = true
+                state.rooms[room]?.hasMoved = true
+            }
         }
         let again = state.withLock { state in
             guard let queue = state.rooms[room] else { return false }
             let again = !queue.events.isEmpty || queue.needsFlush || queue.mustForget
             state.rooms[room]?.isQueued = again
+            if !again { state.rooms[room]?.passed = passed }
             return again
         }
         if again { workContinuation.yield(room) }

@@ -21,6 +21,8 @@ actor RoomReader {
 
     private var surroundings: Surroundings?
     private var conversations: [AccountKey: Conversation] = [:]
+    /// People whose next line may answer the bot; nil before the store was asked.
+    private var asked: Set<AccountKey>?
     /// The place of the last line of a person, to know what is "the very next line".
     private var lastLine: Seq = 0
 
@@ -44,6 +46,24 @@ actor RoomReader {
     }
 
     func giveUpFirst() { givesUpFirst = true }
+
+    /// Lines up to that place were talk and went past unread.
+    func pass(to seq: Seq) {
+        guard let cursor, cursor < seq else { return }
+        self.cursor = seq
+    }
+
+    /// The place up to which everything is dealt with, when what follows needs no look as long as it is `Admission.isTalk`: the bot
+    /// is not to listen to talk here, and nobody has a question of it open. Nil otherwise.
+    func talkMayPass() async throws -> Seq? {
+        guard let cursor, !givesUpFirst else { return nil }
+        let around = try await around()
+        guard !around.isPrivate, around.isAddressedOnly ?? environment.isAddressedOnly else { return nil }
+        if asked == nil {
+            asked = try await store.read { [room] tx in Set(try tx.dialogue.pending(in: room)) }
+        }
+        return asked?.isEmpty ?? false ? cursor : nil
+    }
 
     // MARK: - Events in order
 
@@ -137,6 +157,7 @@ actor RoomReader {
         }
         stored = line.seq
         conversations[line.author] = conversation
+        asked = nil
         surroundings?.names = nil
     }
 
@@ -177,6 +198,7 @@ actor RoomReader {
             isAddressedOnly: around.isAddressedOnly ?? environment.isAddressedOnly, grammar: environment.grammar)
         let conversation = try await conversation(with: line.author)
         let question = conversation.question
+        if case .nothing = admission, question == nil { return (.ignore, nil, true) }
         var focus = conversation.focus.kinds
         var context = LineContext(
             languages: [person.language] + [around.language].compactMap { $0 }, now: line.said, timeZone: person.zone,

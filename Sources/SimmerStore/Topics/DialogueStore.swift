@@ -23,7 +23,7 @@ package struct DialogueStore {
     private static let expired = Query(
         "SELECT room, account, kind, body FROM dialogue WHERE expiresAt <= :now ORDER BY expiresAt LIMIT :limit")
     private static let pending = Query(
-        "SELECT DISTINCT room, account FROM dialogue WHERE kind <> 'focus' AND expiresAt > :now")
+        "SELECT DISTINCT account FROM dialogue WHERE room = :room AND kind <> 'focus' AND expiresAt > :now")
 
     package func find(_ kind: Kind, _ room: RoomKey, _ account: AccountKey) throws -> JSON? {
         try tx.connection.first(
@@ -60,8 +60,8 @@ package struct DialogueStore {
             )
         }
     }
-    /// The rooms and accounts with a living draft or question: whose next line may be an answer.
-    package func pending() throws -> [(room: RoomKey, account: AccountKey)] {
-        try tx.connection.all(Self.pending, ["now": SQLValue(tx.now)]) { ($0.int(0), $0.int(1)) }
+    /// People with a living draft or question in a room: whose next line may be an answer.
+    package func pending(in room: RoomKey) throws -> [AccountKey] {
+        try tx.connection.all(Self.pending, ["room": .int(room), "now": SQLValue(tx.now)]) { $0.int(0) }
     }
 }
