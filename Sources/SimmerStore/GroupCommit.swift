@@ -23,6 +23,8 @@ final class GroupCommit: Sendable {
 
     struct Job: Sendable {
         var body: Body
+        /// False when `body` writes by one statement at most, as the last thing that it does: what fails then has written nothing.
+        var needsSavepoint = true
         /// Called after the commit with nil, or with what went wrong.
         var done: @Sendable ((any Error)?) -> Void
     }
@@ -82,6 +84,7 @@ final class GroupCommit: Sendable {
     }
 
     private func run() {
+        let memory = LogMemory()
         while true {
             work.wait()
             while true {
@@ -95,34 +98,50 @@ final class GroupCommit: Sendable {
                     return
                 }
                 if jobs.isEmpty { break }
-                commit(jobs, observer)
+                commit(jobs, memory, observer)
             }
         }
     }
 
-    private func commit(_ jobs: [Job], _ observer: (any CommitObserver)?) {
+    /// The error that is the request's own. Throws one that ends the whole transaction: some (a full disk) have rolled it back.
+    private func perform(_ job: Job, _ transaction: Transaction, _ connection: any SQLConnection) throws -> (any Error)? {
+        guard job.needsSavepoint else {
+            do {
+                try job.body(transaction)
+                return nil
+            } catch let refusal as Refusal {
+                return refusal
+            }
+        }
+        try connection.savepoint()
+        do {
+            try job.body(transaction)
+            try connection.releaseSavepoint()
+            return nil
+        } catch {
+            try connection.rollbackToSavepoint()
+            try connection.releaseSavepoint()
+            return error
+        }
+    }
+
+    private func commit(_ jobs: [Job], _ memory: LogMemory, _ observer: (any CommitObserver)?) {
         let start = DispatchTime.now().uptimeNanoseconds
         var outcomes: [(effects: [Effect], error: (any Error)?)] = []
         outcomes.reserveCapacity(jobs.count)
         do {
-            try engine.write { connection in
-                outcomes.removeAll(keepingCapacity: true)
+            try engine.write { base in
+                let connection = RememberingConnection(base, memory)
                 for job in jobs {
-                    let transaction = Transaction(connection: connection, now: clock.now())
-                    try connection.savepoint()
-                    do {
-                        try job.body(transaction)
-                        try connection.releaseSavepoint()
-                        outcomes.append((transaction.effects, nil))
-                    } catch {
-                        try connection.rollbackToSavepoint()
-                        try connection.releaseSavepoint()
-                        outcomes.append(([], error))
-                    }
+                    let transaction = Transaction(connection: connection, memory: memory, now: clock.now())
+                    let error = try perform(job, transaction, connection)
+                    outcomes.append((error == nil ? transaction.effects : [], error))
                 }
+                try memory.settle(base)
             }
         } catch {
             logger.error("commit failed", metadata: ["requests": "\(jobs.count)", "error": "\(error)"])
+            memory.forget()
             outcomes = jobs.map { _ in ([], Refusal(.offline)) }
         }
         batchSize.record(jobs.count)

@@ -13,7 +13,7 @@ package struct MigrationError: Error, CustomStringConvertible {
 /// The tables, as a list of steps that is only ever added to.
 enum Migrations {
     /// The bot's account key; made by the first step.
-    static let steps: [String] = [first, creators]
+    static let steps: [String] = [first, creators, searchByArrival]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
         try engine.run(script: "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
@@ -113,5 +113,13 @@ enum Migrations {
             PRIMARY KEY (account, useq));
         CREATE VIRTUAL TABLE search USING fts5 (
             text, room UNINDEXED, seq UNINDEXED, tokenize = 'unicode61 remove_diacritics 2')
+        """
+
+    /// The search index is read by arrival, not by room: it is made anew.
+    private static let searchByArrival = """
+        DROP TABLE search;
+        CREATE VIRTUAL TABLE search USING fts5 (
+            text, room UNINDEXED, seq UNINDEXED, tokenize = 'unicode61 remove_diacritics 2');
+        DELETE FROM consumer WHERE name = 'search'
         """
 }

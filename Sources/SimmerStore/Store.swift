@@ -52,13 +52,15 @@ package final class Store: Sendable {
         }
     }
 
-    /// The same with a callback, which runs where the observer finishes the batch: before the effects are published.
+    /// The same with a callback, which runs where the observer finishes the batch: before the effects are published. `needsSavepoint`
+    /// may be false when `body` writes by one statement at most, as the last thing that it does.
     package func submit<T: Sendable>(
-        _ body: @escaping @Sendable (Transaction) throws -> T, done: @escaping @Sendable (Result<T, any Error>) -> Void
+        needsSavepoint: Bool = true, _ body: @escaping @Sendable (Transaction) throws -> T,
+        done: @escaping @Sendable (Result<T, any Error>) -> Void
     ) {
         let result = Slot<T>()
         writer.submit(
-            GroupCommit.Job(body: { result.value = try body($0) }) { error in
+            GroupCommit.Job(body: { result.value = try body($0) }, needsSavepoint: needsSavepoint) { error in
                 if let error {
                     done(.failure(error))
                 } else if let value = result.value {

@@ -4,13 +4,16 @@ import SimmerDomain
 /// In a reading transaction every write fails.
 package final class Transaction {
     let connection: any SQLConnection
+    /// nil in a reading transaction.
+    let memory: LogMemory?
     /// One instant for the whole transaction.
     package let now: Instant
     /// What it did, in order; handed out only after the commit.
     package internal(set) var effects: [Effect] = []
 
-    init(connection: any SQLConnection, now: Instant) {
+    init(connection: any SQLConnection, memory: LogMemory? = nil, now: Instant) {
         self.connection = connection
+        self.memory = memory
         self.now = now
     }
 

@@ -77,7 +77,7 @@ import Testing
         try await place.store.write { tx in
             _ = try tx.events.edit(try tx.events.message(room.key, sent.seq), text: "secret stew", by: ana)
         }
-        _ = try await place.store.write { try $0.search.index(room.key, limit: 100) }
+        _ = try await place.store.write { try $0.search.index(limit: 100) }
         let edits = try await place.store.read { try $0.events.edits(of: sent.seq, in: room.key).map(\.text) }
         #expect(edits == ["secret soup"])
         try await place.store.write { tx in

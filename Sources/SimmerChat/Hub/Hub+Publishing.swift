@@ -51,11 +51,7 @@ extension Hub: CommitObserver {
 
     /// The event as it goes out, its author looked up among the people that the hub knows.
     func wire(_ event: StoredEvent, in room: LiveRoom) -> WireEvent {
-        let author = event.author.map { key in
-            let person = people[key]
-            return WireEvent.Author(
-                account: person?.id ?? "", name: person?.displayName ?? "", isBot: person?.isBot ?? false)
-        }
+        let author = event.author.map { authors[$0] ?? WireEvent.Author(account: "", name: "") }
         return WireEvent(
             EventName(event.kind), room: room.id, seq: event.seq, at: event.at, of: event.of, author: author,
             body: event.body)
@@ -70,18 +66,17 @@ extension Hub: CommitObserver {
         if event.of != nil { room.forgetTail() }
         if event.kind == .message {
             metrics.messages.increment()
-            unindexed.insert(event.room)
+            hasUnindexed = true
         } else if event.kind == .messageEdited {
-            unindexed.insert(event.room)
+            hasUnindexed = true
         }
         var parsed: Event?
         for listener in room.listeners where listener.isLive {
-            let session = listener.session
-            if session.speaksJSON {
-                session.connection.send(frame)
+            if listener.speaksJSON {
+                listener.connection.send(frame)
             } else {
                 if parsed == nil { parsed = try? Event(wireEvent) }
-                if let parsed { perform(session.dialect.event(parsed), for: session) }
+                if let parsed { perform(listener.session.dialect.event(parsed), for: listener.session) }
             }
         }
         metrics.deliveries.increment(by: room.listeners.count)

@@ -42,6 +42,8 @@ package actor Hub {
     var rooms: [RoomKey: LiveRoom] = [:]
     var roomKeys: [String: RoomKey] = [:]
     var people: [AccountKey: Account] = [:]
+    /// The same people as the authors of events: all that a message needs of them.
+    var authors: [AccountKey: WireEvent.Author] = [:]
     var accountKeys: [String: AccountKey] = [:]
     var memberships: [AccountKey: Set<RoomKey>] = [:]
     var sessions: [UInt64: Session] = [:]
@@ -52,8 +54,8 @@ package actor Hub {
     var registrations: [String: RateWindow] = [:]
     var reads = ReadPositions()
     var dirtyRooms: Set<RoomKey> = []
-    /// Rooms in which something was said that the full-text index does not know of.
-    var unindexed: Set<RoomKey> = []
+    /// Something was said that the full-text index does not know of.
+    var hasUnindexed = false
     var chorus: LoopTimer?
     /// False until everything is loaded: who comes before is asked to come again.
     var isOpen = false
@@ -117,6 +119,8 @@ package actor Hub {
     func take(_ account: Account) {
         let before = people[account.key]
         people[account.key] = account
+        authors[account.key] = WireEvent.Author(
+            account: account.id, name: account.displayName, isBot: account.isBot)
         accountKeys[account.id] = account.key
         if let before, before.displayName != account.displayName {
             for room in memberships[account.key] ?? [] { rooms[room]?.forgetTail() }
@@ -163,17 +167,14 @@ package actor Hub {
 
     private func everySecond() {
         flushReads()
-        if let rooms = takeUnindexed() { Task { await indexer?.note(rooms) } }
+        if hasUnindexed {
+            hasUnindexed = false
+            Task { await indexer?.note() }
+        }
         throttle.sweep(at: now())
         if registrations.count > 10_000 { registrations = [:] }
         messageBudgets = messageBudgets.filter { sessionsOf[$0.key] != nil || $0.value.count > 0 }
         metrics.connections.record(sessions.count)
-    }
-
-    func takeUnindexed() -> Set<RoomKey>? {
-        guard !unindexed.isEmpty else { return nil }
-        defer { unindexed = [] }
-        return unindexed
     }
 
     /// Says goodbye to every socket; they come back by themselves after `reconnectMs`.

@@ -80,6 +80,9 @@ final class LiveRoom {
 /// One session's ear in one room.
 final class Subscription {
     unowned let session: Session
+    /// The session's, here so that a delivery looks at nothing else.
+    let connection: Connection
+    let speaksJSON: Bool
     unowned let room: LiveRoom
     /// What has been sent of the room so far; kept only until it is live.
     var sent: Seq
@@ -90,6 +93,8 @@ final class Subscription {
 
     init(session: Session, room: LiveRoom, sent: Seq, isLive: Bool) {
         self.session = session
+        connection = session.connection
+        speaksJSON = session.speaksJSON
         self.room = room
         self.sent = sent
         self.isLive = isLive

@@ -8,15 +8,16 @@ extension Hub {
     func send(_ request: Request, for session: Session) {
         session.writesInFlight += 1
         do {
-            let account = try account(of: session)
+            guard let account = session.account, authors[account] != nil else {
+                throw Refusal(.unauthenticated, phrase: "unauthenticated")
+            }
             let message = try newMessage(request, account)
             let id = try request.identifier("room")
             guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
             guard let room = roomKeys[id] else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
-            try takeMessage(of: account.key, session)
-            let key = account.key
-            store.submit { tx in
-                guard try tx.members.role(key, in: room) != nil else {
+            try takeMessage(of: account, session)
+            store.submit(needsSavepoint: false) { tx in
+                guard try tx.members.role(account, in: room) != nil else {
                     throw Refusal(.notFound, field: "room", phrase: "room not found")
                 }
                 try Self.checkReply(message, in: room, tx)
@@ -62,9 +63,9 @@ extension Hub {
             ? ["seq": .int(sent.seq), "at": JSON(sent.at), "dup": true] : ["seq": .int(sent.seq), "at": JSON(sent.at)]
     }
 
-    private func newMessage(_ request: Request, _ account: Account) throws -> NewMessage {
+    private func newMessage(_ request: Request, _ author: AccountKey) throws -> NewMessage {
         let text = try MessageText(request.string("text"), maximum: settings.limits.messageCharacters).text
-        var message = NewMessage(author: account.key, text: text)
+        var message = NewMessage(author: author, text: text)
         message.cid = try request.optionalIdentifier("cid")
         message.replyTo = try request.optionalInt("replyTo", in: 1...Int64.max)
         if let photos = try request.optionalStrings("photos", max: 20), !photos.isEmpty {
@@ -99,7 +100,7 @@ extension Hub {
 
     /// A button of a card: its sentence, addressed to the bot whatever its words.
     func say(_ request: Request, _ account: Account) async throws -> JSON {
-        var message = try newMessage(request, account)
+        var message = try newMessage(request, account.key)
         message.isAddressed = true
         guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
         let id = try request.identifier("room")
@@ -201,7 +202,6 @@ extension Hub {
         if from != nil, author == nil { return [] }
         let beforeKey = beforePlace.flatMap { place in roomKeys[place.0].map { (room: $0, seq: place.1) } }
         // What was said a moment ago must be found too.
-        if let rooms = takeUnindexed() { await indexer?.note(rooms) }
         await indexer?.catchUp()
         let hits = try await store.read { tx in
             let room = try roomID.map { try tx.rooms.visible($0, to: account.key).room.key }

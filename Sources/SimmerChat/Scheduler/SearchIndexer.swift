@@ -8,21 +8,17 @@ import SimmerStore
 package actor SearchIndexer {
     private let store: Store
     private let logger: Logger
-    private var behind: Set<RoomKey> = []
     private var oldest: ContinuousClock.Instant?
     private var newest: ContinuousClock.Instant?
-    private var isRunning = false
-    private static let batch = 500
+    private static let batch = 1_000
 
     package init(store: Store, logger: Logger) {
         self.store = store
         self.logger = logger
     }
 
-    /// Something was said in those rooms.
-    func note(_ rooms: some Collection<RoomKey>) {
-        guard !rooms.isEmpty else { return }
-        behind.formUnion(rooms)
+    /// Something was said.
+    func note() {
         let now = ContinuousClock.now
         newest = now
         if oldest == nil { oldest = now }
@@ -30,9 +26,8 @@ package actor SearchIndexer {
 
     /// Runs until it is cancelled.
     package func run() async {
-        if let rooms = try? await store.read({ try $0.rooms.behind(consumer: SearchStore.consumer) }) {
-            note(rooms)
-        }
+        // What was said before the last stop.
+        note()
         while !Task.isCancelled {
             try? await Task.sleep(for: .seconds(1))
             guard let oldest, let newest else { continue }
@@ -41,21 +36,15 @@ package actor SearchIndexer {
         }
     }
 
-    /// Indexes everything that is known to wait, before somebody searches.
+    /// Indexes everything that waits, before somebody searches. Two at once do no harm: each batch asks the store where to begin.
     package func catchUp() async {
-        guard !isRunning else { return }
-        isRunning = true
-        defer { isRunning = false }
-        while let room = behind.first {
-            behind.remove(room)
-            do {
-                if try await store.write({ try $0.search.index(room, limit: Self.batch) }) { behind.insert(room) }
-            } catch {
-                logger.error("indexing failed", metadata: ["room": "\(room)", "error": "\(error)"])
-                return
-            }
-        }
         oldest = nil
         newest = nil
+        do {
+            while try await store.write({ try $0.search.index(limit: Self.batch) }) {}
+        } catch {
+            logger.error("indexing failed", metadata: ["error": "\(error)"])
+            note()
+        }
     }
 }

@@ -6,9 +6,19 @@ package final class Query: Sendable {
     package let sql: String
     /// The parameters in the order of their first appearance, which is how SQLite numbers them.
     package let parameters: [String]
+    /// False for the few statements of a log's hot path that neither read nor change the table `room`, or are the writer's own way
+    /// of keeping it.
+    let looksAtRooms: Bool
+    /// It changes who is in a room or what a room is.
+    let changesRooms: Bool
 
-    package init(_ sql: String) {
+    package init(_ sql: String, looksAtRooms: Bool = true) {
         self.sql = sql
+        self.looksAtRooms = looksAtRooms
+        let target = sql.split(whereSeparator: \.isWhitespace).drop {
+            ["INSERT", "OR", "REPLACE", "IGNORE", "INTO", "UPDATE", "DELETE", "FROM"].contains($0)
+        }.first
+        changesRooms = !sql.hasPrefix("SELECT") && (target == "room" || target == "membership")
         var names: [String] = []
         var rest = sql[...]
         while let colon = rest.firstIndex(of: ":") {

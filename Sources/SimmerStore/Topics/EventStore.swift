@@ -70,18 +70,15 @@ package struct EventStore {
     let tx: Transaction
 
     static let columns = "room, seq, kind, of, author, at, body"
-    private static let nextSeq = Query(
-        """
-        UPDATE room SET head = head + 1, lastAt = CASE WHEN lastAt > :now THEN lastAt ELSE :now END
-        WHERE key = :room AND deletedAt IS NULL RETURNING head, lastAt
-        """)
     private static let insert = Query(
         """
         INSERT INTO event (room, seq, kind, of, author, at, isQuiet, body, cid, hash)
         VALUES (:room, :seq, :kind, :of, :author, :at, :quiet, :body, :cid, :hash)
-        """)
-    private static let byCid = Query("SELECT room, seq, at, hash FROM event WHERE author = :author AND cid = :cid")
-    private static let one = Query("SELECT \(columns) FROM event WHERE room = :room AND seq = :seq")
+        """, looksAtRooms: false)
+    private static let byCid = Query(
+        "SELECT room, seq, at, hash FROM event WHERE author = :author AND cid = :cid", looksAtRooms: false)
+    private static let one = Query(
+        "SELECT \(columns) FROM event WHERE room = :room AND seq = :seq", looksAtRooms: false)
     private static let replace = Query("UPDATE event SET body = :body WHERE room = :room AND seq = :seq")
     private static let erase = Query(
         "UPDATE event SET body = :body, hash = NULL, isQuiet = 1 WHERE room = :room AND seq = :seq")
@@ -104,10 +101,11 @@ package struct EventStore {
         _ kind: EventKind, to room: RoomKey, of: Seq?, author: AccountKey?, body: [UInt8], isQuiet: Bool, cid: String?,
         hash: Int64?
     ) throws -> RoomEvent {
-        let place = try tx.connection.first(Self.nextSeq, ["now": SQLValue(tx.now), "room": .int(room)]) {
-            (seq: $0.int(0), at: $0.instant(1))
+        guard let memory = tx.memory else {
+            throw SQLError(code: 8, message: "a reading transaction", sql: Self.insert.sql)
         }
-        guard let place else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
+        let head = try memory.head(of: room, tx.connection)
+        let place = LogMemory.Head(seq: head.seq + 1, at: max(head.at, tx.now))
         let event = RoomEvent(room: room, seq: place.seq, kind: kind, of: of, author: author, at: place.at, body: body)
         try tx.connection.run(
             Self.insert,
@@ -116,28 +114,33 @@ package struct EventStore {
                 "author": SQLValue(author), "at": SQLValue(place.at), "quiet": SQLValue(isQuiet), "body": .utf8(body),
                 "cid": SQLValue(cid), "hash": SQLValue(hash),
             ])
+        memory.advance(room, to: place)
         tx.note(.event(event))
         return event
     }
 
     /// Says a message, once per author and cid: a repeat gives the first one's place, another text under a used cid throws
-    /// `cid_reused`. Membership is the caller's to check, in the same transaction.
+    /// `cid_reused`. Membership is the caller's to check, in the same transaction. It writes by one statement, its last.
     package func say(_ message: NewMessage, in room: RoomKey) throws -> SentMessage {
         let hash = message.cid == nil ? nil : message.hash(room: room)
-        if let cid = message.cid,
-            let earlier = try tx.connection.first(
-                Self.byCid, ["author": .int(message.author), "cid": .text(cid)],
-                { (room: $0.int(0), seq: $0.int(1), at: $0.instant(2), hash: $0.optionalInt(3)) })
-        {
+        do {
+            let event = try append(
+                .message, to: room, of: nil, author: message.author, body: message.body, isQuiet: message.isQuiet,
+                cid: message.cid, hash: hash)
+            return SentMessage(seq: event.seq, at: event.at, isRepeat: false)
+        } catch let error as SQLError where error.isUniqueViolation {
+            // A repeat is rare: the unique index finds it without being asked first.
+            let earlier = try message.cid.flatMap { cid in
+                try tx.connection.first(Self.byCid, ["author": .int(message.author), "cid": .text(cid)]) {
+                    (seq: $0.int(1), at: $0.instant(2), hash: $0.optionalInt(3))
+                }
+            }
+            guard let earlier else { throw error }
             guard earlier.hash == nil || earlier.hash == hash else {
                 throw Refusal(.cidReused, field: "cid", phrase: "cid reused")
             }
             return SentMessage(seq: earlier.seq, at: earlier.at, isRepeat: true)
         }
-        let event = try append(
-            .message, to: room, of: nil, author: message.author, body: message.body, isQuiet: message.isQuiet,
-            cid: message.cid, hash: hash)
-        return SentMessage(seq: event.seq, at: event.at, isRepeat: false)
     }
 
     package func find(_ room: RoomKey, _ seq: Seq) throws -> RoomEvent? {

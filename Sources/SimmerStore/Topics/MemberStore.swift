@@ -22,7 +22,8 @@ package struct MemberStore {
     private static let page = Query(
         "SELECT \(columns) FROM membership WHERE room = :room AND account > :after ORDER BY account LIMIT :limit")
     private static let count = Query("SELECT count(*) FROM membership WHERE room = :room")
-    private static let role = Query("SELECT role FROM membership WHERE room = :room AND account = :account")
+    private static let role = Query(
+        "SELECT role FROM membership WHERE room = :room AND account = :account", looksAtRooms: false)
     private static let shared = Query(
         """
         SELECT count(*) FROM membership AS a JOIN membership AS b ON b.room = a.room AND b.account = :other
@@ -89,9 +90,12 @@ package struct MemberStore {
     }
     /// nil: no member.
     package func role(_ account: AccountKey, in room: RoomKey) throws -> Role? {
-        try tx.connection.first(Self.role, ["room": .int(room), "account": .int(account)]) {
-            Role(rawValue: $0.int(0)) ?? .member
+        func read() throws -> Role? {
+            try tx.connection.first(Self.role, ["room": .int(room), "account": .int(account)]) {
+                Role(rawValue: $0.int(0)) ?? .member
+            }
         }
+        return try tx.memory?.role(account, in: room, read) ?? read()
     }
 
     /// Makes the account a member and tells the room. Throws `duplicate` for one who is, `limit` beyond `most`.

@@ -221,6 +221,7 @@ package struct RoomStore {
     /// Removes a room and everything in it at once and for good: one that nobody is in any more.
     package func remove(_ room: Room) throws {
         for query in Self.purges { try tx.connection.run(query, ["room": .int(room.key)]) }
+        try tx.search.rewind()
         try tx.connection.run(Self.purgeRoom, ["room": .int(room.key)])
         tx.note(.roomRemoved(room.key))
     }
