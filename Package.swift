@@ -24,6 +24,7 @@ let package = Package(
             providers: [.apt(["libwebsockets-dev", "libuv1-dev"])]),
         .target(name: "CLibwebsocketsShim", dependencies: ["CLibwebsockets"]),
         .target(name: "CClock"),
+        .target(name: "CAllocator", linkerSettings: [.linkedLibrary("jemalloc")]),
 
         .target(
             name: "SimmerDomain", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
@@ -78,7 +79,7 @@ let package = Package(
         .executableTarget(
             name: "simmer",
             dependencies: [
-                "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore", "SimmerDialects", "SimmerBot",
+                "CAllocator", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore", "SimmerDialects", "SimmerBot",
                 "SimmerChat", "SimmerConfiguration", "SimmerOperations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),

@@ -251,6 +251,7 @@ def fill(data, room, count):
             f"FROM n, event e WHERE e.room = ? AND e.seq = ?", (key, head))
         database.execute("UPDATE room SET head = head + ? WHERE key = ?", (count, key))
         database.execute("UPDATE consumer SET seq = ? WHERE room = ?", (head + count, key))
+        database.execute("UPDATE consumer SET seq = (SELECT max(id) FROM event) WHERE name = 'search'")
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     database.close()
 

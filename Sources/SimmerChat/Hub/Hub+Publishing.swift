@@ -84,6 +84,8 @@ extension Hub: CommitObserver {
 
     /// Tells one account's devices what changed for it.
     private func tell(_ event: AccountEvent) {
+        people[event.account]?.useq = event.useq
+        if event.body["change"]?.string == "invited" { invited.insert(event.account) }
         guard let listening = sessionsOf[event.account] else { return }
         for session in listening where session.isSubscribed { send(accountEvent: event, to: session) }
     }

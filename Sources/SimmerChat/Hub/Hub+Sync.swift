@@ -22,14 +22,15 @@ extension Hub {
         let isOther = epoch != nil && epoch != store.epoch
         let clientUseq = try request.optionalInt("useq", in: 0...Int64.max)
         let key = account.key
-        // The account's own log and the invitations that wait; what comes after this read comes live, because the session is
-        // subscribed on the same turn.
-        let (useq, missedAccountEvents, invitations) = try await store.read { tx in
-            let now = try tx.accounts.find(key)?.useq ?? 0
-            let offered = try tx.invites.offered(to: key)
-            guard let clientUseq, clientUseq < now, !isOther else { return (now, [AccountEvent](), offered) }
-            return (now, try tx.accounts.events(of: key, after: clientUseq, limit: 200), offered)
-        }
+        var useq: Int64
+        var missedAccountEvents: [AccountEvent]
+        var invitations: [JSON]
+        // Until nothing happened while the store was asked: what comes from here on comes live.
+        repeat {
+            useq = people[key]?.useq ?? 0
+            missedAccountEvents = try await accountEvents(of: key, after: isOther ? nil : clientUseq)
+            invitations = try await self.invitations(of: key)
+        } while useq != people[key]?.useq ?? 0
         guard !session.isClosed else { return [:] }
         metrics.resumes.increment()
         session.isSubscribed = true
@@ -62,6 +63,23 @@ extension Hub {
             "useq": .int(useq), "epoch": .string(store.epoch), "reset": isOther ? true : nil, "rooms": .array(told),
             "invitations": .array(invitations),
         ])
+    }
+
+    /// The invitations that wait for the account's yes.
+    private func invitations(of key: AccountKey) async throws -> [JSON] {
+        // Taken out first, since one may be made while the store is asked.
+        guard invited.remove(key) != nil else { return [] }
+        let (open, offered) = try await store.read { tx in
+            (try tx.invites.pending(for: key), try tx.invites.offered(to: key))
+        }
+        if !open.isEmpty { invited.insert(key) }
+        return offered
+    }
+
+    /// What the account's own log has after `useq`. The hub knows where the log ends, so that most logins ask the store nothing.
+    private func accountEvents(of key: AccountKey, after useq: Int64?) async throws -> [AccountEvent] {
+        guard let useq, useq < people[key]?.useq ?? 0 else { return [] }
+        return try await store.read { try $0.accounts.events(of: key, after: useq, limit: 200) }
     }
 
     private static let chunkBytes = 256 << 10

@@ -46,6 +46,8 @@ package actor Hub {
     var authors: [AccountKey: WireEvent.Author] = [:]
     var accountKeys: [String: AccountKey] = [:]
     var memberships: [AccountKey: Set<RoomKey>] = [:]
+    /// Accounts for which an invitation may wait; of all others it is known without the store that none does.
+    var invited: Set<AccountKey> = []
     var sessions: [UInt64: Session] = [:]
     var sessionsOf: [AccountKey: [Session]] = [:]
     var messageBudgets: [AccountKey: RateWindow] = [:]
@@ -96,6 +98,7 @@ package actor Hub {
                 rooms[room]?.members[account] = role
                 memberships[account, default: []].insert(room)
             }
+            invited = try tx.invites.invited()
         }
     }
 
@@ -119,6 +122,7 @@ package actor Hub {
     func take(_ account: Account) {
         let before = people[account.key]
         people[account.key] = account
+        if let before { people[account.key]?.useq = max(before.useq, account.useq) }
         authors[account.key] = WireEvent.Author(
             account: account.id, name: account.displayName, isBot: account.isBot)
         accountKeys[account.id] = account.key

@@ -51,6 +51,11 @@ package struct InviteStore {
         SELECT \(columns) FROM invite
         WHERE account = :account AND revokedAt IS NULL AND usesLeft > 0 AND expiresAt > :now ORDER BY createdAt
         """)
+    private static let invited = Query(
+        """
+        SELECT DISTINCT account FROM invite
+        WHERE account IS NOT NULL AND revokedAt IS NULL AND usesLeft > 0 AND expiresAt > :now
+        """)
     private static let madeSince = Query("SELECT count(*) FROM invite WHERE inviter = :inviter AND createdAt > :since")
     private static let insert = Query(
         """
@@ -131,6 +136,10 @@ package struct InviteStore {
     /// Those that wait for an account.
     package func pending(for account: AccountKey) throws -> [Invite] {
         try tx.connection.all(Self.pending, ["account": .int(account), "now": SQLValue(tx.now)], Self.read)
+    }
+    /// Everybody for whom one waits.
+    package func invited() throws -> Set<AccountKey> {
+        Set(try tx.connection.all(Self.invited, ["now": SQLValue(tx.now)]) { $0.int(0) })
     }
     package func countMade(by account: AccountKey, since: Instant) throws -> Int {
         Int(
