@@ -88,5 +88,6 @@ extension ReminderRecord {
     var hasTurn: Bool { lastFiredAt.map { dueAt > $0 } ?? true }
 
     /// Whether it still has something to tell.
+    package var isOver: Bool { state == .done || state == .cancelled }
     package var isLive: Bool { due != nil }
 }

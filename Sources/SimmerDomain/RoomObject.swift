@@ -11,6 +11,8 @@ package protocol RoomObject: Sendable, Hashable {
     init?(id: String, fields: JSON)
     /// The fold of the name that is unique by kind and room among what is not deleted; nil where names may repeat.
     var nameFold: String? { get }
+    /// Nothing more happens with it: it is kept for its history and for undo, and stands in no list any more.
+    var isOver: Bool { get }
     /// When the scheduler must look at the object; nil = never.
     var due: Instant? { get }
     /// The object that it is a part of (the experiment of a step).
@@ -25,6 +27,7 @@ package protocol RoomObject: Sendable, Hashable {
 
 extension RoomObject {
     package var nameFold: String? { nil }
+    package var isOver: Bool { false }
     package var due: Instant? { nil }
     package var parent: String? { nil }
     package func undone(to restored: Self, now: Instant) throws(Refusal) -> Self { restored }

@@ -7,6 +7,8 @@ package struct TimerRecord: RoomObject {
     package static let kind = "timer"
     /// A week; what is longer is a reminder.
     package static let longest = 604_800
+    /// An alarm that nobody stops counts as ringing for ten minutes.
+    package static let ringingSeconds = 600
 
     package let id: String
     /// 1–60 scalars, unique by fold among the live timers of the room.
@@ -70,6 +72,7 @@ extension TimerRecord {
     /// Finished, and nobody has said stop.
     package var isRinging: Bool { state == .finished }
     package var nameFold: String? { isLive ? label.folded : nil }
+    package var isOver: Bool { !isLive }
     package var due: Instant? { state == .running ? endsAt : nil }
 
     /// What is left at `now` in milliseconds, 0 or more.

@@ -19,10 +19,8 @@ final class LogMemory {
     /// More heads than this are not kept: a fraction of what the hub keeps of each room.
     private static let most = 100_000
 
-    private static let select = Query(
-        "SELECT head, lastAt FROM room WHERE key = :room AND deletedAt IS NULL", looksAtRooms: false)
-    private static let update = Query(
-        "UPDATE room SET head = :seq, lastAt = :at WHERE key = :room", looksAtRooms: false)
+    private static let select = Query("SELECT head, lastAt FROM room WHERE key = :room AND deletedAt IS NULL")
+    private static let update = Query("UPDATE room SET head = :seq, lastAt = :at WHERE key = :room")
 
     /// The room's last event. Throws `not_found` for a room that is not there or deleted.
     func head(of room: RoomKey, _ connection: any SQLConnection) throws -> Head {
@@ -87,7 +85,7 @@ final class RememberingConnection: SQLConnection {
     }
 
     private func prepare(_ query: Query) throws {
-        guard query.looksAtRooms else { return }
+        guard query.looksAtRooms || query.changesRooms else { return }
         try memory.settle(connection)
         if query.changesRooms { memory.forget() }
     }

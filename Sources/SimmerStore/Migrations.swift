@@ -13,7 +13,7 @@ package struct MigrationError: Error, CustomStringConvertible {
 /// The tables, as a list of steps that is only ever added to.
 enum Migrations {
     /// The bot's account key; made by the first step.
-    static let steps: [String] = [first, creators, searchByArrival]
+    static let steps: [String] = [first, creators, searchByArrival, over]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
         try engine.run(script: "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
@@ -121,5 +121,15 @@ enum Migrations {
         CREATE VIRTUAL TABLE search USING fts5 (
             text, room UNINDEXED, seq UNINDEXED, tokenize = 'unicode61 remove_diacritics 2');
         DELETE FROM consumer WHERE name = 'search'
+        """
+
+    /// What is over is not read with what lives.
+    private static let over = """
+        ALTER TABLE object ADD COLUMN isOver INTEGER NOT NULL DEFAULT 0;
+        UPDATE object SET isOver = 1
+            WHERE kind = 'timer' AND json_extract(fields, '$.state') NOT IN ('running', 'paused')
+                OR kind = 'reminder' AND json_extract(fields, '$.state') NOT IN ('waiting', 'fired');
+        CREATE INDEX object_live ON object (room, kind) WHERE isOver = 0 AND deletedAt IS NULL;
+        CREATE INDEX object_over ON object (room, kind, updatedAt) WHERE isOver = 1 AND deletedAt IS NULL
         """
 }

@@ -5,12 +5,13 @@ import SimmerStore
 extension Actions {
     /// Running and paused ones and those that ring, in the order of creation.
     func timers() throws -> [Stored<TimerRecord>] {
-        try tx.objects.list(TimerRecord.self, in: room.key).filter { $0.object.isLive || isRinging($0.object) }
+        try tx.objects.list(TimerRecord.self, in: room.key, overSince: now.adding(seconds: -TimerRecord.ringingSeconds))
+            .filter { $0.object.isLive || isRinging($0.object) }
     }
 
     /// An alarm that nobody has stopped counts as ringing for ten minutes.
     func isRinging(_ timer: TimerRecord) -> Bool {
-        timer.isRinging && now - (timer.firedAt ?? now) <= 600_000
+        timer.isRinging && now - (timer.firedAt ?? now) <= Int64(TimerRecord.ringingSeconds) * 1000
     }
 
     /// Starts a timer of `seconds` counted from `at`, under the label or `label 2` where that is taken, and says its card.
@@ -33,7 +34,7 @@ extension Actions {
     func checkTimerLimits(of stored: Stored<TimerRecord>) throws {
         guard stored.object.isLive else { return }
         let (inRoom, ofPerson) = (environment.limits.timersPerRoom, environment.limits.timersPerPerson)
-        if inRoom > 0, try live().count > inRoom {
+        if inRoom > 0, try tx.objects.count(TimerRecord.self, in: room.key) > inRoom {
             throw Refusal(.limit, phrase: "timer limit", values: ["most": .number(Double(inRoom))])
         }
         if ofPerson > 0, let starter = stored.createdBy,
@@ -44,7 +45,7 @@ extension Actions {
     }
 
     private func live() throws -> [TimerRecord] {
-        try tx.objects.list(TimerRecord.self, in: room.key).map(\.object).filter(\.isLive)
+        try tx.objects.list(TimerRecord.self, in: room.key).map(\.object)
     }
 
     /// Writes what a rule made of a timer, and repaints its card.

@@ -27,6 +27,8 @@ struct Surroundings: Sendable {
 
     /// Rooms with more people are not known by name: nobody says all of them.
     private static let mostNames = 200
+    /// "Done" and "snooze" can mean a reminder that fired half an hour ago.
+    private static let reminderSeconds = 1_800
 
     init(_ room: RoomKey, keeping known: Surroundings?, _ tx: Transaction) throws {
         if let known {
@@ -48,9 +50,13 @@ struct Surroundings: Sendable {
                 if members.count <= Self.mostNames { memberNames += [account.displayName, account.username] }
             }
         }
-        let timers = try tx.objects.list(TimerRecord.self, in: room).map(\.object)
+        let timers = try tx.objects.list(
+            TimerRecord.self, in: room, overSince: tx.now.adding(seconds: -TimerRecord.ringingSeconds)
+        ).map(\.object)
         lastRing = timers.filter(\.isRinging).compactMap(\.firedAt).max()
-        lastReminder = try tx.objects.list(ReminderRecord.self, in: room).compactMap(\.object.lastFiredAt).max()
+        lastReminder = try tx.objects.list(
+            ReminderRecord.self, in: room, overSince: tx.now.adding(seconds: -Self.reminderSeconds)
+        ).compactMap(\.object.lastFiredAt).max()
         let names = [
             "timer": timers.filter { $0.isLive || $0.isRinging }.map(\.label), "person": memberNames,
             "experiment": try tx.objects.list(Experiment.self, in: room).map(\.object.title),
@@ -67,7 +73,7 @@ struct Surroundings: Sendable {
     }
 
     /// Whether an alarm went off that nobody has stopped.
-    func isRinging(at now: Instant) -> Bool { lastRing.map { now - $0 <= 600_000 } ?? false }
+    func isRinging(at now: Instant) -> Bool { lastRing.map { now - $0 <= Int64(TimerRecord.ringingSeconds) * 1000 } ?? false }
     /// Whether a reminder fired that "done" or "snooze" can mean.
-    func hasRung(at now: Instant) -> Bool { lastReminder.map { now - $0 <= 1_800_000 } ?? false }
+    func hasRung(at now: Instant) -> Bool { lastReminder.map { now - $0 <= Int64(Self.reminderSeconds) * 1000 } ?? false }
 }

@@ -155,7 +155,6 @@ extension Hub: CommitObserver {
         drop(key)
         if let room = rooms.removeValue(forKey: key) { roomKeys[room.id] = nil }
         dirtyRooms.remove(key)
-        unindexed.remove(key)
     }
 
     private func endSessions(of account: AccountKey, _ ended: [String]?, except: String?) {

@@ -26,7 +26,9 @@ package final class Scheduler: Sendable {
     nonisolated(unsafe) private let timer: UnsafeMutablePointer<clock_timer>  // see the line above
     private let stopped = DispatchSemaphore(value: 0)
     private let lateness = Metrics.Timer(label: "simmer_due_lateness_seconds")
-    private static let perTransaction = 200
+    /// So many may be under way at once: enough to fill a commit, too few to keep people's messages waiting behind ten thousand.
+    private static let mostInFlight = 200
+    private let places = DispatchSemaphore(value: mostInFlight)
 
     package init(store: Store, actions: any RoomActions, clock: any WallClock, logger: Logger) throws {
         self.store = store
@@ -88,6 +90,9 @@ package final class Scheduler: Sendable {
                 break
             }
         }
+        // What is under way is waited for; a semaphore must be whole when it goes.
+        for _ in 0..<Self.mostInFlight { places.wait() }
+        for _ in 0..<Self.mostInFlight { places.signal() }
         stopped.signal()
     }
 
@@ -95,7 +100,7 @@ package final class Scheduler: Sendable {
         let now = clock.now()
         return state.withLock { state in
             var due: [(Instant, String)] = []
-            while let first = state.heap.first, due.count < Self.perTransaction {
+            while let first = state.heap.first, due.count < Self.mostInFlight {
                 if state.current[first.id] != first.at {
                     state.heap.pop()
                     continue
@@ -111,9 +116,8 @@ package final class Scheduler: Sendable {
 
     /// Each thing in a transaction of its own, which the writer puts into one commit: one that fails keeps none of the others.
     private func fire(_ due: [(at: Instant, id: String)]) {
-        let left = DispatchGroup()
         for (at, id) in due {
-            left.enter()
+            places.wait()
             store.submit { [actions] tx in
                 (fired: try actions.fire(id, tx), now: tx.now)
             } done: { [self] result in
@@ -128,11 +132,9 @@ package final class Scheduler: Sendable {
                     // The store may be full for a while; what is due is tried again, and is in the store whatever happens here.
                     again(id, at: clock.now().adding(seconds: 5))
                 }
-                left.leave()
+                places.signal()
             }
         }
-        // The next ones share the next commit, so that ten thousand at once do not fill the queue before everybody else.
-        left.wait()
     }
 
     private func again(_ id: String, at: Instant) {

@@ -6,19 +6,17 @@ package final class Query: Sendable {
     package let sql: String
     /// The parameters in the order of their first appearance, which is how SQLite numbers them.
     package let parameters: [String]
-    /// False for the few statements of a log's hot path that neither read nor change the table `room`, or are the writer's own way
-    /// of keeping it.
+    /// It reads or changes the table `room`.
     let looksAtRooms: Bool
     /// It changes who is in a room or what a room is.
     let changesRooms: Bool
 
-    package init(_ sql: String, looksAtRooms: Bool = true) {
+    package init(_ sql: String) {
         self.sql = sql
-        self.looksAtRooms = looksAtRooms
-        let target = sql.split(whereSeparator: \.isWhitespace).drop {
-            ["INSERT", "OR", "REPLACE", "IGNORE", "INTO", "UPDATE", "DELETE", "FROM"].contains($0)
-        }.first
-        changesRooms = !sql.hasPrefix("SELECT") && (target == "room" || target == "membership")
+        let words = sql.split { !$0.isLetter && !$0.isNumber }
+        let tables = zip(words, words.dropFirst()).filter { ["FROM", "JOIN", "INTO", "UPDATE"].contains($0.0) }.map(\.1)
+        looksAtRooms = tables.contains("room")
+        changesRooms = !sql.hasPrefix("SELECT") && (tables.first == "room" || tables.first == "membership")
         var names: [String] = []
         var rest = sql[...]
         while let colon = rest.firstIndex(of: ":") {

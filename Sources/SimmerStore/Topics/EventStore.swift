@@ -74,11 +74,11 @@ package struct EventStore {
         """
         INSERT INTO event (room, seq, kind, of, author, at, isQuiet, body, cid, hash)
         VALUES (:room, :seq, :kind, :of, :author, :at, :quiet, :body, :cid, :hash)
-        """, looksAtRooms: false)
+        """)
     private static let byCid = Query(
-        "SELECT room, seq, at, hash FROM event WHERE author = :author AND cid = :cid", looksAtRooms: false)
+        "SELECT room, seq, at, hash FROM event WHERE author = :author AND cid = :cid")
     private static let one = Query(
-        "SELECT \(columns) FROM event WHERE room = :room AND seq = :seq", looksAtRooms: false)
+        "SELECT \(columns) FROM event WHERE room = :room AND seq = :seq")
     private static let replace = Query("UPDATE event SET body = :body WHERE room = :room AND seq = :seq")
     private static let erase = Query(
         "UPDATE event SET body = :body, hash = NULL, isQuiet = 1 WHERE room = :room AND seq = :seq")

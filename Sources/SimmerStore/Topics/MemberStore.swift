@@ -23,7 +23,7 @@ package struct MemberStore {
         "SELECT \(columns) FROM membership WHERE room = :room AND account > :after ORDER BY account LIMIT :limit")
     private static let count = Query("SELECT count(*) FROM membership WHERE room = :room")
     private static let role = Query(
-        "SELECT role FROM membership WHERE room = :room AND account = :account", looksAtRooms: false)
+        "SELECT role FROM membership WHERE room = :room AND account = :account")
     private static let shared = Query(
         """
         SELECT count(*) FROM membership AS a JOIN membership AS b ON b.room = a.room AND b.account = :other

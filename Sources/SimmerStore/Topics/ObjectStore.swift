@@ -6,8 +6,17 @@ package struct ObjectStore {
 
     private static let columns = "id, room, version, createdBy, createdAt, updatedAt, deletedAt, fields, kind"
     private static let byID = Query("SELECT \(columns) FROM object WHERE id = :id")
+    /// Two partial indexes serve the two halves, so that the things of many years cost nothing.
     private static let ofKind = Query(
-        "SELECT \(columns) FROM object WHERE room = :room AND kind = :kind AND deletedAt IS NULL ORDER BY key")
+        """
+        SELECT \(columns), key FROM object WHERE room = :room AND kind = :kind AND deletedAt IS NULL AND isOver = 0
+        UNION ALL
+        SELECT \(columns), key FROM object
+        WHERE room = :room AND kind = :kind AND deletedAt IS NULL AND isOver = 1 AND updatedAt >= :since
+        ORDER BY key
+        """)
+    private static let countOfKind = Query(
+        "SELECT count(*) FROM object WHERE room = :room AND kind = :kind AND deletedAt IS NULL AND isOver = 0")
     private static let ofParent = Query(
         """
         SELECT \(columns) FROM object WHERE room = :room AND kind = :kind AND parent = :parent AND deletedAt IS NULL
@@ -29,13 +38,14 @@ package struct ObjectStore {
         """)
     private static let insertRow = Query(
         """
-        INSERT INTO object (id, room, kind, parent, nameFold, due, version, createdBy, createdAt, updatedAt, fields)
-        VALUES (:id, :room, :kind, :parent, :fold, :due, 1, :by, :now, :now, :fields)
+        INSERT INTO object
+            (id, room, kind, parent, nameFold, due, isOver, version, createdBy, createdAt, updatedAt, fields)
+        VALUES (:id, :room, :kind, :parent, :fold, :due, :over, 1, :by, :now, :now, :fields)
         """)
     private static let updateRow = Query(
         """
-        UPDATE object SET parent = :parent, nameFold = :fold, due = :due, version = version + 1, updatedAt = :now,
-            deletedAt = :deleted, fields = :fields
+        UPDATE object SET parent = :parent, nameFold = :fold, due = :due, isOver = :over, version = version + 1,
+            updatedAt = :now, deletedAt = :deleted, fields = :fields
         WHERE id = :id AND version = :version
         """)
 
@@ -62,10 +72,18 @@ package struct ObjectStore {
         return found
     }
 
-    /// In the order of creation.
-    package func list<T: RoomObject>(_ type: T.Type, in room: RoomKey) throws -> [Stored<T>] {
-        try tx.connection.all(Self.ofKind, ["room": .int(room), "kind": .text(T.kind)]) { Self.read($0) }
-            .compactMap { $0 }
+    /// What is not over, and what has become so since `since`, in the order of creation.
+    package func list<T: RoomObject>(
+        _ type: T.Type, in room: RoomKey, overSince since: Instant = Instant(milliseconds: .max)
+    ) throws -> [Stored<T>] {
+        try tx.connection.all(
+            Self.ofKind, ["room": .int(room), "kind": .text(T.kind), "since": SQLValue(since)]
+        ) { Self.read($0) }.compactMap { $0 }
+    }
+    /// How many of a kind are not over.
+    package func count<T: RoomObject>(_ type: T.Type, in room: RoomKey) throws -> Int {
+        Int(
+            try tx.connection.first(Self.countOfKind, ["room": .int(room), "kind": .text(T.kind)]) { $0.int(0) } ?? 0)
     }
     package func list<T: RoomObject>(_ type: T.Type, in room: RoomKey, parent: String) throws -> [Stored<T>] {
         try tx.connection.all(
@@ -115,7 +133,8 @@ package struct ObjectStore {
             Self.insertRow,
             [
                 "id": .text(object.id), "room": .int(room), "kind": .text(T.kind), "parent": SQLValue(object.parent),
-                "fold": SQLValue(object.nameFold), "due": SQLValue(object.due), "by": SQLValue(origin.account),
+                "fold": SQLValue(object.nameFold), "due": SQLValue(object.due), "over": SQLValue(object.isOver),
+                "by": SQLValue(origin.account),
                 "now": SQLValue(tx.now), "fields": .utf8(object.fields.bytes),
             ])
         let stored = Stored(
@@ -161,7 +180,7 @@ package struct ObjectStore {
             Self.updateRow,
             [
                 "parent": SQLValue(object.parent), "fold": SQLValue(object.nameFold), "due": SQLValue(object.due),
-                "now": SQLValue(tx.now), "deleted": SQLValue(new.deletedAt), "fields": .utf8(object.fields.bytes),
+                "over": SQLValue(object.isOver), "now": SQLValue(tx.now), "deleted": SQLValue(new.deletedAt), "fields": .utf8(object.fields.bytes),
                 "id": .text(object.id), "version": SQLValue(old.version),
             ])
         guard changed == 1 else { throw Refusal(.conflict, phrase: "changed meanwhile") }

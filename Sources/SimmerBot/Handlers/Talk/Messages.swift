@@ -111,7 +111,7 @@ enum SearchMessages: IntentHandler {
         let named: [String: PhraseValue] = ["text": .text(text)]
         guard !words.isEmpty else { throw turn.ask("text", as: "text") }
         // What was said a moment ago must be found too.
-        while try turn.tx.search.index(turn.room.key, limit: 500) {}
+        while try turn.tx.search.index(limit: 1_000) {}
         let until = turn.number("#until").flatMap { Seq(exactly: $0) } ?? turn.cause
         // Others read the answer here, so that only a room without others is answered from all of one's rooms.
         let isAlone = try turn.room.isWithBot || turn.tx.members.count(in: turn.room.key) == 1
