@@ -79,7 +79,8 @@ let package = Package(
         .executableTarget(
             name: "simmer",
             dependencies: [
-                "CAllocator", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore", "SimmerDialects", "SimmerBot",
+                "CAllocator", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore", "SimmerDialects",
+                "SimmerBot",
                 "SimmerChat", "SimmerConfiguration", "SimmerOperations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),

@@ -104,7 +104,8 @@ final class GroupCommit: Sendable {
     }
 
     /// The error that is the request's own. Throws one that ends the whole transaction: some (a full disk) have rolled it back.
-    private func perform(_ job: Job, _ transaction: Transaction, _ connection: any SQLConnection) throws -> (any Error)? {
+    private func perform(_ job: Job, _ transaction: Transaction, _ connection: any SQLConnection) throws -> (any Error)?
+    {
         guard job.needsSavepoint else {
             do {
                 try job.body(transaction)

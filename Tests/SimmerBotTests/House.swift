@@ -160,7 +160,9 @@ final class House {
 
     func timers() async throws -> [TimerRecord] {
         let key = room.key
-        return try await store.read { try $0.objects.list(TimerRecord.self, in: key).map(\.object) }
+        return try await store.read {
+            try $0.objects.list(TimerRecord.self, in: key, overSince: Instant(milliseconds: 0)).map(\.object)
+        }
     }
     /// Running and paused ones by label.
     func live() async throws -> [String: TimerRecord] {
@@ -168,7 +170,9 @@ final class House {
     }
     func reminders() async throws -> [ReminderRecord] {
         let key = room.key
-        return try await store.read { try $0.objects.list(ReminderRecord.self, in: key).map(\.object) }
+        return try await store.read {
+            try $0.objects.list(ReminderRecord.self, in: key, overSince: Instant(milliseconds: 0)).map(\.object)
+        }
     }
 
     /// A local time in Paris as the tests write it: "2026-12-07 09:00".

@@ -10,8 +10,9 @@ private struct Pot: RoomObject {
     let id: String
     var name: String
     var due: Instant?
+    var isOver = false
     var nameFold: String? { name.folded }
-    var fields: JSON { .compact(["name": .string(name), "due": due.map { JSON($0) }]) }
+    var fields: JSON { .compact(["name": .string(name), "due": due.map { JSON($0) }, "over": .bool(isOver)]) }
     init(_ name: String, due: Instant? = nil) {
         id = Identifier.random()
         self.name = name
@@ -22,6 +23,7 @@ private struct Pot: RoomObject {
         self.id = id
         self.name = name
         due = fields["due"]?.int.map(Instant.init(milliseconds:))
+        isOver = fields["over"]?.bool ?? false
     }
 }
 
@@ -94,6 +96,28 @@ private struct Pot: RoomObject {
         try await place.store.write { _ = try $0.objects.delete(stored, verb: "pot.delete", origin: origin) }
         try await place.store.write { _ = try $0.objects.insert(two, in: room.key, verb: "pot.add", origin: origin) }
         #expect(try await place.store.read { try $0.objects.list(Pot.self, in: room.key) }.map(\.id) == [two.id])
+    }
+
+    @Test("what is over stands in no list but the one that asks for the latest of it")
+    func over() async throws {
+        let (place, room, origin, stored) = try await start(Pot("old"))
+        try await place.store.write { tx in
+            var pot = stored.object
+            pot.isOver = true
+            _ = try tx.objects.update(stored, to: pot, verb: "pot.end", origin: origin)
+            _ = try tx.objects.insert(Pot("new"), in: room.key, verb: "pot.add", origin: origin)
+        }
+        let now = place.clock.now()
+        let (lists, count) = try await place.store.read { tx in
+            (
+                try [nil, now, now.adding(seconds: 1)].map { since in
+                    try since.map { try tx.objects.list(Pot.self, in: room.key, overSince: $0) }
+                        ?? tx.objects.list(Pot.self, in: room.key)
+                }.map { $0.map(\.object.name) }, try tx.objects.count(Pot.self, in: room.key)
+            )
+        }
+        #expect(lists == [["new"], ["old", "new"], ["new"]])
+        #expect(count == 1)
     }
 
     @Test("what is due is found after a restart, what is deleted is not (B1)")

@@ -73,7 +73,11 @@ struct Surroundings: Sendable {
     }
 
     /// Whether an alarm went off that nobody has stopped.
-    func isRinging(at now: Instant) -> Bool { lastRing.map { now - $0 <= Int64(TimerRecord.ringingSeconds) * 1000 } ?? false }
+    func isRinging(at now: Instant) -> Bool {
+        lastRing.map { now - $0 <= Int64(TimerRecord.ringingSeconds) * 1000 } ?? false
+    }
     /// Whether a reminder fired that "done" or "snooze" can mean.
-    func hasRung(at now: Instant) -> Bool { lastReminder.map { now - $0 <= Int64(Self.reminderSeconds) * 1000 } ?? false }
+    func hasRung(at now: Instant) -> Bool {
+        lastReminder.map { now - $0 <= Int64(Self.reminderSeconds) * 1000 } ?? false
+    }
 }

@@ -180,7 +180,8 @@ package struct ObjectStore {
             Self.updateRow,
             [
                 "parent": SQLValue(object.parent), "fold": SQLValue(object.nameFold), "due": SQLValue(object.due),
-                "over": SQLValue(object.isOver), "now": SQLValue(tx.now), "deleted": SQLValue(new.deletedAt), "fields": .utf8(object.fields.bytes),
+                "over": SQLValue(object.isOver), "now": SQLValue(tx.now), "deleted": SQLValue(new.deletedAt),
+                "fields": .utf8(object.fields.bytes),
                 "id": .text(object.id), "version": SQLValue(old.version),
             ])
         guard changed == 1 else { throw Refusal(.conflict, phrase: "changed meanwhile") }

@@ -1,0 +1,86 @@
+import Foundation
+import SimmerDomain
+import SimmerStore
+import Testing
+
+@testable import SimmerBot
+
+/// Where the bot only does what it is told, talk goes past it unread, and nothing that is meant for it does.
+@Suite struct PassingTalkTests {
+    @Test(
+        "talk is told by its bytes, in doubt for the bot",
+        arguments: [
+            (#"{"text":"anybody for tea?","cid":"1"}"#, true), (#"{"text":"Simmer, stop"}"#, false),
+            (#"{"text":"ask @SIMMER then"}"#, false), (#"{"text":"it simmers"}"#, false),
+            (#"{"text":"9","replyTo":7}"#, false), (#"{"text":"stop","addressed":true}"#, false),
+        ])
+    func bytes(body: String, isTalk: Bool) {
+        let event = RoomEvent(
+            room: 1, seq: 1, kind: .message, author: 2, at: Instant(milliseconds: 0), body: Array(body.utf8))
+        #expect(Admission.isTalk(event) == isTalk)
+    }
+
+    @Test("an edit is looked at whatever it says")
+    func edits() {
+        let event = RoomEvent(
+            room: 1, seq: 2, kind: .messageEdited, of: 1, author: 2, at: Instant(milliseconds: 0),
+            body: Array(#"{"text":"tea"}"#.utf8))
+        #expect(!Admission.isTalk(event))
+    }
+
+    @Test("orders among much talk are obeyed once each, an unaddressed answer is heard, and the place is kept")
+    func consumer() async throws {
+        let house = try await House("ana", "bo")
+        var environment = house.environment
+        environment.isAddressedOnly = true
+        let (store, key, ana) = (house.store, house.room.key, try #require(house.people["ana"]))
+        let consumer = BotConsumer(store: store, environment: environment, clock: house.clock)
+        let running = Task { try await consumer.run() }
+        var told: Seq = 0
+        /// Tells the consumer of everything that it has not heard of.
+        func tell() async throws {
+            let after = told
+            for event in try await store.read({ try $0.events.replay(key, after: after, upTo: .max, limit: 1_000) }) {
+                consumer.take(.event(event))
+                told = event.seq
+            }
+        }
+        func say(_ text: String) async throws {
+            let message = NewMessage(author: ana.key, text: text)
+            try await store.write { _ = try $0.events.say(message, in: key) }
+            try await tell()
+        }
+        /// Waits for a line of the bot that says so.
+        func hears(_ part: String) async throws {
+            while true {
+                let said = try await store.read { try $0.events.history(key, after: 0, limit: 1_000, all: false) }
+                if said.contains(where: {
+                    $0.author == Account.bot && $0.content["text"]?.string?.contains(part) ?? false
+                }) {
+                    return try await tell()
+                }
+                try await tell()
+                await Task.yield()
+            }
+        }
+        for number in 0..<40 { try await say("line \(number)") }
+        try await say("start a 5 minute timer for eggs")
+        try await say("simmer, start a 9 minute timer for penne")
+        try await hears("penne")
+        for number in 0..<40 { try await say("more \(number)") }
+        // Asks for how long: the next line answers without a name.
+        try await say("simmer, start a timer for rice")
+        try await hears("rice")
+        try await say("25 minutes")
+        while try await house.live()["rice"] == nil { try await tell() }
+        try await tell()
+        for number in 0..<5 { try await say("end \(number)") }
+        running.cancel()
+        _ = try? await running.value
+        #expect(Set(try await house.live().keys) == ["penne", "rice"])
+        let (place, head) = try await store.read { tx in
+            (try tx.consumers.position(RoomReader.consumer, in: key).seq, try tx.rooms.find(key)?.head)
+        }
+        #expect(place == head)
+    }
+}
