@@ -57,7 +57,9 @@ actor RoomReader {
     /// is not to listen to talk here, and nobody has a question of it open. Nil otherwise.
     func talkMayPass() async throws -> Seq? {
         guard let cursor, !givesUpFirst else { return nil }
-        let around = try await around()
+        // Not its names, which may have changed.
+        let known = surroundings
+        let around = if let known { known } else { try await around() }
         guard !around.isPrivate, around.isAddressedOnly ?? environment.isAddressedOnly else { return nil }
         if asked == nil {
             asked = try await store.read { [room] tx in Set(try tx.dialogue.pending(in: room)) }
@@ -109,7 +111,7 @@ actor RoomReader {
     private func read(_ event: RoomEvent) async throws {
         switch event.kind {
         case .member, .room: forget()
-        case .timer, .item: surroundings?.names = nil
+        case .timer, .reminder, .item: surroundings?.names = nil
         default: break
         }
         if var line = Line(event) {

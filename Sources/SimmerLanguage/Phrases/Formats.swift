@@ -124,30 +124,37 @@ struct Formats: Sendable {
     // MARK: - Instants
 
     private func moment(_ instant: Instant, _ zone: TimeZone, _ form: Form?) -> String {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .weekday], from: instant.date)
-        func fill(_ pattern: String) -> String {
-            let minute = parts.minute ?? 0
-            let values: [(String, () -> String)] = [
-                ("{H}", { "\(parts.hour ?? 0)" }), ("{mm}", { minute < 10 ? "0\(minute)" : "\(minute)" }),
-                ("{weekday}", { self.text("weekdays", ((parts.weekday ?? 1) + 5) % 7) }),
-                ("{d}", { "\(parts.day ?? 1)" }),
-                ("{month}", { self.text("months", (parts.month ?? 1) - 1) }), ("{year}", { "\(parts.year ?? 0)" }),
-            ]
-            return values.reduce(pattern) { text, value in
-                text.contains(value.0) ? text.replacingOccurrences(of: value.0, with: value.1()) : text
+        if form == .zone { return zone.identifier }
+        let local = CivilTime(instant, in: zone)
+        func value(_ name: Substring) -> String {
+            switch name {
+            case "H": "\(local.time.hour)"
+            case "mm": local.time.minute < 10 ? "0\(local.time.minute)" : "\(local.time.minute)"
+            case "weekday": text("weekdays", local.date.weekday - 1)
+            case "d": "\(local.date.day)"
+            case "month": text("months", local.date.month - 1)
+            case "year": "\(local.date.year)"
+            case "date": Self.fill(text("date"), value)
+            case "time": Self.fill(text("time", local.time.minute == 0 ? 1 : 0), value)
+            default: "{\(name)}"
             }
         }
-        let time = fill(text("time", parts.minute == 0 ? 1 : 0))
         switch form {
-        case .time: return time
-        case .date: return fill(text("date"))
-        case .zone: return zone.identifier
-        default:
-            return text("when").replacingOccurrences(of: "{date}", with: fill(text("date"))).replacingOccurrences(
-                of: "{time}", with: time)
+        case .time: return value("time")
+        case .date: return value("date")
+        default: return Self.fill(text("when"), value)
         }
     }
 
+    /// The pattern with a value in place of each name in braces.
+    private static func fill(_ pattern: String, _ value: (Substring) -> String) -> String {
+        var out = ""
+        var rest = pattern[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            out += rest[..<open]
+            out += value(rest[rest.index(after: open)..<close])
+            rest = rest[rest.index(after: close)...]
+        }
+        return out + rest
+    }
 }
