@@ -24,6 +24,7 @@ let package = Package(
             providers: [.apt(["libwebsockets-dev", "libuv1-dev"])]),
         .target(name: "CLibwebsocketsShim", dependencies: ["CLibwebsockets"]),
         .target(name: "CClock"),
+        .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CAllocator", linkerSettings: [.linkedLibrary("jemalloc")]),
 
         .target(
@@ -42,7 +43,7 @@ let package = Package(
         .target(
             name: "SimmerStore",
             dependencies: [
-                "SimmerDomain", .product(name: "GRDB", package: "GRDB.swift"),
+                "CSQLiteSettings", "SimmerDomain", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),

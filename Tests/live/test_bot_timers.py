@@ -318,6 +318,7 @@ async def test_the_methods_do_what_the_sentences_do_and_undo_knows_them(ana, bo,
 async def test_a_button_edits_its_card_in_place_and_posts_no_line(ana, bo, kitchen):
     """N10, rule 4"""
     message = await ana.ask(kitchen, "@simmer start a 9 minute timer for penne")
+    await bo.wait_for("message", room=kitchen, seq=message["seq"])
     mark = bo.mark()
     await bo.call("timer.pause", room=kitchen, timer=message["card"]["id"], cid=next(new_cid))
     card = await bo.wait_for("card", room=kitchen, of=message["seq"], since=mark)

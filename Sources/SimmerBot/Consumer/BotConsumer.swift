@@ -37,7 +37,7 @@ package final class BotConsumer: Sendable {
 
         /// Takes an event that is talk without doubt past the bot, where that may be: no worker is woken for it.
         mutating func passes(_ event: RoomEvent, isTalk: Bool) -> Bool {
-            guard isTalk, !isQueued, let passed, event.seq == passed + 1 else { return false }
+            guard isTalk, !isQueued, !mustForget, let passed, event.seq == passed + 1 else { return false }
             self.passed = event.seq
             hasMoved = true
             return true
@@ -98,10 +98,7 @@ package final class BotConsumer: Sendable {
     /// Somebody's language, zone or name changed: read again where it is needed.
     private func forgetPeople() {
         state.withLock { state in
-            for key in state.rooms.keys {
-                state.rooms[key]?.mustForget = true
-                state.rooms[key]?.passed = nil
-            }
+            for key in state.rooms.keys { state.rooms[key]?.mustForget = true }
         }
     }
 

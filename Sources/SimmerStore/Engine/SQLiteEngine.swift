@@ -1,3 +1,4 @@
+import CSQLiteSettings
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -14,8 +15,11 @@ package final class SQLiteEngine: StoreEngine {
         let connection: SQLiteConnection
     }
 
+    private static let libraryIsSet = sqlite_settings_apply() == 0
+
     /// Opens or makes the file. Throws what SQLite says when it cannot.
     package init(path: String, readers: Int = 4) throws {
+        _ = Self.libraryIsSet
         var configuration = Configuration()
         configuration.maximumReaderCount = readers
         configuration.busyMode = .timeout(5)

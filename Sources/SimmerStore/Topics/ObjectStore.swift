@@ -44,7 +44,7 @@ package struct ObjectStore {
         """)
     private static let updateRow = Query(
         """
-        UPDATE object SET parent = :parent, nameFold = :fold, due = :due, isOver = :over, version = version + 1,
+        UPDATE object SET nameFold = :fold, due = :due, isOver = :over, version = version + 1,
             updatedAt = :now, deletedAt = :deleted, fields = :fields
         WHERE id = :id AND version = :version
         """)
@@ -179,8 +179,8 @@ package struct ObjectStore {
         let changed = try tx.connection.run(
             Self.updateRow,
             [
-                "parent": SQLValue(object.parent), "fold": SQLValue(object.nameFold), "due": SQLValue(object.due),
-                "over": SQLValue(object.isOver), "now": SQLValue(tx.now), "deleted": SQLValue(new.deletedAt),
+                "fold": SQLValue(object.nameFold), "due": SQLValue(object.due), "over": SQLValue(object.isOver),
+                "now": SQLValue(tx.now), "deleted": SQLValue(new.deletedAt),
                 "fields": .utf8(object.fields.bytes),
                 "id": .text(object.id), "version": SQLValue(old.version),
             ])
