@@ -69,8 +69,8 @@ def quiet(patience=10):
 
 
 def cpu(pid):
-    """CPU seconds of all threads of a process."""
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in pathlib.Path(f"/proc/{pid}/task").iterdir()) / 1e9
+    """CPU seconds of a process, threads that have ended included."""
+    return time.clock_gettime((~pid << 3) | 2)  # what clock_getcpuclockid(3) answers
 
 
 def settle(pid, patience=120):
