@@ -16,8 +16,8 @@ package protocol CommitObserver: AnyObject, Sendable {
     func committed(_ batch: [Committed])
 }
 
-/// The one writer: everything that waits shares a transaction, and so one fdatasync. Each request has its own savepoint: its
-/// failure undoes it alone. A failed commit fails them all and publishes nothing.
+/// The one writer: everything that waits shares a transaction, and so one fdatasync. Each request has its own savepoint, unless it
+/// writes by one statement at most: its failure undoes it alone. A failed commit fails them all and publishes nothing.
 final class GroupCommit: Sendable {
     typealias Body = @Sendable (Transaction) throws -> Void
 
