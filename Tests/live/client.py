@@ -155,8 +155,10 @@ class Client:
     async def notify(self, method, **params):
         await self.send(method, params)
 
-    def mark(self):
-        """Where `wait_for(…, since=…)` starts to look."""
+    async def mark(self):
+        """Where `wait_for(…, since=…)` starts to look: behind all that the server had sent before this call. Without
+        that, what another client did just before may still be on its way and be taken for what comes after."""
+        await self.settle()
         return len(self.events)
 
     async def wait_for(self, event=None, where=None, since=0, **fields):
@@ -227,7 +229,7 @@ class Client:
             params["rooms"] = rooms
         for room in rooms or {}:
             self.heads.pop(room, None)
-        mark = self.mark()
+        mark = len(self.events)
         result = await self.call("sync", **params)
         await self.wait_for("synced", since=mark)
         for room in result["rooms"]:
@@ -260,7 +262,7 @@ class Client:
 
     async def ask(self, room, text, **params):
         """Says something to the bot and returns its message in answer to it."""
-        mark = self.mark()
+        mark = len(self.events)
         sent = await self.say(room, text, **params)
         return await self.answer(room, sent["seq"], since=mark)
 

@@ -261,7 +261,7 @@ async def test_a_change_of_settings_reaches_ones_other_devices(server, fresh):
     """P20"""
     name = fresh()
     phone, desk = await server.login(name), await server.login(name)
-    mark = desk.mark()
+    mark = await desk.mark()
     changed = (await phone.call("account.set", displayName="Ana B.", language="fr", look="dark",
                                 timeZone="Europe/Paris"))["account"]
     assert (changed["displayName"], changed["language"], changed["look"]) == ("Ana B.", "fr", "dark")
@@ -280,7 +280,7 @@ async def test_an_account_is_deleted_with_its_password_and_its_words_stay_as_a_f
     await leaver.join((await ana.link(room))["token"])
     seq = (await leaver.say(room, "so long"))["seq"]
     await leaver.refused("bad_credentials", "account.delete", password="not this one")
-    mark = ana.mark()
+    mark = await ana.mark()
     await leaver.start("account.delete", password=PASSWORD)
     assert (await leaver.wait_closed())[0] == 4003
     await ana.wait_for("member", room=room, since=mark)
@@ -398,10 +398,10 @@ async def test_settings_of_the_account_are_undone_in_the_room_with_the_bot(login
     """B3 F14 P20"""
     ana = await login(fresh())
     direct = await ana.direct_room()
-    mark = ana.mark()
+    mark = await ana.mark()
     await ana.call("account.set", look="dark", displayName="Ana B.")
     await ana.wait_for("account", change="settings", since=mark)
-    mark = ana.mark()
+    mark = await ana.mark()
     undone = await ana.call("undo", room=direct)
     assert [c["kind"] for c in undone["changes"]] == ["account"]
     heard = await ana.wait_for("account", change="settings", since=mark)

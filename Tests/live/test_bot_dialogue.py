@@ -17,7 +17,7 @@ CHATTER = [
 
 async def test_ordinary_talk_never_triggers_the_bot(ana, bo, kitchen):
     """DESIGN: un-addressed, only a full command. The bot reads a room in order, so its answer to the last line ends the test."""
-    mark = ana.mark()
+    mark = await ana.mark()
     for line in CHATTER:
         await (ana if len(line) % 2 else bo).say(kitchen, line)
     end = await ana.ask(kitchen, "@simmer help")
@@ -49,7 +49,7 @@ async def test_what_is_not_understood_is_said_in_one_line_with_help(ana, kitchen
 
 async def test_the_name_alone_is_obeyed_only_on_a_sure_parse(ana, kitchen):
     """"simmer, …" is also a cooking verb."""
-    mark = ana.mark()
+    mark = await ana.mark()
     await ana.say(kitchen, "simmer, stirring now and then")
     await ana.ask(kitchen, "simmer, start a 9 minute timer for penne")
     assert len([e for e in ana.seen("message", room=kitchen, since=mark) if e["from"].get("bot")]) == 1

@@ -116,7 +116,7 @@ async def due_message(client, room, text, since=0):
 
 async def test_at_its_time_it_mentions_the_person_once(ana, bo, kitchen):
     """E19"""
-    mark = bo.mark()
+    mark = await bo.mark()
     await ana.ask(kitchen, "@simmer remind me in 1 second to check the oven")
     message = await due_message(bo, kitchen, "check the oven", since=mark)
     assert "ana" in message["text"].lower()
@@ -139,7 +139,7 @@ async def test_two_at_the_same_instant_give_two_messages(ana, kitchen):
 @pytest.mark.parametrize("snooze, done", [("snooze 20 minutes", "done"), ("reporte de 20 minutes", "c'est fait")])
 async def test_snooze_and_done_after_it_fired(ana, kitchen, snooze, done):
     """E19 B5 B6"""
-    mark = ana.mark()
+    mark = await ana.mark()
     await ana.ask(kitchen, "@simmer remind me in 1 second to check the oven")
     message = await due_message(ana, kitchen, "check the oven", since=mark)
     assert_ok(await ana.ask(kitchen, f"@simmer {snooze}", replyTo=message["seq"]))

@@ -319,7 +319,7 @@ async def test_a_button_edits_its_card_in_place_and_posts_no_line(ana, bo, kitch
     """N10, rule 4"""
     message = await ana.ask(kitchen, "@simmer start a 9 minute timer for penne")
     await bo.wait_for("message", room=kitchen, seq=message["seq"])
-    mark = bo.mark()
+    mark = await bo.mark()
     await bo.call("timer.pause", room=kitchen, timer=message["card"]["id"], cid=next(new_cid))
     card = await bo.wait_for("card", room=kitchen, of=message["seq"], since=mark)
     assert card["card"]["state"] == "paused"

@@ -38,7 +38,7 @@ async def test_a_full_disk_refuses_honestly_and_loses_nothing(make_server, small
                 pass
         except OSError:
             pass
-    refusal, mark = None, bo.mark()
+    refusal, mark = None, await bo.mark()
     for n in range(2000):  # the log file may have some room of its own left
         try:
             kept.append((await ana.say(room, f"{n} " + "x" * 4000))["seq"])

@@ -45,7 +45,7 @@ async def test_notifications_with_wrong_fields_are_ignored_and_nobody_hears_of_t
     room = await me.make_room("Quiet")
     await witness.join((await me.link(room))["token"])
     await witness.settle()
-    mark = witness.mark()
+    mark = await witness.mark()
     raw = await in_thread(lambda: logged_in(target, target.accounts[me.name]["token"]))
     for method, good in (("typing", {"room": room, "on": True}), ("presence", {"state": "away"})):
         for field, wrong in itertools.product(good, WRONG):

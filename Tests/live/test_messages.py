@@ -241,7 +241,7 @@ async def test_unread_counts_what_others_said_and_reading_only_grows(ana, bo, ki
     seqs = [(await ana.say(kitchen, f"news {n}"))["seq"] for n in range(5)]
     assert (await bo.rooms())[kitchen]["unread"] == 5 and (await ana.rooms())[kitchen]["unread"] == 0
     desk = await login("bo")
-    mark = desk.mark()
+    mark = await desk.mark()
     assert unread(await bo.call("room.read", room=kitchen, seq=seqs[2])) == 2
     assert (await desk.wait_for("read", room=kitchen, since=mark))["seq"] == seqs[2]
     assert unread(await bo.call("room.read", room=kitchen, seq=seqs[0])) == 2
@@ -260,7 +260,7 @@ async def test_typing_and_presence_carry_no_seq_and_reach_the_others(ana, bo, ki
     await ana.notify("typing", room=kitchen, on=True)
     typing = await bo.wait_for("typing", room=kitchen, account=ana.id)
     assert typing["on"] is True and "seq" not in typing
-    mark = bo.mark()
+    mark = await bo.mark()
     await ana.notify("presence", state="away")
     presence = await bo.wait_for("presence", account=ana.id, since=mark)
     assert presence["state"] == "away"
@@ -271,7 +271,7 @@ async def test_going_offline_is_told(login, ana, fresh):
     other = await login(fresh())
     room = await ana.make_room(fresh("Presence "))
     await other.join((await ana.link(room))["token"])
-    mark = ana.mark()
+    mark = await ana.mark()
     await other.close()
     assert (await ana.wait_for("presence", account=other.id, since=mark, state="offline"))
 

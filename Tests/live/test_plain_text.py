@@ -78,7 +78,7 @@ async def test_both_doors_lead_to_the_same_room(plain, ana, fresh):
     await client.do(f"/join {link['token']}", "Both doors")
     seq = (await ana.say(room, "from the web"))["seq"]
     await client.expect(r"^\[\d\d:\d\d\] .*: from the web$")
-    mark = ana.mark()
+    mark = await ana.mark()
     await client.type("from a terminal")
     heard = await ana.wait_for("message", room=room, where=lambda e: e["text"] == "from a terminal", since=mark)
     assert heard["seq"] > seq
@@ -89,7 +89,7 @@ async def test_several_lines_of_one_frame_are_several_messages(plain, ana, fresh
     client = await register(plain, name)
     room = await ana.make_room(fresh("Lines "))
     await client.do(f"/join {(await ana.link(room))['token']}", "Lines")
-    mark = ana.mark()
+    mark = await ana.mark()
     await client.type("one\r\ntwo\nthree")
     await ana.wait_for("message", room=room, where=lambda e: e["text"] == "three", since=mark)
     assert [e["text"] for e in ana.seen("message", room=room, since=mark)] == ["one", "two", "three"]

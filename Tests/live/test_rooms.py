@@ -66,7 +66,7 @@ async def test_ones_other_device_learns_of_a_new_room_and_hears_it(login, fresh)
 
 async def test_the_owner_changes_the_room_and_all_hear_it(ana, bo, kitchen, fresh):
     name = fresh("Kitchen renamed ")
-    mark = bo.mark()
+    mark = await bo.mark()
     await ana.call("room.set", room=kitchen, name=name)
     event = await bo.wait_for("room", room=kitchen, since=mark)
     assert event["name"] == name
@@ -201,7 +201,7 @@ async def test_joining_twice_uses_one_place(ana, bo, login, fresh):
 async def test_settings_of_a_room_are_undone_by_who_may_change_them(ana, bo, kitchen):
     """B3 F21"""
     await ana.call("room.set", room=kitchen, topic="Soup", bot="addressed")
-    mark = bo.mark()
+    mark = await bo.mark()
     undone = await ana.call("undo", room=kitchen)
     heard = await bo.wait_for("room", room=kitchen, since=mark)
     assert heard["topic"] is None and heard["bot"] is None and heard["by"] == ana.id
@@ -220,7 +220,7 @@ async def test_a_timer_of_a_deleted_room_rings_once_and_late_when_the_room_is_ba
     await ana.call("timer.start", room=kitchen, label="penne", totalSeconds=1)
     await ana.call("room.delete", room=kitchen)
     await asyncio.sleep(2.2)  # until the timer is over and visibly late
-    mark = ana.mark()
+    mark = await ana.mark()
     await ana.call("room.restore", room=kitchen)
     late = await ana.wait_for("message", room=kitchen, since=mark)
     assert "penne" in late["text"] and "ago" in late["text"]
@@ -268,7 +268,7 @@ async def made_by(owner, member, fresh):
 
 async def test_a_removed_member_hears_nothing_later(ana, bo, cleo, kitchen):
     """P18"""
-    mark = cleo.mark()
+    mark = await cleo.mark()
     await ana.call("room.removeMember", room=kitchen, account=cleo.id)
     removed = await cleo.wait_for("account", change="room_removed", since=mark)
     seq = (await ana.say(kitchen, "cleo is gone"))["seq"]
@@ -323,7 +323,7 @@ async def test_who_leaves_hears_nothing_more_and_the_others_go_on(ana, bo, kitch
     """P18"""
     await bo.call("room.leave", room=kitchen)
     await ana.wait_for("member", room=kitchen, account=bo.id)
-    mark = bo.mark()
+    mark = await bo.mark()
     await ana.say(kitchen, "bo has left")
     await bo.settle()
     assert not bo.seen("message", since=mark, room=kitchen)
@@ -353,7 +353,7 @@ async def test_a_room_is_deleted_by_its_owner_and_comes_back_within_seven_days(a
     await bo.refused("not_found", "room.history", room=kitchen)
     assert kitchen not in await ana.rooms() and kitchen not in await bo.rooms()
     await bo.refused(("not_found", "not_allowed"), "room.restore", room=kitchen)
-    mark = bo.mark()
+    mark = await bo.mark()
     await ana.call("room.restore", room=kitchen)
     await bo.wait_for("account", change="room_added", room=kitchen, since=mark)
     assert any(e["seq"] == seq and e["text"] == "keep this" for e in (await bo.history(kitchen))["events"])

@@ -38,7 +38,7 @@ async def test_three_clients_cook_penne(server, ana, bo, fresh):
     await line.expect("(?i)simmer.*penne", since=mark)
     await ana.wait_for("timer", room=room, where=lambda e: e["timer"]["state"] == "cancelled")
     assert set(await live(ana, room)) == {"rice"}
-    mark = ana.mark()
+    mark = await ana.mark()
     await line.do("@simmer undo", "(?i)simmer.*penne")
     await ana.wait_for("timer", room=room, since=mark, where=lambda e: e["timer"]["state"] == "running")
     assert set(await live(ana, room)) == {"rice", "penne"}
