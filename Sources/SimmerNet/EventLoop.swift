@@ -38,6 +38,8 @@ package final class EventLoop: SerialExecutor, @unchecked Sendable {  // locks a
     /// Loop only: called at the end of each turn in which something asked for it.
     private var atTurnEnd: (() -> Void)?
     /// Loop only.
+    private var afterReading: [() -> Void] = []
+    /// Loop only.
     private var timers = TimerHeap()
 
     package init() {}
@@ -129,6 +131,7 @@ package final class EventLoop: SerialExecutor, @unchecked Sendable {  // locks a
             waiting.isWoken = true
         }
         queue.async { self.own { self.drain() } }
+        endReading()
         if let turnEnd { simmer_timer_destroy(turnEnd) }
         if let alarm { simmer_timer_destroy(alarm) }
         turnEnd = nil
@@ -144,8 +147,25 @@ package final class EventLoop: SerialExecutor, @unchecked Sendable {  // locks a
         simmer_timer_set(turnEnd, 0)
     }
 
+    /// Loop only: runs `work` when all sockets that had something to say in this turn were read, before anything is published or
+    /// written. For what is worth gathering over a turn.
+    package func afterReading(_ work: @escaping () -> Void) {
+        guard turnEnd != nil else { return work() }
+        afterReading.append(work)
+        wantTurnEnd()
+    }
+
+    private func endReading() {
+        while !afterReading.isEmpty {
+            let works = afterReading
+            afterReading.removeAll()
+            for work in works { work() }
+        }
+    }
+
     fileprivate func turnEnded() {
         isTurnEndSet = false
+        endReading()
         drain()
         atTurnEnd?()
     }

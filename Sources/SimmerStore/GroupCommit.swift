@@ -38,6 +38,7 @@ final class GroupCommit: Sendable {
 
     private let engine: any StoreEngine
     private let clock: any WallClock
+    private let longestTail: Int
     private let logger: Logger
     private let state = Mutex(State())
     private let work = DispatchSemaphore(value: 0)
@@ -47,8 +48,9 @@ final class GroupCommit: Sendable {
     /// So many requests share one commit at most, so that the first of them does not wait for an endless crowd.
     private static let largestBatch = 512
 
-    init(engine: any StoreEngine, clock: any WallClock, logger: Logger) {
+    init(engine: any StoreEngine, clock: any WallClock, longestTail: Int, logger: Logger) {
         self.engine = engine
+        self.longestTail = longestTail
         self.clock = clock
         self.logger = logger
     }
@@ -62,13 +64,13 @@ final class GroupCommit: Sendable {
 
     func setObserver(_ observer: any CommitObserver) { state.withLock { $0.observer = observer } }
 
-    func submit(_ job: Job) {
+    func submit(_ jobs: [Job]) {
         let (refused, wasEmpty) = state.withLock { state in
             if state.isStopping { return (true, false) }
-            state.waiting.append(job)
-            return (false, state.waiting.count == 1)
+            defer { state.waiting += jobs }
+            return (false, state.waiting.isEmpty)
         }
-        if refused { return job.done(Refusal(.offline)) }
+        if refused { return jobs.forEach { $0.done(Refusal(.offline)) } }
         if wasEmpty { work.signal() }
     }
 
@@ -84,7 +86,7 @@ final class GroupCommit: Sendable {
     }
 
     private func run() {
-        let memory = LogMemory()
+        let memory = LogMemory(longestTail: longestTail)
         while true {
             work.wait()
             while true {
@@ -138,7 +140,7 @@ final class GroupCommit: Sendable {
                     let error = try perform(job, transaction, connection)
                     outcomes.append((error == nil ? transaction.effects : [], error))
                 }
-                try memory.settle(base)
+                try memory.placeWhenLong(base)
             }
         } catch {
             logger.error("commit failed", metadata: ["requests": "\(jobs.count)", "error": "\(error)"])

@@ -19,10 +19,10 @@ enum Meta {
 enum Invariants {
     private static let holes = Query(
         """
-        SELECT room.id, room.head, count(event.seq), coalesce(max(event.seq), 0)
-        FROM room LEFT JOIN event ON event.room = room.key
+        SELECT room.id, room.head, count(log.seq), coalesce(max(log.seq), 0)
+        FROM room LEFT JOIN (SELECT room, seq FROM log) AS log ON log.room = room.key
         GROUP BY room.key, room.id, room.head
-        HAVING room.head <> count(event.seq) OR room.head <> coalesce(max(event.seq), 0)
+        HAVING room.head > count(log.seq) OR count(log.seq) <> coalesce(max(log.seq), 0)
         """)
     private static let ownerless = Query(
         """

@@ -13,7 +13,7 @@ package struct MigrationError: Error, CustomStringConvertible {
 /// The tables, as a list of steps that is only ever added to.
 enum Migrations {
     /// The bot's account key; made by the first step.
-    static let steps: [String] = [first, creators, searchByArrival, over]
+    static let steps: [String] = [first, creators, searchByArrival, over, places]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
         try engine.run(script: "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
@@ -131,5 +131,24 @@ enum Migrations {
                 OR kind = 'reminder' AND json_extract(fields, '$.state') NOT IN ('waiting', 'fired');
         CREATE INDEX object_live ON object (room, kind) WHERE isOver = 0 AND deletedAt IS NULL;
         CREATE INDEX object_over ON object (room, kind, updatedAt) WHERE isOver = 1 AND deletedAt IS NULL
+        """
+
+    /// Where an event stands in its room, and under which cid, is written later than the event. `log` is all of both.
+    private static let places = """
+        CREATE TABLE place (
+            room BIGINT NOT NULL, seq BIGINT NOT NULL, event BIGINT NOT NULL, PRIMARY KEY (room, seq)) WITHOUT ROWID;
+        CREATE TABLE said (
+            author BIGINT NOT NULL, cid TEXT NOT NULL, event BIGINT NOT NULL, PRIMARY KEY (author, cid)) WITHOUT ROWID;
+        INSERT INTO place (room, seq, event) SELECT room, seq, id FROM event ORDER BY room, seq;
+        INSERT INTO said (author, cid, event) SELECT author, cid, id FROM event WHERE cid IS NOT NULL ORDER BY author, cid;
+        INSERT INTO consumer (name, room, seq, attempts) SELECT 'place', 0, coalesce(max(id), 0), 0 FROM event;
+        DROP INDEX event_place;
+        DROP INDEX event_cid;
+        CREATE VIEW log AS
+            SELECT event.id, place.room, place.seq, kind, of, author, at, isQuiet, body, cid, hash
+            FROM place CROSS JOIN event ON event.id = place.event
+            UNION ALL
+            SELECT id, room, seq, kind, of, author, at, isQuiet, body, cid, hash FROM event
+            WHERE id > (SELECT seq FROM consumer WHERE name = 'place' AND room = 0)
         """
 }

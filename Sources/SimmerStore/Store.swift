@@ -19,10 +19,12 @@ package final class Store: Sendable {
     package let epoch: String
 
     /// Opens or makes the database in `folder` and brings its tables up to date. Throws `UnreadableDatabase`, or
-    /// `MigrationError` for a database of a newer Simmer.
-    package init(folder: URL, clock: any WallClock = SystemClock(), logger: Logger = Logger(label: "simmer.store"))
-        throws
-    {
+    /// `MigrationError` for a database of a newer Simmer. `longestTail`: after so many events their places in the logs are written
+    /// (see `LogTail`).
+    package init(
+        folder: URL, clock: any WallClock = SystemClock(), longestTail: Int = 1024,
+        logger: Logger = Logger(label: "simmer.store")
+    ) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = Store.file(in: folder)
         let engine: SQLiteEngine
@@ -35,7 +37,7 @@ package final class Store: Sendable {
         epoch = try engine.readBlocking { try Meta.value(of: "epoch", $0) } ?? ""
         self.engine = engine
         self.clock = clock
-        writer = GroupCommit(engine: engine, clock: clock, logger: logger)
+        writer = GroupCommit(engine: engine, clock: clock, longestTail: longestTail, logger: logger)
         writer.start()
     }
 
@@ -52,15 +54,18 @@ package final class Store: Sendable {
         }
     }
 
-    /// The same with a callback, which runs where the observer finishes the batch: before the effects are published. `needsSavepoint`
-    /// may be false when `body` writes by one statement at most, as the last thing that it does.
-    package func submit<T: Sendable>(
-        needsSavepoint: Bool = true, _ body: @escaping @Sendable (Transaction) throws -> T,
-        done: @escaping @Sendable (Result<T, any Error>) -> Void
-    ) {
-        let result = Slot<T>()
-        writer.submit(
-            GroupCommit.Job(body: { result.value = try body($0) }, needsSavepoint: needsSavepoint) { error in
+    /// What the writer is asked to do.
+    package struct Request: Sendable {
+        fileprivate let job: GroupCommit.Job
+
+        /// `done` runs where the observer finishes the batch: before the effects are published. `needsSavepoint` may be false when
+        /// `body` writes by one statement at most, as the last thing that it does.
+        package init<T: Sendable>(
+            needsSavepoint: Bool = true, _ body: @escaping @Sendable (Transaction) throws -> T,
+            done: @escaping @Sendable (Result<T, any Error>) -> Void
+        ) {
+            let result = Slot<T>()
+            job = GroupCommit.Job(body: { result.value = try body($0) }, needsSavepoint: needsSavepoint) { error in
                 if let error {
                     done(.failure(error))
                 } else if let value = result.value {
@@ -68,8 +73,20 @@ package final class Store: Sendable {
                 } else {
                     done(.failure(Refusal(.offline)))
                 }
-            })
+            }
+        }
     }
+
+    /// The same with a callback: see `Request`.
+    package func submit<T: Sendable>(
+        needsSavepoint: Bool = true, _ body: @escaping @Sendable (Transaction) throws -> T,
+        done: @escaping @Sendable (Result<T, any Error>) -> Void
+    ) {
+        submit([Request(needsSavepoint: needsSavepoint, body, done: done)])
+    }
+
+    /// Hands requests to the writer, which takes all that waits into one transaction.
+    package func submit(_ requests: [Request]) { writer.submit(requests.map(\.job)) }
 
     // Written by the writer's thread before the commit, read after it: the commit orders the two.
     private final class Slot<T: Sendable>: @unchecked Sendable {  // see the line above

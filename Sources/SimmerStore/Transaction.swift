@@ -33,6 +33,20 @@ package final class Transaction {
         }
     }
 
+    private static let unplaced = Query(
+        "SELECT room, max(seq), max(at) FROM event WHERE id > \(EventStore.placed) GROUP BY room")
+    /// In a reading transaction: how far the rooms are whose newest events have no place in the tables yet.
+    private lazy var unplaced = Result {
+        try Dictionary(
+            connection.all(Self.unplaced) { ($0.int(0), LogMemory.Head(seq: $0.int(1), at: $0.instant(2))) },
+            uniquingKeysWith: { $1 })
+    }
+
+    /// How far a room is when that is more than its row knows.
+    func newest(_ room: RoomKey) throws -> LogMemory.Head? {
+        try memory.map { try $0.newest(room, connection) } ?? unplaced.get()[room]
+    }
+
     package func note(_ effect: Effect) { effects.append(effect) }
 
     package var accounts: AccountStore { AccountStore(tx: self) }

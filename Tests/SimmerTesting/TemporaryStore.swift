@@ -8,11 +8,15 @@ package final class TemporaryStore: Sendable {
     package let clock: HeldClock
     package let store: Store
 
-    package init(clock: HeldClock = HeldClock()) throws {
+    /// With a short tail, so that every suite meets events on both sides of it.
+    package init(clock: HeldClock = HeldClock(), longestTail: Int = 4) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("simmer-" + Identifier.random())
         self.clock = clock
-        store = try Store(folder: folder, clock: clock)
+        store = try Store(folder: folder, clock: clock, longestTail: longestTail)
     }
+
+    /// The same data, opened anew while this one is still open: what a start after a crash finds.
+    package func reopened() throws -> Store { try Store(folder: folder, clock: clock, longestTail: 4) }
 
     deinit {
         try? store.close()

@@ -51,6 +51,8 @@ package actor Hub {
     var sessions: [UInt64: Session] = [:]
     var sessionsOf: [AccountKey: [Session]] = [:]
     var messageBudgets: [AccountKey: RateWindow] = [:]
+    /// Messages of this turn of the loop, on their way to the writer.
+    var said: [Store.Request] = []
     var knownTokens = TokenCache()
     var throttle: LoginThrottle
     var registrations: [String: RateWindow] = [:]

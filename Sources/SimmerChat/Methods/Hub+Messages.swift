@@ -16,7 +16,7 @@ extension Hub {
             guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
             guard let room = roomKeys[id] else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
             try takeMessage(of: account, session)
-            store.submit(needsSavepoint: false) { tx in
+            let write = Store.Request(needsSavepoint: false) { tx in
                 guard try tx.members.role(account, in: room) != nil else {
                     throw Refusal(.notFound, field: "room", phrase: "room not found")
                 }
@@ -30,6 +30,9 @@ extension Hub {
                     loop.perform { [self] in assumeIsolated { $0.sent(request, session, result) } }
                 }
             }
+            // What is said in one turn of the loop goes to the writer together, and so into one commit.
+            if said.isEmpty { loop.afterReading { [self] in assumeIsolated { $0.submitSaid() } } }
+            said.append(write)
         } catch let refusal {
             session.writesInFlight -= 1
             if let refusal = refusal as? Refusal {
@@ -41,6 +44,11 @@ extension Hub {
                 fail(request, refusal, for: session)
             }
         }
+    }
+
+    private func submitSaid() {
+        store.submit(said)
+        said.removeAll(keepingCapacity: true)
     }
 
     private func sent(_ request: Request, _ session: Session, _ result: Result<SentMessage, any Error>) {

@@ -6,8 +6,6 @@ package final class Query: Sendable {
     package let sql: String
     /// The parameters in the order of their first appearance, which is how SQLite numbers them.
     package let parameters: [String]
-    /// It reads or changes the table `room`.
-    let looksAtRooms: Bool
     /// It changes who is in a room or what a room is.
     let changesRooms: Bool
 
@@ -15,7 +13,6 @@ package final class Query: Sendable {
         self.sql = sql
         let words = sql.split { !$0.isLetter && !$0.isNumber }
         let tables = zip(words, words.dropFirst()).filter { ["FROM", "JOIN", "INTO", "UPDATE"].contains($0.0) }.map(\.1)
-        looksAtRooms = tables.contains("room")
         changesRooms = !sql.hasPrefix("SELECT") && (tables.first == "room" || tables.first == "membership")
         var names: [String] = []
         var rest = sql[...]

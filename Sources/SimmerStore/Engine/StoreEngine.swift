@@ -67,6 +67,4 @@ package struct SQLError: Error, CustomStringConvertible {
     package var sql: String
 
     package var description: String { "SQLite error \(code) (\(message)) while running: \(sql)" }
-    /// A UNIQUE or PRIMARY KEY constraint failed.
-    package var isUniqueViolation: Bool { code == 2067 || code == 1555 }
 }

@@ -3,28 +3,28 @@ import SimmerDomain
 /// Reading a room's log.
 extension EventStore {
     private static let after = Query(
-        "SELECT \(columns) FROM event WHERE room = :room AND seq > :after AND seq <= :upTo ORDER BY seq LIMIT :limit")
+        "SELECT \(columns) FROM log WHERE room = :room AND seq > :after AND seq <= :upTo ORDER BY seq LIMIT :limit")
     private static let messagesBefore = Query(
         """
-        SELECT \(columns) FROM event WHERE room = :room AND seq < :before AND kind = 0
+        SELECT \(columns) FROM log WHERE room = :room AND seq < :before AND kind = 0
         ORDER BY seq DESC LIMIT :limit
         """)
     private static let allBefore = Query(
-        "SELECT \(columns) FROM event WHERE room = :room AND seq < :before ORDER BY seq DESC LIMIT :limit")
+        "SELECT \(columns) FROM log WHERE room = :room AND seq < :before ORDER BY seq DESC LIMIT :limit")
     private static let messagesAfter = Query(
         """
-        SELECT \(columns) FROM event WHERE room = :room AND seq > :after AND kind = 0 ORDER BY seq LIMIT :limit
+        SELECT \(columns) FROM log WHERE room = :room AND seq > :after AND kind = 0 ORDER BY seq LIMIT :limit
         """)
     private static let byAuthor = Query(
-        "SELECT \(columns) FROM event WHERE room = :room AND author = :author AND kind = 0 ORDER BY seq")
+        "SELECT \(columns) FROM log WHERE room = :room AND author = :author AND kind = 0 ORDER BY seq")
     private static let unread = Query(
         """
-        SELECT count(*) FROM (SELECT 1 FROM event WHERE room = :room AND seq > :seq AND kind = 0 AND isQuiet = 0
+        SELECT count(*) FROM (SELECT 1 FROM log WHERE room = :room AND seq > :seq AND kind = 0 AND isQuiet = 0
             AND author <> :account LIMIT 1000)
         """)
     private static let summary = Query(
         """
-        SELECT author, count(*), min(seq) FROM event
+        SELECT author, count(*), min(seq) FROM log
         WHERE room = :room AND seq > :seq AND kind = 0 AND isQuiet = 0 AND author <> :account GROUP BY author
         """)
 
@@ -86,10 +86,14 @@ extension EventStore {
 
     /// Markers (edits, deletions, reactions, cards) tell the present state of the message that they are about.
     private func presented(_ events: [RoomEvent]) throws -> [RoomEvent] {
-        try events.map { event in
+        // The message stands on the same page as a rule.
+        var messages = [Seq: RoomEvent](
+            events.filter { $0.kind == .message }.map { ($0.seq, $0) }, uniquingKeysWith: { $1 })
+        return try events.map { event in
             guard let of = event.of, [.messageEdited, .messageReacted, .card].contains(event.kind),
-                let target = try find(event.room, of)
+                let target = try messages[of] ?? find(event.room, of)
             else { return event }
+            messages[of] = target
             let now = target.content
             var event = event
             var body = event.content

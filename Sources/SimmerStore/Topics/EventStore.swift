@@ -69,19 +69,21 @@ package struct SentMessage: Sendable {
 package struct EventStore {
     let tx: Transaction
 
+    /// Events after this one have no place in the tables yet.
+    static let placed = "(SELECT seq FROM consumer WHERE name = 'place' AND room = 0)"
+
     static let columns = "room, seq, kind, of, author, at, body"
     private static let insert = Query(
         """
-        INSERT INTO event (room, seq, kind, of, author, at, isQuiet, body, cid, hash)
-        VALUES (:room, :seq, :kind, :of, :author, :at, :quiet, :body, :cid, :hash)
+        INSERT INTO event (id, room, seq, kind, of, author, at, isQuiet, body, cid, hash)
+        VALUES (:id, :room, :seq, :kind, :of, :author, :at, :quiet, :body, :cid, :hash)
         """)
-    private static let byCid = Query(
-        "SELECT room, seq, at, hash FROM event WHERE author = :author AND cid = :cid")
-    private static let one = Query(
-        "SELECT \(columns) FROM event WHERE room = :room AND seq = :seq")
-    private static let replace = Query("UPDATE event SET body = :body WHERE room = :room AND seq = :seq")
-    private static let erase = Query(
-        "UPDATE event SET body = :body, hash = NULL, isQuiet = 1 WHERE room = :room AND seq = :seq")
+    private static let said = Query("SELECT seq, at, hash FROM event WHERE id = :id")
+    private static let one = Query("SELECT \(columns) FROM event WHERE id = :id")
+    private static let place = Query("SELECT id FROM log WHERE room = :room AND seq = :seq LIMIT 1")
+    private static let tablePlace = Query("SELECT event FROM place WHERE room = :room AND seq = :seq")
+    private static let replace = Query("UPDATE event SET body = :body WHERE id = :id")
+    private static let erase = Query("UPDATE event SET body = :body, hash = NULL, isQuiet = 1 WHERE id = :id")
 
     static func read(_ row: borrowing SQLRow) -> RoomEvent {
         RoomEvent(
@@ -107,14 +109,15 @@ package struct EventStore {
         let head = try memory.head(of: room, tx.connection)
         let place = LogMemory.Head(seq: head.seq + 1, at: max(head.at, tx.now))
         let event = RoomEvent(room: room, seq: place.seq, kind: kind, of: of, author: author, at: place.at, body: body)
+        let id = try memory.nextEvent(tx.connection)
         try tx.connection.run(
             Self.insert,
             [
-                "room": .int(room), "seq": .int(place.seq), "kind": .int(kind.rawValue), "of": SQLValue(of),
-                "author": SQLValue(author), "at": SQLValue(place.at), "quiet": SQLValue(isQuiet), "body": .utf8(body),
-                "cid": SQLValue(cid), "hash": SQLValue(hash),
+                "id": .int(id), "room": .int(room), "seq": .int(place.seq), "kind": .int(kind.rawValue),
+                "of": SQLValue(of), "author": SQLValue(author), "at": SQLValue(place.at), "quiet": SQLValue(isQuiet),
+                "body": .utf8(body), "cid": SQLValue(cid), "hash": SQLValue(hash),
             ])
-        memory.advance(room, to: place)
+        memory.append(LogTail.Entry(event: id, room: room, place: place, author: author, cid: cid))
         tx.note(.event(event))
         return event
     }
@@ -123,28 +126,42 @@ package struct EventStore {
     /// `cid_reused`. Membership is the caller's to check, in the same transaction. It writes by one statement, its last.
     package func say(_ message: NewMessage, in room: RoomKey) throws -> SentMessage {
         let hash = message.cid == nil ? nil : message.hash(room: room)
-        do {
-            let event = try append(
-                .message, to: room, of: nil, author: message.author, body: message.body, isQuiet: message.isQuiet,
-                cid: message.cid, hash: hash)
-            return SentMessage(seq: event.seq, at: event.at, isRepeat: false)
-        } catch let error as SQLError where error.isUniqueViolation {
-            // A repeat is rare: the unique index finds it without being asked first.
-            let earlier = try message.cid.flatMap { cid in
-                try tx.connection.first(Self.byCid, ["author": .int(message.author), "cid": .text(cid)]) {
-                    (seq: $0.int(1), at: $0.instant(2), hash: $0.optionalInt(3))
-                }
-            }
-            guard let earlier else { throw error }
+        if let earlier = try earlier(message) {
             guard earlier.hash == nil || earlier.hash == hash else {
                 throw Refusal(.cidReused, field: "cid", phrase: "cid reused")
             }
             return SentMessage(seq: earlier.seq, at: earlier.at, isRepeat: true)
         }
+        let event = try append(
+            .message, to: room, of: nil, author: message.author, body: message.body, isQuiet: message.isQuiet,
+            cid: message.cid, hash: hash)
+        return SentMessage(seq: event.seq, at: event.at, isRepeat: false)
+    }
+
+    /// What the author said before under the same cid.
+    private func earlier(_ message: NewMessage) throws -> (seq: Seq, at: Instant, hash: Int64?)? {
+        guard let cid = message.cid,
+            let id = try tx.memory?.event(saidBy: message.author, cid: cid, tx.connection)
+        else { return nil }
+        return try tx.connection.first(Self.said, ["id": .int(id)]) {
+            (seq: $0.int(0), at: $0.instant(1), hash: $0.optionalInt(2))
+        }
+    }
+
+    /// Gives the events that were said lately their places in the tables, which is otherwise done when there are many: in a
+    /// quiet moment, so that whoever reads finds little to look through.
+    package func place() throws { try tx.memory?.place(tx.connection) }
+
+    /// The id of the event at a place.
+    func id(_ room: RoomKey, _ seq: Seq) throws -> Int64? {
+        if let id = try tx.memory?.event(room, seq, tx.connection) { return id }
+        let query = tx.memory == nil ? Self.place : Self.tablePlace
+        return try tx.connection.first(query, ["room": .int(room), "seq": .int(seq)]) { $0.int(0) }
     }
 
     package func find(_ room: RoomKey, _ seq: Seq) throws -> RoomEvent? {
-        try tx.connection.first(Self.one, ["room": .int(room), "seq": .int(seq)], Self.read)
+        guard let id = try id(room, seq) else { return nil }
+        return try tx.connection.first(Self.one, ["id": .int(id)], Self.read)
     }
 
     /// A message that is still there. Throws `not_found`.
@@ -156,8 +173,8 @@ package struct EventStore {
     }
 
     private func setBody(_ body: JSON, of event: RoomEvent) throws {
-        try tx.connection.run(
-            Self.replace, ["body": .utf8(body.bytes), "room": .int(event.room), "seq": .int(event.seq)])
+        guard let id = try id(event.room, event.seq) else { return }
+        try tx.connection.run(Self.replace, ["body": .utf8(body.bytes), "id": .int(id)])
     }
 
     /// Changes a message's text; what it said before stays in its history.
@@ -174,13 +191,11 @@ package struct EventStore {
 
     /// Erases a message's text everywhere; its place in the log stays.
     package func delete(_ event: RoomEvent, by: Account) throws -> RoomEvent {
-        try tx.connection.run(
-            Self.erase,
-            [
-                "body": .utf8(
-                    JSON.object([.init("text", ""), .init("deleted", true), .init("by", .string(by.id))]).bytes),
-                "room": .int(event.room), "seq": .int(event.seq),
-            ])
+        guard let id = try id(event.room, event.seq) else {
+            throw Refusal(.notFound, field: "of", phrase: "message not found")
+        }
+        let body = JSON.object([.init("text", ""), .init("deleted", true), .init("by", .string(by.id))])
+        try tx.connection.run(Self.erase, ["body": .utf8(body.bytes), "id": .int(id)])
         try forgetEdits(of: event)
         try tx.search.forget(event.room, event.seq)
         try eraseMarkers(of: event)
@@ -238,7 +253,10 @@ extension EventStore {
     private static let edits = Query("SELECT at, text FROM edit WHERE room = :room AND seq = :seq ORDER BY number")
     private static let forget = Query("DELETE FROM edit WHERE room = :room AND seq = :seq")
     private static let eraseMarkerBodies = Query(
-        "UPDATE event SET body = '{}' WHERE room = :room AND of = :seq AND kind IN (1, 3, 4) AND seq > :seq")
+        """
+        UPDATE event SET body = '{}' WHERE id IN
+            (SELECT id FROM log WHERE room = :room AND seq > :seq AND of = :seq AND kind IN (1, 3, 4))
+        """)
 
     private func keepEdit(of event: RoomEvent, text: String) throws {
         try tx.connection.run(

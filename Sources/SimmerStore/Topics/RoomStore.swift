@@ -46,15 +46,16 @@ package struct RoomStore {
         SELECT room.key, room.id, room.name, room.kind, room.owner, room.pair, room.head, room.lastAt, room.settings,
             room.createdAt, room.deletedAt
         FROM membership JOIN room ON room.key = membership.room
-        WHERE membership.account = :account AND room.deletedAt IS NULL ORDER BY room.lastAt DESC
+        WHERE membership.account = :account AND room.deletedAt IS NULL
         """)
     private static let deletedOf = Query(
         "SELECT \(columns) FROM room WHERE owner = :owner AND deletedAt > :after ORDER BY deletedAt DESC")
     private static let overdue = Query("SELECT \(columns) FROM room WHERE deletedAt <= :before")
     private static let behind = Query(
         """
-        SELECT room.key FROM room LEFT JOIN consumer ON consumer.room = room.key AND consumer.name = :name
-        WHERE room.deletedAt IS NULL AND room.head > coalesce(consumer.seq, 0)
+        SELECT room.key, coalesce(consumer.seq, 0)
+        FROM room LEFT JOIN consumer ON consumer.room = room.key AND consumer.name = :name
+        WHERE room.deletedAt IS NULL
         """)
     private static let all = Query("SELECT \(columns) FROM room")
     private static let countOwned = Query("SELECT count(*) FROM room WHERE owner = :owner AND deletedAt IS NULL")
@@ -69,22 +70,27 @@ package struct RoomStore {
             deletedAt = :deleted WHERE key = :key
         """)
 
-    private static func read(_ row: borrowing SQLRow) -> Room {
-        Room(
+    private func read(_ row: borrowing SQLRow) throws -> Room {
+        var room = Room(
             key: row.int(0), id: row.text(1), name: row.text(2), kind: RoomKind(rawValue: row.text(3)) ?? .chat,
             owner: row.optionalInt(4), pair: row.optionalText(5), head: row.int(6), lastAt: row.instant(7),
             settings: (try? JSON(parsing: row.text(8))) ?? [:], createdAt: row.instant(9),
             deletedAt: row.optionalInstant(10))
+        // The row learns of new events later than the log.
+        if let newest = try tx.newest(room.key), newest.seq > room.head {
+            (room.head, room.lastAt) = (newest.seq, newest.at)
+        }
+        return room
     }
 
     package func find(_ key: RoomKey) throws -> Room? {
-        try tx.connection.first(Self.byKey, ["key": .int(key)], Self.read)
+        try tx.connection.first(Self.byKey, ["key": .int(key)], read)
     }
     package func find(id: String) throws -> Room? {
-        try tx.connection.first(Self.byID, ["id": .text(id)], Self.read)
+        try tx.connection.first(Self.byID, ["id": .text(id)], read)
     }
     package func find(named name: String, owner: AccountKey) throws -> Room? {
-        try tx.connection.first(Self.byName, ["owner": .int(owner), "fold": .text(name.folded)], Self.read)
+        try tx.connection.first(Self.byName, ["owner": .int(owner), "fold": .text(name.folded)], read)
     }
 
     /// The room of an id as a member sees it. Throws `not_found` for a room that is not there or not for this account: the two
@@ -98,18 +104,19 @@ package struct RoomStore {
 
     /// The rooms of an account, the last active first.
     package func all(of account: AccountKey) throws -> [Room] {
-        try tx.connection.all(Self.ofAccount, ["account": .int(account)], Self.read)
+        try tx.connection.all(Self.ofAccount, ["account": .int(account)], read).sorted { $0.lastAt > $1.lastAt }
     }
     /// Every room, deleted ones too, for those who keep them in memory.
-    package func everything() throws -> [Room] { try tx.connection.all(Self.all, [:], Self.read) }
+    package func everything() throws -> [Room] { try tx.connection.all(Self.all, [:], read) }
     /// The rooms that the account deleted and can still bring back.
     package func restorable(by owner: AccountKey) throws -> [Room] {
         let after = tx.now.adding(seconds: -Self.restoreDays * 86_400)
-        return try tx.connection.all(Self.deletedOf, ["owner": .int(owner), "after": SQLValue(after)], Self.read)
+        return try tx.connection.all(Self.deletedOf, ["owner": .int(owner), "after": SQLValue(after)], read)
     }
     /// The rooms in which a consumer has something to read.
     package func behind(consumer name: String) throws -> [RoomKey] {
-        try tx.connection.all(Self.behind, ["name": .text(name)]) { $0.int(0) }
+        try tx.connection.all(Self.behind, ["name": .text(name)]) { (room: $0.int(0), seq: $0.int(1)) }
+            .filter { try find($0.room)?.head ?? 0 > $0.seq }.map(\.room)
     }
 
     /// Makes a room with its owner in it. Throws `duplicate` when the owner has one of that name (P8), `limit` beyond `most`.
@@ -131,7 +138,7 @@ package struct RoomStore {
     /// The direct room of two accounts, made when it is not there: always the same one.
     package func direct(_ a: AccountKey, _ b: AccountKey) throws -> Room {
         let pair = "\(min(a, b))-\(max(a, b))"
-        if let room = try tx.connection.first(Self.byPair, ["pair": .text(pair)], Self.read) { return room }
+        if let room = try tx.connection.first(Self.byPair, ["pair": .text(pair)], read) { return room }
         let room = try insert(name: "", kind: .direct, owner: nil, pair: pair, settings: [:])
         for account in [a, b] where account != Account.bot {
             try tx.members.add(account, to: room, role: .owner, by: a)
@@ -205,23 +212,37 @@ package struct RoomStore {
         try tx.objects.noteDue(in: room.key)
     }
 
+    private static let purgeSearch = Query(
+        "DELETE FROM search WHERE rowid IN (SELECT event FROM place WHERE room = :room)")
+    private static let purgeEvents = Query(
+        "DELETE FROM event WHERE id IN (SELECT event FROM place WHERE room = :room)")
+    private static let cids = Query(
+        """
+        SELECT event.author, event.cid FROM place JOIN event ON event.id = place.event
+        WHERE place.room = :room AND event.cid IS NOT NULL
+        """)
+    private static let purgeCid = Query("DELETE FROM said WHERE author = :author AND cid = :cid")
     private static let purges = [
-        "event", "membership", "invite", "edit", "object", "change", "consumer", "dialogue", "search",
+        "place", "membership", "invite", "edit", "object", "change", "consumer", "dialogue",
     ].map { Query("DELETE FROM \($0) WHERE room = :room") }
     private static let purgeRoom = Query("DELETE FROM room WHERE key = :room")
 
     /// Removes rooms for good whose time to be restored is over. Answers how many.
     package func purge() throws -> Int {
         let before = tx.now.adding(seconds: -Self.restoreDays * 86_400)
-        let rooms = try tx.connection.all(Self.overdue, ["before": SQLValue(before)], Self.read)
+        let rooms = try tx.connection.all(Self.overdue, ["before": SQLValue(before)], read)
         for room in rooms { try remove(room) }
         return rooms.count
     }
 
     /// Removes a room and everything in it at once and for good: one that nobody is in any more.
     package func remove(_ room: Room) throws {
-        for query in Self.purges { try tx.connection.run(query, ["room": .int(room.key)]) }
-        try tx.search.rewind()
+        try tx.events.place()
+        let cids = try tx.connection.all(Self.cids, ["room": .int(room.key)]) { (author: $0.int(0), cid: $0.text(1)) }
+        for (author, cid) in cids { try tx.connection.run(Self.purgeCid, ["author": .int(author), "cid": .text(cid)]) }
+        for query in [Self.purgeSearch, Self.purgeEvents] + Self.purges {
+            try tx.connection.run(query, ["room": .int(room.key)])
+        }
         try tx.connection.run(Self.purgeRoom, ["room": .int(room.key)])
         tx.note(.roomRemoved(room.key))
     }

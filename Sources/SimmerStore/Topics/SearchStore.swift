@@ -24,18 +24,14 @@ package struct SearchStore {
         """
     private static let addRange = Query("\(add) AND id > :after AND id <= :upTo")
     private static let addOne = Query("\(add) AND id = :id")
-    private static let forget = Query(
-        "DELETE FROM search WHERE rowid = (SELECT id FROM event WHERE room = :room AND seq = :seq)")
+    private static let forget = Query("DELETE FROM search WHERE rowid = :id")
     private static let end = Query(
         "SELECT max(id), count(*) FROM (SELECT id FROM event WHERE id > :after ORDER BY id LIMIT :limit)")
     private static let edited = Query(
         """
-        SELECT DISTINCT target.id, target.room, target.seq FROM event
-        JOIN event AS target ON target.room = event.room AND target.seq = event.of
-        WHERE event.id > :after AND event.id <= :upTo AND event.kind = 1 AND target.id <= :after
+        SELECT DISTINCT place.event FROM event JOIN place ON place.room = event.room AND place.seq = event.of
+        WHERE event.id > :after AND event.id <= :upTo AND event.kind = 1 AND place.event <= :after
         """)
-    private static let last = Query("SELECT coalesce(max(id), 0) FROM event")
-    private static let setBack = Query("UPDATE consumer SET seq = :last WHERE name = :name AND seq > :last")
 
     private static let find = Query(
         """
@@ -47,13 +43,13 @@ package struct SearchStore {
             AND event.at >= :since AND event.at < :until AND event.id < :before
         ORDER BY event.id DESC LIMIT :limit
         """)
-    private static let idOf = Query("SELECT id FROM event WHERE room = :room AND seq = :seq")
 
     /// Indexes what was said since the last time, in whatever room, at most `limit` events. Answers whether there is more.
     ///
     /// All rooms go in one statement: FTS5 writes a segment for every statement that adds to it, and joining many small ones is what
     /// costs. So the consumer goes by arrival (`event.id`) and has one place for all rooms, under room 0.
     package func index(limit: Int) throws -> Bool {
+        try tx.events.place()
         let (after, _) = try tx.consumers.position(Self.consumer, in: 0)
         let (upTo, count) =
             try tx.connection.first(Self.end, ["after": .int(after), "limit": SQLValue(limit)]) {
@@ -62,24 +58,19 @@ package struct SearchStore {
         guard count > 0 else { return false }
         try tx.connection.run(Self.addRange, ["after": .int(after), "upTo": .int(upTo)])
         let edited = try tx.connection.all(Self.edited, ["after": .int(after), "upTo": .int(upTo)]) {
-            (id: $0.int(0), room: $0.int(1), seq: $0.int(2))
+            $0.int(0)
         }
         for message in edited {
-            try forget(message.room, message.seq)
-            try tx.connection.run(Self.addOne, ["id": .int(message.id)])
+            try tx.connection.run(Self.forget, ["id": .int(message)])
+            try tx.connection.run(Self.addOne, ["id": .int(message)])
         }
         try tx.consumers.move(Self.consumer, in: 0, from: after, to: upTo)
         return count == limit
     }
 
-    /// After events were removed for good: SQLite gives the last ids anew.
-    func rewind() throws {
-        let last = try tx.connection.first(Self.last) { $0.int(0) } ?? 0
-        try tx.connection.run(Self.setBack, ["last": .int(last), "name": .text(Self.consumer)])
-    }
-
     func forget(_ room: RoomKey, _ seq: Seq) throws {
-        try tx.connection.run(Self.forget, ["room": .int(room), "seq": .int(seq)])
+        guard let id = try tx.events.id(room, seq) else { return }
+        try tx.connection.run(Self.forget, ["id": .int(id)])
     }
 
     /// The newest messages in the account's rooms that hold all the words (each as a beginning of a word).
@@ -90,13 +81,7 @@ package struct SearchStore {
         guard !words.isEmpty else { return [] }
         // Each word is quoted, so that nothing in it is taken as FTS5's own syntax.
         let match = words.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"*" }.joined(separator: " ")
-        var beforeID = Int64.max
-        if let before {
-            beforeID =
-                try tx.connection.first(
-                    Self.idOf, ["room": .int(before.room), "seq": .int(before.seq)]
-                ) { $0.int(0) } ?? .max
-        }
+        let beforeID = try before.flatMap { try tx.events.id($0.room, $0.seq) } ?? .max
         return try tx.connection.all(
             Self.find,
             [

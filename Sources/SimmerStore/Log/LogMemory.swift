@@ -1,0 +1,200 @@
+import SimmerDomain
+
+/// What the writer remembers from one transaction to the next, so that saying a message costs one statement that writes: how far
+/// each room's log is, who may speak in it, and the newest events (`LogTail`). Used by the writer's thread only.
+///
+/// The tables are the truth: rooms and roles are forgotten whenever a statement changes `room` or `membership`, everything whenever
+/// a commit fails, and it is read again when it is needed.
+final class LogMemory {
+    struct Head: Hashable {
+        var seq: Seq
+        var at: Instant
+    }
+
+    private var tail = LogTail()
+    /// The id of the next event; nil until the tail was read. Ids are given here and never twice, since the cursors of places and
+    /// search go by them.
+    private var next: Int64?
+    /// The tail's lengths at the savepoints that are open.
+    private var marks: [Int] = []
+    /// Of rooms that are there and not deleted.
+    private var heads: [RoomKey: Head] = [:]
+    private var roles: [RoomKey: [AccountKey: Role]] = [:]
+    /// So many events wait for their places at most; whoever reads a room's log looks at all of them.
+    private let longestTail: Int
+    /// More heads or roles than this are not kept: a fraction of what the hub keeps of each room.
+    private static let most = 100_000
+
+    init(longestTail: Int) { self.longestTail = longestTail }
+
+    // MARK: Rooms and roles
+
+    private static let room = Query("SELECT head, lastAt FROM room WHERE key = :room AND deletedAt IS NULL")
+
+    /// The room's last event. Throws `not_found` for a room that is not there or deleted.
+    func head(of room: RoomKey, _ connection: any SQLConnection) throws -> Head {
+        if let head = heads[room] { return head }
+        try load(connection)
+        let placed = try connection.first(Self.room, ["room": .int(room)]) { Head(seq: $0.int(0), at: $0.instant(1)) }
+        guard let placed else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
+        if heads.count >= Self.most { heads = [:] }
+        let head = tail.head(of: room) ?? placed
+        heads[room] = head
+        return head
+    }
+
+    /// How far the room is when that is more than its row knows.
+    func newest(_ room: RoomKey, _ connection: any SQLConnection) throws -> Head? {
+        if let head = heads[room] { return head }
+        try load(connection)
+        return tail.head(of: room)
+    }
+
+    /// nil: no member.
+    func role(_ account: AccountKey, in room: RoomKey, _ read: () throws -> Role?) rethrows -> Role? {
+        if let role = roles[room]?[account] { return role }
+        guard let role = try read() else { return nil }
+        if roles.count >= Self.most { roles = [:] }
+        roles[room, default: [:]][account] = role
+        return role
+    }
+
+    /// Rooms or members are about to change.
+    func forgetRooms() {
+        heads = [:]
+        roles = [:]
+    }
+
+    // MARK: Events
+
+    private static let unplaced = Query(
+        "SELECT id, room, seq, at, author, cid FROM event WHERE id > \(EventStore.placed) ORDER BY id")
+    private static let last = Query("SELECT max(coalesce(max(id), 0), \(EventStore.placed)) FROM event")
+
+    private func load(_ connection: any SQLConnection) throws {
+        guard next == nil else { return }
+        tail.removeAll()
+        try connection.each(Self.unplaced, [:]) { row in
+            tail.append(
+                LogTail.Entry(
+                    event: row.int(0), room: row.int(1), place: Head(seq: row.int(2), at: row.instant(3)),
+                    author: row.optionalInt(4), cid: row.optionalText(5)))
+            return true
+        }
+        // Whatever the open savepoints go back to, it is read again.
+        marks = marks.map { _ in -1 }
+        next = (try connection.first(Self.last) { $0.int(0) } ?? 0) + 1
+    }
+
+    /// The id for an event that is about to be written.
+    func nextEvent(_ connection: any SQLConnection) throws -> Int64 {
+        try load(connection)
+        return next ?? 1
+    }
+
+    /// The event was written.
+    func append(_ entry: LogTail.Entry) {
+        tail.append(entry)
+        heads[entry.room] = entry.place
+        next = entry.event + 1
+    }
+
+    /// The id of an event that has no place in the table yet.
+    func event(_ room: RoomKey, _ seq: Seq, _ connection: any SQLConnection) throws -> Int64? {
+        try load(connection)
+        return tail.event(room, seq)
+    }
+
+    private static let said = Query("SELECT event FROM said WHERE author = :author AND cid = :cid")
+
+    /// The id of the message that its author said under that cid.
+    func event(saidBy author: AccountKey, cid: String, _ connection: any SQLConnection) throws -> Int64? {
+        try load(connection)
+        if let event = tail.event(saidBy: author, cid: cid) { return event }
+        return try connection.first(Self.said, ["author": .int(author), "cid": .text(cid)]) { $0.int(0) }
+    }
+
+    // MARK: Places
+
+    private static let range = "FROM event WHERE id > :after AND id <= :upTo"
+    private static let places = Query(
+        "INSERT INTO place (room, seq, event) SELECT room, seq, id \(range) ORDER BY room, seq")
+    private static let cids = Query(
+        "INSERT INTO said (author, cid, event) SELECT author, cid, id \(range) AND cid IS NOT NULL ORDER BY author, cid"
+    )
+    private static let move = Query("UPDATE consumer SET seq = :upTo WHERE name = 'place' AND room = 0")
+    private static let update = Query("UPDATE room SET head = :seq, lastAt = :at WHERE key = :room")
+
+    /// Gives all events that wait their places in the tables.
+    func place(_ connection: any SQLConnection) throws {
+        try load(connection)
+        guard let first = tail.entries.first?.event, let last = tail.entries.last?.event else { return }
+        let range: Arguments = ["after": .int(first - 1), "upTo": .int(last)]
+        try connection.run(Self.places, range)
+        try connection.run(Self.cids, range)
+        for (room, head) in tail.heads {
+            try connection.run(Self.update, ["seq": .int(head.seq), "at": SQLValue(head.at), "room": .int(room)])
+        }
+        try connection.run(Self.move, ["upTo": .int(last)])
+        tail.removeAll()
+        marks = marks.map { _ in -1 }
+    }
+
+    /// The same when there are many.
+    func placeWhenLong(_ connection: any SQLConnection) throws {
+        if tail.entries.count >= longestTail { try place(connection) }
+    }
+
+    // MARK: Going back
+
+    func mark() { marks.append(next == nil ? -1 : tail.entries.count) }
+    func release() { marks.removeLast() }
+
+    /// Returns to the last mark, which stays.
+    func rollback() {
+        forgetRooms()
+        guard let mark = marks.last, mark >= 0, next != nil else { return next = nil }
+        tail.truncate(to: mark)
+    }
+
+    /// Nothing of the transaction was kept.
+    func forget() {
+        forgetRooms()
+        marks = []
+        next = nil
+    }
+}
+
+/// The writer's connection: keeps `LogMemory` and the tables of one mind.
+final class RememberingConnection: SQLConnection {
+    private let connection: any SQLConnection
+    private let memory: LogMemory
+
+    init(_ connection: any SQLConnection, _ memory: LogMemory) {
+        self.connection = connection
+        self.memory = memory
+    }
+
+    func run(_ query: Query, _ arguments: Arguments) throws -> Int {
+        if query.changesRooms { memory.forgetRooms() }
+        return try connection.run(query, arguments)
+    }
+
+    func each(_ query: Query, _ arguments: Arguments, _ body: (borrowing SQLRow) throws -> Bool) throws {
+        if query.changesRooms { memory.forgetRooms() }
+        try connection.each(query, arguments, body)
+    }
+
+    func savepoint() throws {
+        try connection.savepoint()
+        memory.mark()
+    }
+    func releaseSavepoint() throws {
+        try connection.releaseSavepoint()
+        memory.release()
+    }
+    func rollbackToSavepoint() throws {
+        memory.rollback()
+        try connection.rollbackToSavepoint()
+    }
+}

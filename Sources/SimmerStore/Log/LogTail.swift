@@ -1,0 +1,59 @@
+import SimmerDomain
+
+/// The newest events of all rooms: those that stand in `event` but whose places and cids do not stand in the tables `place` and
+/// `said` yet. Those tables are written later, many events at once and sorted: a page of them holds the events of one room or one
+/// author, so that writing them message by message would write a page or two for each. Used by the writer's thread only.
+struct LogTail {
+    struct Entry {
+        var event: Int64
+        var room: RoomKey
+        var place: LogMemory.Head
+        var author: AccountKey?
+        var cid: String?
+    }
+
+    private struct Place: Hashable {
+        var room: RoomKey
+        var seq: Seq
+    }
+
+    private struct Said: Hashable {
+        var author: AccountKey
+        var cid: String
+    }
+
+    /// In the order of their arrival.
+    private(set) var entries: [Entry] = []
+    private var events: [Place: Int64] = [:]
+    private var said: [Said: Int64] = [:]
+
+    mutating func append(_ entry: Entry) {
+        entries.append(entry)
+        events[Place(room: entry.room, seq: entry.place.seq)] = entry.event
+        if let author = entry.author, let cid = entry.cid { said[Said(author: author, cid: cid)] = entry.event }
+    }
+
+    /// Takes back what was appended after the first `count`.
+    mutating func truncate(to count: Int) {
+        for entry in entries[count...] {
+            events[Place(room: entry.room, seq: entry.place.seq)] = nil
+            if let author = entry.author, let cid = entry.cid { said[Said(author: author, cid: cid)] = nil }
+        }
+        entries.removeSubrange(count...)
+    }
+
+    mutating func removeAll() {
+        entries.removeAll(keepingCapacity: true)
+        events.removeAll(keepingCapacity: true)
+        said.removeAll(keepingCapacity: true)
+    }
+
+    func event(_ room: RoomKey, _ seq: Seq) -> Int64? { events[Place(room: room, seq: seq)] }
+    func event(saidBy author: AccountKey, cid: String) -> Int64? { said[Said(author: author, cid: cid)] }
+    func head(of room: RoomKey) -> LogMemory.Head? { entries.last { $0.room == room }?.place }
+
+    /// How far each room is, of those that are here.
+    var heads: [RoomKey: LogMemory.Head] {
+        Dictionary(entries.map { ($0.room, $0.place) }, uniquingKeysWith: { $1 })
+    }
+}
