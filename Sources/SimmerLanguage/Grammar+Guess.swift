@@ -20,7 +20,9 @@ extension Grammar {
         for file in files[language] ?? [] {
             for entry in file.intents where entry.name == intent {
                 guard let does = entry.does,
-                    let example = entry.examples.first(where: { $0.rooms.isEmpty || $0.rooms.contains(roomKind) })
+                    let example = entry.examples.first(where: {
+                        ($0.rooms.isEmpty || $0.rooms.contains(roomKind)) && !toCome.holds(intent, $0.slots.keys)
+                    })
                 else { continue }
                 return (example.say.text, does)
             }

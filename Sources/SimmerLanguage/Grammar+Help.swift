@@ -1,13 +1,13 @@
 import SimmerDomain
 
 extension Grammar {
-    /// What the bot can do, one example sentence each, for help.
+    /// What the bot can do, one example sentence each, for help; what is still to come is left out.
     package func examples(for language: String, roomKind: String?) -> [(say: String, does: String)] {
         (files[language] ?? []).flatMap(\.intents).compactMap { intent in
             guard let does = intent.does,
                 // One that needs nothing said before.
                 let example = intent.examples.first(where: { example in
-                    example.focus.isEmpty
+                    example.focus.isEmpty && !toCome.holds(intent.name, example.slots.keys)
                         && (roomKind.map { example.rooms.isEmpty || example.rooms.contains($0) } ?? true)
                 })
             else { return nil }
@@ -24,6 +24,19 @@ extension Grammar {
             }
         }
         return names
+    }
+
+    /// Whether an order is understood but not done yet.
+    package func isToCome(_ match: Match) -> Bool { toCome.holds(match.intent, match.slots.keys) }
+
+    /// The intents of which nothing is done yet.
+    package var intentsToCome: Set<String> { toCome.intents }
+
+    /// The features of a language's intents and controls that have an example, by their ids in the feature table.
+    package func rows(of language: String) -> Set<String> {
+        let said = (files[language] ?? []).flatMap(\.intents).filter { !$0.examples.isEmpty }.flatMap(\.rows)
+        let controls = (languageFiles[language]?.controlExamples ?? []).filter { !$0.say.isEmpty }.flatMap(\.rows)
+        return Set(said + controls)
     }
 
     /// Up to two example sentences that share the most with a line that nothing matched.
@@ -51,9 +64,9 @@ struct ExampleWords: Sendable {
     /// For each word the examples that have it.
     private var byWord: [Int32: [Int]] = [:]
 
-    init(_ files: [IntentFile], _ words: WordTable) {
+    init(_ files: [IntentFile], _ words: WordTable, _ toCome: ToCome) {
         for intent in files.flatMap(\.intents) {
-            for example in intent.examples {
+            for example in intent.examples where !toCome.holds(intent.name, example.slots.keys) {
                 let line = TokenLine(example.say.text)
                 for id in Set(line.tokens.map { words.id(of: $0, in: line) }) where id >= 0 {
                     byWord[id, default: []].append(examples.count)

@@ -14,6 +14,7 @@ package final class Grammar: Sendable, Phrasebook {
     let formats: [String: Formats]
     let languageFiles: [String: LanguageFile]
     let slotTypes: [String: SlotType]
+    let toCome: ToCome
     let exampleWords: [String: ExampleWords]
     let spellings: [String: Spelling]
 
@@ -45,6 +46,7 @@ package final class Grammar: Sendable, Phrasebook {
         phrases = each(\.phrases)
         formats = each(\.formats)
         slotTypes = source.grammar.slotTypes
+        toCome = source.grammar.toCome
     }
 
     /// The languages in the order in which this line is tried.

@@ -6,11 +6,16 @@ struct LanguageCompiler {
     private(set) var faults: [GrammarFault] = []
     private var rules: [String: Template] = [:]
 
-    init(_ name: String, _ grammar: GrammarFile, _ language: LanguageFile, readers: [SlotType: any ValueReader]) {
+    init(
+        _ name: String, _ grammar: GrammarFile, _ language: LanguageFile, readers: [SlotType: any ValueReader],
+        usualNames: KnownNames
+    ) {
         self.grammar = grammar
         self.language = language
         model = LanguageModel.Draft(language: name)
         model.readers = readers
+        model.usualNames = usualNames
+        model.units = grammar.units
         model.labelKinds = grammar.labelKinds
     }
 

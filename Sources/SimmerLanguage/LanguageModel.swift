@@ -58,6 +58,9 @@ final class LanguageModel: Sendable {
         /// The kinds of names that a label may be.
         var labelKinds: Set<String> = []
         var address = PhraseTable()
+        var usualNames = KnownNames.none
+        /// Units of measure by what they measure.
+        var units: [String: Set<String>] = [:]
 
         init(language: String) { self.language = language }
     }
@@ -82,6 +85,10 @@ final class LanguageModel: Sendable {
     let readers: [SlotType: any ValueReader]
     let labelKinds: Set<String>
     let address: PhraseTable
+    /// Names that people use of a kind, whether the store knows one or not.
+    let usualNames: KnownNames
+    /// Units of measure by what they measure.
+    let units: [String: Set<String>]
     /// The place of the type among the graph's, or nil where no sentence has it.
     let durationType: Int32?
     /// For each type of the graph the category of `values.yaml` that its values begin with, or -1 where others may.
@@ -112,6 +119,8 @@ final class LanguageModel: Sendable {
         readers = draft.readers
         labelKinds = draft.labelKinds
         address = draft.address
+        usualNames = draft.usualNames
+        units = draft.units
         durationType = graph.types.firstIndex(of: .duration).map(Int32.init)
         let readers = draft.readers
         categories = graph.types.map { type in

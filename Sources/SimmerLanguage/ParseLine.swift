@@ -76,7 +76,7 @@ extension Grammar {
         case .recurrence(let recurrence): return members(of: recurrence, zone)
         case .name(let name, _): return one(.string(name))
         case .text(let text): return one(.string(text))
-        case .choice(let key): return one(key == "true" ? true : .string(key))
+        case .choice(let key): return one(key == "true" ? true : key == "false" ? false : .string(key))
         case .pointer(let pointer):
             switch pointer {
             case .it: return one("it")

@@ -5,6 +5,8 @@ package enum SlotType: Hashable, Sendable {
     case recurrence
     case number
     case quantity
+    /// A quantity in one of the units that `grammar.yaml` lists under this name ("weight").
+    case amount(String)
     case rating
     /// How many people.
     case people
@@ -26,9 +28,17 @@ package enum SlotType: Hashable, Sendable {
     /// Anything, as typed.
     case text
     case email
+    /// The digits of a barcode, checked by whoever takes them.
+    case barcode
     case pointer
+    /// A pointer to a line of the list last shown: "the second one", "number 2", "the last".
+    case place
     /// A name that the store knows, of this kind ("noodle", "tea", "experiment", "timer", "person", "room").
     case name(String)
+    /// A name of this kind that the store knows, or that everybody does (`names.yaml`).
+    case common(String)
+    /// The same, or up to five plain words.
+    case named(String)
     /// One of the words listed in `language.yaml` under `choices`, by its key.
     case choice(String)
 
@@ -40,6 +50,7 @@ package enum SlotType: Hashable, Sendable {
         case ("recurrence", nil): self = .recurrence
         case ("number", nil): self = .number
         case ("quantity", nil): self = .quantity
+        case ("quantity", let units?): self = .amount(units)
         case ("rating", nil): self = .rating
         case ("people", nil): self = .people
         case ("temperature", nil): self = .temperature
@@ -52,8 +63,12 @@ package enum SlotType: Hashable, Sendable {
         case ("filler", nil): self = .filler
         case ("text", nil): self = .text
         case ("email", nil): self = .email
+        case ("barcode", nil): self = .barcode
+        case ("place", nil): self = .place
         case ("pointer", nil): self = .pointer
         case ("name", let kind?): self = .name(kind)
+        case ("common", let kind?): self = .common(kind)
+        case ("named", let kind?): self = .named(kind)
         case ("choice", let list?): self = .choice(list)
         default: return nil
         }
@@ -75,7 +90,7 @@ package enum SlotType: Hashable, Sendable {
     /// Whether most lines have nothing for it, so that asking first saves work.
     var isScarce: Bool {
         switch self {
-        case .label, .title, .text, .filler, .proper, .distinct, .pointer: false
+        case .label, .named, .title, .text, .filler, .proper, .distinct, .pointer, .place: false
         default: true
         }
     }

@@ -67,6 +67,14 @@ package enum Pointer: Hashable, Sendable {
     case length(Double)
     /// "both"
     case both
+
+    /// Whether it means a line of a list by where it stands.
+    var isPlace: Bool {
+        switch self {
+        case .place, .last: true
+        default: false
+        }
+    }
 }
 
 extension Pointer {

@@ -160,14 +160,17 @@ struct TalkTests {
         #expect(try await house.ask("ana", "redo").code == "not_found")
     }
 
-    @Test("every handler's intent is said in every language, and every intent said has a handler")
+    @Test(
+        "every handler's intent is said in every language, and every intent said has a handler or is still to come, never both"
+    )
     func handlers() throws {
         let grammar = try delivered.get()
         let internalOnes: Set<String> = ["edit.apply", "more"]
         let handled = Set(HandlerTable.intents).subtracting(internalOnes)
         let said = Set(grammar.intents)
         #expect(handled.subtracting(said).sorted() == [])
-        #expect(said.subtracting(HandlerTable.intents).filter { !$0.hasPrefix("experiment.dates") }.sorted() == [])
+        let without = said.subtracting(HandlerTable.intents).filter { !$0.hasPrefix("experiment.dates") }
+        #expect(without.sorted() == grammar.intentsToCome.sorted())
         #expect(Set(HandlerTable.intents).count == HandlerTable.all.count)
     }
 }

@@ -7,7 +7,7 @@ import SimmerStore
 /// One line being dealt with inside its transaction: rules 1 to 11 of the feature table, written once for all intents.
 final class Dialogue {
     private let tx: Transaction
-    private let environment: BotEnvironment
+    let environment: BotEnvironment
     private let line: Line
     private let isAmbient: Bool
     private let room: Room
@@ -42,6 +42,8 @@ final class Dialogue {
     /// So long after a change a bare "annule" means it.
     private static let regretMilliseconds: Int64 = 120_000
 
+    /// The speaker's.
+    var zone: TimeZone { TimeZone(identifier: speaker.timeZone) ?? .gmt }
     private var grammar: Grammar { environment.grammar }
 
     /// Does what the line asks. `question` is the place of the question that the plan was made for.
@@ -95,6 +97,11 @@ final class Dialogue {
     private func run(_ match: Match, rest: [Match], group: String) throws -> Bool {
         Counter(label: "simmer_bot_matches", dimensions: [("intent", match.intent), ("language", match.language)])
             .increment()
+        if grammar.isToCome(match) {
+            // Nobody who did not ask is told what cannot be done yet.
+            if !isAmbient { try say(stillToCome(match)) }
+            return true
+        }
         guard let handler = HandlerTable.handler(of: match.intent) else {
             try notUnderstood([])
             return true

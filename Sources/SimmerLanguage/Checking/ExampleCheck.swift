@@ -21,14 +21,29 @@ extension Grammar {
     /// Reads every example of every file, said to the bot in its own language.
     package func checkExamples() -> [ExampleCheck] {
         languages.flatMap { language in
-            (files[language] ?? []).flatMap { file in
-                file.intents.flatMap { intent in
-                    intent.examples.map { example in
-                        ExampleCheck(
-                            language: language, intent: intent.name, file: file.path, line: example.say.line,
-                            say: example.say.text, fault: fault(of: example, intent.name, language))
+            controlChecks(language)
+                + (files[language] ?? []).flatMap { file in
+                    file.intents.flatMap { intent in
+                        intent.examples.map { example in
+                            ExampleCheck(
+                                language: language, intent: intent.name, file: file.path, line: example.say.line,
+                                say: example.say.text, fault: fault(of: example, intent.name, language))
+                        }
                     }
                 }
+        }
+    }
+
+    private func controlChecks(_ language: String) -> [ExampleCheck] {
+        guard let file = languageFiles[language] else { return [] }
+        let context = LineContext(languages: [language], now: Self.exampleNow, timeZone: .gmt)
+        return file.controlExamples.flatMap { example in
+            example.say.map { say in
+                let (understood, control) = understandOrGuess(TokenLine(say.text), context)
+                let isRight = control?.rawValue == example.control
+                return ExampleCheck(
+                    language: language, intent: example.control, file: file.path, line: say.line, say: say.text,
+                    fault: isRight ? nil : "is read as \(control?.rawValue ?? "\(understood)")")
             }
         }
     }

@@ -50,7 +50,7 @@ extension Grammar {
 
     private func sample(of type: SlotType, _ file: LanguageFile) -> String? {
         switch type {
-        case .name(let kind): Self.sampleNames[kind]
+        case .name(let kind), .common(let kind): Self.sampleNames[kind]
         case .choice(let list):
             file.tables["choices"]?.first { $0.key.hasPrefix("\(list) ") }?.forms.first
                 .flatMap { try? Template(parsing: $0.text).forms().first }
@@ -65,6 +65,9 @@ extension SlotType {
     var name: String {
         switch self {
         case .name(let kind): "name \(kind)"
+        case .common(let kind): "common \(kind)"
+        case .named(let kind): "named \(kind)"
+        case .amount(let units): "quantity \(units)"
         case .choice(let list): "choice \(list)"
         default: "\(self)"
         }

@@ -41,6 +41,8 @@ struct IntentEntry: Sendable {
     var line: Int
     /// What it does, in a few words, for help.
     var does: String?
+    /// The features that it is part of, by their ids in the feature table.
+    var rows: [String] = []
     var sentences: [Sentence] = []
     var examples: [Example] = []
     var slotTypes: [String: SlotType] = [:]
@@ -95,6 +97,7 @@ extension IntentEntry {
     fileprivate mutating func read(_ field: String, _ node: Node, _ reader: inout YAMLReader) {
         switch field {
         case "does": does = reader.string(node, "\(name), does")
+        case "rows": rows = reader.strings(node, "\(name), rows").map(\.text)
         case "sentences":
             guard let list = node.sequence else {
                 reader.fault(node, "\(name): sentences must be a list")
@@ -118,7 +121,7 @@ extension IntentEntry {
         case "replies":
             for (reply, texts) in reader.lists(node, "\(name), replies") { replies[reply] = texts.first }
         default:
-            reader.fault(node, "\(name): “\(field)” is none of does, sentences, examples, slots, replies")
+            reader.fault(node, "\(name): “\(field)” is none of does, rows, sentences, examples, slots, replies")
         }
     }
 

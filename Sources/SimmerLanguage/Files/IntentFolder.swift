@@ -1,5 +1,6 @@
 import Foundation
 import SimmerDomain
+import Yams
 
 /// What the intents folder holds besides the folders of languages, and the names of these.
 struct IntentFolder: Sendable {
@@ -43,7 +44,7 @@ struct CompiledLanguage: Sendable {
     private let path: String
 
     /// Files of a language that are no topics.
-    private static let special: Set<String> = ["language.yaml", "values.yaml"]
+    private static let special: Set<String> = ["language.yaml", "values.yaml", "names.yaml"]
 
     init(_ source: IntentFolder, _ name: String) {
         self.name = name
@@ -57,11 +58,12 @@ struct CompiledLanguage: Sendable {
         faults += file.faults
         readTopics()
         let (readers, speaker) = values()
-        var compiler = LanguageCompiler(name, source.grammar, file, readers: readers)
+        var compiler = LanguageCompiler(
+            name, source.grammar, file, readers: readers, usualNames: usualNames())
         let model = compiler.compile(topics)
         self.model = model
         faults += compiler.faults
-        exampleWords = ExampleWords(topics, model.words)
+        exampleWords = ExampleWords(topics, model.words, source.grammar.toCome)
         let needed = model.neededWords.map { (word: model.spelled[Int($0)], mark: model.wordMarks[Int($0)]) }
         spelling = Spelling(
             needed.map(\.word) + (model.partGrammar?.vocabulary.keys.map { $0 } ?? []),
@@ -107,6 +109,18 @@ struct CompiledLanguage: Sendable {
         }
     }
 
+    /// Reads `names.yaml`, which a language may lack: what people call things of a kind.
+    private mutating func usualNames() -> KnownNames {
+        guard let data = data("names.yaml") else { return .none }
+        var reader = YAMLReader(file: "\(path)/names.yaml")
+        var names: [String: [String]] = [:]
+        for (key, node) in reader.root(of: data) ?? Node.Mapping([]) {
+            names[key.string ?? ""] = reader.strings(node, key.string ?? "").map(\.text)
+        }
+        faults += reader.faults
+        return KnownNames(names)
+    }
+
     private mutating func readPhrases() {
         for topic in topics {
             let written =
@@ -136,6 +150,7 @@ extension SlotType {
         case .people: self = .people
         case .temperature: self = .temperature
         case .email: self = .email
+        case .barcode: self = .barcode
         }
     }
 }

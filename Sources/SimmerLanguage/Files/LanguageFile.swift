@@ -13,6 +13,8 @@ struct LanguageFile: Sendable {
     var formats: [String: [Written]] = [:]
     /// One of each value as people say it, by slot type.
     var samples: [String: String] = [:]
+    /// Lines that are words of the conversation, by control, with the features that they are part of.
+    var controlExamples: [(control: String, rows: [String], say: [Written])] = []
     var faults: [GrammarFault] = []
 
     static let listNames: Set<String> = [
@@ -43,6 +45,12 @@ extension LanguageFile {
                         }
                     }
                 case "formats": for (format, texts) in reader.lists(value, name) { formats[format] = texts }
+                case "control examples":
+                    for (control, node) in reader.mapping(value, name) ?? Node.Mapping([]) {
+                        let fields = reader.lists(node, name)
+                        func texts(_ field: String) -> [Written] { fields.first { $0.name == field }?.values ?? [] }
+                        controlExamples.append((control.string ?? "", texts("rows").map(\.text), texts("say")))
+                    }
                 case "samples":
                     for (type, texts) in reader.lists(value, name) { samples[type] = texts.first?.text }
                 case _ where Self.listNames.contains(name): lists[name] = reader.strings(value, name)
@@ -60,6 +68,10 @@ extension LanguageFile {
 struct GrammarFile: Sendable {
     var slotTypes: [String: SlotType] = [:]
     var labelKinds: Set<String> = []
+    /// Units of measure by what they measure, as `values.yaml` writes their keys.
+    var units: [String: Set<String>] = [:]
+    /// What is understood and not done yet.
+    var toCome = ToCome()
     var defaultLanguage = ""
     var faults: [GrammarFault] = []
 
@@ -68,6 +80,9 @@ struct GrammarFile: Sendable {
         for (key, value) in reader.root(of: data) ?? Node.Mapping([]) {
             switch key.string ?? "" {
             case "default language": defaultLanguage = reader.string(value, "default language") ?? ""
+            case "to come": toCome = ToCome(reader.strings(value, "to come"))
+            case "units":
+                for (name, keys) in reader.lists(value, "units") { units[name] = Set(keys.map(\.text)) }
             case "label kinds": labelKinds = Set(reader.strings(value, "label kinds").map(\.text))
             case "slots":
                 for (slot, types) in reader.lists(value, "slots") {
@@ -78,7 +93,9 @@ struct GrammarFile: Sendable {
                     }
                     slotTypes[slot] = type
                 }
-            default: reader.fault(key, "“\(key.string ?? "")” is none of default language, label kinds, slots")
+            default:
+                reader.fault(
+                    key, "“\(key.string ?? "")” is none of default language, label kinds, units, to come, slots")
             }
         }
         faults = reader.faults

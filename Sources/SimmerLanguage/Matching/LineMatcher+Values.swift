@@ -6,22 +6,34 @@ extension LineMatcher {
 
     func fillings(of type: SlotType, at position: Int) -> [Filling] {
         switch type {
-        case .duration, .instant, .recurrence, .number, .quantity, .rating, .people, .temperature, .email:
+        case .duration, .instant, .recurrence, .number, .quantity, .rating, .people, .temperature, .email, .barcode:
             return readings(type, at: position)
+        case .amount(let units):
+            guard let allowed = model.units[units] else { return [] }
+            return readings(.quantity, at: position).filter { filling in
+                if case .quantity(_, let unit)? = filling.value { allowed.contains(unit) } else { false }
+            }
         case .minutes:
             return readings(.number, at: position).compactMap { filling in
                 guard case .number(let minutes)? = filling.value, minutes > 0 else { return nil }
                 return Filling(end: filling.end, cost: filling.cost + 10, value: .duration(minutes * 60))
             }
         case .pointer: return pointers(at: position)
+        case .place:
+            return pointers(at: position).filter { filling in
+                if case .pointer(let pointer)? = filling.value { pointer.isPlace } else { false }
+            }
         case .choice(let list):
             guard let table = model.choices[list] else { return [] }
             return phrases(of: table, at: position).map { phrase in
                 Filling(end: phrase.end, cost: -Int32(phrase.end - position), value: .choice(phrase.key))
             }
         case .name(let kind): return names(at: position, kinds: [kind])
-        case .known: return names(at: position, kinds: model.labelKinds)
-        case .label: return names(at: position, kinds: model.labelKinds) + freeNames(at: position)
+        case .common(let kind): return names(at: position, kinds: [kind]) + usualNames(at: position, kind: kind)
+        case .named(let kind):
+            return names(at: position, kinds: [kind]) + usualNames(at: position, kind: kind) + freeNames(at: position)
+        case .known: return labels(at: position)
+        case .label: return labels(at: position) + freeNames(at: position)
         case .proper: return names(at: position, kinds: ["room", "person"]) + properNames(at: position)
         case .distinct:
             return names(at: position, kinds: ["room", "person"])
@@ -43,6 +55,14 @@ extension LineMatcher {
     func unresolved(_ reader: PatternReader, at position: Int) -> [Filling] {
         reader.parts(in: line, at: position, parse).map { found in
             Filling(end: found.end, cost: Int32((1 - found.certainty) * Cost.doubt), value: nil, part: found.part)
+        }
+    }
+
+    /// Names that a timer has, or could have: of two orders the one that is about the thing itself goes before its timer.
+    private func labels(at position: Int) -> [Filling] {
+        names(at: position, kinds: model.labelKinds).map { filling in
+            guard case .name(_, let kind)? = filling.value, kind != "timer" else { return filling }
+            return Filling(end: filling.end, cost: filling.cost + Cost.otherKind, value: filling.value)
         }
     }
 
@@ -76,7 +96,7 @@ extension LineMatcher {
     }
 
     /// Plain words that can be the name of a timer: up to five, no small word first or last, no value among them.
-    private func freeNames(at position: Int) -> [Filling] {
+    func freeNames(at position: Int) -> [Filling] {
         if line.tokens[position].mark == Mark.quote { return quoted(at: position) }
         var found: [Filling] = []
         var cost = Cost.freeName

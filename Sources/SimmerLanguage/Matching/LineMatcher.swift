@@ -17,6 +17,7 @@ final class LineMatcher {
         static let opening: Int32 = 1
         static let special: Int32 = -4
         static let exactName: Int32 = 5
+        static let otherKind: Int32 = 2
         static let endingName: Int32 = 8
         static let partOfName: Int32 = 10
         static let nearName: Int32 = 15
@@ -70,6 +71,7 @@ final class LineMatcher {
     private let graph: SentenceGraph
     private let memo: StepTable
     private var hasNameIDs = false
+    lazy var usualIDs = findUsualIDs()
     /// By type of slot: whether something in the line could fill it; 0 = not looked at.
     private var canBeFilled: (UInt64, UInt64) = (0, 0)
 

@@ -5,7 +5,7 @@ import Yams
 package struct ValueReaders: Sendable {
     /// Types of values with a reader here.
     package enum Kind: String, Sendable, CaseIterable {
-        case duration, instant, recurrence, number, quantity, rating, people, temperature, email
+        case duration, instant, recurrence, number, quantity, rating, people, temperature, email, barcode
     }
 
     let grammar: PartGrammar
@@ -27,7 +27,11 @@ package struct ValueReaders: Sendable {
 
     /// - Returns: nil for a kind that the language's tables do not describe.
     package func reader(_ kind: Kind) -> (any ValueReader)? {
-        if kind == .email { return EmailReader() }
+        switch kind {
+        case .email: return EmailReader()
+        case .barcode: return BarcodeReader()
+        default: break
+        }
         guard let category = grammar.category(kind.category) else { return nil }
         return PatternReader(kind: kind, category: category, grammar: grammar)
     }

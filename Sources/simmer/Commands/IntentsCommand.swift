@@ -14,22 +14,15 @@ struct IntentsCommand: ParsableCommand {
         @OptionGroup var common: CommonOptions
 
         func run() throws {
-            let grammar: Grammar
-            do {
-                grammar = try Grammar(folder: URL(fileURLWithPath: common.configuration().intents))
-            } catch let errors as GrammarErrors {
-                print(errors.description)
-                throw ExitCode.failure
-            }
-            let examples = grammar.checkExamples()
-            let faults = examples.compactMap { example in
-                example.fault.map { "\(example.file):\(example.line): “\(example.say)”: \($0)" }
-            }
-            for fault in faults { print(fault) }
+            let folder = URL(fileURLWithPath: try common.configuration().intents)
+            let findings = IntentChecker(folder: folder).findings()
+            for finding in findings { print(finding) }
+            guard let grammar = try? Grammar(folder: folder) else { throw ExitCode.failure }
+            let errors = findings.count(where: \.isError)
             print(
-                "\(grammar.languages.joined(separator: ", ")): \(examples.count) examples, \(faults.count) not understood as they should be"
-            )
-            if !faults.isEmpty { throw ExitCode.failure }
+                "\(grammar.languages.joined(separator: ", ")): \(grammar.checkExamples().count) examples, "
+                    + "\(errors) errors, \(findings.count - errors) to look at")
+            if errors > 0 { throw ExitCode.failure }
         }
     }
 }
