@@ -140,7 +140,7 @@ final class GroupCommit: Sendable {
                     let error = try perform(job, transaction, connection)
                     outcomes.append((error == nil ? transaction.effects : [], error))
                 }
-                try memory.placeWhenLong(base)
+                try memory.placeSome(afterAdding: jobs.count, base)
             }
         } catch {
             logger.error("commit failed", metadata: ["requests": "\(jobs.count)", "error": "\(error)"])

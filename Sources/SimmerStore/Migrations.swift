@@ -147,6 +147,7 @@ enum Migrations {
         CREATE VIEW log AS
             SELECT event.id, place.room, place.seq, kind, of, author, at, isQuiet, body, cid, hash
             FROM place CROSS JOIN event ON event.id = place.event
+            WHERE place.event <= (SELECT seq FROM consumer WHERE name = 'place' AND room = 0)
             UNION ALL
             SELECT id, room, seq, kind, of, author, at, isQuiet, body, cid, hash FROM event
             WHERE id > (SELECT seq FROM consumer WHERE name = 'place' AND room = 0)

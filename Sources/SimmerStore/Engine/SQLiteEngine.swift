@@ -8,6 +8,7 @@ import Synchronization
 /// The embedded engine: one SQLite file in WAL mode with `synchronous=FULL`, one writer, readers from GRDB's pool.
 package final class SQLiteEngine: StoreEngine {
     private let pool: DatabasePool
+    private let checkpointer: Checkpointer
     private let connections = Mutex<[Int: Box]>([:])
 
     // A connection is used only inside the pool's own exclusive access to it.
@@ -35,7 +36,10 @@ package final class SQLiteEngine: StoreEngine {
             guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2,
                 try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal"
             else { throw SQLError(code: SQLITE_MISUSE, message: "not durable", sql: "PRAGMA synchronous") }
-            try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+        }
+        checkpointer = try Checkpointer(path: path)
+        pool.writeWithoutTransaction { [checkpointer] db in
+            if let handle = db.sqliteConnection { checkpointer.watch(handle) }
         }
     }
 
@@ -101,6 +105,8 @@ package final class SQLiteEngine: StoreEngine {
                 for box in known.values { box.connection.finalizeStatements() }
                 known = [:]
             }
+            if let handle = db.sqliteConnection { sqlite3_wal_hook(handle, nil, nil) }
+            try checkpointer.close()
             _ = try db.checkpoint(.truncate)
         }
         try pool.close()

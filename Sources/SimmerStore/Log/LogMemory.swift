@@ -17,11 +17,14 @@ final class LogMemory {
     private var next: Int64?
     /// The tail's lengths at the savepoints that are open.
     private var marks: [Int] = []
+    private var placing: Placing?
     /// Of rooms that are there and not deleted.
     private var heads: [RoomKey: Head] = [:]
     private var roles: [RoomKey: [AccountKey: Role]] = [:]
-    /// So many events wait for their places at most; whoever reads a room's log looks at all of them.
+    /// When so many events wait for their places, these are written; whoever reads a room's log looks at all that wait.
     private let longestTail: Int
+    /// So few rows for events that wait are not worth the pages that they change.
+    private static let fewestRows = 64
     /// More heads or roles than this are not kept: a fraction of what the hub keeps of each room.
     private static let most = 100_000
 
@@ -74,6 +77,7 @@ final class LogMemory {
     private func load(_ connection: any SQLConnection) throws {
         guard next == nil else { return }
         tail.removeAll()
+        placing = nil
         try connection.each(Self.unplaced, [:]) { row in
             tail.append(
                 LogTail.Entry(
@@ -116,33 +120,27 @@ final class LogMemory {
 
     // MARK: Places
 
-    private static let range = "FROM event WHERE id > :after AND id <= :upTo"
-    private static let places = Query(
-        "INSERT INTO place (room, seq, event) SELECT room, seq, id \(range) ORDER BY room, seq")
-    private static let cids = Query(
-        "INSERT INTO said (author, cid, event) SELECT author, cid, id \(range) AND cid IS NOT NULL ORDER BY author, cid"
-    )
-    private static let move = Query("UPDATE consumer SET seq = :upTo WHERE name = 'place' AND room = 0")
-    private static let update = Query("UPDATE room SET head = :seq, lastAt = :at WHERE key = :room")
+    /// Gives some events their places in the tables when many wait, more of them the more were added lately.
+    func placeSome(afterAdding added: Int, _ connection: any SQLConnection) throws {
+        if placing == nil, tail.entries.count >= longestTail { placing = Placing(tail.entries) }
+        // Two rows an event, and they must be written before as many events again have come.
+        if placing != nil { try write(max(Self.fewestRows, 4 * added), connection) }
+    }
 
-    /// Gives all events that wait their places in the tables.
+    /// Gives all events that wait their places.
     func place(_ connection: any SQLConnection) throws {
         try load(connection)
-        guard let first = tail.entries.first?.event, let last = tail.entries.last?.event else { return }
-        let range: Arguments = ["after": .int(first - 1), "upTo": .int(last)]
-        try connection.run(Self.places, range)
-        try connection.run(Self.cids, range)
-        for (room, head) in tail.heads {
-            try connection.run(Self.update, ["seq": .int(head.seq), "at": SQLValue(head.at), "room": .int(room)])
+        while !tail.entries.isEmpty {
+            if placing == nil { placing = Placing(tail.entries) }
+            try write(.max, connection)
         }
-        try connection.run(Self.move, ["upTo": .int(last)])
-        tail.removeAll()
         marks = marks.map { _ in -1 }
     }
 
-    /// The same when there are many.
-    func placeWhenLong(_ connection: any SQLConnection) throws {
-        if tail.entries.count >= longestTail { try place(connection) }
+    private func write(_ rows: Int, _ connection: any SQLConnection) throws {
+        guard try placing?.write(rows, connection) ?? false, let count = placing?.count else { return }
+        tail.removeFirst(count)
+        placing = nil
     }
 
     // MARK: Going back

@@ -35,11 +35,19 @@ struct LogTail {
 
     /// Takes back what was appended after the first `count`.
     mutating func truncate(to count: Int) {
-        for entry in entries[count...] {
-            events[Place(room: entry.room, seq: entry.place.seq)] = nil
-            if let author = entry.author, let cid = entry.cid { said[Said(author: author, cid: cid)] = nil }
-        }
+        for entry in entries[count...] { forget(entry) }
         entries.removeSubrange(count...)
+    }
+
+    /// The first `count` have their places in the tables now.
+    mutating func removeFirst(_ count: Int) {
+        for entry in entries.prefix(count) { forget(entry) }
+        entries.removeFirst(count)
+    }
+
+    private mutating func forget(_ entry: Entry) {
+        events[Place(room: entry.room, seq: entry.place.seq)] = nil
+        if let author = entry.author, let cid = entry.cid { said[Said(author: author, cid: cid)] = nil }
     }
 
     mutating func removeAll() {
@@ -51,9 +59,4 @@ struct LogTail {
     func event(_ room: RoomKey, _ seq: Seq) -> Int64? { events[Place(room: room, seq: seq)] }
     func event(saidBy author: AccountKey, cid: String) -> Int64? { said[Said(author: author, cid: cid)] }
     func head(of room: RoomKey) -> LogMemory.Head? { entries.last { $0.room == room }?.place }
-
-    /// How far each room is, of those that are here.
-    var heads: [RoomKey: LogMemory.Head] {
-        Dictionary(entries.map { ($0.room, $0.place) }, uniquingKeysWith: { $1 })
-    }
 }

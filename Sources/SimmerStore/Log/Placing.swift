@@ -1,0 +1,53 @@
+import SimmerDomain
+
+/// The first events of the tail on their way into the tables `place` and `said`, sorted, some of them in every commit, so that no
+/// commit is held up by all. Nobody looks for them there before the cursor has moved: what a crash left half done is done again.
+struct Placing {
+    private let places: [LogTail.Entry]
+    private let cids: [LogTail.Entry]
+    private var placed = 0
+    private var said = 0
+
+    private static let place = Query(
+        "INSERT INTO place (room, seq, event) VALUES (:room, :seq, :event) ON CONFLICT (room, seq) DO NOTHING")
+    private static let cid = Query(
+        "INSERT INTO said (author, cid, event) VALUES (:author, :cid, :event) ON CONFLICT (author, cid) DO NOTHING")
+    private static let head = Query("UPDATE room SET head = :seq, lastAt = :at WHERE key = :room")
+    private static let move = Query("UPDATE consumer SET seq = :event WHERE name = 'place' AND room = 0")
+
+    init(_ entries: [LogTail.Entry]) {
+        places = entries.sorted { ($0.room, $0.place.seq) < ($1.room, $1.place.seq) }
+        cids = entries.filter { $0.author != nil && $0.cid != nil }
+            .sorted { ($0.author ?? 0, $0.cid ?? "") < ($1.author ?? 0, $1.cid ?? "") }
+    }
+
+    /// How many events it is about.
+    var count: Int { places.count }
+
+    /// Writes at most `rows` rows; true when that was the last of them and the cursor has moved.
+    mutating func write(_ rows: Int, _ connection: any SQLConnection) throws -> Bool {
+        var left = rows
+        while left > 0, placed < places.count {
+            let entry = places[placed]
+            try connection.run(
+                Self.place, ["room": .int(entry.room), "seq": .int(entry.place.seq), "event": .int(entry.event)])
+            placed += 1
+            left -= 1
+            if placed == places.count || places[placed].room != entry.room {
+                try connection.run(
+                    Self.head,
+                    ["seq": .int(entry.place.seq), "at": SQLValue(entry.place.at), "room": .int(entry.room)])
+            }
+        }
+        while left > 0, said < cids.count {
+            let entry = cids[said]
+            try connection.run(
+                Self.cid, ["author": SQLValue(entry.author), "cid": SQLValue(entry.cid), "event": .int(entry.event)])
+            said += 1
+            left -= 1
+        }
+        guard placed == places.count, said == cids.count else { return false }
+        try connection.run(Self.move, ["event": .int(places.map(\.event).max() ?? 0)])
+        return true
+    }
+}
