@@ -16,6 +16,8 @@ struct Line: Hashable, Sendable {
     var isButton: Bool
     /// The message whose text was changed to this one.
     var edits: Seq?
+    /// The search index holds all that was said before.
+    var isIndexed = false
 
     /// Nil for what the bot does not read: events that are no words of a person, and messages without text.
     init?(_ event: RoomEvent) {

@@ -137,7 +137,14 @@ actor RoomReader {
             }
             let (plan, question, isAmbient) = try await plan(line)
             guard plan != .ignore else { return }
-            try await perform(plan, question, line, isAmbient: isAmbient)
+            do {
+                try await perform(plan, question, line, isAmbient: isAmbient)
+            } catch is SearchIsBehind {
+                try await store.catchUpSearch()
+                var line = line
+                line.isIndexed = true
+                try await perform(plan, question, line, isAmbient: isAmbient)
+            }
         } catch let refusal as Refusal where refusal.reason == .offline {
             throw refusal
         } catch {

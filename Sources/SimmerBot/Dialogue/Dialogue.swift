@@ -109,8 +109,7 @@ final class Dialogue {
         let turn = Turn(
             tx: tx, environment: environment, room: room, membership: membership, speaker: speaker, match: match,
             said: line.said, cause: line.seq, words: line.text, group: group, isAmbient: isAmbient,
-            focus: conversation.focus,
-            repliedTo: repliedTo)
+            isIndexed: line.isIndexed, focus: conversation.focus, repliedTo: repliedTo)
         do {
             let reply = try tx.attempt { try handler(turn) }
             conversation.focus = turn.focus

@@ -19,14 +19,16 @@ final class Turn {
     let group: String
     /// Nobody addressed the bot.
     let isAmbient: Bool
+    /// The search index holds all that was said before the line.
+    let isIndexed: Bool
     var focus: Focus
     /// What the replied-to message shows, as kind and id.
     let repliedTo: (kind: String, id: String)?
 
     init(
         tx: Transaction, environment: BotEnvironment, room: Room, membership: Membership, speaker: Account,
-        match: Match, said: Instant, cause: Seq, words: String, group: String, isAmbient: Bool, focus: Focus,
-        repliedTo: (kind: String, id: String)?
+        match: Match, said: Instant, cause: Seq, words: String, group: String, isAmbient: Bool,
+        isIndexed: Bool, focus: Focus, repliedTo: (kind: String, id: String)?
     ) {
         self.tx = tx
         self.environment = environment
@@ -39,6 +41,7 @@ final class Turn {
         self.words = words
         self.group = group
         self.isAmbient = isAmbient
+        self.isIndexed = isIndexed
         self.focus = focus
         self.repliedTo = repliedTo
     }
@@ -47,8 +50,8 @@ final class Turn {
     func with(_ match: Match) -> Turn {
         Turn(
             tx: tx, environment: environment, room: room, membership: membership, speaker: speaker, match: match,
-            said: said,
-            cause: cause, words: words, group: group, isAmbient: isAmbient, focus: focus, repliedTo: repliedTo)
+            said: said, cause: cause, words: words, group: group, isAmbient: isAmbient, isIndexed: isIndexed,
+            focus: focus, repliedTo: repliedTo)
     }
 
     var now: Instant { tx.now }

@@ -10,7 +10,6 @@ package actor SearchIndexer {
     private let logger: Logger
     private var oldest: ContinuousClock.Instant?
     private var newest: ContinuousClock.Instant?
-    private static let batch = 1_000
 
     package init(store: Store, logger: Logger) {
         self.store = store
@@ -36,12 +35,12 @@ package actor SearchIndexer {
         }
     }
 
-    /// Indexes everything that waits, before somebody searches. Two at once do no harm: each batch asks the store where to begin.
+    /// Indexes everything that waits, before somebody searches.
     package func catchUp() async {
         oldest = nil
         newest = nil
         do {
-            while try await store.write({ try $0.search.index(limit: Self.batch) }) {}
+            try await store.catchUpSearch()
         } catch {
             logger.error("indexing failed", metadata: ["error": "\(error)"])
             note()

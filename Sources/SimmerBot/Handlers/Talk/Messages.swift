@@ -100,6 +100,10 @@ enum Missed: IntentHandler {
     }
 }
 
+/// Ends the transaction of a line that searches: what waits to be indexed is indexed in transactions of its own, because there may be
+/// much of it and everybody waits for the one writer. Then the line is dealt with anew.
+struct SearchIsBehind: Error {}
+
 /// "find messages about the gel"
 enum SearchMessages: IntentHandler {
     static let intent = "message.search"
@@ -111,7 +115,7 @@ enum SearchMessages: IntentHandler {
         let named: [String: PhraseValue] = ["text": .text(text)]
         guard !words.isEmpty else { throw turn.ask("text", as: "text") }
         // What was said a moment ago must be found too.
-        while try turn.tx.search.index(limit: 1_000) {}
+        guard turn.isIndexed else { throw SearchIsBehind() }
         let until = turn.number("#until").flatMap { Seq(exactly: $0) } ?? turn.cause
         // Others read the answer here, so that only a room without others is answered from all of one's rooms.
         let isAlone = try turn.room.isWithBot || turn.tx.members.count(in: turn.room.key) == 1
