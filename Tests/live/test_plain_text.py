@@ -56,6 +56,20 @@ async def test_the_password_is_the_rest_of_the_line_and_never_echoed(plain, fres
     assert not [line for line in client.lines + again.lines if "four words" in line]
 
 
+async def test_blanks_at_the_ends_of_a_password_are_slips(plain, server, fresh):
+    """F1: who typed one more blank at the one time logs in without it at the other, at either door."""
+    name, password = fresh(), "four  words and spaces"
+    client = await plain()
+    await client.do(f"/register {name}  {password} \t ", name)
+    again = await plain()
+    await again.do(f"/login {name} {password}", "You are")
+    once_more = await plain()
+    await once_more.do(f"/login {name} \t{password}   ", "You are")
+    page = await server.client()
+    assert (await page.call("account.login", login=name, password=password))["account"]["username"] == name
+    await page.close()
+
+
 async def test_errors_start_with_a_mark_and_end_with_the_reason(plain, server, fresh):
     name = fresh()
     await server.person(name)

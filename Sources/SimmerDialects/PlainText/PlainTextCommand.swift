@@ -40,9 +40,7 @@ enum PlainTextCommand: Hashable {
         let argument = String(rest.trimmingSuffix(while: \.isWhitespace))
         switch word {
         case "register", "login":
-            let name = String(rest.prefix { !$0.isWhitespace })
-            // One space stands between name and password; further ones belong to the password.
-            let password = String(rest.dropFirst(name.count + 1))
+            let (name, password) = Self.wordAndRest(argument)
             guard !name.isEmpty, !password.isEmpty else {
                 self = .incomplete(word)
                 return
@@ -67,11 +65,16 @@ enum PlainTextCommand: Hashable {
         case "logout": self = .logout
         case "quit": self = .quit
         case "email":
-            let address = String(rest.prefix { !$0.isWhitespace })
-            let password = String(rest.dropFirst(address.count + 1))
+            let (address, password) = Self.wordAndRest(argument)
             self = address.isEmpty ? .incomplete(word) : .email(address, password: password.isEmpty ? nil : password)
         default: self = .unknown(String(word.prefix(32)))
         }
+    }
+
+    /// Blanks inside the rest, a password, belong to it; those at its ends are slips that nobody sees in a terminal.
+    private static func wordAndRest(_ argument: String) -> (word: String, rest: String) {
+        let word = argument.prefix { !$0.isWhitespace }
+        return (String(word), String(argument[word.endIndex...].drop(while: \.isWhitespace)))
     }
 
     /// A kind stands last; "/new tea" alone is a room of that name.
