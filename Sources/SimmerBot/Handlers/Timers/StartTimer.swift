@@ -9,20 +9,22 @@ enum StartTimer: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let label = turn.text("label", "noodle", "tea")
         let seconds: Int
-        if let duration = turn.duration("duration") {
+        let duration = turn.duration("duration")
+        if let duration, duration.rounded() > 0 {
             // Above the longest by far: rounding must not overflow.
             seconds = Int(min(duration, 1e12).rounded())
         } else if let until = turn.instant("until", "when") {
             seconds = Int((until.instant - turn.said + 999) / 1000)
         } else {
-            if let label, !turn.isConfirmed,
+            if duration == nil, let label, !turn.isConfirmed,
                 let running = try turn.actions.timers().first(where: {
                     $0.object.isLive && $0.object.label.folded == label.folded
                 })
             {
                 throw turn.confirm("running", turn.actions.facts(running.object), code: .duplicate)
             }
-            let isVague = turn.choice("vague") != nil
+            // "0 minutes" is no more of a time than "a while".
+            let isVague = duration != nil || turn.choice("vague") != nil
             throw turn.ask(
                 "duration", as: "duration", isVague ? "ask exactly" : nil, label.map { ["label": .text($0)] } ?? [:],
                 code: isVague ? .notNumber : .missing)
