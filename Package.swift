@@ -103,13 +103,15 @@ let package = Package(
             name: "SimmerOperationsTests", dependencies: ["SimmerOperations", "SimmerStore", "SimmerDomain"],
             swiftSettings: strict),
         .testTarget(
-            name: "SimmerLanguageTests", dependencies: ["SimmerLanguage", "SimmerDomain"], swiftSettings: strict),
+            name: "SimmerLanguageTests", dependencies: ["SimmerLanguage", "SimmerDomain", "SimmerTesting"],
+            swiftSettings: strict),
         .testTarget(name: "SimmerNetTests", dependencies: ["SimmerNet"], swiftSettings: strict),
         .testTarget(
             name: "SimmerStoreTests", dependencies: ["SimmerStore", "SimmerDomain", "SimmerTesting"],
             swiftSettings: strict),
         .testTarget(
-            name: "SimmerDialectsTests", dependencies: ["SimmerDialects", "SimmerDomain"], swiftSettings: strict),
+            name: "SimmerDialectsTests", dependencies: ["SimmerDialects", "SimmerDomain", "SimmerTesting"],
+            swiftSettings: strict),
         .testTarget(
             name: "SimmerBotTests",
             dependencies: ["SimmerBot", "SimmerLanguage", "SimmerStore", "SimmerDomain", "SimmerTesting"],

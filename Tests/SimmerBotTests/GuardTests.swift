@@ -55,7 +55,7 @@ struct GuardTests {
     func alarmWords() async throws {
         let house = try await House()
         try await house.ask("ana", "start a 1 minute timer for penne")
-        house.clock.move(seconds: 60)
+        house.clock.advance(seconds: 60)
         let alarm = try #require(try await house.fire().first)
         try await house.ask("ana", "stop")
         let key = house.room.key
@@ -137,7 +137,7 @@ struct GuardTests {
         try await house.store.write { tx in
             if let room = try tx.rooms.find(key) { try tx.rooms.delete(room) }
         }
-        house.clock.move(seconds: 300)
+        house.clock.advance(seconds: 300)
         #expect(try await house.fire().isEmpty)
         let told = try await house.store.write { tx in
             if let room = try tx.rooms.find(key) { try tx.rooms.restore(room) }

@@ -3,19 +3,10 @@ import Logging
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
-import Synchronization
+import SimmerTesting
 import Testing
 
 @testable import SimmerBot
-
-/// A clock that stands still until it is moved.
-final class HeldClock: WallClock {
-    private let instant: Mutex<Instant>
-    init(_ instant: Instant) { self.instant = Mutex(instant) }
-    func now() -> Instant { instant.withLock { $0 } }
-    func move(seconds: Int) { instant.withLock { $0 = $0.adding(seconds: seconds) } }
-    func set(_ now: Instant) { instant.withLock { $0 = now } }
-}
 
 /// The languages as they are delivered, read once for all tests.
 let delivered: Result<Grammar, any Error> = Result {
@@ -26,9 +17,7 @@ let delivered: Result<Grammar, any Error> = Result {
 
 /// A store with people and a room, and the bot reading it line by line.
 final class House {
-    let folder: URL
-    let store: Store
-    let clock: HeldClock
+    private let place: TemporaryStore
     let environment: BotEnvironment
     var people: [String: Account] = [:]
     private var readers: [RoomKey: RoomReader] = [:]
@@ -41,16 +30,12 @@ final class House {
     convenience init(_ names: String..., kind: RoomKind = .chat) async throws { try await self.init(names, kind: kind) }
 
     init(_ names: [String], kind: RoomKind = .chat, limits: Limits = Limits()) async throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("simmer-\(UUID().uuidString)")
-        clock = HeldClock(House.start)
-        var logger = Logger(label: "test")
-        logger.logLevel = .critical
-        store = try Store(folder: folder, clock: clock, logger: logger)
+        place = try TemporaryStore(clock: HeldClock(House.start))
         environment = BotEnvironment(
             grammar: try delivered.get(), limits: limits, version: "test", address: { _, _ in "https://example.org" },
             session: { _, _ in nil })
         let names = names.isEmpty ? ["ana", "bo"] : names
-        (room, people) = try await store.write { tx in
+        (room, people) = try await place.store.write { tx in
             var people: [String: Account] = [:]
             for name in names {
                 people[name] = try tx.accounts.insert(
@@ -67,10 +52,8 @@ final class House {
         }
     }
 
-    deinit {
-        try? store.close()
-        try? FileManager.default.removeItem(at: folder)
-    }
+    var store: Store { place.store }
+    var clock: HeldClock { place.clock }
 
     struct Answer {
         var text: String

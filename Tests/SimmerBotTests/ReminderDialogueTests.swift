@@ -80,7 +80,7 @@ struct ReminderDialogueTests {
         #expect(try await house.ask("ana", "cancel the medium reminder").code == nil)
         #expect(try await house.ask("ana", "undo").code == nil)
         #expect(try await house.reminders().filter { $0.state == .waiting }.count == 3)
-        house.clock.move(seconds: 23 * 3_600)
+        house.clock.advance(seconds: 23 * 3_600)
         let fired = try await house.fire()
         #expect(fired.count == 2 && fired.allSatisfy { $0.text.contains("@ana") })
         let call = try #require(fired.first { $0.text.contains("call Mum") })
@@ -95,13 +95,13 @@ struct ReminderDialogueTests {
     func repeats() async throws {
         let house = try await House()
         try await house.ask("ana", "remind us every day at 11 am to stir")
-        house.clock.move(seconds: 3_600)
+        house.clock.advance(seconds: 3_600)
         let first = try #require(try await house.fire().first)
         #expect(try await house.ask("ana", "snooze 20 minutes", replyTo: first.seq).code == nil)
-        house.clock.move(seconds: 1_200)
+        house.clock.advance(seconds: 1_200)
         #expect(try await house.fire().count == 1)
         #expect(House.local(try #require(try await house.reminders().first?.due)) == "2026-12-03 11:00")
-        house.clock.move(seconds: 3 * 86_400)
+        house.clock.advance(seconds: 3 * 86_400)
         house.restart()
         let late = try await house.fire()
         #expect(late.count == 1 && late[0].text.contains("ago"), "\(late.map(\.text))")
@@ -128,7 +128,7 @@ struct ReminderDialogueTests {
             account.timeZone = "America/New_York"
             try tx.accounts.update(account)
         }
-        house.clock.move(seconds: 3_600)
+        house.clock.advance(seconds: 3_600)
         #expect(try await house.fire().count == 1)
         #expect(House.local(try #require(try await house.reminders().first).dueAt) == "2026-12-03 11:00")
     }

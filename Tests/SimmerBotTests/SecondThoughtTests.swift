@@ -21,8 +21,22 @@ struct SecondThoughtTests {
         #expect(try await house.timers().map(\.totalSeconds) == [420])
     }
 
-    @Test("T16: “a while” is no time", arguments: ["steep for a while", "infuse un moment"])
-    func aWhile(line: String) async throws { #expect(try await House().ask("ana", line).code == "not_number") }
+    @Test(
+        "T16: “a while” and no minutes are no time, which is asked for",
+        arguments: [
+            ("steep for a while", "minutes and seconds"), ("steep for 0 minutes", "minutes and seconds"),
+            ("brew the Sencha for 0 minutes", "minutes and seconds"), ("infuse un moment", "minutes et de secondes"),
+            ("infusion de 0 minute", "minutes et de secondes"), ("minuteur de 0 minute", "minutes et de secondes"),
+        ])
+    func aWhile(line: String, asked: String) async throws {
+        let house = try await House()
+        for text in [line, "0 minutes"] {
+            let answer = try await house.ask("ana", text)
+            #expect(answer.code == "not_number" && answer.text.contains(asked), "\(answer.text)")
+        }
+        try await house.hear("ana", "2:30")
+        #expect(try await house.timers().map(\.totalSeconds) == [150])
+    }
 
     @Test("B6: “snooze 5” while it rings is five minutes more, and while it runs it changes no timer")
     func snooze() async throws {
@@ -30,7 +44,7 @@ struct SecondThoughtTests {
         try await house.ask("ana", "start a 1 minute timer for garlic")
         try await house.ask("ana", "snooze 20 minutes")
         #expect(try await house.timers().map(\.totalSeconds) == [60])
-        house.clock.move(seconds: 60)
+        house.clock.advance(seconds: 60)
         _ = try await house.fire()
         #expect(try await house.ask("ana", "snooze 5").code == nil)
         #expect(try await house.live()["garlic"]?.totalSeconds == 300)
@@ -53,7 +67,7 @@ struct SecondThoughtTests {
     func instead(line: String) async throws {
         let house = try await House()
         try await house.ask("ana", "remind me in 1 minute to stir")
-        house.clock.move(seconds: 60)
+        house.clock.advance(seconds: 60)
         _ = try await house.fire()
         #expect(try await house.ask("ana", line).code == nil)
         #expect(try await house.reminders().first?.snoozedUntil.map(House.local)?.hasPrefix("2026-12-03") == true)
@@ -98,7 +112,7 @@ struct SecondThoughtTests {
     func sinceAnHour() async throws {
         let house = try await House()
         try await house.hear("ana", "in the morning")
-        house.clock.move(seconds: 4 * 3_600)
+        house.clock.advance(seconds: 4 * 3_600)
         #expect(try await house.ask("bo", "what happened since 9").text.contains("2 December 2026 at 9:00"))
     }
 

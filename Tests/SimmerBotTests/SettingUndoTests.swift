@@ -77,13 +77,13 @@ struct SettingUndoTests {
     func made() async throws {
         let house = try await House()
         try await house.ask("ana", "start 9 min timer for penne")
-        house.clock.move(seconds: 1)
+        house.clock.advance(seconds: 1)
         try await house.ask("ana", "make a group called Ski 2026")
-        house.clock.move(seconds: 1)
+        house.clock.advance(seconds: 1)
         try await house.ask("ana", "undo")
         #expect(try await rooms(of: "ana", house) == ["Kitchen"])
         #expect(try await house.live().keys.contains("penne"))
-        house.clock.move(seconds: 1)
+        house.clock.advance(seconds: 1)
         try await house.ask("ana", "redo")
         #expect(try await rooms(of: "ana", house) == ["Kitchen", "Ski 2026"])
     }
@@ -94,11 +94,11 @@ struct SettingUndoTests {
         try await house.ask("ana", "make a group called Ski 2026")
         let key = try #require(house.people["ana"]).key
         let ski = try #require(try await house.store.read { try $0.rooms.find(named: "Ski 2026", owner: key) })
-        house.clock.move(seconds: 1)
+        house.clock.advance(seconds: 1)
         try await house.ask("ana", "delete this group", in: ski)
         try await house.ask("ana", "Ski 2026", in: ski)
         #expect(try await rooms(of: "ana", house) == ["Kitchen"])
-        house.clock.move(seconds: 1)
+        house.clock.advance(seconds: 1)
         #expect(try await house.ask("ana", "undo").text.contains("Ski 2026"))
         #expect(try await rooms(of: "ana", house) == ["Kitchen", "Ski 2026"])
     }

@@ -94,7 +94,7 @@ struct TalkTests {
         let seq = try await house.store.write { tx in
             try tx.events.say(NewMessage(author: author, text: "@simmer start a 9 minute timer for penne"), in: key).seq
         }
-        house.clock.move(seconds: 601)
+        house.clock.advance(seconds: 601)
         let answer = try #require(try await house.answers(to: seq, in: key).first)
         #expect(answer.code == "expired")
         #expect(try await house.timers().isEmpty)
@@ -146,7 +146,7 @@ struct TalkTests {
             "start a 9 minute timer for penne", "pause the penne", "resume the penne", "add 2 minutes to the penne",
         ] {
             #expect(try await house.ask("ana", line).code == nil)
-            house.clock.move(seconds: 5)
+            house.clock.advance(seconds: 5)
         }
         for state in [TimerRecord.State.running, .paused, .running, .cancelled] {
             #expect(try await house.ask("ana", "undo").code == nil)

@@ -22,13 +22,17 @@ extension NetTests {
 
         private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-        @Test(
-            "an actor on the loop runs before, while and after the server serves", arguments: NetSettings.Loop.allCases)
-        func executor(loop: NetSettings.Loop) async throws {
+        private func server(on loop: NetSettings.Loop) throws -> NetServer {
             var settings = NetSettings()
             settings.port = 0
             settings.loop = loop
-            let server = try NetServer(settings: settings, logger: logger)
+            return try NetServer(settings: settings, logger: logger)
+        }
+
+        @Test(
+            "an actor on the loop runs before, while and after the server serves", arguments: NetSettings.Loop.allCases)
+        func executor(loop: NetSettings.Loop) async throws {
+            let server = try server(on: loop)
             let counter = Counter(loop: server.loop)
             #expect(await counter.add())
             _ = try server.start(delegate: TestDoor())
@@ -57,10 +61,7 @@ extension NetTests {
 
         @Test("stopping says goodbye, waits for the answers and closes the port", arguments: NetSettings.Loop.allCases)
         func stop(loop: NetSettings.Loop) async throws {
-            var settings = NetSettings()
-            settings.port = 0
-            settings.loop = loop
-            let server = try NetServer(settings: settings, logger: logger)
+            let server = try server(on: loop)
             let door = TestDoor()
             let port = try server.start(delegate: door)
             let clients = try (0..<3).map { _ in try TestClient.open(port) }
@@ -77,10 +78,7 @@ extension NetTests {
 
         @Test("stopping does not wait for ever", arguments: NetSettings.Loop.allCases)
         func grace(loop: NetSettings.Loop) async throws {
-            var settings = NetSettings()
-            settings.port = 0
-            settings.loop = loop
-            let server = try NetServer(settings: settings, logger: logger)
+            let server = try server(on: loop)
             let door = TestDoor()
             let port = try server.start(delegate: door)
             let client = try TestClient.open(port)

@@ -4,39 +4,20 @@ import asyncio
 
 import pytest
 
+from core import *  # noqa: F401,F403
 from server import Server
-from test_accounts import (  # noqa: F401
-    test_logging_out_everywhere_closes_every_socket_with_4003,
-)
-from test_crash import (  # noqa: F401
-    test_everything_due_while_down_fires_once_oldest_first_and_says_how_late,
-)
+from test_crash import test_everything_due_while_down_fires_once_oldest_first_and_says_how_late  # noqa: F401
 from test_hostile import (  # noqa: F401
-    test_a_binary_frame_closes_with_1003,
     test_a_flood_of_messages_is_limited_and_then_closed_with_4010,
     test_a_flood_of_requests_before_the_login_is_closed,
-    test_a_frame_over_the_limit_closes_with_1009,
     test_a_frame_that_claims_to_be_huge_is_refused_before_its_bytes_come,
-    test_a_reader_that_never_reads_is_closed_and_the_others_go_on,
     test_bad_http_is_refused_or_dropped,
-    test_bad_utf8_closes_with_1007,
     test_cut_off_and_protocol_breaking_frames_hurt_nobody,
     test_five_hundred_requests_at_once_are_all_answered_in_order,
     test_random_bytes_instead_of_http_hurt_nobody,
     test_two_thousand_sockets_that_never_log_in_are_closed_with_4001,
     witness,
 )
-from test_messages import (  # noqa: F401
-    long_room,
-    test_a_message_is_stored_answered_and_heard_by_all_with_the_same_fields,
-    test_everyone_hears_many_senders_in_one_order,
-    test_history_pages_back_without_gap_or_double,
-    test_one_cid_on_two_connections_at_once_makes_one_message,
-    test_resuming_amid_a_flood_loses_nothing_and_doubles_nothing,
-    test_the_answer_comes_once_for_each_request_and_in_order,
-    test_what_was_missed_comes_once_and_then_live_goes_on,
-)
-from test_plain_text import plain, test_both_doors_lead_to_the_same_room  # noqa: F401
 
 
 @pytest.fixture(scope="module", params=["poll", "libev"])
