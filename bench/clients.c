@@ -182,8 +182,8 @@ static void ready(Member *m) {
 
 // --- messages
 
-void say(Member *m, Nanos due) {
-    static char text[8192];
+// Remembers what the next answer is owed for.
+static void owe(Member *m, Nanos due) {
     if (m->dueCount == m->dueCapacity) {
         uint32_t capacity = m->dueCapacity ? m->dueCapacity * 2 : 32;
         Nanos *ring = malloc(capacity * sizeof *ring);
@@ -195,6 +195,11 @@ void say(Member *m, Nanos due) {
         m->dueCapacity = capacity;
     }
     m->due[(m->firstDue + m->dueCount++) % m->dueCapacity] = due;
+}
+
+void say(Member *m, Nanos due) {
+    static char text[8192];
+    owe(m, due);
     int n = snprintf(text, sizeof text, "~at%016" PRIx64 "%08" PRIx32, due, m->number);
     memset(text + n, '.', (size_t)(option.size - n));
     text[option.size] = 0;
@@ -215,6 +220,23 @@ void fill(Room *room) {
         if (m->step != READY) return;
         say(m, now());
     }
+}
+
+void askPage(Member *m) {
+    static uint64_t seed = 88172645463325252;
+    seed ^= seed << 13, seed ^= seed >> 7, seed ^= seed << 17;
+    owe(m, now());
+    call(m, "\"room.history\",\"params\":{\"room\":\"%s\",\"before\":%" PRIu64 ",\"limit\":%d}}", rooms[m->room].id,
+         (uint64_t)option.history + 1 + seed % (uint64_t)(option.head - option.history), option.history);
+}
+
+// A page that is not full, or is none, is no page.
+static void pageArrived(Member *m, const uint8_t *text, size_t length) {
+    int found = 0;
+    const uint8_t *end = text + length;
+    for (const uint8_t *at = text; (at = memmem(at, (size_t)(end - at), "\"event\":\"message\"", 17)); at++) found++;
+    if (found != option.history) strange++;
+    if (!stopping) askPage(m);
 }
 
 void startTimer(Member *m) {
@@ -297,6 +319,7 @@ static void answer(Member *m, const uint8_t *text, size_t length, Nanos at) {
         m->firstDue = (m->firstDue + 1) % m->dueCapacity;
         m->dueCount--;
         if (option.mode == ACKS && !stopping) say(m, now());
+        if (option.mode == PAGES) pageArrived(m, text, length);
     }
 }
 

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum { FANOUT, ACKS, CHURN, IDLE, TIMERS } Mode;
+typedef enum { FANOUT, ACKS, CHURN, IDLE, TIMERS, PAGES } Mode;
 
 // How far a connection is: each step ends with an answer of the server.
 typedef enum { GONE, CONNECTING, UPGRADING, RESUMING, SYNCING, READY } Step;
@@ -38,11 +38,11 @@ typedef struct {
 } Room;
 
 extern struct Options {
-    int port, senders, window, size, ramp, history, pid, timers, due;
+    int port, senders, window, size, ramp, history, head, pid, timers, due;
     double rate, secs, warm, patience;
     const char *file, *label;
     Mode mode;
-    bool raw;
+    bool raw, leave;
 } option;
 
 extern Member *members;
@@ -60,6 +60,8 @@ void dial(Member *m);
 void say(Member *m, Nanos due);
 // Puts as many messages of the room on their way as the window allows.
 void fill(Room *room);
+// Asks for a page from anywhere in the room's log.
+void askPage(Member *m);
 // Starts the next timer of this connection's share.
 void startTimer(Member *m);
 // One turn of the loop, waiting at most `timeout` ms; all that is to be sent goes out before and after.

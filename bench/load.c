@@ -4,8 +4,8 @@
 // line `TOKEN ROOM` for each connection; a room's first connections are its senders. A message carries the instant when it
 // was due and who sent it, so that every delivery can be timed; the client is built to cost less than the server it measures.
 //
-//   load --port N --members FILE --mode fanout|acks|churn|idle|timers [--senders N] [--window N | --rate R] [--secs S] [--warm S]
-//        [--size BYTES] [--ramp N] [--history N] [--pid PID] [--label TEXT] [--raw]
+//   load --port N --members FILE --mode fanout|acks|churn|idle|timers|pages [--senders N] [--window N | --rate R] [--secs S] [--warm S]
+//        [--size BYTES] [--ramp N] [--history N] [--head N] [--pid PID] [--label TEXT] [--raw] [--leave]
 //
 //   fanout  --window: that many messages of each room are on their way to all its members (closed loop);
 //           --rate: that many messages a second over all rooms, latency counted from the instant when one was due
@@ -13,7 +13,8 @@
 //   churn   connect, log in by token, join with the last --history messages, close, again; --ramp of them at a time
 //   idle    opens all and waits
 //   timers  each connection starts --timers of --due seconds, --rate of them a second over all while --warm lasts; how late
-//           the end is heard is what counts
+//           the end is heard is what counts. --leave: all are started, and nobody waits for their end
+//   pages   each sender has --window requests for --history messages from anywhere among the --head of its room under way
 //   --raw   no login and no JSON-RPC: every text frame sent is a message of the room named by the path /ROOM (for floors)
 #define _GNU_SOURCE
 #include "clients.h"
@@ -90,20 +91,21 @@ static void runUntil(Nanos end, Nanos *nextDue, uint64_t *due) {
 }
 
 int main(int argc, char **argv) {
-    enum { PORT = 1, MEMBERS, MODE, SENDERS, WINDOW, RATE, SECS, WARM, SIZE, RAMP, HISTORY, TIMERS_EACH, DUE, PID, LABEL, RAW, PATIENCE };
+    enum { PORT = 1, MEMBERS, MODE, SENDERS, WINDOW, RATE, SECS, WARM, SIZE, RAMP, HISTORY, HEAD, TIMERS_EACH, DUE, PID, LABEL, RAW, PATIENCE,
+           LEAVE };
     static const struct option flags[] = {
         {"port", 1, 0, PORT}, {"members", 1, 0, MEMBERS}, {"mode", 1, 0, MODE}, {"senders", 1, 0, SENDERS},
         {"window", 1, 0, WINDOW}, {"rate", 1, 0, RATE}, {"secs", 1, 0, SECS}, {"warm", 1, 0, WARM}, {"size", 1, 0, SIZE},
-        {"ramp", 1, 0, RAMP}, {"history", 1, 0, HISTORY}, {"timers", 1, 0, TIMERS_EACH}, {"due", 1, 0, DUE}, {"pid", 1, 0, PID}, {"label", 1, 0, LABEL}, {"raw", 0, 0, RAW},
-        {"patience", 1, 0, PATIENCE}, {0, 0, 0, 0}};
-    static const char *const names[] = {"fanout", "acks", "churn", "idle", "timers"};
+        {"ramp", 1, 0, RAMP}, {"history", 1, 0, HISTORY}, {"head", 1, 0, HEAD}, {"timers", 1, 0, TIMERS_EACH}, {"due", 1, 0, DUE}, {"pid", 1, 0, PID},
+        {"label", 1, 0, LABEL}, {"raw", 0, 0, RAW}, {"patience", 1, 0, PATIENCE}, {"leave", 0, 0, LEAVE}, {0, 0, 0, 0}};
+    static const char *const names[] = {"fanout", "acks", "churn", "idle", "timers", "pages"};
     for (int flag; (flag = getopt_long(argc, argv, "", flags, NULL)) != -1;) {
         switch (flag) {
         case PORT: option.port = atoi(optarg); break;
         case MEMBERS: option.file = optarg; break;
         case MODE:
-            for (option.mode = FANOUT; option.mode <= TIMERS && strcmp(names[option.mode], optarg);) option.mode++;
-            if (option.mode > TIMERS) fail("no mode %s", optarg);
+            for (option.mode = FANOUT; option.mode <= PAGES && strcmp(names[option.mode], optarg);) option.mode++;
+            if (option.mode > PAGES) fail("no mode %s", optarg);
             break;
         case SENDERS: option.senders = atoi(optarg); break;
         case WINDOW: option.window = atoi(optarg); break;
@@ -113,17 +115,20 @@ int main(int argc, char **argv) {
         case SIZE: option.size = atoi(optarg); break;
         case RAMP: option.ramp = atoi(optarg); break;
         case HISTORY: option.history = atoi(optarg); break;
+        case HEAD: option.head = atoi(optarg); break;
         case TIMERS_EACH: option.timers = atoi(optarg); break;
         case DUE: option.due = atoi(optarg); break;
         case PID: option.pid = atoi(optarg); break;
         case LABEL: option.label = optarg; break;
         case RAW: option.raw = true; break;
         case PATIENCE: option.patience = atof(optarg); break;
+        case LEAVE: option.leave = true; break;
         default: fail("see the head of bench/load.c for the flags");
         }
     }
     if (!option.port || !option.file || option.size < 27 || option.size > 8000 || option.senders < 1 || option.window < 1)
         fail("--port and --members are needed, --size is 27 to 8000; see the head of bench/load.c");
+    if (option.mode == PAGES && option.head <= option.history) fail("--head is needed: how many messages the rooms have");
     readMembers();
     poller = epoll_create1(0);
 
@@ -143,6 +148,9 @@ int main(int argc, char **argv) {
     if (option.mode == ACKS)
         for (uint32_t i = 0; i < memberCount; i++)
             for (int w = 0; members[i].sends && w < option.window; w++) say(&members[i], now());
+    if (option.mode == PAGES)
+        for (uint32_t i = 0; i < memberCount; i++)
+            for (int w = 0; members[i].sends && w < option.window; w++) askPage(&members[i]);
     if (option.mode == TIMERS && option.rate == 0)
         for (uint32_t i = 0; i < memberCount; i++) startTimer(&members[i]);
     runUntil(start + (Nanos)(option.warm * 1e9), &nextDue, &due);
@@ -150,9 +158,10 @@ int main(int argc, char **argv) {
     measuring = true;
     Nanos from = now();
     double server = cpuOf(option.pid), own = ownCPU(), machine = machineCPU();
-    if (option.mode == TIMERS) {  // until all have rung
-        Nanos deadline = from + (Nanos)((option.due + option.patience) * 1e9);
-        while (fired < (uint64_t)option.timers * memberCount && now() < deadline) turn(100);
+    if (option.mode == TIMERS) {  // until all have rung, or are started
+        const uint64_t *have = option.leave ? &answered : &fired, all = (uint64_t)option.timers * memberCount;
+        Nanos deadline = from + (Nanos)(((option.leave ? 0 : option.due) + option.patience) * 1e9);
+        while (*have < all && now() < deadline) turn(100);
     } else {
         runUntil(from + (Nanos)(option.secs * 1e9), &nextDue, &due);
     }
@@ -183,6 +192,7 @@ int main(int argc, char **argv) {
                server > 0 ? (double)deliveredMeasured / server : 0,
                deliveredMeasured ? server * 1e6 / (double)deliveredMeasured : 0);
     if (option.mode <= ACKS) printf(",\"delivered\":%" PRIu64, deliveredAll);
+    if (option.mode == PAGES) printf(",\"pages_per_s\":%.1f", (double)answered / secs);
     if (option.mode == TIMERS)
         printf(",\"started\":%" PRIu64 ",\"fired\":%" PRIu64, answered, fired);
     if (option.mode == CHURN)

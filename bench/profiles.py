@@ -18,6 +18,7 @@ JOBS = {
     "logins": ("groups", ("--mode", "churn",), {"SIMMER_BOT_LISTENS": "addressed"}),
     "timers": ("solos", ("--mode", "timers", "--timers", "500", "--rate", "10000", "--due", "8"), {}),
 }
+FILLING = ("--mode", "fanout", "--senders", "2", "--rate", "2000", "--secs", "3", "--warm", "0.5")
 
 
 def run(prepared, job, secs=5, lines=40):
@@ -27,6 +28,9 @@ def run(prepared, job, secs=5, lines=40):
         return
     members, flags, environment = JOBS[job]
     with prepared.server(**environment) as server, tempfile.TemporaryDirectory() as folder:
+        if job == "logins":  # every room gets something to show first
+            rig.run("load", "--port", server.port, "--members", prepared.files[members], *FILLING)
+            rig.settle(server.pid)
         data = pathlib.Path(folder) / "perf.data"
         perf = subprocess.Popen(["perf", "record", "-q", "-e", "cpu-clock", "-F", "997", "-g", "-p", str(server.pid), "-o", data],
                                 stderr=subprocess.DEVNULL)

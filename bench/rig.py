@@ -74,10 +74,10 @@ def cpu(pid):
 
 
 def settle(pid, patience=120):
-    """Waits until the process has nothing left to do (search, the bot's backlog)."""
+    """Waits until the process has nothing left to do (the bot's backlog, and search, which begins after two to three quiet seconds)."""
     end, before = time.monotonic() + patience, cpu(pid)
     still = 0
-    while still < 4 and time.monotonic() < end:
+    while still < 16 and time.monotonic() < end:
         time.sleep(0.25)
         after = cpu(pid)
         still = still + 1 if after - before < 0.005 else 0
@@ -128,6 +128,7 @@ class Prepared:
         self._people(people, hall, groups, group_size, solos)
         self.files = {
             "hall": self._file("hall", [(n, self.hall) for n in range(hall)]),
+            "guest": self._file("guest", [(0, self.hall)]),
             "hundred": self._file("hundred", [(n, self.hall) for n in range(100)]),
             "groups": self._file("groups", [(n, self.groups[n // group_size]) for n in range(100 * group_size)]),
             "solos": self._file("solos", [(n, self.solos[n]) for n in range(solos)]),
