@@ -6,10 +6,16 @@ import Foundation
 package enum ContentHash {
     package static func hex(_ bytes: some DataProtocol) -> String { hex(SHA256.hash(data: bytes)) }
     package static func hex(_ digest: SHA256Digest) -> String {
-        digest.map { byte in
-            let text = String(byte, radix: 16)
-            return byte < 16 ? "0" + text : text
-        }.joined()
+        String(unsafeUninitializedCapacity: 2 * SHA256Digest.byteCount) { text in
+            for (place, byte) in digest.enumerated() {
+                text[2 * place] = digit(byte >> 4)
+                text[2 * place + 1] = digit(byte & 15)
+            }
+            return 2 * SHA256Digest.byteCount
+        }
+    }
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
     }
     package static func token(_ token: String) -> String { hex(Array(token.utf8)) }
 }

@@ -24,4 +24,10 @@ struct IdentifierTests {
     func secret() {
         for _ in 0..<200 { #expect(Identifier.secret().wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil) }
     }
+
+    @Test("a token's hash is SHA-256 as digits: what is stored must be found by every later version")
+    func hash() {
+        #expect(
+            ContentHash.token("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    }
 }

@@ -3,6 +3,16 @@ import SimmerDomain
 import SimmerStore
 
 extension Hub {
+    /// What memory alone can answer is answered in the turn of its frame, without a task: the steps of coming back. Nil where the store
+    /// must be asked; then nothing was done.
+    func answerAtOnce(_ request: Request, _ session: Session) throws(Refusal) -> JSON? {
+        switch request.method {
+        case .accountResume: try resumeAtOnce(request, session)
+        case .sync: try syncAtOnce(request, try account(of: session), session)
+        default: nil
+        }
+    }
+
     /// Performs a request and answers its result; one place that names every method.
     func answer(_ request: Request, _ session: Session) async throws -> JSON {
         switch request.method {

@@ -94,7 +94,7 @@ extension Hub {
         guard let account = session.account else { return }
         sessionsOf[account]?.removeAll { $0 === session }
         if sessionsOf[account]?.isEmpty ?? false { sessionsOf[account] = nil }
-        stopTyping(account)
+        if session.hasTyped { stopTyping(account) }
         changePresence(of: account)
     }
 
@@ -188,24 +188,37 @@ extension Hub {
             notice(request, from: session)
             return
         }
+        do {
+            if let result = try answerAtOnce(request, session) {
+                return finish(request, .success(result), for: session)
+            }
+        } catch {
+            return finish(request, .failure(error), for: session)
+        }
         session.isBusy = true
         Task {
             do {
-                let result = try await answer(request, session)
-                if !session.isClosed { perform(session.dialect.answer(request, result: result), for: session) }
-            } catch let refusal as Refusal {
-                refuse(request, refusal, for: session)
+                finish(request, .success(try await answer(request, session)), for: session)
             } catch {
-                fail(request, error, for: session)
+                finish(request, .failure(error), for: session)
             }
-            session.isBusy = false
-            if session.endsAfterAnswer {
-                return close(session, CloseCode.sessionEnded, "session ended", afterQueued: true)
-            }
-            // What an answer promises (the events after `sync`) follows it.
-            if session.isSubscribed { replay(session) }
             advance(session)
         }
+    }
+
+    private func finish(_ request: Request, _ result: Result<JSON, any Error>, for session: Session) {
+        switch result {
+        case .success(let result):
+            if !session.isClosed { perform(session.dialect.answer(request, result: result), for: session) }
+        case .failure(let refusal as Refusal): refuse(request, refusal, for: session)
+        case .failure(let error): fail(request, error, for: session)
+        }
+        session.isBusy = false
+        if session.endsAfterAnswer {
+            return close(session, CloseCode.sessionEnded, "session ended", afterQueued: true)
+        }
+        // What an answer promises (the events after `sync`) follows it.
+        if session.isSubscribed { replay(session) }
     }
 
     func refuse(_ request: Request, _ refusal: Refusal, for session: Session) {

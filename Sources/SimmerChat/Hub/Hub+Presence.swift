@@ -23,6 +23,7 @@ extension Hub {
                 let key = roomKeys[id], let room = rooms[key], room.members[account] != nil,
                 room.members.count <= Self.presenceTold
             else { return }
+            session.hasTyped = true
             room.typing[account] = on
             collect(room)
         case .presence:

@@ -9,18 +9,35 @@ import SimmerStore
 /// it: the replay reads on in the log until it stands at the head, which on the loop is a fact and not a race, and only then the
 /// room goes live. Nothing is held back in memory, nothing is sent twice.
 extension Hub {
+    /// What a client has, and how much it wants at most.
+    private struct Wish {
+        let have: [String: Seq]
+        let limit: Int64
+        /// nil: all that the account's own log will bring from here on.
+        let useq: Int64?
+        /// The client knows another database.
+        let isOther: Bool
+
+        init(_ request: Request, epoch: String) throws(Refusal) {
+            let named = try request.optionalString("epoch", max: 64)
+            isOther = named != nil && named != epoch
+            limit = try request.optionalInt("limit", in: 0...200) ?? 50
+            var have: [String: Seq] = [:]
+            for member in try request.optionalObject("rooms")?.json.members ?? [] {
+                guard let seq = member.value.int, seq >= 0 else {
+                    throw Refusal(.invalid, field: "rooms." + member.name)
+                }
+                have[member.name] = seq
+            }
+            self.have = have
+            let useq = try request.optionalInt("useq", in: 0...Int64.max)
+            self.useq = isOther ? nil : useq
+        }
+    }
+
     func sync(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
         guard !session.isSubscribed else { throw Refusal(.conflict, phrase: "synced already") }
-        let epoch = try request.optionalString("epoch", max: 64)
-        let limit = try request.optionalInt("limit", in: 0...200) ?? 50
-        let named = try request.optionalObject("rooms")
-        var have: [String: Seq] = [:]
-        for member in named?.json.members ?? [] {
-            guard let seq = member.value.int, seq >= 0 else { throw Refusal(.invalid, field: "rooms." + member.name) }
-            have[member.name] = seq
-        }
-        let isOther = epoch != nil && epoch != store.epoch
-        let clientUseq = try request.optionalInt("useq", in: 0...Int64.max)
+        let wish = try Wish(request, epoch: store.epoch)
         let key = account.key
         var useq: Int64
         var missedAccountEvents: [AccountEvent]
@@ -28,40 +45,60 @@ extension Hub {
         // Until nothing happened while the store was asked: what comes from here on comes live.
         repeat {
             useq = people[key]?.useq ?? 0
-            missedAccountEvents = try await accountEvents(of: key, after: isOther ? nil : clientUseq)
+            missedAccountEvents = try await accountEvents(of: key, after: wish.useq)
             invitations = try await self.invitations(of: key)
         } while useq != people[key]?.useq ?? 0
         guard !session.isClosed else { return [:] }
+        return begin(wish, key, missed: missedAccountEvents, invitations: invitations, session)
+    }
+
+    /// The same without a wait, where memory knows all that there is to tell; else nil, and nothing was done.
+    func syncAtOnce(_ request: Request, _ account: Account, _ session: Session) throws(Refusal) -> JSON? {
+        guard !session.isSubscribed else { throw Refusal(.conflict, phrase: "synced already") }
+        let wish = try Wish(request, epoch: store.epoch)
+        guard !invited.contains(account.key), !hasAccountEvents(account.key, after: wish.useq) else { return nil }
+        return begin(wish, account.key, missed: [], invitations: [], session)
+    }
+
+    /// Subscribes the session to all rooms of the account, and answers where each of them stands.
+    private func begin(
+        _ wish: Wish, _ key: AccountKey, missed: [AccountEvent], invitations: [JSON], _ session: Session
+    ) -> JSON {
+        let useq = people[key]?.useq ?? 0
         metrics.resumes.increment()
         session.isSubscribed = true
         var told: [JSON] = []
         for roomKey in memberships[key] ?? [] {
             guard let room = rooms[roomKey], !room.isDeleted else { continue }
-            var from = have[room.id] ?? room.head
+            var from = wish.have[room.id] ?? room.head
             // More than there is: the database is not the one that the client knew.
-            if isOther || from > room.head { from = max(0, room.head - limit) }
-            var entry: JSON = ["room": .string(room.id), "from": .int(from), "to": .int(room.head)]
+            if wish.isOther || from > room.head { from = max(0, room.head - wish.limit) }
+            var entry: [JSON.Member] = [
+                .init("room", .string(room.id)), .init("from", .int(from)), .init("to", .int(room.head)),
+            ]
             var start = from
-            if room.head - from > limit {
-                start = room.head - limit
-                entry["gap"] = ["from": .int(from + 1), "to": .int(start)]
+            if room.head - from > wish.limit {
+                start = room.head - wish.limit
+                entry.append(.init("gap", ["from": .int(from + 1), "to": .int(start)]))
                 session.gaps[roomKey] = (from + 1, start)
                 metrics.gaps.increment()
             }
-            told.append(entry)
+            told.append(.object(entry))
             let isLive = start == room.head && session.gaps[roomKey] == nil
             subscribe(session, to: room, from: start, isLive: isLive)
             if !isLive, let subscription = session.subscriptions[roomKey] { session.replays.append(subscription) }
         }
         session.isReplaying = true
-        let gone = have.keys.filter { id in roomKeys[id].flatMap { session.subscriptions[$0] } == nil }
-        session.afterSync = gone.sorted().map { id in
-            Event(.account, ["useq": .int(useq), "change": "room_removed", "room": .string(id)])
+        if !wish.have.isEmpty {
+            let gone = wish.have.keys.filter { id in roomKeys[id].flatMap { session.subscriptions[$0] } == nil }
+            session.afterSync = gone.sorted().map { id in
+                Event(.account, ["useq": .int(useq), "change": "room_removed", "room": .string(id)])
+            }
         }
-        session.missedAccountEvents = missedAccountEvents
+        session.missedAccountEvents = missed
         return .compact([
-            "useq": .int(useq), "epoch": .string(store.epoch), "reset": isOther ? true : nil, "rooms": .array(told),
-            "invitations": .array(invitations),
+            "useq": .int(useq), "epoch": .string(store.epoch), "reset": wish.isOther ? true : nil,
+            "rooms": .array(told), "invitations": .array(invitations),
         ])
     }
 
@@ -78,8 +115,12 @@ extension Hub {
 
     /// What the account's own log has after `useq`. The hub knows where the log ends, so that most logins ask the store nothing.
     private func accountEvents(of key: AccountKey, after useq: Int64?) async throws -> [AccountEvent] {
-        guard let useq, useq < people[key]?.useq ?? 0 else { return [] }
+        guard let useq, hasAccountEvents(key, after: useq) else { return [] }
         return try await store.read { try $0.accounts.events(of: key, after: useq, limit: 200) }
+    }
+
+    private func hasAccountEvents(_ key: AccountKey, after useq: Int64?) -> Bool {
+        useq.map { $0 < people[key]?.useq ?? 0 } ?? false
     }
 
     private static let chunkBytes = 256 << 10
@@ -100,8 +141,12 @@ extension Hub {
                 let event = Event(.gap, ["room": .string(room.id), "from": .int(gap.from), "to": .int(gap.to)])
                 perform(session.dialect.event(event), for: session)
             }
-            if let tail = room.tail(after: subscription.sent) {
-                for event in tail { deliver(event.frame, event.event, to: session) }
+            if let count = room.inTail(after: subscription.sent) {
+                if session.speaksJSON {
+                    for frame in room.tailFrames.suffix(count) { session.connection.send(frame) }
+                } else {
+                    for event in room.tailEvents.suffix(count) { say(event, to: session) }
+                }
                 goLive(subscription)
                 continue
             }
@@ -125,15 +170,24 @@ extension Hub {
             guard !session.isClosed, session.subscriptions[room] === subscription else { return replay(session) }
             guard let events else { return close(session, CloseCode.restarting, "store not read") }
             var bytes = 0
+            var fresh: [LiveRoom.TailEvent] = []
             for event in events where event.seq <= subscription.room.head {
                 let wireEvent = wire(event, in: subscription.room)
                 let frame = Frame(text: JSONRPCDialect.frame(of: wireEvent))
-                deliver(frame, wireEvent, to: session)
+                if session.speaksJSON {
+                    session.connection.send(frame)
+                } else {
+                    say(wireEvent, to: session)
+                }
+                fresh.append(LiveRoom.TailEvent(seq: event.seq, event: wireEvent, frame: frame))
                 subscription.sent = event.seq
                 bytes += frame.byteCount
                 if bytes > Self.chunkBytes { break }
             }
-            if subscription.sent >= subscription.room.head { goLive(subscription) }
+            if subscription.sent >= subscription.room.head {
+                subscription.room.refill(fresh.suffix(LiveRoom.tailLength))
+                goLive(subscription)
+            }
             replay(session)
         }
     }
@@ -144,11 +198,8 @@ extension Hub {
         subscription.session.replays.removeAll { $0 === subscription }
     }
 
-    private func deliver(_ frame: Frame, _ event: WireEvent, to session: Session) {
-        if session.speaksJSON {
-            session.connection.send(frame)
-        } else if let event = try? Event(event) {
-            perform(session.dialect.event(event), for: session)
-        }
+    /// In words, to whoever reads no JSON.
+    private func say(_ event: WireEvent, to session: Session) {
+        if let event = try? Event(event) { perform(session.dialect.event(event), for: session) }
     }
 }

@@ -18,8 +18,11 @@ final class LiveRoom {
     var members: [AccountKey: Role] = [:]
     /// Who hears the room's events.
     var listeners: ContiguousArray<Subscription> = []
-    /// The newest events, oldest first, as frames, for those who come back.
-    private(set) var tail: Deque<TailEvent> = []
+    /// The newest events, oldest first, for those who come back; the last is the head. The frames stand apart, because they are all
+    /// that most sessions are sent.
+    private(set) var tailFrames: Deque<Frame> = []
+    private(set) var tailEvents: Deque<WireEvent> = []
+    private var tailEnd: Seq = 0
     /// Accounts whose presence changed, or who type, since it was last told.
     var typing: [AccountKey: Bool] = [:]
     var presence: Set<AccountKey> = []
@@ -30,7 +33,7 @@ final class LiveRoom {
         let frame: Frame
     }
 
-    private static let tailLength = 50
+    static let tailLength = 50
 
     init(_ room: Room) {
         key = room.key
@@ -50,18 +53,34 @@ final class LiveRoom {
     }
 
     func remember(_ event: TailEvent) {
-        if tail.count == Self.tailLength { tail.removeFirst() }
-        tail.append(event)
+        if event.seq != tailEnd + 1 { forgetTail() }
+        if tailFrames.count == Self.tailLength {
+            tailFrames.removeFirst()
+            tailEvents.removeFirst()
+        }
+        tailFrames.append(event.frame)
+        tailEvents.append(event.event)
+        tailEnd = event.seq
+    }
+
+    /// Takes what was read from the store up to the head, so that the next who comes back need not ask.
+    func refill(_ events: ArraySlice<TailEvent>) {
+        guard events.count > tailFrames.count, events.last?.seq == head else { return }
+        forgetTail()
+        for event in events { remember(event) }
     }
 
     /// Frames hold names and texts as they were; when those change, the tail is read from the store again.
-    func forgetTail() { tail.removeAll() }
+    func forgetTail() {
+        tailFrames.removeAll()
+        tailEvents.removeAll()
+    }
 
-    /// The events after `seq`, when the tail still has them all.
-    func tail(after seq: Seq) -> [TailEvent]? {
-        guard seq < head else { return [] }
-        guard let first = tail.first, first.seq <= seq + 1, tail.last?.seq == head else { return nil }
-        return Array(tail.suffix(Int(head - seq)))
+    /// How many events come after `seq`, when the tail still has them all.
+    func inTail(after seq: Seq) -> Int? {
+        guard seq < head else { return 0 }
+        let count = Int(head - seq)
+        return tailEnd == head && count <= tailFrames.count ? count : nil
     }
 
     func add(_ subscription: Subscription) {

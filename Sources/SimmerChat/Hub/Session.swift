@@ -43,6 +43,8 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     var requestBudget: RateWindow
     /// active, away …; nil until the client says.
     var presence: String?
+    /// Whether it ever said that its person types.
+    var hasTyped = false
 
     init(connection: Connection, dialect: any Dialect, requestsPer10Seconds: Int) {
         self.connection = connection

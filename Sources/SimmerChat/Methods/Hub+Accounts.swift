@@ -162,7 +162,17 @@ extension Hub {
 
     func resume(_ request: Request, _ session: Session) async throws -> JSON {
         guard session.account == nil else { throw Refusal(.conflict, phrase: "logged in already") }
-        let found = try await resume(token: request.string("token", max: 200))
+        return try admitted(await resume(token: request.string("token", max: 200)), session)
+    }
+
+    /// The same without a wait, for whoever was here lately; else nil.
+    func resumeAtOnce(_ request: Request, _ session: Session) throws(Refusal) -> JSON? {
+        guard session.account == nil else { throw Refusal(.conflict, phrase: "logged in already") }
+        guard let found = known(hash: ContentHash.token(try request.string("token", max: 200))) else { return nil }
+        return try admitted(found, session)
+    }
+
+    private func admitted(_ found: Resumed, _ session: Session) throws(Refusal) -> JSON {
         guard session.account == nil, admitLogin(session, account: found.account, login: found.login) else {
             throw Refusal(.conflict, phrase: "logged in already")
         }
@@ -171,14 +181,19 @@ extension Hub {
         ]
     }
 
-    /// The account and login session of a token. Throws `unauthenticated`.
-    func resume(token: String) async throws -> (account: Account, login: LoginSession) {
-        let hash = ContentHash.token(token)
-        if let known = knownTokens[hash], let account = people[known.account], account.isUsable,
+    typealias Resumed = (account: Account, login: LoginSession)
+
+    private func known(hash: String) -> Resumed? {
+        guard let known = knownTokens[hash], let account = people[known.account], account.isUsable,
             known.login.expiresAt > now()
-        {
-            return (account, known.login)
-        }
+        else { return nil }
+        return (account, known.login)
+    }
+
+    /// The account and login session of a token. Throws `unauthenticated`.
+    func resume(token: String) async throws -> Resumed {
+        let hash = ContentHash.token(token)
+        if let known = known(hash: hash) { return known }
         let found = try await store.read { try $0.sessions.find(tokenHash: hash) }
         guard let found, let account = people[found.account], account.isUsable else {
             throw Refusal(.unauthenticated, phrase: "unauthenticated")
