@@ -2,6 +2,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGSEGV, SIGFPE};
 enum { SIGNALS = sizeof signals / sizeof *signals };
@@ -23,13 +24,24 @@ static void ignore(void *handle, int number) {
 static pthread_mutex_t process = PTHREAD_MUTEX_INITIALIZER;
 static struct sigaction kept_meanwhile[SIGNALS];
 
-struct lws_context *simmer_create_context(struct lws_context_creation_info *info) {
+// libwebsockets makes its table of sockets as long as the limit of open files, and goes through all of it whenever a socket comes or
+// goes (an eighth of what a login costs at 20,000). Its own setting for a shorter table makes it search the table for every event. So
+// the limit is lower while it looks.
+struct lws_context *simmer_create_context(struct lws_context_creation_info *info, unsigned long descriptors) {
     struct sigaction kept[SIGNALS];
+    struct rlimit files, fewer;
     pthread_mutex_lock(&process);
     save(kept);
     info->signal_cb = ignore;
     info->options |= LWS_SERVER_OPTION_UV_NO_SIGSEGV_SIGFPE_SPIN;
+    bool isLonger = !getrlimit(RLIMIT_NOFILE, &files) && files.rlim_cur > descriptors;
+    if (isLonger) {
+        fewer = files;
+        fewer.rlim_cur = descriptors;
+        setrlimit(RLIMIT_NOFILE, &fewer);
+    }
     struct lws_context *context = lws_create_context(info);
+    if (isLonger) setrlimit(RLIMIT_NOFILE, &files);
     restore(kept);
     pthread_mutex_unlock(&process);
     return context;

@@ -11,6 +11,8 @@ package struct Configuration: Hashable, Sendable {
     /// The folder with one folder of intent files per language.
     package var intents = "./intents"
     package var loop = EventLoop.libuv
+    /// How many may be open at once.
+    package var sockets = 4_096
     package var tls: TLS?
     /// How people reach the server, as in a browser's address line: scheme and host, a port if it is not the usual one, no path.
     package var publicAddress: String?

@@ -73,6 +73,8 @@ extension Setting {
             return true
         },
         choice("loop", "the library that waits for the sockets", "libuv", \.configuration.loop),
+        number(
+            "sockets", "how many sockets may be open at once", 64...1_000_000, "4096", \.configuration.sockets),
         text("tls.certificate", "certificate chain for https, PEM", "the path of a file that can be read", "none") {
             value, draft in
             guard isReadable(value) else { return false }

@@ -6,8 +6,6 @@ struct Assembly {
     var utf8 = UTF8Check()
     /// Between the first and the last piece of a message.
     var isBusy = false
-    /// The message came in more than one frame.
-    var isFragmented = false
 
     /// `more` bytes of the same frame are known to follow.
     mutating func append(_ piece: UnsafeRawBufferPointer, more: Int) {

@@ -1,4 +1,5 @@
 import CLibwebsockets
+import CLibwebsocketsShim
 
 /// Every event of libwebsockets. Global, because C calls it; always on the loop thread.
 func netCallback(
@@ -13,11 +14,16 @@ func netCallback(
         connection.receive(UnsafeRawBufferPointer(start: bytes, count: count), from: wsi)
     case LWS_CALLBACK_SERVER_WRITEABLE:
         guard let connection = socket(of: wsi)?.connection else { return 0 }
-        connection.waitsForWriteable = false
         connection.engine.flush(connection)
     case LWS_CALLBACK_RECEIVE_PONG:
+        // A ping comes as a pong: see `pings.c`.
+        let kind = simmer_stream_pong(lws_get_socket_fd(wsi))
         guard let connection = socket(of: wsi)?.connection else { return 0 }
         connection.liveness.heard = connection.engine.second
+        if kind != simmer_was_pong {
+            let payload = UnsafeRawBufferPointer(start: bytes, count: kind == simmer_was_ping ? count : 0)
+            connection.send(Frame(.pong, payload), droppable: true)
+        }
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         engine(of: wsi)?.loop.drain()
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
@@ -83,6 +89,10 @@ extension Engine {
             statistics.refuse("stopping")
             return false
         }
+        guard Int(descriptor) < settings.sockets + Self.ownDescriptors else {
+            statistics.refuse("sockets")
+            return false
+        }
         guard settings.connectionsPerAddress > 0, let address = IPAddress(peerOf: descriptor), !proxies.trusts(address),
             socketsByAddress[address.key] >= 2 * settings.connectionsPerAddress
         else { return true }
@@ -91,7 +101,9 @@ extension Engine {
     }
 
     func accepted(_ wsi: OpaquePointer) {
-        let direct = IPAddress(peerOf: lws_get_socket_fd(wsi)) ?? IPAddress(v4: 0)
+        let descriptor = lws_get_socket_fd(wsi)
+        simmer_stream_begin(descriptor, settings.isSecure)
+        let direct = IPAddress(peerOf: descriptor) ?? IPAddress(v4: 0)
         let isCounted = !proxies.trusts(direct)
         let socket = Socket(engine: self, direct: direct, isCounted: isCounted)
         if isCounted { socketsByAddress.add(direct.key) }

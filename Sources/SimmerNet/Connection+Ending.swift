@@ -14,7 +14,6 @@ extension Connection {
         guard !engine.isEnding else { return }
         if state == .open || state == .lastWords {
             // What was said before the broken frame is answered before the close frame, and waits for no turn that will not come.
-            waitsForWriteable = false
             engine.flush(self)
             queue.removeAll(to: engine.blocks)
             assembly.release()

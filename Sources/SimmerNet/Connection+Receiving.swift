@@ -20,16 +20,11 @@ extension Connection {
             deliver(piece, isBinary: isBinary)
         } else {
             assembly.isBusy = true
-            // The end of a frame but not of the message.
-            if more == 0 && !isLast { assembly.isFragmented = true }
             assembly.append(piece, more: more)
             if isLast {
                 // Taken out first: the delegate may close, which releases the assembly.
                 var whole = assembly
                 assembly = Assembly()
-                // A ping may have come between the fragments. libwebsockets answers it when the socket is writeable, and who
-                // pings there expects the pong first.
-                if whole.isFragmented { waitsForWriteable = true }
                 deliver(whole.message, isBinary: isBinary)
                 whole.release()
             }

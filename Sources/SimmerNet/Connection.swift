@@ -29,13 +29,12 @@ package final class Connection: @unchecked Sendable {  // confined to the loop, 
     let isEcho: Bool
     var key = IPAddress(v4: 0)
     var wsi: OpaquePointer?
+    var descriptor: Int32 = -1
     var state = State.open
     var queue = FrameQueue()
     var isDirty = false
     var wasAboveHalf = false
     var hasOverflowed = false
-    /// The next write is left to WRITEABLE.
-    var waitsForWriteable = false
     var isReadingPaused = false
     /// Pieces that came after our close frame.
     var ignoredPieces: UInt32 = 0

@@ -73,7 +73,7 @@ extension Engine {
             info.ssl_private_key_filepath = UnsafePointer(tables.string(key))
             info.alpn = UnsafePointer(tables.string("http/1.1"))
         }
-        return simmer_create_context(&info)
+        return simmer_create_context(&info, UInt(settings.sockets + Self.ownDescriptors))
     }
 
     // MARK: - Stopping

@@ -1,4 +1,5 @@
 import CLibwebsockets
+import CLibwebsocketsShim
 
 extension Engine {
     /// Decides on an upgrade before libwebsockets accepts it. Returns what CONFIRM_UPGRADE is to return: 0 goes on, -1 closes after
@@ -66,6 +67,8 @@ extension Engine {
         connection.isLoggedIn = admitted.isEcho
         connection.key = admitted.key
         socket.connection = connection
+        connection.descriptor = lws_get_socket_fd(wsi)
+        simmer_stream_upgrade(connection.descriptor)
         // Only whoever has user data is told of the end before it begins: see `Connection.libraryCloses`.
         lws_set_wsi_user(wsi, lws_get_opaque_user_data(wsi))
         add(connection, key: admitted.key)

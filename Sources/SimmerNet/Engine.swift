@@ -9,6 +9,8 @@ final class Engine: @unchecked Sendable {  // confined to the loop
     static let closeSeconds: Int32 = 3
     /// For what is queued before it.
     static let farewellSeconds: Int32 = 5
+    /// Files that the process needs beside the sockets, roughly.
+    static let ownDescriptors = 64
     /// Most bytes that are gathered for one write.
     static let scratchBytes = 65_536
 
@@ -79,6 +81,7 @@ final class Engine: @unchecked Sendable {  // confined to the loop
         connectionsByAddress.remove(key)
         liveness.remove(connection)
         statistics.add(\.connections, -1)
+        simmer_stream_begin(connection.descriptor, false)
         connection.state = .closed
         connection.wsi = nil
         connection.queue.removeAll(to: blocks)
@@ -142,7 +145,7 @@ final class Engine: @unchecked Sendable {  // confined to the loop
     func flush(_ connection: Connection) {
         guard let wsi = connection.wsi, connection.state == .open || connection.state == .lastWords else { return }
         while !connection.queue.isEmpty {
-            guard !connection.waitsForWriteable, lws_partial_buffered(wsi) == 0 else {
+            guard lws_partial_buffered(wsi) == 0 else {
                 lws_callback_on_writable(wsi)
                 break
             }

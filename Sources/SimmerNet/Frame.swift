@@ -5,6 +5,7 @@ package final class Frame: @unchecked Sendable {  // the bytes never change afte
         case binary = 2
         case close = 8
         case ping = 9
+        case pong = 10
     }
 
     /// Header and payload.

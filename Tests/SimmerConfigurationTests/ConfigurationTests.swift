@@ -120,6 +120,13 @@ struct ConfigurationTests {
         #expect(try Configuration.read(flags: [flag("registration", "closed")]).registration == .closed)
     }
 
+    @Test("the number of sockets is bounded on both sides")
+    func sockets() throws {
+        #expect(try Configuration.read().sockets == 4_096)
+        #expect(try Configuration.read(flags: [flag("sockets", "64")]).sockets == 64)
+        for text in ["63", "1000001", "many"] { #expect(problems(flags: [flag("sockets", text)]).count == 1) }
+    }
+
     @Test("the echo opens on loopback only")
     func echo() throws {
         #expect(try Configuration.read(flags: [flag("testEcho", "true")]).testEcho)

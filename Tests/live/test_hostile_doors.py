@@ -13,7 +13,7 @@ import time
 import pytest
 
 import contract
-from client import Refused, new_cid
+from client import PATIENCE, Refused, new_cid
 from raw import CLOSE, PING, PONG, TEXT, Raw, encode
 from server import PASSWORD, Server
 from test_hostile import WRONG, calls, in_thread, logged_in, text, witness  # noqa: F401
@@ -31,6 +31,30 @@ def target():
 
 def origin(target):
     return {"Origin": target.address}
+
+
+# --- sockets
+
+
+def test_sockets_beyond_the_setting_are_turned_away_and_their_places_are_given_again():
+    with Server(limits={"connectionsPerAddress": 0}, env={"SIMMER_SOCKETS": "64"}) as server:
+        held = []
+        for _ in range(200):
+            try:
+                held.append(Raw(server))
+            except (AssertionError, ConnectionError):  # the line ends without an answer
+                pass
+        # Few files are open beside the sockets, and there is room for a few more.
+        assert 64 <= len(held) <= 128
+        for raw in held:
+            raw.line.close()
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                Raw(server).line.close()
+                break
+            except (AssertionError, ConnectionError):
+                assert time.monotonic() < end
 
 
 # --- JSON-RPC

@@ -4,7 +4,8 @@
 
 /// Creates the context for `info`. libuv and libev install handlers for SIGINT, SIGTERM, SIGHUP (libuv also SIGSEGV and
 /// SIGFPE) when they run their own loop; the process' handlers are put back, because signals are the program's business.
-struct lws_context *simmer_create_context(struct lws_context_creation_info *info);
+/// Descriptors from `descriptors` on will not be served, or from the process' limit on where that is lower.
+struct lws_context *simmer_create_context(struct lws_context_creation_info *info, unsigned long descriptors);
 
 /// A context is destroyed in two steps, both on its loop thread, and nothing else of this file is called in between by that thread.
 /// The process' signal handlers stay as they are (libuv would reset them to the default). No other context is created or
@@ -24,3 +25,12 @@ simmer_timer *simmer_timer_create(struct lws_context *context, void (*fire)(void
 /// (Re)arms the timer; 0 runs it at the end of the running loop turn.
 void simmer_timer_set(simmer_timer *timer, uint64_t microseconds);
 void simmer_timer_destroy(simmer_timer *timer);
+
+/// What libwebsockets reads from a socket is looked through for pings, of which it would drop some (`pings.c`). All on its loop thread.
+/// The socket is new, or gone: its number may be another's next.
+void simmer_stream_begin(int descriptor, bool is_secure);
+/// From here on it is a WebSocket.
+void simmer_stream_upgrade(int descriptor);
+/// What the pong that libwebsockets tells of has come as. To be asked once for each.
+typedef enum { simmer_was_pong, simmer_was_ping, simmer_was_empty_ping } simmer_pong;
+simmer_pong simmer_stream_pong(int descriptor);

@@ -17,7 +17,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let configuration = try options.configuration()
         var findings = [Finding.fine("the settings can be used")]
         findings += await data(configuration)
-        findings += [intents(configuration), loop(configuration), descriptors(), zones()]
+        findings += [intents(configuration), loop(configuration), descriptors(configuration), zones()]
         findings += tls(configuration)
         for finding in findings { print(finding) }
         if findings.contains(where: \.isWrong) { throw ExitCode.failure }
@@ -98,13 +98,14 @@ struct DoctorCommand: AsyncParsableCommand {
         #endif
     }
 
-    private func descriptors() -> Finding {
+    private func descriptors(_ configuration: Configuration) -> Finding {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
             return .doubtful("the limit of open files is not known")
         }
-        let text = "\(limit.rlim_cur) files may be open, of which each connection takes one"
-        return limit.rlim_cur < 1024 ? .wrong(text) : .fine(text)
+        let text = "\(limit.rlim_cur) files may be open, of which each of \(configuration.sockets) sockets takes one"
+        if limit.rlim_cur < 1024 { return .wrong(text) }
+        return limit.rlim_cur < configuration.sockets ? .doubtful(text) : .fine(text)
     }
 
     private func zones() -> Finding {

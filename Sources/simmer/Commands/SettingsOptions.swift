@@ -11,6 +11,7 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: Self.help("port")) var port: String?
     @Option(help: Self.help("database")) var database: String?
     @Option(help: Self.help("loop")) var loop: String?
+    @Option(help: Self.help("sockets")) var sockets: String?
     @Option(help: Self.help("tls.certificate")) var tlsCertificate: String?
     @Option(help: Self.help("tls.key")) var tlsKey: String?
     @Option(help: Self.help("publicAddress")) var publicAddress: String?
@@ -29,8 +30,9 @@ struct SettingsOptions: ParsableArguments {
     func configuration() throws -> Configuration {
         var flags = common.flags
         let values: [(String, String?)] = [
-            ("host", host), ("port", port), ("database", database), ("loop", loop), ("tls.certificate", tlsCertificate),
-            ("tls.key", tlsKey), ("publicAddress", publicAddress), ("trustedProxies", trustedProxies),
+            ("host", host), ("port", port), ("database", database), ("loop", loop), ("sockets", sockets),
+            ("tls.certificate", tlsCertificate), ("tls.key", tlsKey), ("publicAddress", publicAddress),
+            ("trustedProxies", trustedProxies),
             ("registration", registration), ("testEcho", testEcho ? "true" : nil), ("botListens", botListens),
             ("log.level", logLevel), ("log.format", logFormat), ("contact", contact),
         ]

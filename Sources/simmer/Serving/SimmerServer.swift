@@ -75,6 +75,7 @@ extension NetSettings {
         host = configuration.host
         port = configuration.port
         loop = NetSettings.Loop(rawValue: configuration.loop.rawValue) ?? .libuv
+        sockets = configuration.sockets
         certificate = configuration.tls?.certificate
         key = configuration.tls?.key
         frameBytes = configuration.limits.frameBytes
