@@ -15,8 +15,6 @@ SATURATED = ("--mode", "fanout", "--secs", 2, "--warm", 0.7)
 CALM = ("--mode", "fanout", "--secs", 3, "--warm", 0.5)
 # Spoken to by name only, so that a durable message in ten deliveries is what is measured.
 ADDRESSED = {"SIMMER_BOT_LISTENS": "addressed"}
-# For those jobs that need more sockets than a server as delivered has.
-CROWDED = {**ADDRESSED, "SIMMER_SOCKETS": "12000"}
 
 
 class Figure:
@@ -95,7 +93,7 @@ class Budgets:
         for name, members, senders, rate, limit in (("room of 1,000", "hall", 4, 20, 7.5), ("100 rooms of 10", "groups", 2, 2000, 11)):
             flags = (*CALM, "--senders", senders, "--rate", rate)
             floor = self.bare(f"calm {members}", members, *flags)["server_us_per_delivery"]
-            with self.prepared.server(**CROWDED) as server:
+            with self.prepared.server(**ADDRESSED) as server:
                 result = self.load(f"calm {members}", server, members, *flags)
                 alone = result["server_us_per_delivery"]
                 self.figure(f"server CPU a delivery when calm, {name}", "µs", ("<=", limit), "bare epoll").add(
@@ -157,7 +155,7 @@ class Budgets:
     def idle(self):
         flags = ("--mode", "idle", "--secs", 3, "--warm", 3, "--ramp", 256)
         floor = self.bare("idle", "crowd", *flags)["rss_per_connection"]
-        with self.prepared.server(**CROWDED) as server:
+        with self.prepared.server(**ADDRESSED) as server:
             result = self.load("idle", server, "crowd", *flags)
         self.figure("memory a connection at 10,000", "KB", ("<=", 8), "bare epoll").add(
             result["rss_per_connection"] / 1024, floor / 1024, result["other_cpu"])

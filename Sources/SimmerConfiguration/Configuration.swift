@@ -12,7 +12,7 @@ package struct Configuration: Hashable, Sendable {
     package var intents = "./intents"
     package var loop = EventLoop.libuv
     /// How many may be open at once.
-    package var sockets = 4_096
+    package var sockets = 12_000
     package var tls: TLS?
     /// How people reach the server, as in a browser's address line: scheme and host, a port if it is not the usual one, no path.
     package var publicAddress: String?

@@ -74,7 +74,7 @@ extension Setting {
         },
         choice("loop", "the library that waits for the sockets", "libuv", \.configuration.loop),
         number(
-            "sockets", "how many sockets may be open at once", 64...1_000_000, "4096", \.configuration.sockets),
+            "sockets", "how many sockets may be open at once", 64...1_000_000, "12000", \.configuration.sockets),
         text("tls.certificate", "certificate chain for https, PEM", "the path of a file that can be read", "none") {
             value, draft in
             guard isReadable(value) else { return false }

@@ -106,7 +106,7 @@ private struct JSONReader {
     /// Keeps the last of members with the same name. Small objects, the usual case, are compared in place; large ones by a
     /// table, so that a hostile object costs no more than its length.
     private static func withoutRepeats(_ members: [JSON.Member]) -> [JSON.Member] {
-        if members.count <= 8 {
+        if members.count <= 24 {
             var hasRepeat = false
             for i in members.indices.dropFirst() {
                 for j in 0..<i where members[i].name == members[j].name { hasRepeat = true }

@@ -6,12 +6,13 @@ package struct TimerLabel: Hashable, Sendable {
         text = try CleanText.line(raw, in: 1...60, field: "label", missing: "timer ask label")
     }
 
-    /// `wanted`, or `wanted 2`, `wanted 3` … so that it clashes with none of `taken` (labels of the live timers).
-    package static func free(_ wanted: String, among taken: [String]) -> String {
-        let folds = Set(taken.map(\.folded))
-        if !folds.contains(wanted.folded) { return wanted }
-        var number = 2
-        while folds.contains("\(wanted) \(number)".folded) { number += 1 }
-        return "\(wanted) \(number)"
+    /// `wanted`, or `wanted 2`, `wanted 3` …: the first that is not taken by another live timer of the room.
+    package static func free(_ wanted: String, isTaken: (String) throws -> Bool) rethrows -> String {
+        var (label, number) = (wanted, 1)
+        while try isTaken(label) {
+            number += 1
+            label = "\(wanted) \(number)"
+        }
+        return label
     }
 }

@@ -23,7 +23,7 @@ package struct NetSettings: Sendable {
     /// Bytes that may wait for one slow reader.
     package var queueBytes = 1_048_576
     /// Sockets that may be open at once, those of requests over HTTP among them.
-    package var sockets = 4_096
+    package var sockets = 12_000
     /// WebSockets of one address (IPv6: of one /64); 0 is no limit.
     package var connectionsPerAddress = 50
     /// Largest body of a request in bytes.

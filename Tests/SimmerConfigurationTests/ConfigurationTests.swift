@@ -122,7 +122,7 @@ struct ConfigurationTests {
 
     @Test("the number of sockets is bounded on both sides")
     func sockets() throws {
-        #expect(try Configuration.read().sockets == 4_096)
+        #expect(try Configuration.read().sockets == 12_000)
         #expect(try Configuration.read(flags: [flag("sockets", "64")]).sockets == 64)
         for text in ["63", "1000001", "many"] { #expect(problems(flags: [flag("sockets", text)]).count == 1) }
     }

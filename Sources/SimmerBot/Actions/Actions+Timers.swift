@@ -21,7 +21,7 @@ extension Actions {
         var timer = try TimerRecord.started(
             id: Identifier.make(at: now), label: label, seconds: seconds, by: account.id, at: at, language: language,
             subject: subject, mentions: mentions)
-        timer.label = TimerLabel.free(timer.label, among: try live().map(\.label))
+        timer.label = try freeLabel(timer.label, for: timer.id)
         let said = try say(cardText(timer), card: Cards.timer(timer, version: 1))
         timer.card = said
         let stored = try tx.objects.insert(timer, in: room.key, verb: "timer.start", origin: origin)
@@ -44,8 +44,11 @@ extension Actions {
         }
     }
 
-    private func live() throws -> [TimerRecord] {
-        try tx.objects.list(TimerRecord.self, in: room.key).map(\.object)
+    /// The label, with a number behind it when another live timer of the room has it (N38).
+    func freeLabel(_ wanted: String, for id: String) throws -> String {
+        try TimerLabel.free(wanted) { label in
+            try tx.objects.find(TimerRecord.self, named: label, in: room.key).map { $0.id != id } ?? false
+        }
     }
 
     /// Writes what a rule made of a timer, and repaints its card.
@@ -53,7 +56,7 @@ extension Actions {
     func change(_ stored: Stored<TimerRecord>, to timer: TimerRecord, verb: String) throws -> Stored<TimerRecord> {
         var timer = timer
         if timer.isLive, !stored.object.isLive {
-            timer.label = TimerLabel.free(timer.label, among: try live().map(\.label))
+            timer.label = try freeLabel(timer.label, for: timer.id)
         }
         let changed = try tx.objects.update(stored, to: timer, verb: verb, origin: origin)
         if changed.version != stored.version { try repaint(changed) }

@@ -109,9 +109,8 @@ enum RenameTimer: IntentHandler {
         guard let name = turn.text("name", "title") else { throw turn.ask("name", as: "title") }
         let label = try TimerLabel(name)
         let stored = try turn.timer([.running, .paused])
-        let others = try turn.actions.timers().filter { $0.id != stored.id && $0.object.isLive }
         var timer = stored.object
-        timer.label = TimerLabel.free(label.text, among: others.map(\.object.label))
+        timer.label = try turn.actions.freeLabel(label.text, for: stored.id)
         return try turn.changed(
             turn.actions.change(stored, to: timer, verb: intent), "renamed", ["was": .text(stored.object.label)])
     }
