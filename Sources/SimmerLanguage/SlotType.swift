@@ -39,6 +39,8 @@ package enum SlotType: Hashable, Sendable {
     case common(String)
     /// The same, or up to five plain words.
     case named(String)
+    /// A name for something new of this kind: one that everybody uses, or up to five plain words without a small one.
+    case fresh(String)
     /// One of the words listed in `language.yaml` under `choices`, by its key.
     case choice(String)
 
@@ -69,6 +71,7 @@ package enum SlotType: Hashable, Sendable {
         case ("name", let kind?): self = .name(kind)
         case ("common", let kind?): self = .common(kind)
         case ("named", let kind?): self = .named(kind)
+        case ("new", let kind?): self = .fresh(kind)
         case ("choice", let list?): self = .choice(list)
         default: return nil
         }
@@ -90,7 +93,7 @@ package enum SlotType: Hashable, Sendable {
     /// Whether most lines have nothing for it, so that asking first saves work.
     var isScarce: Bool {
         switch self {
-        case .label, .named, .title, .text, .filler, .proper, .distinct, .pointer, .place: false
+        case .label, .named, .fresh, .title, .text, .filler, .proper, .distinct, .pointer, .place: false
         default: true
         }
     }

@@ -67,6 +67,7 @@ extension SlotType {
         case .name(let kind): "name \(kind)"
         case .common(let kind): "common \(kind)"
         case .named(let kind): "named \(kind)"
+        case .fresh(let kind): "new \(kind)"
         case .amount(let units): "quantity \(units)"
         case .choice(let list): "choice \(list)"
         default: "\(self)"

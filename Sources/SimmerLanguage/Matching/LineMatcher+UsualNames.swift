@@ -12,11 +12,32 @@ extension LineMatcher {
 
     private static let shortestNear = 6
 
+    /// Names that the store knows, and those that everybody uses.
+    func commonNames(at position: Int, kind: String) -> [Filling] {
+        names(at: position, kinds: [kind]) + usualNames(at: position, kind: kind)
+    }
+
+    /// These, or plain words where none of these begins; plain words end before the next of them: "how many grams of penne" is not
+    /// about “grams of penne”.
+    func anyNames(at position: Int, kind: String) -> [Filling] {
+        let known = commonNames(at: position, kind: kind)
+        guard known.isEmpty else { return known }
+        let free = freeNames(at: position)
+        guard let last = free.last?.end, last > position + 1 else { return free }
+        let limit = (position + 1..<last).first { !commonNames(at: $0, kind: kind).isEmpty } ?? last
+        return free.filter { $0.end <= limit }
+    }
+
+    func newNames(at position: Int, kind: String) -> [Filling] {
+        commonNames(at: position, kind: kind)
+            + freeNames(at: position).filter { free in !marks[position..<free.end].contains { $0.contains(.small) } }
+    }
+
     func usualNames(at position: Int, kind: String) -> [Filling] {
         guard model.usualNames.hasAny(of: [kind]) else { return [] }
-        let isOwn = !marks[position].isDisjoint(with: [.small, .never, .skip, .joiner])
-        let found = usualIDs.withUnsafeBufferPointer { ids in
-            model.usualNames.found(in: line, ids, at: position, kinds: [kind], near: !isOwn)
+        // A word of the language is no slip of a name.
+        let found = usualIDs.withUnsafeBufferPointer { names in
+            model.usualNames.found(in: line, names, at: position, kinds: [kind], near: ids[position] < 0)
         }
         return found.lazy.filter { candidate in
             switch candidate.closeness {

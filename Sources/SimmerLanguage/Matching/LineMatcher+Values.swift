@@ -29,9 +29,9 @@ extension LineMatcher {
                 Filling(end: phrase.end, cost: -Int32(phrase.end - position), value: .choice(phrase.key))
             }
         case .name(let kind): return names(at: position, kinds: [kind])
-        case .common(let kind): return names(at: position, kinds: [kind]) + usualNames(at: position, kind: kind)
-        case .named(let kind):
-            return names(at: position, kinds: [kind]) + usualNames(at: position, kind: kind) + freeNames(at: position)
+        case .common(let kind): return commonNames(at: position, kind: kind)
+        case .named(let kind): return anyNames(at: position, kind: kind)
+        case .fresh(let kind): return newNames(at: position, kind: kind)
         case .known: return labels(at: position)
         case .label: return labels(at: position) + freeNames(at: position)
         case .proper: return names(at: position, kinds: ["room", "person"]) + properNames(at: position)
@@ -146,7 +146,7 @@ extension LineMatcher {
         return token.kind == .word && first?.properties.isUppercase == true
     }
 
-    private func isDuration(_ position: Int) -> Bool {
+    func isDuration(_ position: Int) -> Bool {
         guard let type = model.durationType else { return false }
         return !fillings(type, position).isEmpty
     }

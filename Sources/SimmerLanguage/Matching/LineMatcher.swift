@@ -224,6 +224,8 @@ final class LineMatcher {
         let last = info.mostWords == Int.max ? bounds.upperBound : min(bounds.upperBound, at + info.mostWords)
         guard at < last else { return }
         for end in at + 1...last where isWatched(end) || end == bounds.upperBound {
+            // A length of time always matters, and so does what stands before a colon ("observation: …").
+            if info.isFiller, end <= ids.count, line.tokens[end - 1].mark == Mark.colon || isDuration(end - 1) { break }
             let rest =
                 isCut && end == bounds.upperBound && info.mostWords == Int.max
                 ? (graph.canEnd(next) ? 0 : Cost.impossible) : best(next, end)
