@@ -26,6 +26,8 @@ package struct Recurrence: Hashable, Sendable {
     package var times: [TimeOfDay]
     package var until: Instant?
     package var count: Int?
+    /// The other sense of the one hour that was said ("at 9": 21:00 beside 9:00); no part of the rule.
+    package var otherTime: TimeOfDay?
 
     package init(
         every: Int = 1, unit: Unit, weekdays: [Day] = [], dayOfMonth: Int? = nil, month: Int? = nil,

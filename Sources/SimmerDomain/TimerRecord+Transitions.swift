@@ -73,6 +73,24 @@ extension TimerRecord {
         return moved(by: -seconds)
     }
 
+    /// With another length, counted from its start as if it had been said then; refused when that is over already.
+    package func lasting(_ seconds: Int, at now: Instant) throws(Refusal) -> TimerRecord {
+        guard seconds > 0 else {
+            throw Refusal(.notPositive, field: "duration", phrase: "timer not positive")
+        }
+        guard isLive else { throw over(at: now) }
+        guard seconds <= TimerRecord.longest else {
+            throw Refusal(
+                .tooBig, field: "duration", phrase: "timer too big",
+                values: ["duration": .duration(Double(seconds))])
+        }
+        let more = seconds - totalSeconds
+        guard rest(at: now) + Int64(more) * 1000 > 0 else { throw refusal("timer too much", reason: .tooBig, at: now) }
+        var timer = moved(by: more)
+        timer.originalSeconds = seconds
+        return timer
+    }
+
     package func cancelled(at now: Instant) throws(Refusal) -> TimerRecord {
         guard isLive else { throw over(at: now) }
         var timer = self
@@ -118,6 +136,7 @@ extension TimerRecord {
     package func undone(to restored: TimerRecord, now: Instant) throws(Refusal) -> TimerRecord {
         var timer = self
         timer.label = restored.label
+        timer.originalSeconds = restored.originalSeconds
         switch (state, restored.state) {
         case (.finished, _), (.acknowledged, _):
             throw Refusal(.notAllowed, phrase: "undo fired", values: facts(at: now))

@@ -3,10 +3,11 @@ import SimmerDomain
 extension Grammar {
     /// The language that a text is clearly in: the one that knows more of its words than any other. Nil when none stands out, as for
     /// names and numbers.
-    package func language(of text: String) -> String? {
+    /// - Parameter chosen: the language that the person chose, which counts even when it has some topics only.
+    package func language(of text: String, chosen: String) -> String? {
         let line = TokenLine(text)
         let words = line.tokens.filter { $0.kind == .word }
-        let known = languages.compactMap { name in
+        let known = languages.filter { $0 == chosen || isComplete($0) }.compactMap { name in
             models[name].map { model in (name, words.count { model.words.id(of: $0, in: line) >= 0 }) }
         }
         guard let best = known.max(by: { $0.1 < $1.1 }), best.1 > 0, known.filter({ $0.1 == best.1 }).count == 1 else {

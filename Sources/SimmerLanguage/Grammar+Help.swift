@@ -7,7 +7,7 @@ extension Grammar {
             guard let does = intent.does,
                 // One that needs nothing said before.
                 let example = intent.examples.first(where: { example in
-                    example.focus.isEmpty && !toCome.holds(intent.name, example.slots.keys)
+                    example.focus.isEmpty && example.after == nil && !toCome.holds(intent.name, example.slots.keys)
                         && (roomKind.map { example.rooms.isEmpty || example.rooms.contains($0) } ?? true)
                 })
             else { return nil }
@@ -39,60 +39,37 @@ extension Grammar {
         return Set(said + controls)
     }
 
-    /// Up to two example sentences that share the most with a line that nothing matched.
+    /// Up to two example sentences that are the nearest to a line that nothing matched: by the words that they share, mistyped ones
+    /// mended, verbs of one meaning counted as the same, and each word by how much it tells.
     func nearest(_ line: TokenLine, _ context: LineContext) -> [String] {
-        guard line.tokens.count <= 60, let model = order(context).first, let examples = exampleWords[model.language]
-        else { return [] }
+        guard line.tokens.count <= 60 else { return [] }
+        // The language that knows most of the line; of equals the person's.
+        var best: (known: Int, language: String, words: [Int32])?
+        for model in order(context) {
+            let words = telling(line, model)
+            if words.count > best?.known ?? -1 { best = (words.count, model.language, words) }
+        }
+        guard let best, let examples = exampleWords[best.language] else { return [] }
+        return examples.nearest(to: best.words, roomKind: context.roomKind)
+    }
+
+    /// The words of a line that tell what it is about, mended where they are unknown.
+    private func telling(_ line: TokenLine, _ model: LanguageModel) -> [Int32] {
         var words: [Int32] = []
-        for token in line.tokens where token.kind == .word {
-            let id = model.words.id(of: token, in: line)
-            if id >= 0, !model.wordMarks[Int(id)].contains(.small), !words.contains(id) { words.append(id) }
-        }
-        return examples.nearest(to: words)
-    }
-}
-
-/// The example sentences of a language by their words, to compare lines with that nothing matched.
-struct ExampleWords: Sendable {
-    private struct Example: Sendable {
-        var say: String
-        var intent: String
-        var count: Int
-    }
-
-    private var examples: [Example] = []
-    /// For each word the examples that have it.
-    private var byWord: [Int32: [Int]] = [:]
-
-    init(_ files: [IntentFile], _ words: WordTable, _ toCome: ToCome) {
-        for intent in files.flatMap(\.intents) {
-            for example in intent.examples where !toCome.holds(intent.name, example.slots.keys) {
-                let line = TokenLine(example.say.text)
-                for id in Set(line.tokens.map { words.id(of: $0, in: line) }) where id >= 0 {
-                    byWord[id, default: []].append(examples.count)
-                }
-                examples.append(
-                    Example(say: example.say.text, intent: intent.name, count: Set(line.words).count))
+        var mended = 0
+        for token in line.tokens {
+            var id = model.words.id(of: token, in: line)
+            if token.kind == .number { id = ExampleWords.number }
+            if token.kind == .word, id < 0, mended < 4, token.width >= 4,
+                let near = spellings[model.language]?.words(near: Array(line.letters[token.folding]), most: 1).first
+            {
+                mended += 1
+                let word = TokenLine(near)
+                id = word.tokens.first.map { model.words.id(of: $0, in: word) } ?? -1
             }
+            if id >= 0, model.wordMarks[Int(id)] == .small || model.wordMarks[Int(id)].contains(.skip) { continue }
+            if id >= 0 || id == ExampleWords.number, !words.contains(id) { words.append(id) }
         }
-    }
-
-    /// Up to two examples of different intents that share the most with these words.
-    func nearest(to words: [Int32]) -> [String] {
-        var shared = [Int](repeating: 0, count: examples.count)
-        for word in words { for example in byWord[word] ?? [] { shared[example] += 1 } }
-        var best: [(score: Double, example: Int)] = []
-        for (index, count) in shared.enumerated() where count > 0 {
-            let score = Double(count) / Double(examples[index].count + words.count - count)
-            guard best.count < 2 || score > best[1].score else { continue }
-            if let same = best.firstIndex(where: { examples[$0.example].intent == examples[index].intent }) {
-                guard score > best[same].score else { continue }
-                best.remove(at: same)
-            }
-            best.append((score, index))
-            best.sort { ($0.score, -$0.example) > ($1.score, -$1.example) }
-            if best.count > 2 { best.removeLast() }
-        }
-        return best.map { examples[$0.example].say }
+        return words
     }
 }

@@ -48,8 +48,9 @@ extension Grammar {
         let understood = understand(line, context)
         guard context.isAddressed else { return (understood, nil) }
         switch understood {
-        case .orders(let orders) where orders.count == 1:
-            return (doubted(orders[0], line, context) ?? understood, nil)
+        case .orders(let orders):
+            // Of several, the last may be a mistyped end of the one before ("1 hour and 30 minuets").
+            return (orders.last.flatMap { doubted($0, line, context) } ?? understood, nil)
         case .nothing:
             if let control = control(line, context) { return (understood, control) }
             return (repaired(line, context) ?? understood, nil)
@@ -87,7 +88,7 @@ extension Grammar {
     func orders(_ matcher: LineMatcher) -> ([LineReading], Int32)? {
         let candidates = matcher.candidates()
         guard !candidates.isEmpty else { return nil }
-        let whole = single(matcher, candidates, after: nil)
+        let whole = single(matcher, candidates, after: matcher.continued)
         let wholeCost = whole.first?.cost ?? LineMatcher.Cost.impossible
         guard wholeCost > 0, let several = several(matcher, candidates), several.1 < wholeCost else {
             guard let first = whole.first else { return nil }
@@ -108,8 +109,9 @@ extension Grammar {
         for index in candidates {
             let sentence = model.index.checks[index]
             if sentence.follows, Int(sentence.intent) != intent { continue }
+            if sentence.corrects, Int(sentence.intent) != matcher.previous { continue }
             // What names the situation that it needs goes before what fits any.
-            let fit = sentence.isSpecial ? LineMatcher.Cost.special : 0
+            let fit = sentence.fit
             for (start, opening) in starts {
                 let rest = matcher.best(sentence.entry, start)
                 guard rest != LineMatcher.Cost.impossible, rest + opening + fit <= best else { continue }
@@ -131,7 +133,8 @@ extension Grammar {
             let match = Match(
                 intent: model.intents[sentence.intent], language: model.language,
                 slots: matcher.ordered(matcher.joined(slots)).merging(sentence.fixed) { said, _ in said },
-                confidence: confidence(best), isAmbient: sentence.isAmbient)
+                confidence: Confidence.ofOrder(cost: best), isAmbient: sentence.isAmbient,
+                isCorrection: sentence.corrects)
             readings.append(
                 LineReading(
                     match: match, cost: best, sentence: index,
@@ -139,8 +142,6 @@ extension Grammar {
         }
         return readings
     }
-
-    private func confidence(_ cost: Int32) -> Double { 1 / (1 + Double(max(0, cost)) / 250) }
 
     // MARK: - Several orders in a line
 
@@ -164,7 +165,7 @@ extension Grammar {
                 if let before, before.readings.count >= Self.mostOrders { continue }
                 matcher.read((start == 0 ? 0 : start + 1)..<stop)
                 let previous = before?.readings.last.map { Int(matcher.model.index.checks[$0.sentence].intent) }
-                let found = single(matcher, candidates, after: previous)
+                let found = single(matcher, candidates, after: start == 0 ? matcher.continued : previous)
                 guard found.count == 1, let reading = found.first else { continue }
                 let cost = reading.cost + (before.map { $0.cost + Self.furtherOrder } ?? 0)
                 if cost < ways[stop]?.cost ?? LineMatcher.Cost.impossible {
@@ -182,8 +183,17 @@ extension LineMatcher {
     func candidates() -> [Int] {
         model.index.candidates(
             ids, isAddressed: context.isAddressed, rooms: context.roomKind.map { model.index.bits(of: [$0]) },
-            focus: context.focus.isEmpty ? 0 : model.index.bits(of: context.focus), isLenient: isLenient,
+            focus: model.index.bits(of: context.situations), isLenient: isLenient,
             canFill: canFill)
+    }
+
+    /// The intent of the order before this line, among the model's.
+    var previous: Int? { context.previous.flatMap { model.intents.firstIndex(of: $0) } }
+
+    /// The same, when the line goes on with it: "and 25 for the rice".
+    var continued: Int? {
+        guard context.previous != nil, let first = marks.first, first.contains(.joiner) else { return nil }
+        return previous
     }
 
     /// Whether an order may end before this token and another begin after it.

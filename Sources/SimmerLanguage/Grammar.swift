@@ -49,9 +49,14 @@ package final class Grammar: Sendable, Phrasebook {
         toCome = source.grammar.toCome
     }
 
-    /// The languages in the order in which this line is tried.
+    /// The languages in the order in which this line is tried. One that has some topics only is tried for those who chose it: to
+    /// others it would take words away and give little.
     func order(_ context: LineContext) -> [LanguageModel] {
         let preferred = context.languages.filter { languages.contains($0) }
-        return (preferred + languages.filter { !preferred.contains($0) }).compactMap { models[$0] }
+        let others = languages.filter { !preferred.contains($0) && isComplete($0) }
+        return (preferred + others).compactMap { models[$0] }
     }
+
+    /// Whether a language has all topics.
+    func isComplete(_ language: String) -> Bool { languageFiles[language]?.topics == nil }
 }

@@ -135,7 +135,7 @@ struct LanguageCompiler {
                 model.sentences.append(
                     LanguageModel.Sentence(
                         intent: intent, entry: node, fixed: fixed(sentence, types), isAmbient: sentence.isAmbient,
-                        follows: sentence.follows, isSpecial: !sentence.holds.isEmpty || !sentence.focus.any.isEmpty,
+                        follows: sentence.follows, corrects: sentence.corrects, fit: fit(sentence),
                         rooms: sentence.rooms, focus: sentence.focus, required: needed,
                         requiredSlots: requiredSlots(template, types),
                         file: file.path, template: sentence.template, number: number + 1))
@@ -143,6 +143,12 @@ struct LanguageCompiler {
                 fault(file.path, sentence.template.line, "\(entry.name), sentence \(number + 1): \(error.message)")
             }
         }
+    }
+
+    private func fit(_ sentence: IntentEntry.Sentence) -> Int32 {
+        // What is said about the last order goes before what is said about something in focus.
+        if sentence.corrects || !sentence.after.isEmpty { return LineMatcher.Cost.afterOrder }
+        return sentence.holds.isEmpty && sentence.focus.any.isEmpty ? 0 : LineMatcher.Cost.special
     }
 
     private func fixed(_ sentence: IntentEntry.Sentence, _ types: [String: SlotType]) -> [String: SlotValue] {

@@ -6,8 +6,9 @@ final class LanguageModel: Sendable {
         var fixed: [String: SlotValue]
         var isAmbient: Bool
         var follows: Bool
-        /// Names a word or a situation that it needs, and so goes before a sentence that fits anywhere.
-        var isSpecial: Bool
+        var corrects: Bool
+        /// What it costs less than a sentence that fits anywhere, because it names a word or a situation that it needs.
+        var fit: Int32
         var rooms: IntentEntry.Condition
         var focus: IntentEntry.Condition
         /// Of each of these sets a line must hold a word.

@@ -12,16 +12,28 @@ package struct Match: Hashable, Sendable {
     package var confidence: Double
     /// Whether the sentence may act although nobody addressed the bot.
     package var isAmbient: Bool
+    /// It changes values of the order before: its slots are the new ones.
+    package var isCorrection: Bool
 
     package init(
         intent: String, language: String, slots: [String: SlotValue] = [:], confidence: Double = 1,
-        isAmbient: Bool = false
+        isAmbient: Bool = false, isCorrection: Bool = false
     ) {
         self.intent = intent
         self.language = language
         self.slots = slots
         self.confidence = confidence
         self.isAmbient = isAmbient
+        self.isCorrection = isCorrection
+    }
+}
+
+extension Match {
+    /// The same order with other values.
+    package func with(_ values: [String: SlotValue]) -> Match {
+        var match = self
+        match.slots.merge(values) { _, new in new }
+        return match
     }
 }
 

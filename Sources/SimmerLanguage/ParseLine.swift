@@ -3,7 +3,8 @@ import SimmerDomain
 
 /// `simmer parse --json-lines`: one line in, one answer out; the same reading as in a room.
 extension Grammar {
-    /// Reads `{id, text, lang, now, kind: utterance|chatter|slot, slot?}` and answers `{id, intent, slots, confidence}`; `intent` is null
+    /// Reads `{id, text, lang, now, kind: utterance|chatter|slot, slot?, focus?, after?}` (`focus`: what is spoken of and going on;
+    /// `after`: the intent of the order before) and answers `{id, intent, slots, confidence}`; `intent` is null
     /// when nothing matched. Fields that are missing take the default language, the present and `utterance`.
     package func parseLine(_ json: JSON, names: KnownNames = .none) -> JSON {
         let (now, zone) = Self.moment(json["now"]?.string)
@@ -11,8 +12,8 @@ extension Grammar {
         let text = json["text"]?.string ?? ""
         let context = LineContext(
             languages: [json["lang"]?.string].compactMap { $0 }, now: now, timeZone: zone,
-            isAddressed: kind != "chatter",
-            names: names)
+            isAddressed: kind != "chatter", names: names,
+            focus: Set((json["focus"]?.array ?? []).compactMap(\.string)), previous: json["after"]?.string)
         func answer(_ intent: String?, _ slots: JSON, _ confidence: Double) -> JSON {
             [
                 "id": json["id"] ?? .null, "intent": JSON(intent), "slots": slots,
@@ -22,11 +23,12 @@ extension Grammar {
         if kind == "slot" {
             let name = json["slot"]?.string ?? ""
             guard let type = SlotType(name == "time" ? "instant" : name),
-                let value = value(in: text, type: type, context)
+                let (value, confidence) = value(in: text, type: type, context)
             else {
                 return answer(nil, .object([]), 0)
             }
-            return answer(name, .object(Self.members(name == "time" ? "when" : name, value, zone, alone: true)), 1)
+            let members = Self.members(name == "time" ? "when" : name, value, zone, alone: true)
+            return answer(name, .object(members), confidence)
         }
         let (understanding, control) = understandOrGuess(TokenLine(text), context)
         switch understanding {
@@ -38,18 +40,26 @@ extension Grammar {
             return answer(first.intent, Self.slots(first, zone), first.confidence / Double(matches.count))
         case .perhaps(let match, _): return answer(match.intent, Self.slots(match, zone), match.confidence)
         case .nothing:
-            if let control { return answer(control.rawValue, .object([]), 1) }
+            if let control { return answer(control.rawValue, .object([]), Confidence.control) }
             return answer(nil, .object([]), 0)
         }
     }
 
-    /// The value of a type that a text is or contains, in the first of the line's languages.
-    private func value(in text: String, type: SlotType, _ context: LineContext) -> SlotValue? {
+    /// The value of a type that a text is or contains, in the first of the line's languages, and how sure that is: the less the
+    /// value leaves over, the surer.
+    private func value(
+        in text: String, type: SlotType, _ context: LineContext
+    ) -> (value: SlotValue, confidence: Double)? {
         guard let model = order(context).first else { return nil }
-        guard let reader = model.readers[type] else { return value(text, type: type, context) }
+        guard let reader = model.readers[type] else { return value(text, type: type, context).map { ($0, 1) } }
         let reading = ReadingContext(
             now: context.now, timeZone: context.timeZone, language: model.language, partsOfDay: context.partsOfDay)
-        return ValueFinder(reader: reader).best(in: TokenLine(text), reading)?.value
+        let line = TokenLine(text)
+        guard let found = ValueFinder(reader: reader).best(in: line, reading) else { return nil }
+        let words = line.tokens.count { $0.kind != .mark }
+        let covered = line.tokens[found.tokens].count { $0.kind != .mark }
+        let share = Double(covered) / Double(max(1, words))
+        return (found.value, Confidence.ofValue(certainty: found.certainty, share: share))
     }
 
     private static func moment(_ written: String?) -> (Instant, TimeZone) {

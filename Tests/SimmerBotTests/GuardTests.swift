@@ -70,11 +70,32 @@ struct GuardTests {
         let answer = try await house.ask("ana", "remind me at 7 to call mum at work")
         let button = try #require(answer.card?["buttons"]?.array?.first)
         #expect(try await house.reminders().map { House.local($0.dueAt) } == ["2026-12-02 19:00"])
-        #expect(button["label"] == "7:00")
+        #expect(button["label"] == "07:00")
         let moved = try await house.hear("ana", try #require(button["say"]?.string), isButton: true)
         #expect(moved.first?.code == nil, "\(moved)")
         #expect(try await house.reminders().map { House.local($0.dueAt) } == ["2026-12-03 07:00"])
         #expect(try await house.ask("ana", "remind me at 19:00 to eat").card?["buttons"] == nil)
+    }
+
+    @Test(
+        "B5: a repeat and a moved reminder have that button as well",
+        arguments: [
+            ("remind us every Monday at 7 to feed the cells", "2026-12-07 07:00", "2026-12-07 19:00"),
+            ("remind us every day at 6 to feed the cells", "2026-12-02 18:00", "2026-12-03 06:00"),
+        ])
+    func otherHourOfRepeat(order: String, due: String, other: String) async throws {
+        let house = try await House()
+        let button = try #require(try await house.ask("ana", order).card?["buttons"]?.array?.first)
+        #expect(try await house.reminders().map { House.local($0.dueAt) } == [due])
+        let say = try #require(button["say"]?.string)
+        #expect(try await house.hear("ana", say, isButton: true).first?.code == nil, "\(say)")
+        #expect(try await house.reminders().map { House.local($0.dueAt) } == [other])
+        #expect(try await house.reminders().first?.rule != nil)
+        let moved = try await house.ask("ana", "move the reminder about feed the cells to Friday at 8")
+        let back = try #require(moved.card?["buttons"]?.array?.first?["say"]?.string)
+        #expect(try await house.reminders().map { House.local($0.dueAt) } == ["2026-12-04 08:00"])
+        #expect(try await house.hear("ana", back, isButton: true).first?.code == nil, "\(back)")
+        #expect(try await house.reminders().map { House.local($0.dueAt) } == ["2026-12-04 20:00"])
     }
 
     @Test("B5: in French the words of that button work too")

@@ -113,7 +113,7 @@ struct SecondThoughtTests {
         let house = try await House()
         try await house.hear("ana", "in the morning")
         house.clock.advance(seconds: 4 * 3_600)
-        #expect(try await house.ask("bo", "what happened since 9").text.contains("2 December 2026 at 9:00"))
+        #expect(try await house.ask("bo", "what happened since 9").text.contains("2 December 2026 at 09:00"))
     }
 
     @Test("E8: with one step there is no other one; P7: “no” is no name of a room")

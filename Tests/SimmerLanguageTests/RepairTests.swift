@@ -33,7 +33,7 @@ struct RepairTests {
         let slots = match.slots.mapValues { $0.written(in: .gmt) }.sorted { $0.key < $1.key }
         #expect(([match.intent] + slots.map { "\($0.key)=\($0.value)" }).joined(separator: " ") == order)
         #expect(said == say)
-        #expect(match.confidence <= 0.5)
+        #expect(match.confidence <= Confidence.mended)
     }
 
     @Test(

@@ -70,6 +70,58 @@ async def test_the_bot_can_be_limited_to_addressed_lines(ana, kitchen):
     assert_ok(await ana.ask(kitchen, "@simmer start 9 min timer for penne"))
 
 
+@pytest.mark.parametrize("order, lines, seconds", [
+    ("start 9 min timer for penne", ["no, 12", "add 2 minutes", "pause it", "resume it"], 840),
+    ("lance un minuteur de 9 minutes pour les penne", ["non, 12", "ajoute 2 minutes", "mets-le en pause", "reprends-le"], 840),
+])
+async def test_what_follows_an_order_needs_no_name_and_no_address(ana, bo, kitchen, order, lines, seconds):
+    """N36 B2 B4: right after it, from the same person; what others say stays talk."""
+    assert_ok(await ana.ask(kitchen, order))
+    for line in lines:
+        assert_ok(await ana.ask(kitchen, line))
+    timer = (await live(ana, kitchen))["penne"]
+    assert timer["totalSeconds"] == seconds and timer["state"] == "running"
+    mark = await ana.mark()
+    for line in ("no, 12", "2 more", "yes", "non, 12", "9"):
+        await bo.say(kitchen, line)
+    end = await ana.ask(kitchen, "@simmer help")
+    spoken = [e for e in ana.seen("message", room=kitchen, since=mark) if e["from"].get("bot") and e["seq"] != end["seq"]]
+    assert not spoken, [e["text"] for e in spoken]
+    assert (await live(ana, kitchen))["penne"]["totalSeconds"] == seconds
+
+
+@pytest.mark.parametrize("order, more, answer", [
+    ("10 minutes for eggs", "and one for the rice", "25"), ("10 minutes pour les œufs", "et un pour le riz", "25"),
+])
+async def test_a_line_can_go_on_with_the_one_before(ana, order, more, answer):
+    """B4, rule 1: what the further order lacks is asked for, and only the missing piece."""
+    room = await ana.direct_room()
+    before = len(await ana.timers(room))
+    assert_ok(await ana.ask(room, order))
+    assert code(await ana.ask(room, more)) == "missing"
+    assert_ok(await ana.ask(room, answer))
+    assert sorted(t["totalSeconds"] for t in (await ana.timers(room))[before:]) == [600, 1500]
+
+
+@pytest.mark.parametrize("order, correction, due", [
+    ("remind me tomorrow at 9 to feed the cells", "no, at 11", 11),
+    ("rappelle-moi demain à 9 h de nourrir les cellules", "non, à 11 h", 11),
+])
+async def test_a_reminder_can_be_corrected_at_once(ana, fresh, order, correction, due):
+    """B5 B8"""
+    room = await ana.make_room(fresh("Own "))
+    card = assert_ok(await ana.ask(room, order))
+    moved = assert_ok(await ana.ask(room, correction))
+    (reminder,) = await ana.reminders(room)
+    assert reminder["id"] == card["card"]["id"] and reminder["dueAt"] - card["card"]["dueAt"] == (due - 9) * 3_600_000, moved["text"]
+
+
+@pytest.mark.parametrize("line", ["@simmer thanks", "thanks, simmer!", "merci simmer", "hello @simmer", "bonjour simmer"])
+async def test_thanks_and_greetings_get_a_short_answer(ana, kitchen, line):
+    answer = assert_ok(await ana.ask(kitchen, line))
+    assert answer["quiet"] is True and len(answer["text"]) < 80
+
+
 async def test_the_reply_comes_in_the_language_of_the_command(ana, kitchen):
     """N55"""
     assert not french(await ana.ask(kitchen, "@simmer start a 9 minute timer for penne"))

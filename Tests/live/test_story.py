@@ -21,17 +21,17 @@ async def test_three_clients_cook_penne(server, ana, bo, fresh):
         assert (await who.wait_for("message", room=room, seq=card["seq"]))["card"]["kind"] == "timer"
     await line.expect("(?i)simmer.*penne")
 
-    assert_ok(await ana.ask(room, "@simmer pause it"))
+    assert_ok(await ana.ask(room, "pause it"))
     assert (await live(bo, room))["penne"]["state"] == "paused"
-    assert_ok(await ana.ask(room, "@simmer resume it"))
-    assert_ok(await bo.ask(room, "@simmer add 2 minutes to the penne"))
-    left = seconds_left((await ana.ask(room, "@simmer how long left?"))["text"])
+    assert_ok(await ana.ask(room, "resume it"))
+    assert_ok(await bo.ask(room, "add 2 minutes to the penne"))
+    left = seconds_left((await ana.ask(room, "how long left?"))["text"])
     assert 600 < left <= 660
 
     assert_ok(await bo.ask(room, "start a 20 min timer for rice"))
     # Whoever sits at the terminal has named neither, so which one is meant has to be asked.
     mark = line.mark()
-    await line.type("@simmer stop the timer")
+    await line.type("stop the timer")
     await line.expect("(?i)penne.*rice|rice.*penne|1.*penne", since=mark)
     mark = line.mark()
     await line.type("the penne one")
@@ -80,14 +80,14 @@ async def test_two_browsers_and_a_terminal_cook_in_one_room(server, open_browser
     card("running")
     await line.expect("simmer: penne: 9 minutes", since=mark)
     mark = line.mark()
-    ana.say("@simmer pause it")
+    ana.say("pause it")
     card("paused")
     await line.expect("penne paused at [89]:", since=mark)
-    ana.say("@simmer resume it")
+    ana.say("resume it")
     card("running")
-    bo.say("add 2 minutes to the penne timer")
+    bo.say("add 2 minutes to the penne")
     assert re.search(r"1[01]:\d\d", answer(ana, "2 minutes more"))
-    line_says = await line.do("@simmer how long left?", r"simmer: penne: 1[01]:\d\d left")
+    line_says = await line.do("how long left?", r"simmer: penne: 1[01]:\d\d left")
     assert 600 < seconds_left(line_says.split("simmer: ")[1]) <= 660
     ana.see(".message.bot .text", "left")
 

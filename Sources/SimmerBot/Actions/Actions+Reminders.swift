@@ -16,7 +16,7 @@ extension Actions {
 
     func createReminder(
         text: String, due: Instant, rule: RecurrenceRule?, targets: [String], zone: TimeZone, subject: Subject? = nil,
-        other: Instant? = nil
+        other: OtherHour? = nil
     ) throws -> (stored: Stored<ReminderRecord>, said: Seq) {
         var reminder = try ReminderRecord.created(
             id: Identifier.make(at: now), text: text, due: due, rule: rule, targets: targets, by: account.id,
@@ -30,17 +30,40 @@ extension Actions {
                 throw Refusal(.limit, phrase: "reminder limit", values: ["most": .number(Double(most))])
             }
         }
-        // An hour that was read as one of two has a button for the other; it says what a person could type.
-        var buttons: [(label: String, say: String)] = []
-        if let other, other > now {
-            let values: [String: PhraseValue] = [
-                "text": .text(reminder.text), "when": .instant(other, zone: reminder.zone),
-            ]
-            buttons.append((phrase("reminder/other hour", values), phrase("reminder/say other hour", values)))
-        }
-        let said = try say(cardText(reminder), card: Cards.reminder(reminder, version: 1, buttons: buttons))
+        let said = try say(
+            cardText(reminder), card: Cards.reminder(reminder, version: 1, buttons: buttons(for: other, of: reminder)))
         reminder.card = said
         return (try tx.objects.insert(reminder, in: room.key, verb: "reminder.create", origin: origin), said)
+    }
+
+    /// What an hour that was read as one of two could have meant instead.
+    struct OtherHour {
+        var when: Instant
+        /// Of a repeat: the same one at the other hour.
+        var repeats: Recurrence?
+
+        init(_ when: Instant) { self.when = when }
+
+        /// Nil when the hour of the repeat could mean only one.
+        init?(of recurrence: Recurrence, on day: CivilDate, in zone: TimeZone) {
+            guard let time = recurrence.otherTime else { return nil }
+            var other = recurrence
+            other.times = [time]
+            other.otherTime = nil
+            when = CivilTime(day, time).instant(in: zone)
+            repeats = other
+        }
+    }
+
+    /// The button for the other hour; it says what a person could type.
+    func buttons(for other: OtherHour?, of reminder: ReminderRecord) -> [(label: String, say: String)] {
+        guard let other, other.repeats != nil || other.when > now else { return [] }
+        var values: [String: PhraseValue] = [
+            "text": .text(reminder.text), "when": .instant(other.when, zone: reminder.zone),
+        ]
+        if let repeats = other.repeats { values["every"] = .recurrence(repeats, zone: reminder.zone) }
+        let key = other.repeats == nil ? "reminder/say other hour" : "reminder/say other hour of repeat"
+        return [(phrase("reminder/other hour", values), phrase(key, values))]
     }
 
     @discardableResult

@@ -19,6 +19,13 @@ enum Admission: Hashable, Sendable {
     }
 
     var isAddressed: Bool { if case .addressed = self { true } else { false } }
+    /// Nobody called the bot.
+    var isOverheard: Bool {
+        switch self {
+        case .addressed, .byName: false
+        case .overheard, .nothing: true
+        }
+    }
 
     /// - Parameters:
     ///   - isPrivate: a direct room with the bot, or one whose only human is the speaker.
@@ -29,7 +36,8 @@ enum Admission: Hashable, Sendable {
         let isNamed = namesBot(line.text)
         if isNamed, let rest = mention(in: line.text) { return .addressed(rest) }
         let call = isNamed ? grammar.addressed(line.text) : nil
-        if let call, call.isSure { return .addressed(call.rest) }
+        // "Thanks, simmer": the call is all that was said.
+        if let call, call.isSure { return .addressed(call.rest.isEmpty ? line.text : call.rest) }
         if isPrivate || isReplyToBot || line.isButton { return .addressed(call?.rest ?? line.text) }
         if let call { return .byName(call.rest) }
         return isAddressedOnly ? .nothing(line.text) : .overheard(line.text)

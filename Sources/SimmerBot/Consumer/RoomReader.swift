@@ -208,13 +208,11 @@ actor RoomReader {
         let conversation = try await conversation(with: line.author)
         let question = conversation.question
         if case .nothing = admission, question == nil { return (.ignore, nil, true) }
-        var focus = conversation.focus.kinds
         var context = LineContext(
             languages: [person.language] + [around.language].compactMap { $0 }, now: line.said, timeZone: person.zone,
-            isAddressed: admission.isAddressed, roomKind: around.kind, focus: focus)
-        if around.isRinging(at: line.at) { focus.insert("ringing") }
-        if around.hasRung(at: line.at) { focus.insert("rang") }
-        context.focus = focus
+            isAddressed: admission.isAddressed, roomKind: around.kind,
+            focus: situations(of: line, around, conversation.focus),
+            previous: previous(to: line, conversation.focus, isOverheard: admission.isOverheard))
         context.names = try await names(around, for: line, isAddressed: admission.isAddressed)
         let planner = Planner(
             grammar: environment.grammar, context: context, question: line.edits == nil ? question : nil,
@@ -226,6 +224,31 @@ actor RoomReader {
         }
         if plan != .ignore, clock.now() - line.at > Self.staleMilliseconds { plan = .stale }
         return (plan, line.edits == nil ? question?.seq : nil, !admission.isAddressed)
+    }
+
+    /// What a line can be about without naming it.
+    private func situations(of line: Line, _ around: Surroundings, _ focus: Focus) -> Set<String> {
+        var situations = focus.kinds
+        if around.isRinging(at: line.at) { situations.insert("ringing") }
+        if around.hasRung(at: line.at) { situations.insert("rang") }
+        guard !around.timers.isEmpty else { return situations }
+        situations.insert("running")
+        // "it": the timer that this person spoke of, or the one whose card is the last thing that was said here.
+        if focus.objects[TimerRecord.kind].map({ around.timers[$0] != nil }) ?? false
+            || around.timers.values.contains(where: { lastLine < $0 })
+        {
+            situations.insert("current timer")
+        }
+        return situations
+    }
+
+    /// The intent of the order that the line may be about. Said to the bot, it may be so for as long as the order is in focus; a
+    /// line that is overheard has to come right after the answer.
+    private func previous(to line: Line, _ focus: Focus, isOverheard: Bool) -> String? {
+        guard line.edits == nil, let last = focus.last else { return nil }
+        let isNext = lastLine <= last.seq && line.at - last.at <= 120_000
+        guard isNext || (!isOverheard && line.at - last.at <= Int64(Focus.seconds) * 1000) else { return nil }
+        return last.match.intent
     }
 
     private func names(_ around: Surroundings, for line: Line, isAddressed: Bool) async throws -> KnownNames {

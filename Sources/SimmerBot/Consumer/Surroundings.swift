@@ -22,6 +22,8 @@ struct Surroundings: Sendable {
     var names: [String: [String]]?
     /// For lines that are overheard, made once: most lines are talk.
     let overheard: KnownNames
+    /// The timers that run or are paused: the place of each one's card.
+    let timers: [String: Seq]
     private var lastRing: Instant?
     private var lastReminder: Instant?
 
@@ -53,6 +55,8 @@ struct Surroundings: Sendable {
         let timers = try tx.objects.list(
             TimerRecord.self, in: room, overSince: tx.now.adding(seconds: -TimerRecord.ringingSeconds)
         ).map(\.object)
+        self.timers = Dictionary(
+            timers.filter(\.isLive).map { ($0.id, $0.card ?? 0) }, uniquingKeysWith: { first, _ in first })
         lastRing = timers.filter(\.isRinging).compactMap(\.firedAt).max()
         lastReminder = try tx.objects.list(
             ReminderRecord.self, in: room, overSince: tx.now.adding(seconds: -Self.reminderSeconds)

@@ -91,10 +91,23 @@ final class Dialogue {
             let rest = Array(orders.dropFirst(index + 1))
             guard try run(match, rest: rest, group: group) else { return }
         }
+        // The orders of one line are taken back together, so none of them can be corrected alone.
+        if orders.count > 1 { conversation.focus.last?.group = "" }
     }
 
     /// False when the order needs an answer first: the rest of the line waits for it.
     private func run(_ match: Match, rest: [Match], group: String) throws -> Bool {
+        var match = match
+        var corrected: Focus.Order?
+        if match.isCorrection {
+            guard let last = conversation.focus.last, last.match.intent == match.intent, !last.group.isEmpty else {
+                try notUnderstood([])
+                return true
+            }
+            corrected = last
+            match = last.match.with(match.slots)
+        }
+        let said = corrected?.said ?? line.said
         Counter(label: "simmer_bot_matches", dimensions: [("intent", match.intent), ("language", match.language)])
             .increment()
         if grammar.isToCome(match) {
@@ -108,16 +121,23 @@ final class Dialogue {
         }
         let turn = Turn(
             tx: tx, environment: environment, room: room, membership: membership, speaker: speaker, match: match,
-            said: line.said, cause: line.seq, words: line.text, group: group, isAmbient: isAmbient,
+            said: said, cause: line.seq, words: line.text, group: group, isAmbient: isAmbient,
             isIndexed: line.isIndexed, focus: conversation.focus, repliedTo: repliedTo)
         do {
-            let reply = try tx.attempt { try handler(turn) }
+            let reply = try tx.attempt {
+                if let corrected { try takeBack(corrected, turn) }
+                return try handler(turn)
+            }
             conversation.focus = turn.focus
-            try say(reply)
+            let seq = try say(reply)
+            // An order that was refused was none.
+            if reply.code == nil {
+                conversation.focus.last = Focus.Order(match: match, said: said, group: group, seq: seq, at: tx.now)
+            }
             return true
         } catch let interruption as Interruption {
             conversation.focus = turn.focus
-            conversation.draft = Draft(match: match, said: line.said, rest: rest, group: group)
+            conversation.draft = Draft(match: match, said: said, rest: rest, group: group)
             var question = interruption.question
             question.intent = match.intent
             question.seq = try say(interruption.reply)
@@ -130,6 +150,15 @@ final class Dialogue {
             try say(Reply(grammar.sentence(of: refusal, language: match.language), code: refusal.reason))
             return true
         }
+    }
+
+    /// Takes the changes of an order back before it is given again with another value.
+    private func takeBack(_ order: Focus.Order, _ turn: Turn) throws {
+        guard
+            let change = try tx.changes.undoable(in: room.key, by: speaker.key).first(where: { $0.group == order.group }
+            )
+        else { return }
+        _ = try Undoing(actions: turn.actions).undo(change)
     }
 
     /// Goes on with what was being made, with the answer in it.
@@ -242,7 +271,7 @@ final class Dialogue {
     // MARK: - Words
 
     private func smallTalk(_ control: Control) throws {
-        let language = grammar.language(of: line.text) ?? speaker.language
+        let language = grammar.language(of: line.text, chosen: speaker.language) ?? speaker.language
         switch control {
         case .cancel, .discard:
             // "annule" right after a change takes it back.
@@ -261,7 +290,7 @@ final class Dialogue {
     }
 
     private func notUnderstood(_ nearest: [String]) throws {
-        let language = grammar.language(of: line.text) ?? speaker.language
+        let language = grammar.language(of: line.text, chosen: speaker.language) ?? speaker.language
         var values: [String: PhraseValue] = [:]
         if let first = nearest.first { values["first"] = .text(first) }
         if nearest.count > 1 { values["second"] = .text(nearest[1]) }
@@ -271,7 +300,8 @@ final class Dialogue {
     private func phrase(_ key: String, _ values: [String: PhraseValue] = [:], language: String? = nil) -> String {
         grammar.phrase(
             key, values,
-            language: language ?? conversation.draft?.match.language ?? grammar.language(of: line.text)
+            language: language ?? conversation.draft?.match.language ?? grammar.language(
+                of: line.text, chosen: speaker.language)
                 ?? speaker.language)
     }
 

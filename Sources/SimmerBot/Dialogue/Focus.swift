@@ -15,6 +15,19 @@ struct Focus: Hashable, Sendable {
     var list: [String] = []
     /// What "more" shows: the rest of the list last shown, whatever it was of.
     var next: Page?
+    /// What was obeyed last: what "no, 3" changes and "and one for the rice" goes on with.
+    var last: Order?
+
+    struct Order: Hashable, Sendable {
+        var match: Match
+        /// When it was said.
+        var said: Instant
+        /// Its changes, so that they can be taken back; empty when its line held other orders too.
+        var group: String
+        /// The message that answered it, and when.
+        var seq: Seq
+        var at: Instant
+    }
 
     struct Page: Hashable, Sendable {
         /// The order that was answered by the list.
@@ -29,6 +42,12 @@ struct Focus: Hashable, Sendable {
             "latest": latest.map(JSON.string), "listKind": listKind.map(JSON.string),
             "list": .array(list.map(JSON.string)),
             "next": next.map { ["match": $0.match.json, "offset": JSON($0.offset)] },
+            "last": last.map {
+                [
+                    "match": $0.match.json, "said": JSON($0.said), "group": .string($0.group), "seq": .int($0.seq),
+                    "at": JSON($0.at),
+                ]
+            },
         ])
     }
 
@@ -41,6 +60,13 @@ struct Focus: Hashable, Sendable {
         list = json["list"]?.array?.compactMap(\.string) ?? []
         if let match = json["next"]?["match"].flatMap({ Match($0) }), let offset = json["next"]?["offset"]?.int {
             next = Page(match: match, offset: Int(offset))
+        }
+        if let order = json["last"], let match = order["match"].flatMap({ Match($0) }), let said = order["said"]?.int,
+            let seq = order["seq"]?.int, let at = order["at"]?.int
+        {
+            last = Order(
+                match: match, said: Instant(milliseconds: said), group: order["group"]?.string ?? "", seq: seq,
+                at: Instant(milliseconds: at))
         }
     }
 

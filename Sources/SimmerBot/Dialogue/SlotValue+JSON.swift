@@ -94,7 +94,7 @@ extension Recurrence {
                 weekdays.map { .compact(["day": JSON($0.weekday), "ordinal": $0.ordinal.map { JSON($0) }]) }),
             "dayOfMonth": dayOfMonth.map { JSON($0) }, "month": month.map { JSON($0) },
             "times": .array(times.map { JSON($0.hour * 60 + $0.minute) }), "until": until.map { JSON($0) },
-            "count": count.map { JSON($0) },
+            "count": count.map { JSON($0) }, "other": otherTime.map { JSON($0.hour * 60 + $0.minute) },
         ])
     }
 
@@ -112,6 +112,7 @@ extension Recurrence {
                 TimeOfDay(hour: Int($0) / 60, minute: Int($0) % 60)
             },
             until: json["until"]?.int.map(Instant.init(milliseconds:)), count: json["count"]?.int.map(Int.init))
+        otherTime = json["other"]?.int.map { TimeOfDay(hour: Int($0) / 60, minute: Int($0) % 60) }
     }
 }
 

@@ -1,7 +1,8 @@
 /// Which handler obeys which intent.
 enum HandlerTable {
     static let all: [any IntentHandler.Type] = [
-        StartTimer.self, ExtendTimer.self, ShortenTimer.self, PauseTimer.self, ResumeTimer.self, CancelTimer.self,
+        StartTimer.self, ExtendTimer.self, ShortenTimer.self, ChangeLength.self, PauseTimer.self, ResumeTimer.self,
+        CancelTimer.self,
         RestartTimer.self, RenameTimer.self, AcknowledgeTimer.self, TimerStatus.self, ListTimers.self,
         CreateReminder.self, ListReminders.self, CancelReminder.self, DoneReminder.self, SnoozeReminder.self,
         MoveReminder.self, JoinReminder.self,

@@ -51,7 +51,7 @@ extension Grammar {
     private func fault(of example: IntentEntry.Example, _ intent: String, _ language: String) -> String? {
         let context = LineContext(
             languages: [language], now: Self.exampleNow, timeZone: .gmt, names: KnownNames(example.names),
-            focus: example.focus)
+            focus: example.focus, previous: example.after)
         switch understand(example.say.text, context) {
         case .orders(let orders):
             guard let match = orders.first, orders.count == 1 else {

@@ -81,6 +81,7 @@ package struct IntentChecker: Sendable {
             let replies = Set(languages.values.flatMap(\.entry.replies.keys))
             for language in grammar.languages {
                 guard let (otherFile, other) = languages[language] else {
+                    guard grammar.hasToHave(topic: Self.topic(file), in: language) else { continue }
                     found.append(finding(true, file, entry.line, "\(intent) is missing in the language “\(language)”"))
                     continue
                 }
@@ -92,16 +93,24 @@ package struct IntentChecker: Sendable {
         return found
     }
 
+    private static func topic(_ file: String) -> String {
+        String((file.split(separator: "/").last ?? "").dropLast(".yaml".count))
+    }
+
     /// Phrases that a language lacks, or that show values which the same phrase of another language does not.
     private func phrases(_ grammar: Grammar) -> [Finding] {
         var found: [Finding] = []
         for key in grammar.phraseKeys.sorted() {
             let all = grammar.languages.map { ($0, grammar.phrases[$0]?[key]) }
-            for (language, phrase) in all where phrase == nil && !key.contains(".") {
+            // Replies of intents are compared above; a key is "topic/name".
+            let topic = String(key.prefix { $0 != "/" })
+            for (language, phrase) in all
+            where phrase == nil && !key.contains(".") && grammar.hasToHave(topic: topic, in: language) {
                 found.append(
                     finding(true, "\(folder.lastPathComponent)/\(language)", 0, "the phrase “\(key)” is missing"))
             }
             let names = all.compactMap { language, phrase in phrase.map { (language, $0.names) } }
+            guard !names.isEmpty else { continue }
             for (language, values) in names.dropFirst() where values != names[0].1 {
                 let odd = values.symmetricDifference(names[0].1).sorted().joined(separator: ", ")
                 found.append(
@@ -119,7 +128,8 @@ package struct IntentChecker: Sendable {
             var seen: [Int32: LanguageModel.Sentence] = [:]
             return model.sentences.compactMap { sentence -> Finding? in
                 guard let other = seen[sentence.entry], other.intent != sentence.intent, other.rooms == sentence.rooms,
-                    other.focus == sentence.focus, other.follows == sentence.follows
+                    other.focus == sentence.focus, other.follows == sentence.follows,
+                    other.corrects == sentence.corrects
                 else {
                     seen[sentence.entry] = sentence
                     return nil
@@ -160,7 +170,8 @@ package struct IntentChecker: Sendable {
     ) -> String? {
         let context = LineContext(
             languages: [language], now: Grammar.exampleNow, timeZone: .gmt, roomKind: sentence.rooms.any.sorted().first,
-            names: grammar.sampleNames(language), focus: sentence.focus.any)
+            names: grammar.sampleNames(language), focus: sentence.focus.any,
+            previous: sentence.corrects ? entry.name : nil)
         switch grammar.understand(line, context) {
         case .orders(let orders):
             if orders.contains(where: { $0.intent == entry.name }) { return nil }
@@ -168,5 +179,12 @@ package struct IntentChecker: Sendable {
         case .ambiguous(let matches): return "could be \(matches.map(\.intent).joined(separator: " or "))"
         case .perhaps, .nothing: return "is not understood"
         }
+    }
+}
+
+extension Grammar {
+    /// A language that names its topics needs nothing of the others.
+    fileprivate func hasToHave(topic: String, in language: String) -> Bool {
+        languageFiles[language]?.topics?.contains(topic) ?? true
     }
 }

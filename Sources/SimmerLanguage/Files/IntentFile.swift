@@ -10,10 +10,14 @@ struct IntentEntry: Sendable {
         var isAmbient = false
         /// Only as a later order of a line whose order before had the same intent ("… and 25 for the rice").
         var follows = false
+        /// Only right after an order of the same intent, of which it changes a value ("no, 3").
+        var corrects = false
         /// The line must hold one of these words, wherever they stand ("one more minute" is a value with a word that counts).
         var holds: [String] = []
         var rooms: Condition = Condition()
         var focus: Condition = Condition()
+        /// The intents of which one was the person's last order; they are kept with `focus`.
+        var after: Set<String> { Set(focus.any.compactMap(LineContext.intentBefore)) }
     }
 
     /// Where a sentence counts: in one of `any` (empty = everywhere), in none of `none`.
@@ -33,6 +37,8 @@ struct IntentEntry: Sendable {
         /// Names that the store would know, by kind, and what has been spoken of.
         var names: [String: [String]] = [:]
         var focus: Set<String> = []
+        /// The intent of the order before.
+        var after: String?
         /// The intent is fit for help in these kinds of rooms; empty = in all.
         var rooms: Set<String> = []
     }
@@ -144,23 +150,27 @@ extension IntentEntry {
             case "ambient": model.isAmbient = node.bool ?? false
             case "holds": model.holds = reader.strings(node, "\(name), holds").map(\.text)
             case "follows": model.follows = node.bool ?? false
+            case "corrects": model.corrects = node.bool ?? false
             case "requires", "excludes":
                 for (what, values) in reader.lists(node, "\(name), \(key.string ?? "")") {
                     let set = Set(values.map(\.text))
                     switch (what, key.string) {
                     case ("room", "requires"): model.rooms.any = set
                     case ("room", _): model.rooms.none = set
-                    case ("focus", "requires"): model.focus.any = set
+                    case ("focus", "requires"): model.focus.any.formUnion(set)
+                    case ("after", "requires"): model.focus.any.formUnion(set.map(LineContext.after))
                     case ("focus", _): model.focus.none = set
                     default:
                         reader.fault(
-                            node, "\(name): a sentence can require or exclude “room” and “focus”, not “\(what)”")
+                            node,
+                            "\(name): a sentence can require or exclude “room” and “focus”, or require “after”, not “\(what)”"
+                        )
                     }
                 }
             default:
                 reader.fault(
                     key,
-                    "\(name): a sentence has say, slots, ambient, follows, holds, requires and excludes, not “\(key.string ?? "")”"
+                    "\(name): a sentence has say, slots, ambient, follows, corrects, holds, requires and excludes, not “\(key.string ?? "")”"
                 )
             }
         }
@@ -186,11 +196,12 @@ extension IntentEntry {
                 }
             case "room": example.rooms = Set(reader.strings(node, "room").map(\.text))
             case "focus": example.focus = Set(reader.strings(node, "focus").map(\.text))
+            case "after": example.after = reader.string(node, "after")
             case "names":
                 for (kind, names) in reader.lists(node, "\(name), names") { example.names[kind] = names.map(\.text) }
             default:
                 reader.fault(
-                    key, "\(name): an example has say, slots, names, focus and room, not “\(key.string ?? "")”")
+                    key, "\(name): an example has say, slots, names, focus, after and room, not “\(key.string ?? "")”")
             }
         }
         examples.append(example)

@@ -63,7 +63,7 @@ struct CompiledLanguage: Sendable {
         let model = compiler.compile(topics)
         self.model = model
         faults += compiler.faults
-        exampleWords = ExampleWords(topics, model.words, source.grammar.toCome)
+        exampleWords = ExampleWords(topics, model.words, source.grammar.toCome, synonyms: file.synonyms)
         let needed = model.neededWords.map { (word: model.spelled[Int($0)], mark: model.wordMarks[Int($0)]) }
         spelling = Spelling(
             needed.map(\.word) + (model.partGrammar?.vocabulary.keys.map { $0 } ?? []),

@@ -18,12 +18,20 @@ struct LanguageFile: Sendable {
     var faults: [GrammarFault] = []
 
     static let listNames: Set<String> = [
-        "openings", "closings", "skip", "small", "verbs", "never", "joiners", "answers",
+        "openings", "closings", "skip", "small", "verbs", "never", "joiners", "answers", "synonyms", "topics",
     ]
     static let tableNames: Set<String> = ["controls", "pointers", "ordinals", "address"]
 }
 
 extension LanguageFile {
+    /// The topics that are all there; nil in a language that has everything. Of other topics it may have some.
+    var topics: Set<String>? { lists["topics"].map { Set($0.map(\.text)) } }
+
+    /// The single words of the rules that are named as classes of verbs of one meaning.
+    var synonyms: [[String]] {
+        (lists["synonyms"] ?? []).compactMap { rules[$0.text]?.text.split(separator: "|").map(String.init) }
+    }
+
     init(path: String, data: Data) {
         self.path = path
         var reader = YAMLReader(file: path)

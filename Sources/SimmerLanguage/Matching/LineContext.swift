@@ -15,11 +15,13 @@ package struct LineContext: Sendable {
     package var names: KnownNames
     /// Kinds of things last spoken of, and what is going on ("timer", "reminder", "ringing").
     package var focus: Set<String>
+    /// The intent of the order to which this line may be a correction or a further one.
+    package var previous: String?
 
     package init(
         languages: [String], now: Instant, timeZone: TimeZone, partsOfDay: PartsOfDay = PartsOfDay(),
         isAddressed: Bool = true,
-        roomKind: String? = nil, names: KnownNames = .none, focus: Set<String> = []
+        roomKind: String? = nil, names: KnownNames = .none, focus: Set<String> = [], previous: String? = nil
     ) {
         self.languages = languages
         self.now = now
@@ -29,5 +31,15 @@ package struct LineContext: Sendable {
         self.roomKind = roomKind
         self.names = names
         self.focus = focus
+        self.previous = previous
     }
+
+    /// How sentences that require an order before them name it among the focus.
+    static func after(_ intent: String) -> String { "after \(intent)" }
+    static func intentBefore(_ focus: String) -> String? {
+        focus.hasPrefix("after ") ? String(focus.dropFirst("after ".count)) : nil
+    }
+
+    /// What is spoken of and going on, the order before included.
+    var situations: Set<String> { previous.map { focus.union([Self.after($0)]) } ?? focus }
 }

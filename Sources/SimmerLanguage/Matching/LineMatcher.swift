@@ -16,6 +16,7 @@ final class LineMatcher {
         static let extraWord: Int32 = 24
         static let opening: Int32 = 1
         static let special: Int32 = -4
+        static let afterOrder: Int32 = -40
         static let exactName: Int32 = 5
         static let otherKind: Int32 = 2
         static let endingName: Int32 = 8

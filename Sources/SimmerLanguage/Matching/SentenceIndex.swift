@@ -9,8 +9,9 @@ final class SentenceIndex: Sendable {
         var intent: Int32
         var entry: Int32
         var isAmbient: Bool
-        var isSpecial: Bool
         var follows: Bool
+        var corrects: Bool
+        var fit: Int32
         /// Its needed sets in `needs`.
         var needs: Range<Int32>
         /// The types of its required slots in `types`.
@@ -75,7 +76,8 @@ final class SentenceIndex: Sendable {
             types += sentence.requiredSlots.map { graph.slot($0).type }
             return Check(
                 intent: Int32(sentence.intent), entry: sentence.entry, isAmbient: sentence.isAmbient,
-                isSpecial: sentence.isSpecial, follows: sentence.follows, needs: firstNeed..<Int32(needs.count),
+                follows: sentence.follows, corrects: sentence.corrects, fit: sentence.fit,
+                needs: firstNeed..<Int32(needs.count),
                 types: firstType..<Int32(types.count),
                 rooms: Situations(any: bits(sentence.rooms.any), none: bits(sentence.rooms.none)),
                 focus: Situations(any: bits(sentence.focus.any), none: bits(sentence.focus.none)))

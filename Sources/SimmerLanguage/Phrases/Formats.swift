@@ -129,7 +129,8 @@ struct Formats: Sendable {
         func value(_ name: Substring) -> String {
             switch name {
             case "H": "\(local.time.hour)"
-            case "mm": local.time.minute < 10 ? "0\(local.time.minute)" : "\(local.time.minute)"
+            case "HH": Self.twoDigits(local.time.hour)
+            case "mm": Self.twoDigits(local.time.minute)
             case "weekday": text("weekdays", local.date.weekday - 1)
             case "d": "\(local.date.day)"
             case "month": text("months", local.date.month - 1)
@@ -145,6 +146,8 @@ struct Formats: Sendable {
         default: return Self.fill(text("when"), value)
         }
     }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     /// The pattern with a value in place of each name in braces.
     private static func fill(_ pattern: String, _ value: (Substring) -> String) -> String {

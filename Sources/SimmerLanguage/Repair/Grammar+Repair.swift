@@ -59,15 +59,41 @@ extension Grammar {
     /// A reading with a mistyped word of an order in a name that nobody knows ("cancle the pasta" as a timer's name) is asked about
     /// when mending it explains more.
     func doubted(_ match: Match, _ line: TokenLine, _ context: LineContext) -> Understanding? {
-        guard line.tokens.count <= Self.mostTokens,
+        guard line.tokens.count <= Self.mostTokens else { return nil }
+        if let value = missedValue(match, line, context) { return value }
+        guard
             match.slots.contains(where: { name, value in
                 if case .text = value { slotTypes[name] == .label } else { false }
             })
         else { return nil }
-        let cost = Int32(250 / match.confidence - 250)
+        let cost = Confidence.cost(of: match.confidence)
         // Another language may have taken for a name what this one has a word near to.
         let corrected = order(context).map { ($0, corrections(of: line, $0, context, isSwallowed: true)) }
         return mended(corrected, context, below: cost - Self.clearGain)
+    }
+
+    /// A reading of which the text has swallowed a mistyped value ("remind me tomorow to call Ana") is asked about: mended, it is the
+    /// same order with one value more.
+    private func missedValue(_ match: Match, _ line: TokenLine, _ context: LineContext) -> Understanding? {
+        let typed = match.slots.values.count(where: \.isTyped)
+        guard let model = models[match.language],
+            match.slots.contains(where: { name, value in
+                if case .text = value { slotTypes[name] != .label } else { false }
+            })
+        else { return nil }
+        // Short words of a text are too near to short words of time ("flour", "four").
+        for correction in corrections(of: line, model, context, isSwallowed: false, shortest: 6).prefix(2) {
+            guard let guess = single(correction.text, model, context, lenient: false),
+                guess.match.intent == match.intent
+            else { continue }
+            let more = guess.match.slots.values.count(where: \.isTyped) - typed
+            // Or the value that was read became another one ("last Friday of ocotber").
+            guard more > 0 || (more == 0 && guess.cost < Confidence.cost(of: match.confidence) - Self.clearGain) else {
+                continue
+            }
+            return .perhaps(guess.match, say: guess.said)
+        }
+        return nil
     }
 
     /// How much cheaper a mended line has to be before a reading that stands is doubted.
@@ -105,7 +131,7 @@ extension Grammar {
             let reading = readings.first, reading.sentence >= 0
         else { return nil }
         var match = reading.match
-        match.confidence = min(match.confidence, lenient ? 0.4 : 0.5)
+        match.confidence *= lenient ? Confidence.pieced : Confidence.mended
         guard let guess = reading.guess else { return Guess(match: match, said: text, cost: cost) }
         // A guess must stand on what was said: a verb and what it is done to, and a value or a name that is known.
         guard guess.words >= 2, guess.slips < Self.mostSlips, match.slots.values.contains(where: \.isTyped) else {
@@ -121,11 +147,12 @@ extension Grammar {
     /// The line with unknown words replaced by near ones, the likeliest first.
     /// - Parameter isSwallowed: only by words that orders need, and only one of them.
     private func corrections(
-        of line: TokenLine, _ model: LanguageModel, _ context: LineContext, isSwallowed: Bool
+        of line: TokenLine, _ model: LanguageModel, _ context: LineContext, isSwallowed: Bool,
+        shortest: Int = 3
     ) -> [(text: String, count: Int)] {
         guard let spelling = spellings[model.language] else { return [] }
         var unknown: [Int] = []
-        for (index, token) in line.tokens.enumerated() where token.kind == .word && token.width >= 3 {
+        for (index, token) in line.tokens.enumerated() where token.kind == .word && token.width >= shortest {
             guard model.words.id(of: token, in: line) < 0, model.partGrammar?.words.id(of: token, in: line) ?? -1 < 0
             else { continue }
             unknown.append(index)

@@ -89,6 +89,7 @@ enum Mark {
     static let plus = UInt8(ascii: "+")
     static let at = UInt8(ascii: "@")
     static let ampersand = UInt8(ascii: "&")
+    static let caret = UInt8(ascii: "^")
 }
 
 /// The letters of the Latin script that people type, without their accents; what is not here takes the slow way through Unicode.

@@ -8,9 +8,11 @@ import Testing
 struct RecurrenceReadingTests {
     static func read(_ text: String, _ language: String) -> Recurrence? {
         let context = ReadingContext.at("2026-11-23 14:30", "Europe/Paris", language)
-        guard case .recurrence(let rule)? = ValueTables.whole(text, .recurrence, context).first?.value else {
+        guard case .recurrence(var rule)? = ValueTables.whole(text, .recurrence, context).first?.value else {
             return nil
         }
+        // What the hour could mean as well is no part of the rule.
+        rule.otherTime = nil
         return rule
     }
     static func days(_ days: Int...) -> [Recurrence.Day] { days.map { Recurrence.Day(weekday: $0) } }

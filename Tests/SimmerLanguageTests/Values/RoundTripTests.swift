@@ -70,12 +70,16 @@ struct RoundTripTests {
         for _ in 0..<600 {
             let rule = Self.rule(&dice, zone)
             let text = speaker.recurrence(rule, zone: zone, now: context.now)
-            let read = ValueTables.whole(text, .recurrence, context).first?.value
-            #expect(read == .recurrence(rule), "\(text)")
+            guard case .recurrence(var read)? = ValueTables.whole(text, .recurrence, context).first?.value else {
+                Issue.record("not read: \(text)")
+                continue
+            }
+            read.otherTime = nil
+            #expect(read == rule, "\(text)")
         }
     }
 
-    private static func rule(_ dice: inout Dice, _ zone: TimeZone) -> Recurrence {
+    static func rule(_ dice: inout Dice, _ zone: TimeZone) -> Recurrence {
         let every = Bool.random(using: &dice) ? 1 : Int.random(in: 2...12, using: &dice)
         var rule = Recurrence(every: every, unit: .day)
         switch Int.random(in: 0...8, using: &dice) {

@@ -73,6 +73,7 @@ enum MoveReminder: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let stored = try turn.reminder(among: turn.actions.reminders()) { turn.recentReminders($0) }
         var reminder = stored.object
+        var other: Actions.OtherHour?
         if let recurrence = turn.recurrence {
             let zone = reminder.zone
             let rule = try RecurrenceRule(recurrence, startingOn: CivilTime(turn.now, in: zone).date)
@@ -80,6 +81,7 @@ enum MoveReminder: IntentHandler {
             guard let first = rule.first(after: turn.now, at: time, in: zone) else {
                 throw Refusal(.past, field: "when", phrase: "reminder never")
             }
+            other = Actions.OtherHour(of: recurrence, on: CivilTime(first, in: zone).date, in: zone)
             reminder.rule = rule
             reminder.left = rule.count
             reminder.startsAt = first
@@ -87,30 +89,42 @@ enum MoveReminder: IntentHandler {
             reminder.snoozedUntil = nil
             reminder.state = .waiting
         } else if let spoken = turn.instant("when", "until", "start") {
-            reminder = try reminder.moved(to: target(spoken, of: reminder, turn), now: turn.now)
+            let targets = targets(spoken, of: reminder, turn)
+            reminder = try reminder.moved(to: targets.meant, now: turn.now)
+            other = targets.other.map(Actions.OtherHour.init)
         } else if let delta = turn.duration("delta", "duration") {
             reminder = try reminder.moved(to: reminder.dueAt + Int64(min(delta, 1e12) * 1000), now: turn.now)
         } else {
             throw turn.ask("when", as: "instant")
         }
         guard reminder != stored.object else { return turn.quietly("unchanged", try turn.actions.facts(reminder)) }
-        return try turn.changed(
-            turn.actions.change(stored, to: reminder, verb: intent), "moved",
-            ["was": .instant(stored.object.dueAt, zone: reminder.zone)])
+        let changed = try turn.actions.change(stored, to: reminder, verb: intent)
+        var reply = try turn.changed(changed, "moved", ["was": .instant(stored.object.dueAt, zone: reminder.zone)])
+        let buttons = turn.actions.buttons(for: other, of: changed.object)
+        if !buttons.isEmpty {
+            reply.card = Cards.reminder(changed.object, version: changed.version, buttons: buttons)
+        }
+        return reply
     }
 
     /// A time without a day keeps the reminder's day; of two readings of an hour the one nearer to the old time. A day without a
-    /// time keeps the time.
-    private static func target(_ spoken: SpokenInstant, of reminder: ReminderRecord, _ turn: Turn) -> Instant {
+    /// time keeps the time. `other` is what the hour could have meant as well.
+    private static func targets(
+        _ spoken: SpokenInstant, of reminder: ReminderRecord, _ turn: Turn
+    ) -> (meant: Instant, other: Instant?) {
         let old = CivilTime(reminder.dueAt, in: turn.zone)
-        guard !spoken.namesDay, spoken.grain > .day else { return turn.moment(spoken, defaultTime: old.time) }
+        guard !spoken.namesDay, spoken.grain > .day else {
+            let other = spoken.grain > .day ? spoken.alternative : nil
+            return (turn.moment(spoken, defaultTime: old.time), other)
+        }
         let readings = [spoken.instant, spoken.alternative].compactMap { $0 }.map { CivilTime($0, in: turn.zone).time }
         func distance(_ time: TimeOfDay) -> Int {
             abs(time.hour * 60 + time.minute - old.time.hour * 60 - old.time.minute)
         }
-        let time = readings.min { distance($0) < distance($1) } ?? old.time
-        let sameDay = CivilTime(old.date, time).instant(in: turn.zone)
-        return sameDay > turn.now ? sameDay : spoken.instant
+        let times = readings.sorted { distance($0) < distance($1) }
+        let sameDay = times.map { CivilTime(old.date, $0).instant(in: turn.zone) }
+        guard let meant = sameDay.first, meant > turn.now else { return (spoken.instant, spoken.alternative) }
+        return (meant, sameDay.dropFirst().first)
     }
 }
 

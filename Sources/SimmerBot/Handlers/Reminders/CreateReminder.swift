@@ -31,13 +31,13 @@ enum CreateReminder: IntentHandler {
     private static func targets(_ turn: Turn) throws -> [String] {
         if let person = try turn.member("person") { return [person.id] }
         switch turn.choice("target") ?? turn.text("target") {
-        case "room", "us", "all", "everyone": return []
+        case "room": return []
         default: return [turn.speaker.id]
         }
     }
 
     /// When it is due, by which rule it repeats, and what the hour could have meant instead.
-    private static func time(_ turn: Turn) throws -> (due: Instant, rule: RecurrenceRule?, other: Instant?) {
+    private static func time(_ turn: Turn) throws -> (due: Instant, rule: RecurrenceRule?, other: Actions.OtherHour?) {
         let zone = turn.zone
         let spoken = joined(turn)
         if let recurrence = turn.recurrence {
@@ -50,12 +50,13 @@ enum CreateReminder: IntentHandler {
             guard let first = rule.first(after: after, at: time, in: zone) else {
                 throw Refusal(.past, field: "when", phrase: "reminder never")
             }
-            return (first, rule, nil)
+            let other = Actions.OtherHour(of: recurrence, on: CivilTime(first, in: zone).date, in: zone)
+            return (first, rule, other)
         }
         if let spoken {
             let due = turn.moment(spoken)
             if due <= turn.now { throw past(spoken, due, turn) }
-            return (due, nil, spoken.grain > .day ? spoken.alternative : nil)
+            return (due, nil, spoken.grain > .day ? spoken.alternative.map(Actions.OtherHour.init) : nil)
         }
         let delta = turn.duration("delta", "duration") ?? 0
         return (turn.said + Int64(min(delta, 1e12) * 1000), nil, nil)

@@ -82,6 +82,28 @@ enum ShortenTimer: IntentHandler {
     }
 }
 
+/// "make it 10" · "no, 12"
+enum ChangeLength: IntentHandler {
+    static let intent = "timer.change"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        guard let length = turn.duration("duration") else { throw turn.ask("duration", as: "duration") }
+        // What was said right after an order is about the timer of that order.
+        let current = turn.focus.objects[TimerRecord.kind]
+        let isNamed = turn.text("label") != nil || turn.length != nil || turn.pointer != nil
+        let all = try turn.actions.timers()
+        let stored =
+            try (isNamed ? nil : all.first { $0.id == current && $0.object.isLive })
+            ?? turn.timer([.running, .paused], among: all)
+        let timer = try stored.object.lasting(Int(min(length, 1e9).rounded()), at: turn.now)
+        let was: [String: PhraseValue] = ["was": .duration(Double(stored.object.totalSeconds))]
+        guard timer != stored.object else {
+            return turn.quietly("unchanged", turn.actions.facts(timer, zone: turn.zone).merging(was) { new, _ in new })
+        }
+        return try turn.changed(turn.actions.change(stored, to: timer, verb: intent), "changed", was)
+    }
+}
+
 /// "the same again" · "restart the eggs"
 enum RestartTimer: IntentHandler {
     static let intent = "timer.restart"

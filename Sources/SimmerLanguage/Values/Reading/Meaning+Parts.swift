@@ -4,12 +4,19 @@ extension Meaning {
         switch self {
         case .same: return parts.last
         case .constant(let part): return part
-        case .sum, .negative, .times, .point, .quotient: return number(parts).map(Part.number)
+        case .sum, .negative, .times, .point, .decimals, .quotient, .product, .scaled, .hundreds:
+            return number(parts).map(Part.number)
         case .span, .spans, .chain, .rest, .plusPart, .counted: return span(parts).map(Part.span)
         case .clock, .packedClock, .past, .before: return clock(parts, grammar.writing).map(Part.clock)
         case .measure:
             guard let value = parts.first?.number, let unit = parts.last?.key else { return nil }
             return .quantity(value, unit)
+        case .mixedMeasure:
+            guard case .quantity(let large, let unit)? = parts.first,
+                case .quantity(let small, let smaller)? = parts.last,
+                let ratio = Self.smallerUnits[unit]?[smaller], small >= 0, small < ratio
+            else { return nil }
+            return .quantity(large + small / ratio, unit)
         case .rating(let scale): return parts.first?.number.map { .number($0 * 5 / scale) }
         case .every, .everyUnit, .onWeekdays, .weekdayRange, .joinWeekdays, .fixedWeekdays, .nthWeekdays, .onDate,
             .lastDay, .except, .atTime, .atPart, .until, .count:
@@ -24,7 +31,13 @@ extension Meaning {
         case .sum: return first + last
         case .negative: return -last
         case .times(let factor): return first * factor
-        case .quotient: return last == 0 ? nil : first / last
+        case .decimals: return first / 10 + last / 10
+        case .quotient: return last == 0 ? nil : parts.count == 1 ? 1 / last : first / last
+        case .product: return first * last
+        case .scaled:
+            guard parts.count == 3, let scale = parts.dropFirst().first?.number else { return nil }
+            return (first + last) * scale
+        case .hundreds: return first * 100 + last
         case .point:
             // "two point oh five" is two parts behind the point only in digits; one word is one digit group.
             guard last >= 0, last < 1000 else { return nil }
@@ -32,6 +45,14 @@ extension Meaning {
         default: return nil
         }
     }
+
+    /// How many of the smaller unit make one, by the keys of measures.
+    private static let smallerUnits: [String: [String: Double]] = [
+        "ft": ["inch": 12], "lb": ["oz": 16], "kg": ["g": 1000], "g": ["mg": 1000],
+        "l": ["ml": 1000, "cl": 100, "dl": 10],
+        "km": ["m": 1000], "m": ["cm": 100, "mm": 1000], "cm": ["mm": 10], "gallon": ["quart": 4, "pint": 8],
+        "cup": ["tbsp": 16], "tbsp": ["tsp": 3], "mile": ["ft": 5280],
+    ]
 
     private func span(_ parts: ArraySlice<Part>) -> Span? {
         switch self {

@@ -13,7 +13,15 @@ enum Meaning: Sendable {
     case times(Double)
     /// "two point five"
     case point
+    /// Two digits behind the point, or one and those behind it: "zero three" is 0.03.
+    case decimals
+    /// Of one part: one divided by it.
     case quotient
+    case product
+    /// "one million and a half": the fraction is one of the same millions.
+    case scaled
+    /// "nineteen eighty six"
+    case hundreds
 
     // Spans
     /// An amount and a unit.
@@ -77,6 +85,8 @@ enum Meaning: Sendable {
 
     // Others
     case measure
+    /// "5 feet 2 inches": the second quantity is in a smaller unit.
+    case mixedMeasure
     case rating(Double)
 
     enum DateField: String, Sendable { case day, month, year, shortYear = "year2", weekday }
@@ -99,7 +109,11 @@ enum Meaning: Sendable {
             guard let number else { return nil }
             self = .times(number)
         case "point": self = .point
+        case "decimals": self = .decimals
         case "quotient": self = .quotient
+        case "product": self = .product
+        case "scaled": self = .scaled
+        case "hundreds": self = .hundreds
         case "span":
             if let number, let unit = rest.dropFirst().first.flatMap({ SpanUnit(rawValue: $0) }) {
                 self = .constant(.span(Span(number, unit)))
@@ -182,6 +196,7 @@ enum Meaning: Sendable {
         case "until": return .until
         case "count": return .count
         case "measure": return .measure
+        case "mixed": return .mixedMeasure
         case "rating": return .rating(number ?? 5)
         default: return nil
         }

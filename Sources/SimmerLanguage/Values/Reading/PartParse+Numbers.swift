@@ -15,8 +15,13 @@ private struct Tally {
     mutating func add(_ value: Double, _ writing: Writing) -> Bool {
         guard !isClosed else { return false }
         if value >= 1000 {
-            guard value < lastScale else { return false }
-            total += max(group, 1) * value
+            if value < lastScale {
+                total += max(group, 1) * value
+            } else {
+                // "Two thousand million": all that was said is counted in the larger scale.
+                guard value > lastScale, group == 0 else { return false }
+                total *= value
+            }
             group = 0
             lastScale = value
             return true
@@ -41,6 +46,11 @@ private struct Tally {
         group += value
         return true
     }
+
+    /// Whether a number in digits may follow a word: "4 thousand 300".
+    var takesDigits: Bool { total > 0 && group == 0 && !isClosed }
+
+    mutating func add(digits: Int) { group = Double(digits) }
 
     /// Whether the joining word may follow.
     func joins(_ writing: Writing) -> Bool {
@@ -77,6 +87,14 @@ extension PartParse {
         var isFirst = isFirst
         while next < limit {
             var words = read(grammar.places.numeral, at: next)
+            if words.isEmpty, tally.takesDigits, !isGlued(next), let digits = plainDigits(at: next),
+                tokens[next].width <= 3
+            {
+                tally.add(digits: digits)
+                next += 1
+                found.append(PartReading(end: next, part: .number(tally.value), certainty: 1))
+                continue
+            }
             if words.isEmpty, !isFirst, tally.joins(grammar.writing), grammar.writing.joiners.contains(id(at: next)) {
                 next += 1
                 if next < limit { words = read(grammar.places.numeral, at: next) }
@@ -98,18 +116,32 @@ extension PartParse {
 
     /// Digits in groups of three: "1,674,200", in French "1 234 567".
     private func groupedDigits(at place: Int) -> [PartReading] {
-        guard let first = plainDigits(at: place) else { return [] }
-        var found = [PartReading(end: place + 1, part: .number(Double(first)), certainty: 1)]
+        guard let first = plainDigits(at: place).map(Double.init) ?? longDigits(at: place) else { return [] }
+        var found = [PartReading(end: place + 1, part: .number(first), certainty: 1)]
         guard tokens[place].width <= 3, first > 0 else { return found }
-        var value = Double(first)
-        var next = place + 1
+        found += groups(behind: first, at: place + 1, mark: grammar.writing.grouping)
+        // Written as elsewhere in the world: only where that cannot be a decimal, "1.111,11" and "1.234.567".
+        let foreign = groups(behind: first, at: place + 1, mark: grammar.writing.decimal, bySpace: false)
+        if foreign.count > 1 {
+            found += foreign.dropFirst()
+        } else if let only = foreign.first, isMark(grammar.writing.grouping, at: only.end), isGlued(only.end),
+            plainDigits(at: only.end + 1) != nil, isGlued(only.end + 1)
+        {
+            found.append(only)
+        }
+        return found
+    }
+
+    /// The groups of three digits from a place on, parted by a mark or by spaces.
+    private func groups(behind first: Double, at place: Int, mark: UInt8, bySpace: Bool = true) -> [PartReading] {
+        var found: [PartReading] = []
+        var value = first
+        var next = place
         while next < limit {
             let group: Int
-            if tokens[next].kind == .number, !isGlued(next), grammar.writing.groupsBySpace {
+            if bySpace, tokens[next].kind == .number, !isGlued(next), grammar.writing.groupsBySpace {
                 group = next
-            } else if isMark(grammar.writing.grouping, at: next), isGlued(next),
-                isGlued(next + 1)
-            {
+            } else if isMark(mark, at: next), isGlued(next), isGlued(next + 1) {
                 group = next + 1
             } else {
                 break
@@ -122,58 +154,10 @@ extension PartParse {
         return found
     }
 
-    /// Any number: "2", "2.5", "2,5", ".5", "1 234,5", "two hundred".
-    mutating func figures(at place: Int) -> [PartReading] {
-        if let decimals = decimals(at: place), !isGlued(place) {
-            return [PartReading(end: place + 2, part: .number(decimals), certainty: 1)]
-        }
-        var found = wholeNumbers(at: place)
-        guard tokens[place].kind == .number else { return found }
-        for whole in found {
-            guard let value = whole.part.number, isGlued(whole.end), let decimals = decimals(at: whole.end) else {
-                continue
-            }
-            found.append(
-                PartReading(end: whole.end + 2, part: .number(value + decimals), certainty: 1))
-            // "2.5 million"
-            let scales = whole.end + 2 < limit ? read(grammar.places.numeral, at: whole.end + 2) : []
-            if let scale = scales.first, let factor = scale.part.number, factor >= 1000 {
-                found.append(
-                    PartReading(end: scale.end, part: .number((value + decimals) * factor), certainty: 1))
-            }
-        }
-        return found
-    }
-
-    /// What stands behind a decimal point or comma at `place`: 0.25 for ".25".
-    private func decimals(at place: Int) -> Double? {
-        guard isMark(Mark.point, at: place) || isMark(Mark.comma, at: place), place + 1 < limit, isGlued(place + 1),
-            let digits = plainDigits(at: place + 1)
-        else { return nil }
-        // "1,234" is one number of four digits where commas group.
-        let count = tokens[place + 1].width
-        if count == 3, tokens[place].mark != grammar.writing.decimal { return nil }
-        // "1.1.30" is no number.
-        if isMark(tokens[place].mark, at: place + 2), isGlued(place + 2), isGlued(place + 3) { return nil }
-        var scale = 1.0
-        for _ in 0..<count { scale *= 10 }
-        return Double(digits) / scale
-    }
-
-    /// "1/2" as typed or as one character.
-    func fractions(at place: Int) -> [PartReading] {
-        let folded = tokens[place].digits < 0 ? line.folded(place) : ""
-        if let slash = folded.firstIndex(of: "/"), let above = Int(folded[..<slash]),
-            let below = Int(folded[folded.index(after: slash)...]), below > 0
-        {
-            return [PartReading(end: place + 1, part: .number(Double(above) / Double(below)), certainty: 1)]
-        }
-        guard let above = plainDigits(at: place), isMark(Mark.slash, at: place + 1), isGlued(place + 1),
-            isGlued(place + 2),
-            let below = plainDigits(at: place + 2), (2...100).contains(below), above > 0,
-            !(isMark(Mark.slash, at: place + 3) && isGlued(place + 3) && isGlued(place + 4))
-        else { return [] }
-        return [PartReading(end: place + 3, part: .number(Double(above) / Double(below)), certainty: 1)]
+    /// A number of ten to fifteen digits.
+    private func longDigits(at place: Int) -> Double? {
+        guard tokens[place].kind == .number, (10...15).contains(tokens[place].width) else { return nil }
+        return Double(line.folded(place))
     }
 
     /// "4:12" is 4 minutes 12 seconds, "1:02:03" an hour, two minutes and three seconds.

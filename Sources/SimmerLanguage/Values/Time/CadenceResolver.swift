@@ -14,6 +14,10 @@ struct CadenceResolver {
         rule.month = cadence.month
         let part = cadence.part.flatMap(PartOfDay.init)
         rule.times = cadence.clocks.map { time($0, part) }.sorted()
+        if part == nil, cadence.clocks.count == 1, let clock = cadence.clocks.first, clock.half == .either {
+            rule.otherTime = [ClockTime.Half.am, .pm].map { Self.time(ofSeconds: clock.seconds(taking: $0)) }
+                .first { !rule.times.contains($0) }
+        }
         if rule.times.isEmpty, let part { rule.times = [part.time(context.partsOfDay)] }
         if unit == .second || unit == .minute || unit == .hour, !rule.weekdays.isEmpty { return nil }
         rule.count = cadence.count
@@ -57,7 +61,10 @@ struct CadenceResolver {
         if clock.half == .exact, clock.hour < 12, let part, part != .morning, part != .noon, half == .pm {
             seconds += 43_200
         }
-        seconds %= 86_400
-        return TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60)
+        return Self.time(ofSeconds: seconds % 86_400)
+    }
+
+    private static func time(ofSeconds seconds: Int) -> TimeOfDay {
+        TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60)
     }
 }
