@@ -46,8 +46,8 @@ extension Grammar {
         // The language that knows most of the line; of equals the person's.
         var best: (known: Int, language: String, words: [Int32])?
         for model in order(context) {
-            let words = telling(line, model)
-            if words.count > best?.known ?? -1 { best = (words.count, model.language, words) }
+            let known = line.tokens.count { $0.kind == .word && model.words.id(of: $0, in: line) >= 0 }
+            if known > best?.known ?? -1 { best = (known, model.language, telling(line, model)) }
         }
         guard let best, let examples = exampleWords[best.language] else { return [] }
         return examples.nearest(to: best.words, roomKind: context.roomKind)

@@ -24,6 +24,8 @@ package struct PartsOfDay: Hashable, Sendable {
     package var afternoon = TimeOfDay(hour: 15)
     package var evening = TimeOfDay(hour: 19)
     package var tonight = TimeOfDay(hour: 20)
+    /// Of another day: "Tuesday night".
+    package var night = TimeOfDay(hour: 22)
     package init() {}
 }
 

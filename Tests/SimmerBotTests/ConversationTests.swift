@@ -191,7 +191,8 @@ struct ConversationTests {
     @Test(
         "thanks and greetings are answered briefly when addressed, and are talk otherwise",
         arguments: [
-            ("@simmer thanks", "thanks a lot"), ("thanks simmer", "thanks"), ("hello simmer!", "hello everybody"),
+            ("@simmer thanks", "thanks a lot"), ("thanks, simmer!", "thanks, Bo!"), ("thanks simmer", "thanks"),
+            ("hello simmer!", "hello everybody"),
             ("@simmer good morning", "good morning"), ("merci simmer", "merci"), ("bonjour simmer", "bonjour"),
             ("@simmer merci beaucoup", "merci beaucoup"), ("hey simmer", "hey"),
         ])

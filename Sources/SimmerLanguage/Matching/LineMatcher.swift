@@ -43,7 +43,7 @@ final class LineMatcher {
         var part: Part?
     }
 
-    private typealias Step = StepTable.Step
+    typealias Step = StepTable.Step
 
     /// What one line may cost; ordinary lines need some hundreds.
     static let mostSteps = 20_000
@@ -68,9 +68,9 @@ final class LineMatcher {
     /// Small words may be missing and others too many; for guesses that are asked about.
     let isLenient: Bool
     private(set) var steps = 0
-    private let memory: LineMemory
-    private let graph: SentenceGraph
-    private let memo: StepTable
+    let memory: LineMemory
+    let graph: SentenceGraph
+    let memo: StepTable
     private var hasNameIDs = false
     lazy var usualIDs = findUsualIDs()
     /// By type of slot: whether something in the line could fill it; 0 = not looked at.
@@ -109,11 +109,11 @@ final class LineMatcher {
         memory.closes.removeAll(keepingCapacity: true)
     }
 
-    private func isWatched(_ position: Int) -> Bool {
+    func isWatched(_ position: Int) -> Bool {
         position < bounds.lowerBound + Self.head || position >= bounds.upperBound - Self.tail
     }
 
-    private static func key(_ node: Int32, _ position: Int) -> UInt64 {
+    static func key(_ node: Int32, _ position: Int) -> UInt64 {
         UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(position))
     }
 
@@ -187,7 +187,7 @@ final class LineMatcher {
     }
 
     /// The choice of a word that the line lacks.
-    private static let missing: Int32 = -2
+    static let missing: Int32 = -2
 
     private func fill(_ slot: Int32, _ position: Int, _ next: Int32) -> Step {
         var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
@@ -278,151 +278,5 @@ final class LineMatcher {
             hasNameIDs = true
         }
         return UnsafeBufferPointer(all)
-    }
-
-    // MARK: - Openings and closings
-
-    /// What it costs to end a sentence here: the rest is marks, skipped words and closing phrases, or it is impossible.
-    private func closingCost(_ position: Int) -> Int32 {
-        if isCut { return Cost.impossible }
-        if position == bounds.upperBound { return 0 }
-        if memory.closes.isEmpty { memory.closes.append(contentsOf: repeatElement(-1, count: bounds.count + 1)) }
-        let place = position - bounds.lowerBound
-        if memory.closes[place] >= 0 { return memory.closes[place] }
-        var cost = Cost.impossible
-        if isWatched(position) {
-            if marks[position].contains(.skip) {
-                let rest = closingCost(position + 1)
-                if rest != Cost.impossible { cost = rest + skipCost(position) }
-            }
-            model.closings.ends(in: ids, from: position, to: bounds.upperBound) { end in
-                let rest = closingCost(end)
-                if rest != Cost.impossible { cost = min(cost, rest + Cost.opening * Int32(end - position)) }
-            }
-        }
-        memory.closes[place] = cost
-        return cost
-    }
-
-    /// The places at which an order can begin, with what the words before it cost.
-    func starts(polite: Bool) -> [(position: Int, cost: Int32)] {
-        var found: [(position: Int, cost: Int32)] = [(bounds.lowerBound, 0)]
-        var next = 0
-        while next < found.count, found.count < 16 {
-            let (position, cost) = found[next]
-            next += 1
-            guard position < bounds.upperBound, isWatched(position) else { continue }
-            func reach(_ end: Int, _ more: Int32) {
-                guard end < bounds.upperBound else { return }
-                if let index = found.firstIndex(where: { $0.position == end }) {
-                    found[index].cost = min(found[index].cost, cost + more)
-                } else {
-                    found.append((end, cost + more))
-                }
-            }
-            if marks[position].contains(.skip) { reach(position + 1, skipCost(position)) }
-            if polite {
-                model.openings.ends(in: ids, from: position, to: bounds.upperBound) { end in
-                    reach(end, Cost.opening * Int32(end - position))
-                }
-            }
-        }
-        return found
-    }
-
-    // MARK: - The way that was found
-
-    /// The values of the cheapest reading from here on.
-    /// - Returns: nil when one of them is no value after all ("31 June"); the reading is then out, and has to be looked for again.
-    func slots(_ node: Int32, _ position: Int) -> [String: SlotValue]? {
-        var slots: [String: SlotValue] = [:]
-        var node = node
-        var position = position
-        while position <= bounds.upperBound, let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
-            let flat = graph.node(node)
-            switch flat.kind {
-            case .end: return slots
-            case .either: node = step.choice
-            case .word, .words:
-                position = Int(step.end)
-                node = flat.next
-            case .slot:
-                var range = Int(step.start)..<Int(step.end)
-                let slot = graph.slots[Int(flat.what)]
-                if isCut, range.upperBound == bounds.upperBound { range = range.lowerBound..<line.tokens.count }
-                if slot.type == .filler {
-                    // Words that do not matter.
-                } else if step.choice >= 0, let value = memory.fillings[Int(step.choice)].value {
-                    slots[slot.name] = value
-                } else if step.choice >= 0, let part = memory.fillings[Int(step.choice)].part {
-                    guard let value = model.unresolved[Int(graph.slot(flat.what).type)]?.value(of: part, reading) else {
-                        memory.fillings[Int(step.choice)].cost = Cost.impossible
-                        memo.clear()
-                        return nil
-                    }
-                    slots[slot.name] = value
-                } else {
-                    slots[slot.name] = .text(words(range))
-                }
-                position = range.upperBound
-                node = flat.next
-            }
-        }
-        return slots
-    }
-
-    /// A lenient reading in the words of its sentence, and what it stands on.
-    struct Guess {
-        var said: [String] = []
-        /// Words of the sentence that were said and are no small words.
-        var words = 0
-        /// Words that are missing or too many.
-        var slips = 0
-    }
-
-    /// The cheapest reading from here on.
-    func guess(_ node: Int32, _ position: Int) -> Guess {
-        var guess = Guess()
-        var node = node
-        var position = position
-        while let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
-            let flat = graph.node(node)
-            switch flat.kind {
-            case .end: return guess
-            case .either: node = step.choice
-            case .word, .words, .slot:
-                guess.slips += (position..<Int(step.start)).count { !marks[$0].contains(.skip) }
-                if step.choice == Self.missing {
-                    guess.slips += 1
-                    if let word = graph.firstWord(of: flat) { guess.said.append(model.spelled[Int(word)]) }
-                } else {
-                    if flat.kind != .slot, marks[Int(step.start)].isTelling { guess.words += 1 }
-                    guess.said.append(words(Int(step.start)..<Int(step.end)))
-                }
-                position = Int(step.end)
-                node = flat.next
-            }
-        }
-        return guess
-    }
-
-    /// The words as typed, without the marks around them.
-    func words(_ range: Range<Int>) -> String {
-        var range = range
-        while range.count > 1, isEdge(line.tokens[range.upperBound - 1]) {
-            range = range.lowerBound..<range.upperBound - 1
-        }
-        while range.count > 1, isEdge(line.tokens[range.lowerBound]) { range = range.lowerBound + 1..<range.upperBound }
-        return line.original(range)
-    }
-
-    /// Whether a mark is no part of the words that it stands beside.
-    func isEdge(_ token: Token) -> Bool {
-        switch token.mark {
-        case Mark.point, Mark.comma, Mark.semicolon, Mark.colon, Mark.exclamation, Mark.quote, Mark.apostrophe,
-            Mark.newline, Mark.hyphen:
-            true
-        default: false
-        }
     }
 }

@@ -60,7 +60,7 @@ private struct Compiler {
         grammar.writing.groupsBySpace = node["groups by space"]?.bool ?? false
         grammar.writing.dayBeforeMonth = node["dates"]?.string == "day first"
         grammar.writing.halfDays = node["hours"]?.string == "12"
-        grammar.writing.joinsTens = node["joins tens"]?.bool ?? false
+        grammar.writing.joinsTens = Set(node["joins tens"]?.array().compactMap(\.int) ?? [])
         grammar.writing.nextSkipsWeek = node["next weekday"]?.string == "of next week"
         grammar.writing.tensWithTeens = Set(node["tens with teens"]?.array().compactMap(\.int) ?? [])
     }

@@ -164,8 +164,8 @@ struct Writing: Sendable {
     var halfDays = false
     /// Number words of several words that may join ("hundred and six"): the joining words' ids.
     var joiners: [Int32] = []
-    /// Whether the joiner may stand after tens as well ("vingt et un"), not only after hundreds.
-    var joinsTens = false
+    /// What the joiner may join to tens as well ("vingt et un"), not only to hundreds.
+    var joinsTens: Set<Int> = []
     /// Tens that take 10…19 behind them ("soixante douze").
     var tensWithTeens: Set<Int> = []
     /// Whether "next Friday" is the Friday of next week, not the coming one.

@@ -52,11 +52,16 @@ private struct Tally {
 
     mutating func add(digits: Int) { group = Double(digits) }
 
+    /// Whether a number may stand behind the joining word: behind tens only some ("vingt et un").
+    func joins(_ value: Double, _ writing: Writing) -> Bool {
+        group.truncatingRemainder(dividingBy: 100) == 0 || writing.joinsTens.contains(value.whole)
+    }
+
     /// Whether the joining word may follow.
     func joins(_ writing: Writing) -> Bool {
         let below = group.truncatingRemainder(dividingBy: 100)
         if below == 0 { return value >= 100 }
-        return writing.joinsTens && below >= 20 && below.truncatingRemainder(dividingBy: 10) == 0
+        return !writing.joinsTens.isEmpty && below >= 20 && below.truncatingRemainder(dividingBy: 10) == 0
     }
 }
 
@@ -97,7 +102,10 @@ extension PartParse {
             }
             if words.isEmpty, !isFirst, tally.joins(grammar.writing), grammar.writing.joiners.contains(id(at: next)) {
                 next += 1
-                if next < limit { words = read(grammar.places.numeral, at: next) }
+                if next < limit {
+                    words = read(grammar.places.numeral, at: next)
+                        .filter { tally.joins($0.part.number ?? 0, grammar.writing) }
+                }
                 // "3 hundred and 21"
                 if words.isEmpty, let digits = plainDigits(at: next), digits < 100 {
                     words = [PartReading(end: next + 1, part: .number(Double(digits)), certainty: 1)]

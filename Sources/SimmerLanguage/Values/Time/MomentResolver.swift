@@ -196,7 +196,8 @@ enum PartOfDay: String, Sendable {
         case .noon: parts.noon
         case .afternoon: parts.afternoon
         case .evening: parts.evening
-        case .tonight, .night: parts.tonight
+        case .tonight: parts.tonight
+        case .night: parts.night
         }
     }
 }

@@ -1,0 +1,50 @@
+/// Where an order may begin and end within its line: behind openings, before closings.
+extension LineMatcher {
+    /// What it costs to end a sentence here: the rest is marks, skipped words and closing phrases, or it is impossible.
+    func closingCost(_ position: Int) -> Int32 {
+        if isCut { return Cost.impossible }
+        if position == bounds.upperBound { return 0 }
+        if memory.closes.isEmpty { memory.closes.append(contentsOf: repeatElement(-1, count: bounds.count + 1)) }
+        let place = position - bounds.lowerBound
+        if memory.closes[place] >= 0 { return memory.closes[place] }
+        var cost = Cost.impossible
+        if isWatched(position) {
+            if marks[position].contains(.skip) {
+                let rest = closingCost(position + 1)
+                if rest != Cost.impossible { cost = rest + skipCost(position) }
+            }
+            model.closings.ends(in: ids, from: position, to: bounds.upperBound) { end in
+                let rest = closingCost(end)
+                if rest != Cost.impossible { cost = min(cost, rest + Cost.opening * Int32(end - position)) }
+            }
+        }
+        memory.closes[place] = cost
+        return cost
+    }
+
+    /// The places at which an order can begin, with what the words before it cost.
+    func starts(polite: Bool) -> [(position: Int, cost: Int32)] {
+        var found: [(position: Int, cost: Int32)] = [(bounds.lowerBound, 0)]
+        var next = 0
+        while next < found.count, found.count < 16 {
+            let (position, cost) = found[next]
+            next += 1
+            guard position < bounds.upperBound, isWatched(position) else { continue }
+            func reach(_ end: Int, _ more: Int32) {
+                guard end < bounds.upperBound else { return }
+                if let index = found.firstIndex(where: { $0.position == end }) {
+                    found[index].cost = min(found[index].cost, cost + more)
+                } else {
+                    found.append((end, cost + more))
+                }
+            }
+            if marks[position].contains(.skip) { reach(position + 1, skipCost(position)) }
+            if polite {
+                model.openings.ends(in: ids, from: position, to: bounds.upperBound) { end in
+                    reach(end, Cost.opening * Int32(end - position))
+                }
+            }
+        }
+        return found
+    }
+}
