@@ -12,14 +12,20 @@ extension Grammar {
     package func control(_ text: String, _ context: LineContext) -> Control? { control(TokenLine(text), context) }
 
     func control(_ line: TokenLine, _ context: LineContext) -> Control? {
-        guard !line.tokens.isEmpty, line.tokens.count <= 12 else { return nil }
+        guard !line.tokens.isEmpty, line.tokens.count <= 20 else { return nil }
         for model in order(context) {
             let matcher = LineMatcher(model, line, context)
-            for start in matcher.edges() {
-                for phrase in matcher.phrases(of: model.controls, at: start) where matcher.isRest(phrase.end) {
-                    if let control = Control(rawValue: phrase.key) { return control }
+            var best: (control: Control, cost: Int32)?
+            for (start, opening) in matcher.starts(polite: true) {
+                for (key, entry) in model.controls {
+                    let cost = matcher.best(entry, start)
+                    guard cost != LineMatcher.Cost.impossible, cost + opening < best?.cost ?? .max,
+                        let control = Control(rawValue: key)
+                    else { continue }
+                    best = (control, cost + opening)
                 }
             }
+            if let best { return best.control }
         }
         return nil
     }

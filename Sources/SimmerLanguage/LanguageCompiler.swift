@@ -67,11 +67,14 @@ struct LanguageCompiler {
         mark("joiners", .joiner)
         for (name, forms) in language.tables.sorted(by: { $0.key < $1.key }) {
             for (key, texts) in forms {
+                if name == "controls" {
+                    addControl(key, texts)
+                    continue
+                }
                 for text in texts {
                     guard let template = template(text, in: language.path, "\(name), \(key)") else { continue }
                     do throws(TemplateError) {
                         switch name {
-                        case "controls": try model.controls.add(key, template, words: &model.automaton)
                         case "pointers": try model.pointers.add(key, template, words: &model.automaton)
                         case "ordinals": try model.ordinals.add(key, template, words: &model.automaton)
                         case "address": try model.address.add(key, template, words: &model.automaton)
@@ -85,6 +88,20 @@ struct LanguageCompiler {
                     }
                 }
             }
+        }
+    }
+
+    /// A word of the conversation may be said in several ways in one line: "yes, that is right".
+    private mutating func addControl(_ key: String, _ texts: [Written]) {
+        let all = Template.alternatives(texts.compactMap { template($0, in: language.path, "controls, \(key)") })
+        do throws(TemplateError) {
+            guard !all.canBeEmpty else {
+                throw TemplateError(message: "everything in one of the sentences is optional")
+            }
+            let entry = try model.automaton.add(.sequence([all, .optional(all), .optional(all)]), types: [:])
+            model.controls.append((key, entry))
+        } catch {
+            fault(language.path, texts.first?.line ?? 0, "controls, \(key): \(error.message)")
         }
     }
 

@@ -50,7 +50,8 @@ final class LanguageModel: Sendable {
         var marks: [Int32: WordMarks] = [:]
         var openings = Trie()
         var closings = Trie()
-        var controls = PhraseTable()
+        /// Where the sentences of each word of the conversation begin, in the order of the file.
+        var controls: [(key: String, entry: Int32)] = []
         var answerOpenings = Trie()
         var pointers = PhraseTable()
         var ordinals = PhraseTable()
@@ -78,7 +79,7 @@ final class LanguageModel: Sendable {
     let wordMarks: [WordMarks]
     let openings: Trie
     let closings: Trie
-    let controls: PhraseTable
+    let controls: [(key: String, entry: Int32)]
     let answerOpenings: Trie
     let pointers: PhraseTable
     let ordinals: PhraseTable

@@ -40,7 +40,7 @@ extension Grammar {
             return answer(first.intent, Self.slots(first, zone), first.confidence / Double(matches.count))
         case .perhaps(let match, _): return answer(match.intent, Self.slots(match, zone), match.confidence)
         case .nothing:
-            if let control { return answer(control.rawValue, .object([]), Confidence.control) }
+            if let control { return answer(Self.name(of: control), .object([]), Confidence.control) }
             return answer(nil, .object([]), 0)
         }
     }
@@ -60,6 +60,16 @@ extension Grammar {
         let covered = line.tokens[found.tokens].count { $0.kind != .mark }
         let share = Double(covered) / Double(max(1, words))
         return (found.value, Confidence.ofValue(certainty: found.certainty, share: share))
+    }
+
+    /// Words of the conversation under the names that other programs have for them.
+    private static func name(of control: Control) -> String {
+        switch control {
+        case .yes: "confirm"
+        case .no: "deny"
+        case .again: "repeat"
+        default: control.rawValue
+        }
     }
 
     private static func moment(_ written: String?) -> (Instant, TimeZone) {

