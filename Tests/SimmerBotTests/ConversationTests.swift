@@ -38,7 +38,7 @@ struct ConversationTests {
         let house = try await alone(undo == "undo" ? "en" : "fr")
         try await house.hear("ana", order)
         let end = try #require(try await house.live()["penne"]?.endsAt)
-        house.clock.move(seconds: 20)
+        house.clock.advance(seconds: 20)
         let answer = try #require(try await house.hear("ana", correction).first)
         #expect(answer.code == nil && answer.text.contains("12") && answer.text.contains("9"), "\(answer.text)")
         #expect(try await seconds(house) == ["penne": 720])
@@ -110,7 +110,7 @@ struct ConversationTests {
     func impossible() async throws {
         let house = try await alone()
         try await house.hear("ana", "start a 9 minute timer for penne")
-        house.clock.move(seconds: 300)
+        house.clock.advance(seconds: 300)
         #expect(try await house.hear("ana", "no, 4").first?.code == "too_big")
         #expect(try await seconds(house) == ["penne": 540])
         #expect(try await house.hear("ana", "no, 0").first?.code != nil)

@@ -38,7 +38,7 @@ struct OverheardTests {
         #expect(try await house.hear("ana", "resume it").count == 1)
         try await house.hear("bo", "smells good")
         // It was spoken of with Bo as well, and ten minutes later with nobody.
-        house.clock.move(seconds: 601)
+        house.clock.advance(seconds: 601)
         try await house.hear("ana", "start 30 min timer for rice")
         try await house.hear("bo", "I put on some music")
         #expect(try await house.hear("bo", "pause it").isEmpty)

@@ -1,5 +1,6 @@
 import Foundation
 import SimmerDomain
+import SimmerTesting
 import Testing
 
 @testable import SimmerLanguage
