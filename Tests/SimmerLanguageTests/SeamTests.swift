@@ -26,7 +26,7 @@ struct SeamTests {
     private static func keys() throws -> Set<String> {
         // Built into the value tables, into YAML, and answers of the dialogue to itself.
         var keys: Set<String> = [
-            "moment", "cadence", "utc", "true", "name", "date", "text", "addressed", "slot", "yaml",
+            "moment", "cadence", "utc", "true", "false", "name", "date", "text", "addressed", "slot", "yaml",
         ]
         for case let file as URL in FileManager.default.enumerator(at: Shipped.folder, includingPropertiesForKeys: nil)!
         where file.pathExtension == "yaml" {
