@@ -14,7 +14,7 @@ extension LineMatcher {
 
     /// Names that the store knows, and those that everybody uses.
     func commonNames(at position: Int, kind: String) -> [Filling] {
-        names(at: position, kinds: [kind]) + usualNames(at: position, kind: kind)
+        (context.names.isEmpty ? [] : names(at: position, kinds: [kind])) + usualNames(at: position, kind: kind)
     }
 
     /// These, or plain words where none of these begins; plain words end before the next of them: "how many grams of penne" is not
@@ -34,8 +34,16 @@ extension LineMatcher {
     }
 
     func usualNames(at position: Int, kind: String) -> [Filling] {
+        // A word of the language is no slip of a name: most words need no look.
+        guard usualIDs[position] >= 0 || ids[position] < 0 else { return [] }
+        if let known = usualMemo[kind]?[position] { return known }
+        let found = findUsualNames(at: position, kind: kind)
+        usualMemo[kind, default: Array(repeating: nil, count: ids.count)][position] = found
+        return found
+    }
+
+    private func findUsualNames(at position: Int, kind: String) -> [Filling] {
         guard model.usualNames.hasAny(of: [kind]) else { return [] }
-        // A word of the language is no slip of a name.
         let found = usualIDs.withUnsafeBufferPointer { names in
             model.usualNames.found(in: line, names, at: position, kinds: [kind], near: ids[position] < 0)
         }

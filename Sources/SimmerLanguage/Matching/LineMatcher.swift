@@ -73,6 +73,8 @@ final class LineMatcher {
     let memo: StepTable
     private var hasNameIDs = false
     lazy var usualIDs = findUsualIDs()
+    /// By kind and position, what `usualNames` found: several types of slot ask for the same.
+    var usualMemo: [String: [[Filling]?]] = [:]
     /// By type of slot: whether something in the line could fill it; 0 = not looked at.
     private var canBeFilled: (UInt64, UInt64) = (0, 0)
 
