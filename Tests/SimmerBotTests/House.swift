@@ -141,6 +141,16 @@ final class House {
         return try await said(after: before).filter { $0.cause == nil }.map(\.answer)
     }
 
+    /// The room's setting that the bot obeys nothing that is not said to it.
+    func listenOnlyWhenAddressed() async throws {
+        let key = room.key
+        try await store.write { tx in
+            guard var room = try tx.rooms.find(key) else { return }
+            room.settings = ["bot": "addressed"]
+            try tx.rooms.update(room)
+        }
+    }
+
     func timers() async throws -> [TimerRecord] {
         let key = room.key
         return try await store.read {

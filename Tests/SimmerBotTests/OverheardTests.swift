@@ -86,12 +86,7 @@ struct OverheardTests {
     @Test("a room that is set to addressed lines hears none of it")
     func addressedOnly() async throws {
         let house = try await House()
-        let key = house.room.key
-        try await house.store.write { tx in
-            guard var room = try tx.rooms.find(key) else { return }
-            room.settings = ["bot": "addressed"]
-            try tx.rooms.update(room)
-        }
+        try await house.listenOnlyWhenAddressed()
         try await house.ask("ana", "start 9 min timer for penne")
         for line in ["pause it", "how long left?", "no, 12", "stop the timer"] {
             #expect(try await house.hear("ana", line).isEmpty)

@@ -76,12 +76,7 @@ struct TalkTests {
     @Test("a room can limit the bot to addressed lines")
     func addressedOnly() async throws {
         let house = try await House()
-        let key = house.room.key
-        try await house.store.write { tx in
-            guard var room = try tx.rooms.find(key) else { return }
-            room.settings = ["bot": "addressed"]
-            try tx.rooms.update(room)
-        }
+        try await house.listenOnlyWhenAddressed()
         #expect(try await house.hear("ana", "start 9 min timer for penne").isEmpty)
         try await house.ask("ana", "start a timer for penne")
         #expect(try await house.hear("ana", "9").count == 1)

@@ -31,8 +31,8 @@ extension Hub {
                 }
             }
             // What is said in one turn of the loop goes to the writer together, and so into one commit.
-            if said.isEmpty { loop.afterReading { [self] in assumeIsolated { $0.submitSaid() } } }
             said.append(write)
+            if said.count == 1 { loop.afterReading { [self] in assumeIsolated { $0.submitSaid() } } }
         } catch let refusal {
             session.writesInFlight -= 1
             if let refusal = refusal as? Refusal {
