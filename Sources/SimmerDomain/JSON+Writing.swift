@@ -5,7 +5,7 @@ extension JSON {
     /// The same text as UTF-8.
     package var bytes: [UInt8] {
         var out: [UInt8] = []
-        out.reserveCapacity(128)
+        out.reserveCapacity(384)
         write(to: &out)
         return out
     }

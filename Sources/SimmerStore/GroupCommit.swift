@@ -16,8 +16,9 @@ package protocol CommitObserver: AnyObject, Sendable {
     func committed(_ batch: [Committed])
 }
 
-/// The one writer: everything that waits shares a transaction, and so one fdatasync. Each request has its own savepoint, unless it
-/// writes by one statement at most: its failure undoes it alone. A failed commit fails them all and publishes nothing.
+/// The one writer: everything that waits shares a transaction, and so one fdatasync. A request's failure undoes it alone: when one
+/// fails after it has written, the transaction begins again with a savepoint for each request, so a request's body may run twice. A
+/// failed commit fails them all and publishes nothing.
 final class GroupCommit: Sendable {
     typealias Body = @Sendable (Transaction) throws -> Void
 
@@ -91,8 +92,13 @@ final class GroupCommit: Sendable {
             work.wait()
             while true {
                 let (jobs, observer, ends) = state.withLock { state in
-                    let jobs = Array(state.waiting.prefix(Self.largestBatch))
-                    state.waiting.removeFirst(jobs.count)
+                    var jobs: [Job] = []
+                    if state.waiting.count <= Self.largestBatch {
+                        swap(&jobs, &state.waiting)
+                    } else {
+                        jobs = Array(state.waiting.prefix(Self.largestBatch))
+                        state.waiting.removeFirst(jobs.count)
+                    }
                     return (jobs, state.observer, jobs.isEmpty && state.isStopping)
                 }
                 if ends {
@@ -105,17 +111,51 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// The error that is the request's own. Throws one that ends the whole transaction: some (a full disk) have rolled it back.
-    private func perform(_ job: Job, _ transaction: Transaction, _ connection: any SQLConnection) throws -> (any Error)?
-    {
-        guard job.needsSavepoint else {
-            do {
-                try job.body(transaction)
-                return nil
-            } catch let refusal as Refusal {
-                return refusal
+    private typealias Outcome = (effects: [Effect], error: (any Error)?)
+
+    /// A request failed after it had written, with nothing to go back to but the beginning of the whole transaction.
+    private struct Spoiled: Error {}
+
+    /// Runs all requests in one transaction. Savepoints make SQLite copy every page that a request changes, and nearly none is gone
+    /// back to: so they are left out at first (`isCareful` false), which throws `Spoiled` when one would have been needed.
+    private func perform(_ jobs: [Job], isCareful: Bool, _ memory: LogMemory) throws -> [Outcome] {
+        try engine.write { base in
+            let connection = RememberingConnection(base, memory)
+            var outcomes: [Outcome] = []
+            outcomes.reserveCapacity(jobs.count)
+            for job in jobs {
+                let transaction = Transaction(connection: connection, memory: memory, now: clock.now())
+                let error =
+                    isCareful && job.needsSavepoint
+                    ? try goBackOnFailure(job, transaction, connection)
+                    : try failUnwritten(job, transaction, connection)
+                outcomes.append((error == nil ? transaction.effects : [], error))
             }
+            try memory.placeSome(afterAdding: jobs.count, base)
+            return outcomes
         }
+    }
+
+    /// The error that is the request's own and came before it wrote. Another one says nothing about the transaction, which SQLite may
+    /// have rolled back (a full disk).
+    private func failUnwritten(_ job: Job, _ transaction: Transaction, _ connection: any SQLConnection) throws -> (
+        any Error
+    )? {
+        let before = connection.changes
+        do {
+            try job.body(transaction)
+            return nil
+        } catch let refusal as Refusal where connection.changes == before {
+            return refusal
+        } catch {
+            throw job.needsSavepoint ? Spoiled() : error
+        }
+    }
+
+    /// The error that is the request's own. Throws one that ends the whole transaction: some (a full disk) have rolled it back.
+    private func goBackOnFailure(
+        _ job: Job, _ transaction: Transaction, _ connection: any SQLConnection
+    ) throws -> (any Error)? {
         try connection.savepoint()
         do {
             try job.body(transaction)
@@ -128,20 +168,24 @@ final class GroupCommit: Sendable {
         }
     }
 
+    private func perform(_ jobs: [Job], _ memory: LogMemory) throws -> [Outcome] {
+        memory.mark()
+        do {
+            let outcomes = try perform(jobs, isCareful: false, memory)
+            memory.release()
+            return outcomes
+        } catch is Spoiled {
+            memory.rollback()
+            memory.release()
+            return try perform(jobs, isCareful: true, memory)
+        }
+    }
+
     private func commit(_ jobs: [Job], _ memory: LogMemory, _ observer: (any CommitObserver)?) {
         let start = DispatchTime.now().uptimeNanoseconds
-        var outcomes: [(effects: [Effect], error: (any Error)?)] = []
-        outcomes.reserveCapacity(jobs.count)
+        var outcomes: [Outcome]
         do {
-            try engine.write { base in
-                let connection = RememberingConnection(base, memory)
-                for job in jobs {
-                    let transaction = Transaction(connection: connection, memory: memory, now: clock.now())
-                    let error = try perform(job, transaction, connection)
-                    outcomes.append((error == nil ? transaction.effects : [], error))
-                }
-                try memory.placeSome(afterAdding: jobs.count, base)
-            }
+            outcomes = try perform(jobs, memory)
         } catch {
             logger.error("commit failed", metadata: ["requests": "\(jobs.count)", "error": "\(error)"])
             memory.forget()

@@ -13,7 +13,7 @@ package struct MigrationError: Error, CustomStringConvertible {
 /// The tables, as a list of steps that is only ever added to.
 enum Migrations {
     /// The bot's account key; made by the first step.
-    static let steps: [String] = [first, creators, searchByArrival, over, places]
+    static let steps: [String] = [first, creators, searchByArrival, over, places, lean]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
         try engine.run(script: "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
@@ -151,5 +151,49 @@ enum Migrations {
             UNION ALL
             SELECT id, room, seq, kind, of, author, at, isQuiet, body, cid, hash FROM event
             WHERE id > (SELECT seq FROM consumer WHERE name = 'place' AND room = 0)
+        """
+
+    /// A thing that begins or ends touches few pages: what was said lately in whatever room is the end of a table or of an index.
+    ///
+    /// In which room a change was made is written later than the change (see `Placing`); `changeLog` is all of both. Names are
+    /// unique among what lives, so one index finds what lives and its names. What ended lately is found by its time. Requests are
+    /// swept in the order in which they came.
+    private static let lean = """
+        CREATE TABLE changeMoved (
+            key INTEGER PRIMARY KEY, id TEXT NOT NULL, room BIGINT NOT NULL, at BIGINT NOT NULL, account BIGINT,
+            via TEXT NOT NULL, causeSeq BIGINT, verb TEXT NOT NULL, kind TEXT NOT NULL, object TEXT NOT NULL,
+            before TEXT NOT NULL, after TEXT NOT NULL, grp TEXT NOT NULL, undoes TEXT, undoneBy TEXT);
+        INSERT INTO changeMoved (key, id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy)
+            SELECT key, id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy
+            FROM change ORDER BY key;
+        DROP TABLE change;
+        ALTER TABLE changeMoved RENAME TO change;
+        CREATE INDEX change_object ON change (object);
+        CREATE INDEX change_group ON change (grp);
+        CREATE TABLE changed (room BIGINT NOT NULL, change BIGINT NOT NULL, PRIMARY KEY (room, change)) WITHOUT ROWID;
+        INSERT INTO changed (room, change) SELECT room, key FROM change ORDER BY room, key;
+        INSERT INTO consumer (name, room, seq, attempts) SELECT 'change', 0, coalesce(max(key), 0), 0 FROM change;
+        CREATE VIEW changeLog AS
+            SELECT changed.change AS key, changed.room, id, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy
+            FROM changed CROSS JOIN change ON change.key = changed.change
+            WHERE changed.change <= (SELECT seq FROM consumer WHERE name = 'change' AND room = 0)
+            UNION ALL
+            SELECT key, room, id, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy FROM change
+            WHERE key > (SELECT seq FROM consumer WHERE name = 'change' AND room = 0);
+        DROP INDEX object_name;
+        DROP INDEX object_live;
+        DROP INDEX object_over;
+        DROP INDEX object_place;
+        CREATE UNIQUE INDEX object_name ON object (room, kind, nameFold) WHERE isOver = 0 AND deletedAt IS NULL;
+        CREATE INDEX object_over ON object (kind, updatedAt, room) WHERE isOver = 1 AND deletedAt IS NULL;
+        CREATE INDEX object_part ON object (parent) WHERE parent IS NOT NULL;
+        CREATE TABLE requestMoved (
+            key INTEGER PRIMARY KEY, account BIGINT NOT NULL, cid TEXT NOT NULL, method TEXT NOT NULL, bodyHash TEXT NOT NULL,
+            result TEXT NOT NULL, at BIGINT NOT NULL);
+        INSERT INTO requestMoved (account, cid, method, bodyHash, result, at)
+            SELECT account, cid, method, bodyHash, result, at FROM request ORDER BY at;
+        DROP TABLE request;
+        ALTER TABLE requestMoved RENAME TO request;
+        CREATE UNIQUE INDEX request_cid ON request (account, cid)
         """
 }

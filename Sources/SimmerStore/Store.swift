@@ -46,9 +46,13 @@ package final class Store: Sendable {
     /// Who publishes what was committed. Held weakly; without one, requests are finished on the writer's thread.
     package func setObserver(_ observer: any CommitObserver) { writer.setObserver(observer) }
 
-    /// Runs `body` in a transaction that it may share with others, and answers after the commit is durable.
+    /// Runs `body` in a transaction that it may share with others (again from its beginning when another one spoils it, so it must do
+    /// nothing but through the transaction), and answers after the commit is durable.
     /// Throws what `body` throws, or `Refusal(.offline)` when the commit failed: then nothing was kept.
-    package func write<T: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
+    /// Whoever calls goes on where they are: the answer needs no thread in between.
+    nonisolated(nonsending) package func write<T: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> T)
+        async throws -> T
+    {
         try await withCheckedThrowingContinuation { continuation in
             submit(body) { continuation.resume(with: $0) }
         }

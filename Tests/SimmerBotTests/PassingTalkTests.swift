@@ -25,7 +25,22 @@ import Testing
         let event = RoomEvent(
             room: 1, seq: 2, kind: .messageEdited, of: 1, author: 2, at: Instant(milliseconds: 0),
             body: Array(#"{"text":"tea"}"#.utf8))
-        #expect(!Admission.isTalk(event))
+        #expect(Admission.Passing(event) == .mustBeRead)
+    }
+
+    @Test("what the bot said itself and what the store tells is not read, but may have changed the names")
+    func told() {
+        func passing(_ kind: EventKind, by author: AccountKey?, _ body: String = "{}") -> Admission.Passing {
+            Admission.Passing(
+                RoomEvent(
+                    room: 1, seq: 2, kind: kind, author: author, at: Instant(milliseconds: 0), body: Array(body.utf8)))
+        }
+        #expect(passing(.message, by: Account.bot, #"{"text":"I am simmer"}"#) == .unread)
+        #expect(passing(.message, by: 2, #"{"text":"hello"}"#) == .unread)
+        #expect(passing(.message, by: 2, #"{"text":"simmer, stop"}"#) == .mustBeRead)
+        #expect(passing(.card, by: Account.bot) == .unread)
+        for kind in [EventKind.timer, .reminder, .item] { #expect(passing(kind, by: 2) == .names) }
+        for kind in [EventKind.member, .room, .messageDeleted] { #expect(passing(kind, by: 2) == .mustBeRead) }
     }
 
     @Test("orders among much talk are obeyed once each, an unaddressed answer is heard, and the place is kept")
@@ -75,9 +90,20 @@ import Testing
         while try await house.live()["rice"] == nil { try await tell() }
         try await tell()
         for number in 0..<5 { try await say("end \(number)") }
+        // Started by a program while nothing is read: by its name it is known all the same.
+        let methods = RoomMethods(environment)
+        try await store.write { tx in
+            let room = try #require(try tx.rooms.find(key))
+            _ = try methods.perform(
+                "timer.start", ["label": "fish fingers", "totalSeconds": 600], by: ana, in: room, tx)
+        }
+        try await tell()
+        try await say("simmer, pause the fish fingers timer")
+        while try await house.live()["fish fingers"]?.state != .paused { try await tell() }
+        try await tell()
         running.cancel()
         _ = try? await running.value
-        #expect(Set(try await house.live().keys) == ["penne", "rice"])
+        #expect(Set(try await house.live().keys) == ["penne", "rice", "fish fingers"])
         let (place, head) = try await store.read { tx in
             (try tx.consumers.position(RoomReader.consumer, in: key).seq, try tx.rooms.find(key)?.head)
         }

@@ -54,6 +54,54 @@ import Testing
         #expect(try place.store.faults() == [])
     }
 
+    @Test("what a person and a room are is read anew after a change, and as before when that was taken back")
+    func rows() async throws {
+        let (store, ana, room) = (place.store, ana, room)
+        @Sendable func rename(_ tx: Transaction, _ name: String) throws -> [String?] {
+            // Both are read before, so that they would be remembered.
+            var person = try #require(try tx.accounts.find(id: ana.id))
+            var found = try #require(try tx.rooms.find(id: room.id))
+            (person.displayName, found.name) = (name, name)
+            try tx.accounts.update(person)
+            try tx.rooms.update(found)
+            return try names(tx)
+        }
+        @Sendable func names(_ tx: Transaction) throws -> [String?] {
+            [
+                try tx.accounts.find(ana.key)?.displayName, try tx.accounts.find(id: ana.id)?.displayName,
+                try tx.rooms.find(room.key)?.name, try tx.rooms.find(id: room.id)?.name,
+            ]
+        }
+        #expect(try await store.write { try rename($0, "one") } == Array(repeating: "one", count: 4))
+        _ = try? await store.write { tx in
+            _ = try rename(tx, "two")
+            throw Refusal(.invalid)
+        }
+        #expect(try await store.write { try names($0) } == Array(repeating: "one", count: 4))
+        try await store.write { tx in
+            _ = try? tx.attempt {
+                _ = try rename(tx, "three")
+                throw Refusal(.invalid)
+            }
+            let after = try names(tx)
+            #expect(after == Array(repeating: "one", count: 4))
+        }
+    }
+
+    @Test("a member's read position and notices change nothing of who may speak, whoever leaves may not (P18)")
+    func openRooms() async throws {
+        let (bo, room) = (bo, room)
+        try await place.store.write { tx in
+            _ = try tx.rooms.open(room.id, to: bo.key)
+            try tx.members.markRead(bo.key, in: room.key, upTo: 2)
+            #expect(try tx.rooms.open(room.id, to: bo.key).key == room.key)
+            try tx.members.remove(bo.key, from: room, was: .member, by: bo.key)
+            #expect(throws: Refusal(.notFound, field: "room", phrase: "room not found")) {
+                try tx.rooms.open(room.id, to: bo.key)
+            }
+        }
+    }
+
     @Test("the table knows the head before anything in the same transaction looks at it, and after each commit")
     func head() async throws {
         let key = room.key

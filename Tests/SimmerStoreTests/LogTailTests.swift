@@ -1,3 +1,4 @@
+import Foundation
 import SimmerDomain
 import SimmerTesting
 import Testing
@@ -138,6 +139,48 @@ import Testing
             #expect(!sent.isRepeat && sent.seq == before + 1)
         }
         #expect(try house.place.store.faults() == [])
+    }
+
+    @Test("who changed what in a room is known on either side of the tail, also after a crash", arguments: lengths)
+    func changeLog(longestTail: Int) async throws {
+        let house = try await House(longestTail: longestTail)
+        let people = [house.ana, house.bo]
+        for number in 0..<6 {
+            let (person, room) = (people[number / 2 % 2], house.rooms[number % 2])
+            try await house.place.store.write { tx in
+                let timer = try TimerRecord.started(
+                    id: Identifier.make(at: tx.now), label: "pot \(number)", seconds: 60, by: person.id, at: tx.now,
+                    language: "en", subject: nil, mentions: [])
+                let origin = Origin(account: person.key, via: .api, at: tx.now)
+                _ = try tx.objects.insert(timer, in: room.key, verb: "timer.start \(number)", origin: origin)
+            }
+        }
+        let again = try house.place.reopened()
+        defer { try? again.close() }
+        for store in [house.place.store, again] {
+            let (kitchen, ana, bo) = (house.rooms[0].key, house.ana.key, house.bo.key)
+            let read = try await store.read { tx in
+                [
+                    try tx.changes.undoable(in: kitchen, by: nil).map(\.verb),
+                    try tx.changes.undoable(in: kitchen, by: nil, limit: 1).map(\.verb),
+                    try tx.changes.undoable(in: kitchen, by: ana).map(\.verb),
+                    try tx.changes.recent(in: kitchen, by: bo, limit: 9).map(\.verb),
+                    [try tx.changes.latest(in: kitchen, by: ana)?.verb ?? ""],
+                ].map { $0.map { $0.replacingOccurrences(of: "timer.start ", with: "") } }
+            }
+            #expect(read == [["4", "2", "0"], ["4"], ["4", "0"], ["2"], ["4"]])
+        }
+        #expect(try again.faults() == [])
+        // A day later nothing of it can be taken back.
+        house.place.clock.advance(seconds: 86_401)
+        let (store, key) = (house.place.store, house.rooms[0].key)
+        #expect(try await store.read { try $0.changes.undoable(in: key, by: nil) }.isEmpty)
+        // Gone for good with its room, and what the other room changed stays.
+        let gone = house.rooms[1]
+        try await store.write { try $0.rooms.remove(gone) }
+        #expect(try await store.read { try $0.changes.recent(in: gone.key, by: house.ana.key, limit: 9) }.isEmpty)
+        #expect(try await store.read { try $0.objects.list(TimerRecord.self, in: gone.key) }.isEmpty)
+        #expect(try await store.read { try $0.objects.list(TimerRecord.self, in: key) }.count == 3)
     }
 
     @Test("a room that is gone for good takes its places, cids and words with it, and others keep theirs (P19)")

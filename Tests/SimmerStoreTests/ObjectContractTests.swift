@@ -34,7 +34,7 @@ private struct Pot: RoomObject {
         let place = try TemporaryStore()
         let ana = try await place.person("ana")
         let room = try await place.room("Kitchen", owner: ana)
-        let origin = Origin(account: ana.key, via: .api)
+        let origin = Origin(account: ana.key, via: .api, at: place.clock.now())
         let stored = try await place.store.write {
             try $0.objects.insert(pot, in: room.key, verb: "pot.add", origin: origin)
         }

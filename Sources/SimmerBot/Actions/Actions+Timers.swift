@@ -21,25 +21,27 @@ extension Actions {
         var timer = try TimerRecord.started(
             id: Identifier.make(at: now), label: label, seconds: seconds, by: account.id, at: at, language: language,
             subject: subject, mentions: mentions)
+        try checkTimerLimits(of: origin.account, toCome: 1)
         timer.label = try freeLabel(timer.label, for: timer.id)
         let said = try say(cardText(timer), card: Cards.timer(timer, version: 1))
         timer.card = said
-        let stored = try tx.objects.insert(timer, in: room.key, verb: "timer.start", origin: origin)
-        try checkTimerLimits(of: stored)
+        let stored = try tx.objects.insert(
+            timer, in: room.key, nameIsFree: true, verb: "timer.start", origin: origin)
         return (stored, said)
     }
 
     /// Throws `limit` when a timer that has just become live is one too many for its room or for whoever started it; the
     /// transaction then keeps nothing of it.
     func checkTimerLimits(of stored: Stored<TimerRecord>) throws {
-        guard stored.object.isLive else { return }
+        if stored.object.isLive { try checkTimerLimits(of: stored.createdBy, toCome: 0) }
+    }
+
+    private func checkTimerLimits(of starter: AccountKey?, toCome: Int) throws {
         let (inRoom, ofPerson) = (environment.limits.timersPerRoom, environment.limits.timersPerPerson)
-        if inRoom > 0, try tx.objects.count(TimerRecord.self, in: room.key) > inRoom {
+        if inRoom > 0, try tx.objects.count(TimerRecord.self, in: room.key) + toCome > inRoom {
             throw Refusal(.limit, phrase: "timer limit", values: ["most": .number(Double(inRoom))])
         }
-        if ofPerson > 0, let starter = stored.createdBy,
-            try tx.objects.countNamed(TimerRecord.self, by: starter) > ofPerson
-        {
+        if ofPerson > 0, let starter, try tx.objects.countNamed(TimerRecord.self, by: starter) + toCome > ofPerson {
             throw Refusal(.limit, phrase: "timer limit of person", values: ["most": .number(Double(ofPerson))])
         }
     }

@@ -14,10 +14,10 @@ package struct DueFiring: Sendable {
     /// Fires the timer or reminder `id` if it is due at the transaction's `now`. False: there was nothing to do, because it is not
     /// due, is gone, or its room is deleted; asking again before it changes gives the same.
     package func fire(_ id: String, _ tx: Transaction) throws -> Bool {
-        switch try tx.objects.kind(of: id) {
-        case TimerRecord.kind: try fireTimer(id, tx)
-        case ReminderRecord.kind: try fireReminder(id, tx)
-        default: false
+        switch try tx.objects.dueThing(id) {
+        case .timer(let stored)?: try fire(stored, tx)
+        case .reminder(let stored)?: try fire(stored, tx)
+        case nil: false
         }
     }
 
@@ -28,34 +28,33 @@ package struct DueFiring: Sendable {
         let account = try creator.flatMap { try tx.accounts.find($0) } ?? tx.accounts.find(Account.bot)
         guard let account else { return nil }
         return Actions(
-            account: account, room: room, language: language, origin: Origin(account: nil, via: .system),
+            account: account, room: room, language: language, origin: Origin(account: nil, via: .system, at: tx.now),
             environment: environment, tx: tx)
     }
 
-    private func fireTimer(_ id: String, _ tx: Transaction) throws -> Bool {
-        guard let stored = try tx.objects.find(TimerRecord.self, id: id), !stored.isDeleted,
-            let finished = stored.object.finished(at: tx.now), let end = stored.object.endsAt,
+    private func fire(_ stored: Stored<TimerRecord>, _ tx: Transaction) throws -> Bool {
+        guard !stored.isDeleted, let finished = stored.object.finished(at: tx.now), let end = stored.object.endsAt,
             let actions = try actions(
                 stored.room, language: finished.language, creator: stored.createdBy, tx)
         else { return false }
         var values = actions.facts(finished)
         values["people"] = .text(try mentions([finished.startedBy] + finished.mentions, actions))
         let kind = finished.subject?.kind == "tea" ? "tea fired" : "fired"
+        let card = Cards.timer(finished, version: stored.version + 1)
         return try tell(
             stored, verb: "timer.finish", "timer/\(kind)", late: tx.now - end, values, actions,
-            shown: Cards.timer(finished, version: stored.version + 1), earlier: finished.card
+            shown: card, earlier: finished.card
         ) { said in
             var timer = finished
             timer.card = said
             return timer
         } repainted: { changed in
-            (Cards.timer(changed.object, version: changed.version), try actions.cardText(changed.object))
+            (card, try actions.cardText(changed.object))
         }
     }
 
-    private func fireReminder(_ id: String, _ tx: Transaction) throws -> Bool {
-        guard let stored = try tx.objects.find(ReminderRecord.self, id: id), !stored.isDeleted,
-            let firing = stored.object.fired(at: tx.now),
+    private func fire(_ stored: Stored<ReminderRecord>, _ tx: Transaction) throws -> Bool {
+        guard !stored.isDeleted, let firing = stored.object.fired(at: tx.now),
             let actions = try actions(
                 stored.room, language: stored.object.language, creator: stored.createdBy, tx)
         else { return false }

@@ -20,7 +20,7 @@ package struct RoomMethods: Sendable {
     package func perform(
         _ method: String, _ params: JSON, by account: Account, in room: Room, _ tx: Transaction
     ) throws -> JSON {
-        let origin = Origin(account: account.key, via: .api)
+        let origin = Origin(account: account.key, via: .api, at: tx.now)
         let actions = Actions(
             account: account, room: room, language: account.language, origin: origin, environment: environment, tx: tx)
         do {

@@ -60,6 +60,25 @@ enum Admission: Hashable, Sendable {
         }
     }
 
+    /// What becomes of an event in a room where the bot only does what it is told.
+    enum Passing {
+        case mustBeRead
+        /// Talk, what the bot said itself, and cards.
+        case unread
+        /// The same, but the room's names are others afterwards.
+        case names
+
+        init(_ event: RoomEvent) {
+            self =
+                switch event.kind {
+                case .timer, .reminder, .item: .names
+                case .card: .unread
+                case .message: event.author == Account.bot || Admission.isTalk(event) ? .unread : .mustBeRead
+                case .messageEdited, .messageDeleted, .messageReacted, .member, .room: .mustBeRead
+                }
+        }
+    }
+
     private static let replyTo = Array("\"replyto\":".utf8)
     private static let addressed = Array("\"addressed\":".utf8)
 

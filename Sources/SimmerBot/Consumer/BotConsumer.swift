@@ -34,12 +34,15 @@ package final class BotConsumer: Sendable {
         var passed: Seq?
         /// The store may know less than the reader.
         var hasMoved = false
+        /// Things went past the bot whose names the reader may know otherwise.
+        var hasNewNames = false
 
-        /// Takes an event that is talk without doubt past the bot, where that may be: no worker is woken for it.
-        mutating func passes(_ event: RoomEvent, isTalk: Bool) -> Bool {
-            guard isTalk, !isQueued, !mustForget, let passed, event.seq == passed + 1 else { return false }
+        /// Takes an event that is without doubt nothing to read past the bot, where that may be: no worker is woken for it.
+        mutating func passes(_ event: RoomEvent, _ kind: Admission.Passing) -> Bool {
+            guard kind != .mustBeRead, !isQueued, !mustForget, let passed, event.seq == passed + 1 else { return false }
             self.passed = event.seq
             hasMoved = true
+            if kind == .names { hasNewNames = true }
             return true
         }
     }
@@ -74,9 +77,9 @@ package final class BotConsumer: Sendable {
     }
 
     private func offer(_ event: RoomEvent) {
-        let isTalk = Admission.isTalk(event)
+        let kind = Admission.Passing(event)
         touch(event.room) { queue in
-            if queue.passes(event, isTalk: isTalk) { return false }
+            if queue.passes(event, kind) { return false }
             if queue.events.count >= Self.longestQueue {
                 queue.events.removeAll()
                 queue.isBehind = true
@@ -183,6 +186,7 @@ package final class BotConsumer: Sendable {
             state.rooms[room]?.isBehind = false
             state.rooms[room]?.needsFlush = false
             state.rooms[room]?.mustForget = false
+            state.rooms[room]?.hasNewNames = false
             state.rooms[room]?.passed = nil
             state.rooms[room]?.hasMoved = !queue.needsFlush
             return queue
@@ -191,6 +195,7 @@ package final class BotConsumer: Sendable {
         var passed: Seq?
         do {
             if let passed = taken.passed { await taken.reader.pass(to: passed) }
+            if taken.hasNewNames { await taken.reader.forgetNames() }
             if taken.mustForget { await taken.reader.forget() }
             if taken.isBehind { try await taken.reader.catchUp() }
             try await taken.reader.read(taken.events)

@@ -45,15 +45,18 @@ actor RoomReader {
         conversations.removeAll()
     }
 
+    /// Things of the room were made, changed or ended.
+    func forgetNames() { surroundings?.names = nil }
+
     func giveUpFirst() { givesUpFirst = true }
 
-    /// Lines up to that place were talk and went past unread.
+    /// What stands up to that place was nothing to read and went past.
     func pass(to seq: Seq) {
         guard let cursor, cursor < seq else { return }
         self.cursor = seq
     }
 
-    /// The place up to which everything is dealt with, when what follows needs no look as long as it is `Admission.isTalk`: the bot
+    /// The place up to which everything is dealt with, when what follows needs no look as long as `Admission.Passing` says so: the bot
     /// is not to listen to talk here, and nobody has a question of it open. Nil otherwise.
     func talkMayPass() async throws -> Seq? {
         guard let cursor, !givesUpFirst else { return nil }
@@ -111,7 +114,7 @@ actor RoomReader {
     private func read(_ event: RoomEvent) async throws {
         switch event.kind {
         case .member, .room: forget()
-        case .timer, .reminder, .item: surroundings?.names = nil
+        case .timer, .reminder, .item: forgetNames()
         default: break
         }
         if var line = Line(event) {

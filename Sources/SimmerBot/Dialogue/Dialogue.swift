@@ -59,7 +59,7 @@ final class Dialogue {
         }
         switch plan {
         case .ignore: return
-        case .orders(let orders): try run(orders, group: Identifier.random())
+        case .orders(let orders): try run(orders, group: Identifier.make(at: tx.now))
         case .answer(let value): try resume { $0.slots[conversation.question?.slot ?? ""] = value }
         case .answers(let values): try resume { $0.slots.merge(values) { _, new in new } }
         case .pick(let places): try pick(places)
@@ -249,7 +249,7 @@ final class Dialogue {
         question.seq = try say(reply)
         question.askedAt = tx.now
         conversation.question = question
-        conversation.draft = Draft(match: match, said: line.said, rest: rest, group: Identifier.random())
+        conversation.draft = Draft(match: match, said: line.said, rest: rest, group: Identifier.make(at: tx.now))
     }
 
     /// Rule 10: an edited command is not run again by itself.
@@ -278,10 +278,10 @@ final class Dialogue {
             if let last = try tx.changes.undoable(in: room.key, by: speaker.key, limit: 1).first,
                 tx.now - last.at <= Self.regretMilliseconds
             {
-                return try run([Match(intent: "undo", language: language)], group: Identifier.random())
+                return try run([Match(intent: "undo", language: language)], group: Identifier.make(at: tx.now))
             }
             try say(Reply(phrase("bot/nothing to cancel", language: language), isQuiet: true))
-        case .more: try run([Match(intent: "more", language: language)], group: Identifier.random())
+        case .more: try run([Match(intent: "more", language: language)], group: Identifier.make(at: tx.now))
         case .thanks, .greeting:
             try say(Reply(phrase("bot/\(control.rawValue)", language: language), isQuiet: true))
         case .again:

@@ -95,7 +95,7 @@ extension Hub {
         let id = try request.identifier("room")
         let (actions, key) = (actions, account.key)
         return try await store.read { tx in
-            let (room, _) = try tx.rooms.visible(id, to: key)
+            let room = try tx.rooms.open(id, to: key)
             return try actions.perform(request, by: account, in: room, tx)
         }
     }
@@ -104,7 +104,7 @@ extension Hub {
         let id = try request.identifier("room")
         let (actions, key) = (actions, account.key)
         return try await once(request, account) { tx in
-            let (room, _) = try tx.rooms.visible(id, to: key)
+            let room = try tx.rooms.open(id, to: key)
             return try actions.perform(request, by: account, in: room, tx)
         }
     }

@@ -47,7 +47,7 @@ extension Hub {
                     "timeZone": zone.map(JSON.string), "look": look.map { .string($0.rawValue) },
                     "theme": theme.map { .string($0.rawValue) }, "units": units.map { .string($0.rawValue) },
                 ]), of: person.key, in: direct.key, verb: "account.set",
-                origin: Origin(account: person.key, via: .api))
+                origin: Origin(account: person.key, via: .api, at: tx.now))
         }
         return ["account": accountObject(changed, session: session.login)]
     }

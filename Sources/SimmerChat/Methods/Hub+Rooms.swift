@@ -106,7 +106,7 @@ extension Hub {
         let (ofRoom, ofMember) = (changed, own)
         return try await once(request, account) { tx in
             let (room, membership) = try tx.rooms.visible(id, to: account.key)
-            let origin = Origin(account: account.key, via: .api)
+            let origin = Origin(account: account.key, via: .api, at: tx.now)
             if !ofMember.isEmpty {
                 try tx.settings.set(.object(ofMember), of: membership, in: room.key, verb: "room.mute", origin: origin)
             }
@@ -142,7 +142,7 @@ extension Hub {
             }
             try tx.settings.set(
                 isDeleted: true, of: room, in: room.key, verb: "room.delete",
-                origin: Origin(account: account.key, via: .api))
+                origin: Origin(account: account.key, via: .api, at: tx.now))
             return [:]
         }
     }
@@ -158,7 +158,7 @@ extension Hub {
             }
             try tx.settings.set(
                 isDeleted: false, of: room, in: room.key, verb: "room.restore",
-                origin: Origin(account: account.key, via: .api))
+                origin: Origin(account: account.key, via: .api, at: tx.now))
             return [:]
         }
     }

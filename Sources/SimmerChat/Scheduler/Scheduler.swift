@@ -116,24 +116,33 @@ package final class Scheduler: Sendable {
 
     /// Each thing in a transaction of its own, which the writer puts into one commit: one that fails keeps none of the others.
     private func fire(_ due: [(at: Instant, id: String)]) {
-        for (at, id) in due {
+        var rest = due[...]
+        while !rest.isEmpty {
+            // As many together as there is room for.
             places.wait()
-            store.submit { [actions] tx in
-                (fired: try actions.fire(id, tx), now: tx.now)
-            } done: { [self] result in
-                switch result {
-                case .success((fired: true, now: _)):
-                    lateness.recordNanoseconds(max(0, clock.now() - at) * 1_000_000)
-                case .success((fired: false, let now)):
-                    // The clock was set back between the look here and the transaction's: its instant comes again.
-                    if now < at { again(id, at: at) }
-                case .failure(let error):
-                    logger.error("a due thing did not fire", metadata: ["id": "\(id)", "error": "\(error)"])
-                    // The store may be full for a while; what is due is tried again, and is in the store whatever happens here.
-                    again(id, at: clock.now().adding(seconds: 5))
-                }
-                places.signal()
+            var count = 1
+            while count < rest.count, places.wait(timeout: .now()) == .success { count += 1 }
+            store.submit(rest.prefix(count).map { request(toFire: $0.id, at: $0.at) })
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private func request(toFire id: String, at: Instant) -> Store.Request {
+        Store.Request { [actions] tx in
+            (fired: try actions.fire(id, tx), now: tx.now)
+        } done: { [self] result in
+            switch result {
+            case .success((fired: true, now: _)):
+                lateness.recordNanoseconds(max(0, clock.now() - at) * 1_000_000)
+            case .success((fired: false, let now)):
+                // The clock was set back between the look here and the transaction's: its instant comes again.
+                if now < at { again(id, at: at) }
+            case .failure(let error):
+                logger.error("a due thing did not fire", metadata: ["id": "\(id)", "error": "\(error)"])
+                // The store may be full for a while; what is due is tried again, and is in the store whatever happens here.
+                again(id, at: clock.now().adding(seconds: 5))
             }
+            places.signal()
         }
     }
 

@@ -110,7 +110,7 @@ struct Formats: Sendable {
         let written = parts.filter { $0.0 > 0 || (all == 0 && $0.1 == 3) }.map { count, unit in
             let name =
                 names == "short" ? text(names, unit) : text(names, unit * 2 + (isSingular(Double(count)) ? 0 : 1))
-            return name.replacingOccurrences(of: "{n}", with: "\(count)")
+            return Self.fill(name) { $0 == "n" ? "\(count)" : "{\($0)}" }
         }
         return written.joined(separator: text("join"))
     }
@@ -153,10 +153,13 @@ struct Formats: Sendable {
     private static func fill(_ pattern: String, _ value: (Substring) -> String) -> String {
         var out = ""
         var rest = pattern[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+        // Braces are bytes of their own in UTF-8, and are not a part of any other sign.
+        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+            let close = rest.utf8[open...].firstIndex(of: UInt8(ascii: "}"))
+        {
             out += rest[..<open]
-            out += value(rest[rest.index(after: open)..<close])
-            rest = rest[rest.index(after: close)...]
+            out += value(rest[rest.utf8.index(after: open)..<close])
+            rest = rest[rest.utf8.index(after: close)...]
         }
         return out + rest
     }

@@ -1,4 +1,5 @@
 import SimmerDomain
+import Synchronization
 
 /// One SQL statement with named parameters (`:name`). Write the same text for every engine: integers for booleans and instants,
 /// ids made by the application, no functions that only one engine has. Keep queries in `static let`: an engine prepares each once.
@@ -6,14 +7,23 @@ package final class Query: Sendable {
     package let sql: String
     /// The parameters in the order of their first appearance, which is how SQLite numbers them.
     package let parameters: [String]
+    /// Counted from 0, so that a connection finds its prepared statement without hashing.
+    let number: Int
+    private static let count = Atomic(0)
     /// It changes who is in a room or what a room is.
     let changesRooms: Bool
+    /// It changes what an account is.
+    let changesAccounts: Bool
 
-    package init(_ sql: String) {
+    /// `keepsRooms`: it changes rows of `room` or `membership`, but nothing that the writer remembers of them (see `LogMemory`).
+    package init(_ sql: String, keepsRooms: Bool = false) {
         self.sql = sql
+        number = Self.count.wrappingAdd(1, ordering: .relaxed).oldValue
         let words = sql.split { !$0.isLetter && !$0.isNumber }
         let tables = zip(words, words.dropFirst()).filter { ["FROM", "JOIN", "INTO", "UPDATE"].contains($0.0) }.map(\.1)
-        changesRooms = !sql.hasPrefix("SELECT") && (tables.first == "room" || tables.first == "membership")
+        let changed = sql.hasPrefix("SELECT") ? nil : tables.first
+        changesRooms = !keepsRooms && (changed == "room" || changed == "membership")
+        changesAccounts = changed == "account"
         var names: [String] = []
         var rest = sql[...]
         while let colon = rest.firstIndex(of: ":") {

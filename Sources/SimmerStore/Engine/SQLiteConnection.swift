@@ -27,24 +27,54 @@ package struct SQLRow: ~Copyable {
 /// this is the hottest code of the store and named arguments through dictionaries cost more than the insertion itself.
 final class SQLiteConnection: SQLConnection {
     private let handle: OpaquePointer
-    private var prepared: [ObjectIdentifier: OpaquePointer] = [:]
-    private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    /// By the query's number.
+    private var prepared: [Prepared?] = []
+
+    /// A prepared statement with the memory for its texts, which SQLite reads where they are: it would copy each one into an allocation
+    /// of its own. They stay until the statement is bound again.
+    private final class Prepared {
+        let statement: OpaquePointer
+        private var texts = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 1)
+        private var used = 0
+
+        init(_ statement: OpaquePointer) { self.statement = statement }
+        deinit {
+            sqlite3_finalize(statement)
+            texts.deallocate()
+        }
+
+        /// Forgets the texts of last time and makes room for so many bytes.
+        func begin(_ bytes: Int) {
+            used = 0
+            guard bytes > texts.count else { return }
+            texts.deallocate()
+            texts = .allocate(byteCount: max(bytes, 2 * texts.count), alignment: 1)
+        }
+
+        func bind(_ text: UnsafeRawBufferPointer, at place: Int32) {
+            let copy = UnsafeMutableRawBufferPointer(rebasing: texts[used..<used + text.count])
+            copy.copyMemory(from: text)
+            used += text.count
+            // Also of an empty text there must be a pointer: none would bind NULL.
+            let start = texts.baseAddress.map { $0 + used - text.count }
+            sqlite3_bind_text(statement, place, start?.assumingMemoryBound(to: CChar.self), Int32(text.count), nil)
+        }
+    }
 
     init(_ handle: OpaquePointer) { self.handle = handle }
 
     /// Must be called before the connection is closed: SQLite refuses to close one that has statements.
-    func finalizeStatements() {
-        for statement in prepared.values { sqlite3_finalize(statement) }
-        prepared = [:]
-    }
+    func finalizeStatements() { prepared = [] }
 
-    private func statement(_ query: Query) throws -> OpaquePointer {
-        if let statement = prepared[ObjectIdentifier(query)] { return statement }
+    private func prepare(_ query: Query) throws -> Prepared {
+        if query.number < prepared.count, let known = prepared[query.number] { return known }
         var statement: OpaquePointer?
         let code = sqlite3_prepare_v3(handle, query.sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
         guard code == SQLITE_OK, let statement else { throw error(query) }
-        prepared[ObjectIdentifier(query)] = statement
-        return statement
+        let new = Prepared(statement)
+        while prepared.count <= query.number { prepared.append(nil) }
+        prepared[query.number] = new
+        return new
     }
 
     private func error(_ query: Query) -> SQLError {
@@ -52,48 +82,47 @@ final class SQLiteConnection: SQLConnection {
             code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)), sql: query.sql)
     }
 
-    private func bind(_ query: Query, _ arguments: Arguments, to statement: OpaquePointer) throws {
-        for (name, value) in arguments {
-            guard let index = query.parameters.firstIndex(of: name) else {
-                throw SQLError(code: SQLITE_RANGE, message: "no parameter :\(name)", sql: query.sql)
+    private func bind(_ query: Query, _ arguments: Arguments, to prepared: Prepared) throws {
+        let statement = prepared.statement
+        var bytes = 0
+        for (_, value) in arguments {
+            switch value {
+            case .text(let text): bytes += text.utf8.count
+            case .utf8(let text): bytes += text.count
+            case .null, .int, .double: break
             }
-            let place = Int32(index + 1)
+        }
+        prepared.begin(bytes)
+        let names = query.parameters
+        var next = 0
+        for (name, value) in arguments {
+            // They come in the order of the statement as a rule.
+            if next >= names.count || names[next] != name {
+                guard let found = names.firstIndex(of: name) else {
+                    throw SQLError(code: SQLITE_RANGE, message: "no parameter :\(name)", sql: query.sql)
+                }
+                next = found
+            }
+            next += 1
+            let place = Int32(next)
             switch value {
             case .null: sqlite3_bind_null(statement, place)
             case .int(let int): sqlite3_bind_int64(statement, place, int)
             case .double(let double): sqlite3_bind_double(statement, place, double)
-            case .text(var text):
-                text.withUTF8 { utf8 in
-                    utf8.withMemoryRebound(to: CChar.self) {
-                        _ = sqlite3_bind_text(
-                            statement, place, $0.baseAddress ?? Self.empty, Int32($0.count), Self.transient)
-                    }
-                }
-            case .utf8(let bytes):
-                bytes.withUnsafeBytes { buffer in
-                    buffer.withMemoryRebound(to: CChar.self) {
-                        _ = sqlite3_bind_text(
-                            statement, place, $0.baseAddress ?? Self.empty, Int32($0.count), Self.transient)
-                    }
-                }
+            case .text(var text): text.withUTF8 { prepared.bind(UnsafeRawBufferPointer($0), at: place) }
+            case .utf8(let bytes): bytes.withUnsafeBytes { prepared.bind($0, at: place) }
             }
         }
     }
 
-    // A null pointer would bind NULL instead of the empty text. Allocated once, never freed.
-    nonisolated(unsafe) private static let empty: UnsafePointer<CChar> = {  // never written to
-        let byte = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
-        byte.initialize(to: 0)
-        return UnsafePointer(byte)
-    }()
-
     func each(_ query: Query, _ arguments: Arguments, _ body: (borrowing SQLRow) throws -> Bool) throws {
-        let statement = try statement(query)
+        let prepared = try prepare(query)
+        let statement = prepared.statement
         defer {
             sqlite3_reset(statement)
             sqlite3_clear_bindings(statement)
         }
-        try bind(query, arguments, to: statement)
+        try bind(query, arguments, to: prepared)
         while true {
             switch sqlite3_step(statement) {
             case SQLITE_ROW: if try !body(SQLRow(statement: statement)) { return }
@@ -108,6 +137,8 @@ final class SQLiteConnection: SQLConnection {
         try each(query, arguments) { _ in true }
         return Int(sqlite3_changes(handle))
     }
+
+    var changes: Int64 { sqlite3_total_changes64(handle) }
 
     private static let savepointQuery = Query("SAVEPOINT job")
     private static let releaseQuery = Query("RELEASE job")

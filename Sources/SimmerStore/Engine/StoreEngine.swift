@@ -9,6 +9,9 @@ package protocol SQLConnection: AnyObject {
     /// Runs a statement and gives each of its rows to `body`, in order, while `body` answers true.
     func each(_ query: Query, _ arguments: Arguments, _ body: (borrowing SQLRow) throws -> Bool) throws
 
+    /// How many rows were ever changed by the connection: equal before and after, if nothing was written between.
+    var changes: Int64 { get }
+
     /// Marks a place inside the transaction, to which `rollbackToSavepoint` returns; `releaseSavepoint` forgets it.
     func savepoint() throws
     func releaseSavepoint() throws

@@ -1,10 +1,11 @@
 import SimmerDomain
 
 /// What the writer remembers from one transaction to the next, so that saying a message costs one statement that writes: how far
-/// each room's log is, who may speak in it, and the newest events (`LogTail`). Used by the writer's thread only.
+/// each room's log is, who may speak in it, the rows of accounts and rooms, and the newest events (`LogTail`). Used by the writer's
+/// thread only.
 ///
-/// The tables are the truth: rooms and roles are forgotten whenever a statement changes `room` or `membership`, everything whenever
-/// a commit fails, and it is read again when it is needed.
+/// The tables are the truth: rooms and roles are forgotten whenever a statement changes `room` or `membership`, accounts whenever one
+/// changes `account`, everything whenever a commit fails, and it is read again when it is needed.
 final class LogMemory {
     struct Head: Hashable {
         var seq: Seq
@@ -14,13 +15,14 @@ final class LogMemory {
     private var tail = LogTail()
     /// The id of the next event; nil until the tail was read. Ids are given here and never twice, since the cursors of places and
     /// search go by them.
-    private var next: Int64?
-    /// The tail's lengths at the savepoints that are open.
-    private var marks: [Int] = []
+    private var next: (event: Int64, change: Int64)?
+    /// The tail's lengths at the savepoints that are open; nil: it was read again since.
+    private var marks: [LogTail.Length?] = []
     private var placing: Placing?
     /// Of rooms that are there and not deleted.
     private var heads: [RoomKey: Head] = [:]
     private var roles: [RoomKey: [AccountKey: Role]] = [:]
+    var rows = RowMemory()
     /// When so many events wait for their places, these are written; whoever reads a room's log looks at all that wait.
     private let longestTail: Int
     /// So few rows for events that wait are not worth the pages that they change.
@@ -40,7 +42,7 @@ final class LogMemory {
         try load(connection)
         let placed = try connection.first(Self.room, ["room": .int(room)]) { Head(seq: $0.int(0), at: $0.instant(1)) }
         guard let placed else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
-        if heads.count >= Self.most { heads = [:] }
+        if heads.count >= Self.most { forgetRooms() }
         let head = tail.head(of: room) ?? placed
         heads[room] = head
         return head
@@ -66,6 +68,7 @@ final class LogMemory {
     func forgetRooms() {
         heads = [:]
         roles = [:]
+        rows.forgetRooms()
     }
 
     // MARK: Events
@@ -73,6 +76,9 @@ final class LogMemory {
     private static let unplaced = Query(
         "SELECT id, room, seq, at, author, cid FROM event WHERE id > \(EventStore.placed) ORDER BY id")
     private static let last = Query("SELECT max(coalesce(max(id), 0), \(EventStore.placed)) FROM event")
+    private static let unplacedChanges = Query(
+        "SELECT key, room FROM change WHERE key > \(ChangeStore.placed) ORDER BY key")
+    private static let lastChange = Query("SELECT max(coalesce(max(key), 0), \(ChangeStore.placed)) FROM change")
 
     private func load(_ connection: any SQLConnection) throws {
         guard next == nil else { return }
@@ -85,22 +91,41 @@ final class LogMemory {
                     author: row.optionalInt(4), cid: row.optionalText(5)))
             return true
         }
+        try connection.each(Self.unplacedChanges, [:]) { row in
+            tail.append(LogTail.ChangeEntry(change: row.int(0), room: row.int(1)))
+            return true
+        }
         // Whatever the open savepoints go back to, it is read again.
-        marks = marks.map { _ in -1 }
-        next = (try connection.first(Self.last) { $0.int(0) } ?? 0) + 1
+        marks = marks.map { _ in nil }
+        next = (
+            event: (try connection.first(Self.last) { $0.int(0) } ?? 0) + 1,
+            change: (try connection.first(Self.lastChange) { $0.int(0) } ?? 0) + 1
+        )
     }
 
     /// The id for an event that is about to be written.
     func nextEvent(_ connection: any SQLConnection) throws -> Int64 {
         try load(connection)
-        return next ?? 1
+        return next?.event ?? 1
+    }
+
+    /// The key for a change that is about to be written.
+    func nextChange(_ connection: any SQLConnection) throws -> Int64 {
+        try load(connection)
+        return next?.change ?? 1
+    }
+
+    /// The change was written.
+    func append(_ entry: LogTail.ChangeEntry) {
+        tail.append(entry)
+        next?.change = entry.change + 1
     }
 
     /// The event was written.
     func append(_ entry: LogTail.Entry) {
         tail.append(entry)
         heads[entry.room] = entry.place
-        next = entry.event + 1
+        next?.event = entry.event + 1
     }
 
     /// The id of an event that has no place in the table yet.
@@ -122,7 +147,8 @@ final class LogMemory {
 
     /// Gives some events their places in the tables when many wait, more of them the more were added lately.
     func placeSome(afterAdding added: Int, _ connection: any SQLConnection) throws {
-        if placing == nil, tail.entries.count >= longestTail { placing = Placing(tail.entries) }
+        let isLong = max(tail.length.events, tail.length.changes) >= longestTail
+        if placing == nil, isLong { placing = Placing(tail) }
         // Two rows an event, and they must be written before as many events again have come.
         if placing != nil { try write(max(Self.fewestRows, 4 * added), connection) }
     }
@@ -130,34 +156,36 @@ final class LogMemory {
     /// Gives all events that wait their places.
     func place(_ connection: any SQLConnection) throws {
         try load(connection)
-        while !tail.entries.isEmpty {
-            if placing == nil { placing = Placing(tail.entries) }
+        while !tail.isEmpty {
+            if placing == nil { placing = Placing(tail) }
             try write(.max, connection)
         }
-        marks = marks.map { _ in -1 }
+        marks = marks.map { _ in nil }
     }
 
     private func write(_ rows: Int, _ connection: any SQLConnection) throws {
-        guard try placing?.write(rows, connection) ?? false, let count = placing?.count else { return }
-        tail.removeFirst(count)
+        guard try placing?.write(rows, connection) ?? false, let length = placing?.length else { return }
+        tail.removeFirst(length)
         placing = nil
     }
 
     // MARK: Going back
 
-    func mark() { marks.append(next == nil ? -1 : tail.entries.count) }
+    func mark() { marks.append(next == nil ? nil : tail.length) }
     func release() { marks.removeLast() }
 
     /// Returns to the last mark, which stays.
     func rollback() {
         forgetRooms()
-        guard let mark = marks.last, mark >= 0, next != nil else { return next = nil }
+        rows.forgetAccounts()
+        guard let mark = marks.last ?? nil, next != nil else { return next = nil }
         tail.truncate(to: mark)
     }
 
     /// Nothing of the transaction was kept.
     func forget() {
         forgetRooms()
+        rows.forgetAccounts()
         marks = []
         next = nil
     }
@@ -174,14 +202,21 @@ final class RememberingConnection: SQLConnection {
     }
 
     func run(_ query: Query, _ arguments: Arguments) throws -> Int {
-        if query.changesRooms { memory.forgetRooms() }
+        forget(before: query)
         return try connection.run(query, arguments)
     }
 
     func each(_ query: Query, _ arguments: Arguments, _ body: (borrowing SQLRow) throws -> Bool) throws {
-        if query.changesRooms { memory.forgetRooms() }
+        forget(before: query)
         try connection.each(query, arguments, body)
     }
+
+    private func forget(before query: Query) {
+        if query.changesRooms { memory.forgetRooms() }
+        if query.changesAccounts { memory.rows.forgetAccounts() }
+    }
+
+    var changes: Int64 { connection.changes }
 
     func savepoint() throws {
         try connection.savepoint()

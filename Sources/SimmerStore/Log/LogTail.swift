@@ -2,7 +2,8 @@ import SimmerDomain
 
 /// The newest events of all rooms: those that stand in `event` but whose places and cids do not stand in the tables `place` and
 /// `said` yet. Those tables are written later, many events at once and sorted: a page of them holds the events of one room or one
-/// author, so that writing them message by message would write a page or two for each. Used by the writer's thread only.
+/// author, so that writing them message by message would write a page or two for each. The newest changes likewise, whose rooms do
+/// not stand in the table `changed` yet. Used by the writer's thread only.
 struct LogTail {
     struct Entry {
         var event: Int64
@@ -10,6 +11,18 @@ struct LogTail {
         var place: LogMemory.Head
         var author: AccountKey?
         var cid: String?
+    }
+
+    /// A change whose room stands in the row of the change alone.
+    struct ChangeEntry {
+        var change: Int64
+        var room: RoomKey
+    }
+
+    /// How long the tail is.
+    struct Length: Hashable {
+        var events: Int
+        var changes: Int
     }
 
     private struct Place: Hashable {
@@ -24,6 +37,7 @@ struct LogTail {
 
     /// In the order of their arrival.
     private(set) var entries: [Entry] = []
+    private(set) var changes: [ChangeEntry] = []
     private var events: [Place: Int64] = [:]
     private var said: [Said: Int64] = [:]
 
@@ -33,16 +47,23 @@ struct LogTail {
         if let author = entry.author, let cid = entry.cid { said[Said(author: author, cid: cid)] = entry.event }
     }
 
-    /// Takes back what was appended after the first `count`.
-    mutating func truncate(to count: Int) {
-        for entry in entries[count...] { forget(entry) }
-        entries.removeSubrange(count...)
+    mutating func append(_ entry: ChangeEntry) { changes.append(entry) }
+
+    var length: Length { Length(events: entries.count, changes: changes.count) }
+    var isEmpty: Bool { entries.isEmpty && changes.isEmpty }
+
+    /// Takes back what was appended after it had that length.
+    mutating func truncate(to length: Length) {
+        for entry in entries[length.events...] { forget(entry) }
+        entries.removeSubrange(length.events...)
+        changes.removeSubrange(length.changes...)
     }
 
-    /// The first `count` have their places in the tables now.
-    mutating func removeFirst(_ count: Int) {
-        for entry in entries.prefix(count) { forget(entry) }
-        entries.removeFirst(count)
+    /// So many, from the first, have their places in the tables now.
+    mutating func removeFirst(_ length: Length) {
+        for entry in entries.prefix(length.events) { forget(entry) }
+        entries.removeFirst(length.events)
+        changes.removeFirst(length.changes)
     }
 
     private mutating func forget(_ entry: Entry) {
@@ -52,6 +73,7 @@ struct LogTail {
 
     mutating func removeAll() {
         entries.removeAll(keepingCapacity: true)
+        changes.removeAll(keepingCapacity: true)
         events.removeAll(keepingCapacity: true)
         said.removeAll(keepingCapacity: true)
     }

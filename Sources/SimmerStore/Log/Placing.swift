@@ -1,28 +1,34 @@
 import SimmerDomain
 
-/// The first events of the tail on their way into the tables `place` and `said`, sorted, some of them in every commit, so that no
+/// The first events and changes of the tail on their way into the tables `place`, `said` and `changed`, sorted, some of them in every commit, so that no
 /// commit is held up by all. Nobody looks for them there before the cursor has moved: what a crash left half done is done again.
 struct Placing {
     private let places: [LogTail.Entry]
     private let cids: [LogTail.Entry]
+    private let changes: [LogTail.ChangeEntry]
     private var placed = 0
     private var said = 0
+    private var changed = 0
 
     private static let place = Query(
         "INSERT INTO place (room, seq, event) VALUES (:room, :seq, :event) ON CONFLICT (room, seq) DO NOTHING")
     private static let cid = Query(
         "INSERT INTO said (author, cid, event) VALUES (:author, :cid, :event) ON CONFLICT (author, cid) DO NOTHING")
-    private static let head = Query("UPDATE room SET head = :seq, lastAt = :at WHERE key = :room")
-    private static let move = Query("UPDATE consumer SET seq = :event WHERE name = 'place' AND room = 0")
+    private static let head = Query("UPDATE room SET head = :seq, lastAt = :at WHERE key = :room", keepsRooms: true)
+    private static let change = Query(
+        "INSERT INTO changed (room, change) VALUES (:room, :change) ON CONFLICT (room, change) DO NOTHING")
+    private static let move = Query("UPDATE consumer SET seq = :last WHERE name = :name AND room = 0")
 
-    init(_ entries: [LogTail.Entry]) {
+    init(_ tail: LogTail) {
+        let entries = tail.entries
+        changes = tail.changes.sorted { ($0.room, $0.change) < ($1.room, $1.change) }
         places = entries.sorted { ($0.room, $0.place.seq) < ($1.room, $1.place.seq) }
         cids = entries.filter { $0.author != nil && $0.cid != nil }
             .sorted { ($0.author ?? 0, $0.cid ?? "") < ($1.author ?? 0, $1.cid ?? "") }
     }
 
-    /// How many events it is about.
-    var count: Int { places.count }
+    /// What it is about.
+    var length: LogTail.Length { LogTail.Length(events: places.count, changes: changes.count) }
 
     /// Writes at most `rows` rows; true when that was the last of them and the cursor has moved.
     mutating func write(_ rows: Int, _ connection: any SQLConnection) throws -> Bool {
@@ -46,8 +52,16 @@ struct Placing {
             said += 1
             left -= 1
         }
-        guard placed == places.count, said == cids.count else { return false }
-        try connection.run(Self.move, ["event": .int(places.map(\.event).max() ?? 0)])
+        while left > 0, changed < changes.count {
+            let entry = changes[changed]
+            try connection.run(Self.change, ["room": .int(entry.room), "change": .int(entry.change)])
+            changed += 1
+            left -= 1
+        }
+        guard placed == places.count, said == cids.count, changed == changes.count else { return false }
+        for (name, last) in [("place", places.map(\.event).max()), ("change", changes.map(\.change).max())] {
+            if let last { try connection.run(Self.move, ["last": .int(last), "name": .text(name)]) }
+        }
         return true
     }
 }

@@ -9,7 +9,7 @@ package enum RoomRules {
         if try tx.members.count(in: room.key) == 1 {
             return try tx.settings.set(
                 isDeleted: true, of: room, in: room.key, verb: "room.delete",
-                origin: Origin(account: membership.account, via: .api))
+                origin: Origin(account: membership.account, via: .api, at: tx.now))
         }
         try Membership.end(membership.account, in: room, was: membership.role, by: membership.account, tx)
     }

@@ -14,9 +14,12 @@ package struct Origin: Sendable, Hashable {
     /// The change group that this one undoes.
     package var undoes: String?
 
-    package init(
-        account: AccountKey?, via: Via, cause: Seq? = nil, group: String = Identifier.random(), undoes: String? = nil
-    ) {
+    /// A group of its own, made at `at`: groups that follow one another stand side by side in their index.
+    package init(account: AccountKey?, via: Via, cause: Seq? = nil, at: Instant) {
+        self.init(account: account, via: via, cause: cause, group: Identifier.make(at: at))
+    }
+
+    package init(account: AccountKey?, via: Via, cause: Seq? = nil, group: String, undoes: String? = nil) {
         self.account = account
         self.via = via
         self.cause = cause
@@ -48,30 +51,31 @@ package struct Change: Sendable, Hashable {
 package struct ChangeStore {
     let tx: Transaction
 
+    /// The rooms of changes after this one do not stand in `changed` yet.
+    static let placed = "(SELECT seq FROM consumer WHERE name = 'change' AND room = 0)"
+
     private static let columns =
         "id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy"
+    /// Where some of them stand among `columns`.
+    private enum Column {
+        static let (at, account, undoes, undoneBy) = (Int32(2), Int32(3), Int32(12), Int32(13))
+    }
     private static let insert = Query(
         """
-        INSERT INTO change (id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes)
-        VALUES (:id, :room, :at, :account, :via, :cause, :verb, :kind, :object, :before, :after, :group, :undoes)
+        INSERT INTO change (key, id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes)
+        VALUES (:key, :id, :room, :at, :account, :via, :cause, :verb, :kind, :object, :before, :after, :group, :undoes)
         """)
-    private static let undoable = Query(
-        """
-        SELECT \(columns) FROM change WHERE room = :room AND account = :account AND at > :since AND undoneBy IS NULL
-            AND undoes IS NULL ORDER BY key DESC LIMIT :limit
-        """)
-    private static let anybodys = Query(
-        """
-        SELECT \(columns) FROM change WHERE room = :room AND at > :since AND undoneBy IS NULL AND undoes IS NULL
-            AND account IS NOT NULL ORDER BY key DESC LIMIT :limit
-        """)
+    /// Read backwards by whoever says when it is enough. SQLite takes the order of the view's parts, instead of sorting all that is in
+    /// the room, only when the key is among what is read.
+    private static let ofRoom = Query("SELECT \(columns), key FROM changeLog WHERE room = :room ORDER BY key DESC")
     private static let ofGroup = Query("SELECT \(columns) FROM change WHERE grp = :group ORDER BY key")
     private static let ofObject = Query(
         "SELECT \(columns) FROM change WHERE object = :object ORDER BY key DESC LIMIT :limit")
     private static let latest = Query(
-        "SELECT \(columns) FROM change WHERE room = :room AND account = :account ORDER BY key DESC LIMIT 1")
+        "SELECT \(columns), key FROM changeLog WHERE room = :room AND account = :account ORDER BY key DESC LIMIT 1")
     private static let recent = Query(
-        "SELECT \(columns) FROM change WHERE room = :room AND account = :account ORDER BY key DESC LIMIT :limit")
+        "SELECT \(columns), key FROM changeLog WHERE room = :room AND account = :account ORDER BY key DESC LIMIT :limit"
+    )
     private static let forget = Query("DELETE FROM change WHERE object = :object")
     private static let mark = Query("UPDATE change SET undoneBy = :by WHERE grp = :group")
 
@@ -87,28 +91,34 @@ package struct ChangeStore {
     func append(
         room: RoomKey, verb: String, kind: String, object: String, before: JSON, after: JSON, origin: Origin
     ) throws {
+        guard let memory = tx.memory else {
+            throw SQLError(code: 8, message: "a reading transaction", sql: Self.insert.sql)
+        }
+        let key = try memory.nextChange(tx.connection)
         try tx.connection.run(
             Self.insert,
             [
-                "id": .text(Identifier.make(at: tx.now)), "room": .int(room), "at": SQLValue(tx.now),
+                "key": .int(key), "id": .text(Identifier.make(at: tx.now)), "room": .int(room), "at": SQLValue(tx.now),
                 "account": SQLValue(origin.account), "via": .text(origin.via.rawValue), "cause": SQLValue(origin.cause),
                 "verb": .text(verb), "kind": .text(kind), "object": .text(object), "before": .utf8(before.bytes),
                 "after": .utf8(after.bytes), "group": .text(origin.group), "undoes": SQLValue(origin.undoes),
             ])
+        memory.append(LogTail.ChangeEntry(change: key, room: room))
     }
 
     /// What an account (nil: anybody) changed in the last `hours` and has not taken back, newest first. Undoing is no such change.
     package func undoable(
         in room: RoomKey, by account: AccountKey?, hours: Int = 24, limit: Int = 100
     ) throws -> [Change] {
-        let since = SQLValue(tx.now.adding(seconds: -hours * 3_600))
-        if let account {
-            return try tx.connection.all(
-                Self.undoable,
-                ["room": .int(room), "account": .int(account), "since": since, "limit": SQLValue(limit)], Self.read)
+        let since = tx.now.adding(seconds: -hours * 3_600)
+        var found: [Change] = []
+        try tx.connection.each(Self.ofRoom, ["room": .int(room)]) { row in
+            guard row.instant(Column.at) > since, found.count < limit else { return false }
+            let isTheirs = row.optionalInt(Column.account).map { account == nil || $0 == account } ?? false
+            if isTheirs, row.isNull(Column.undoneBy), row.isNull(Column.undoes) { found.append(Self.read(row)) }
+            return true
         }
-        return try tx.connection.all(
-            Self.anybodys, ["room": .int(room), "since": since, "limit": SQLValue(limit)], Self.read)
+        return found
     }
     /// The changes of one command, in the order in which they were made.
     package func group(_ group: String) throws -> [Change] {

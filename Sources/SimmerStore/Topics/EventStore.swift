@@ -79,9 +79,14 @@ package struct EventStore {
         VALUES (:id, :room, :seq, :kind, :of, :author, :at, :quiet, :body, :cid, :hash)
         """)
     private static let said = Query("SELECT seq, at, hash FROM event WHERE id = :id")
-    private static let one = Query("SELECT \(columns) FROM event WHERE id = :id")
+    private static let one = Query("SELECT \(columns), id FROM event WHERE id = :id")
     private static let place = Query("SELECT id FROM log WHERE room = :room AND seq = :seq LIMIT 1")
     private static let tablePlace = Query("SELECT event FROM place WHERE room = :room AND seq = :seq")
+    private static let atTablePlace = Query(
+        """
+        SELECT event.room, event.seq, kind, of, author, at, body, id FROM place CROSS JOIN event ON event.id = place.event
+        WHERE place.room = :room AND place.seq = :seq
+        """)
     private static let replace = Query("UPDATE event SET body = :body WHERE id = :id")
     private static let erase = Query("UPDATE event SET body = :body, hash = NULL, isQuiet = 1 WHERE id = :id")
 
@@ -159,9 +164,16 @@ package struct EventStore {
         return try tx.connection.first(query, ["room": .int(room), "seq": .int(seq)]) { $0.int(0) }
     }
 
-    package func find(_ room: RoomKey, _ seq: Seq) throws -> RoomEvent? {
+    package func find(_ room: RoomKey, _ seq: Seq) throws -> RoomEvent? { try row(room, seq)?.event }
+
+    private func row(_ room: RoomKey, _ seq: Seq) throws -> (id: Int64, event: RoomEvent)? {
+        if tx.memory != nil, try tx.memory?.event(room, seq, tx.connection) == nil {
+            return try tx.connection.first(Self.atTablePlace, ["room": .int(room), "seq": .int(seq)]) {
+                ($0.int(7), Self.read($0))
+            }
+        }
         guard let id = try id(room, seq) else { return nil }
-        return try tx.connection.first(Self.one, ["id": .int(id)], Self.read)
+        return try tx.connection.first(Self.one, ["id": .int(id)]) { ($0.int(7), Self.read($0)) }
     }
 
     /// A message that is still there. Throws `not_found`.
@@ -229,14 +241,12 @@ package struct EventStore {
     /// Gives a message a new card (and the text that says the same), edited in place.
     @discardableResult
     package func setCard(_ card: JSON, text: String?, of seq: Seq, in room: RoomKey) throws -> RoomEvent? {
-        guard let event = try find(room, seq), event.kind == .message, event.content["deleted"] == nil else {
-            return nil
-        }
+        guard let (id, event) = try row(room, seq), event.kind == .message else { return nil }
         var body = event.content
-        if body["card"] == card { return nil }
+        if body["deleted"] != nil || body["card"] == card { return nil }
         body["card"] = card
         if let text { body["text"] = .string(text) }
-        try setBody(body, of: event)
+        try tx.connection.run(Self.replace, ["body": .utf8(body.bytes), "id": .int(id)])
         return try append(
             .card, to: room, of: seq, author: event.author,
             body: .compact(["card": card, "text": text.map(JSON.string)]))

@@ -46,11 +46,11 @@ package struct MemberStore {
         """
         UPDATE membership SET notify = :notify, mutedUntil = :muted, settings = :settings
         WHERE room = :room AND account = :account
-        """)
+        """, keepsRooms: true)
     private static let read = Query(
         """
         UPDATE membership SET lastReadSeq = :seq WHERE room = :room AND account = :account AND lastReadSeq < :seq
-        """)
+        """, keepsRooms: true)
 
     private static func row(_ row: borrowing SQLRow) -> Membership {
         Membership(

@@ -1,5 +1,11 @@
 import SimmerDomain
 
+/// What the scheduler lets fire.
+package enum DueThing: Sendable {
+    case timer(Stored<TimerRecord>)
+    case reminder(Stored<ReminderRecord>)
+}
+
 /// The objects of rooms, of every kind in one way: versioned, with a change log, told to the room, undoable.
 package struct ObjectStore {
     let tx: Transaction
@@ -25,11 +31,11 @@ package struct ObjectStore {
     private static let byName = Query(
         """
         SELECT \(columns) FROM object
-        WHERE room = :room AND kind = :kind AND nameFold = :fold AND deletedAt IS NULL
+        WHERE room = :room AND kind = :kind AND nameFold = :fold AND deletedAt IS NULL AND isOver = 0
         """)
     private static let allDue = Query("SELECT id, due FROM object WHERE due IS NOT NULL AND deletedAt IS NULL")
     private static let dueInRoom = Query(
-        "SELECT id, due FROM object WHERE room = :room AND due IS NOT NULL AND deletedAt IS NULL")
+        "SELECT id, due FROM object WHERE room = :room AND due IS NOT NULL AND deletedAt IS NULL AND isOver = 0")
     private static let countOfCreator = Query(
         """
         SELECT count(*) FROM object JOIN room ON room.key = object.room AND room.deletedAt IS NULL
@@ -119,23 +125,31 @@ package struct ObjectStore {
         }
     }
 
-    /// The kind of an object, for those who only know its id.
-    package func kind(of id: String) throws -> String? {
-        try tx.connection.first(Self.byID, ["id": .text(id)]) { $0.text(8) }
+    /// A timer or a reminder, for those who only know its id; deleted ones are found too.
+    package func dueThing(_ id: String) throws -> DueThing? {
+        try tx.connection.first(Self.byID, ["id": .text(id)]) { row in
+            switch row.text(8) {
+            case TimerRecord.kind: Self.read(row).map(DueThing.timer)
+            case ReminderRecord.kind: Self.read(row).map(DueThing.reminder)
+            default: nil
+            }
+        } ?? nil
     }
 
-    /// Throws `duplicate` when a living object of the kind has the name.
+    /// Throws `duplicate` when a living object of the kind has the name. `nameIsFree`: the caller has looked in this transaction.
     @discardableResult
-    package func insert<T: RoomObject>(_ object: T, in room: RoomKey, verb: String, origin: Origin) throws -> Stored<T>
-    {
-        try checkName(of: object, in: room)
+    package func insert<T: RoomObject>(
+        _ object: T, in room: RoomKey, nameIsFree: Bool = false, verb: String, origin: Origin
+    ) throws -> Stored<T> {
+        if !nameIsFree { try checkName(of: object, in: room) }
+        let fields = object.fields
         try tx.connection.run(
             Self.insertRow,
             [
                 "id": .text(object.id), "room": .int(room), "kind": .text(T.kind), "parent": SQLValue(object.parent),
                 "fold": SQLValue(object.nameFold), "due": SQLValue(object.due), "over": SQLValue(object.isOver),
                 "by": SQLValue(origin.account),
-                "now": SQLValue(tx.now), "fields": .utf8(object.fields.bytes),
+                "now": SQLValue(tx.now), "fields": .utf8(fields.bytes),
             ])
         let stored = Stored(
             object: object, room: room, version: 1, createdBy: origin.account, createdAt: tx.now, updatedAt: tx.now)
@@ -143,7 +157,7 @@ package struct ObjectStore {
         try tx.changes.append(
             room: room, verb: verb, kind: T.kind, object: object.id, before: ["deleted": true],
             after: ["deleted": false], origin: origin)
-        try tell(stored, change: "added", origin: origin)
+        try tell(stored, fields, change: "added", origin: origin)
         return stored
     }
 
@@ -164,13 +178,16 @@ package struct ObjectStore {
         _ old: Stored<T>, to object: T, deleted: Bool? = nil, verb: String, origin: Origin
     ) throws -> Stored<T> {
         let isDeleted = deleted ?? old.isDeleted
-        var (before, after) = Self.difference(old.object.fields, object.fields)
+        let fields = object.fields
+        var (before, after) = Self.difference(old.object.fields, fields)
         if isDeleted != old.isDeleted {
             before["deleted"] = .bool(old.isDeleted)
             after["deleted"] = .bool(isDeleted)
         }
         if before == .object([]) && after == .object([]) { return old }
-        if !isDeleted { try checkName(of: object, in: old.room) }
+        if !isDeleted, object.nameFold != old.object.nameFold || old.isDeleted || old.object.isOver {
+            try checkName(of: object, in: old.room)
+        }
         var new = old
         new.object = object
         new.version += 1
@@ -181,7 +198,7 @@ package struct ObjectStore {
             [
                 "fold": SQLValue(object.nameFold), "due": SQLValue(object.due), "over": SQLValue(object.isOver),
                 "now": SQLValue(tx.now), "deleted": SQLValue(new.deletedAt),
-                "fields": .utf8(object.fields.bytes),
+                "fields": .utf8(fields.bytes),
                 "id": .text(object.id), "version": SQLValue(old.version),
             ])
         guard changed == 1 else { throw Refusal(.conflict, phrase: "changed meanwhile") }
@@ -190,7 +207,7 @@ package struct ObjectStore {
         try tx.changes.append(
             room: old.room, verb: verb, kind: T.kind, object: object.id, before: before, after: after, origin: origin)
         let change = isDeleted == old.isDeleted ? "changed" : isDeleted ? "removed" : "added"
-        try tell(new, change: change, origin: origin)
+        try tell(new, fields, change: change, origin: origin)
         return new
     }
 
@@ -218,8 +235,8 @@ package struct ObjectStore {
     }
 
     /// Tells the room of the change: timers and reminders by events of their own, everything else as `item`.
-    private func tell<T: RoomObject>(_ stored: Stored<T>, change: String, origin: Origin) throws {
-        let value = try wire(stored)
+    private func tell<T: RoomObject>(_ stored: Stored<T>, _ fields: JSON, change: String, origin: Origin) throws {
+        let value = try wire(stored, fields)
         let kind: EventKind = T.kind == "timer" ? .timer : T.kind == "reminder" ? .reminder : .item
         let body: JSON
         if kind == .item {
@@ -234,7 +251,9 @@ package struct ObjectStore {
     }
 
     /// The object as clients see it: its fields beside id, version and who and when.
-    package func wire<T: RoomObject>(_ stored: Stored<T>) throws -> JSON {
+    package func wire<T: RoomObject>(_ stored: Stored<T>) throws -> JSON { try wire(stored, stored.object.fields) }
+
+    private func wire<T: RoomObject>(_ stored: Stored<T>, _ fields: JSON) throws -> JSON {
         let creator = try stored.createdBy.flatMap { try tx.accounts.find($0) }
         var members: [JSON.Member] = [
             .init("id", .string(stored.id)), .init("version", JSON(stored.version)),
@@ -243,8 +262,11 @@ package struct ObjectStore {
         ]
         if stored.isDeleted { members.append(.init("deleted", true)) }
         // Reminders know their creator themselves; a JSON object names each member once.
-        let named = Set(members.map(\.name))
-        members += (stored.object.fields.members ?? []).filter { !named.contains($0.name) }
+        let named = members.count
+        for field in fields.members ?? []
+        where !members[..<named].contains(where: { $0.name == field.name }) {
+            members.append(field)
+        }
         return .object(members)
     }
 }

@@ -14,7 +14,12 @@ package struct RequestStore {
         INSERT INTO request (account, cid, method, bodyHash, result, at)
         VALUES (:account, :cid, :method, :hash, :result, :now)
         """)
-    private static let sweep = Query("DELETE FROM request WHERE at < :before")
+    /// Keys rise with time, so that it reads no further than it deletes.
+    private static let sweep = Query(
+        """
+        DELETE FROM request WHERE key < coalesce(
+            (SELECT key FROM request WHERE at >= :before ORDER BY key LIMIT 1), 9223372036854775807)
+        """)
 
     /// The result of a request that was done before under this cid; nil when it is new. Throws `cid_reused` when the cid was
     /// used for something else.

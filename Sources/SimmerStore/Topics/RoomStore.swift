@@ -71,23 +71,31 @@ package struct RoomStore {
         """)
 
     private func read(_ row: borrowing SQLRow) throws -> Room {
-        var room = Room(
+        let room = Room(
             key: row.int(0), id: row.text(1), name: row.text(2), kind: RoomKind(rawValue: row.text(3)) ?? .chat,
             owner: row.optionalInt(4), pair: row.optionalText(5), head: row.int(6), lastAt: row.instant(7),
             settings: (try? JSON(parsing: row.text(8))) ?? [:], createdAt: row.instant(9),
             deletedAt: row.optionalInstant(10))
-        // The row learns of new events later than the log.
-        if let newest = try tx.newest(room.key), newest.seq > room.head {
-            (room.head, room.lastAt) = (newest.seq, newest.at)
-        }
+        let known = try current(room)
+        tx.memory?.rows.keep(known)
+        return known
+    }
+
+    /// The row learns of new events later than the log.
+    private func current(_ room: Room) throws -> Room {
+        guard let newest = try tx.newest(room.key), newest.seq > room.head else { return room }
+        var room = room
+        (room.head, room.lastAt) = (newest.seq, newest.at)
         return room
     }
 
     package func find(_ key: RoomKey) throws -> Room? {
-        try tx.connection.first(Self.byKey, ["key": .int(key)], read)
+        if let room = tx.memory?.rows.room(key) { return try current(room) }
+        return try tx.connection.first(Self.byKey, ["key": .int(key)], read)
     }
     package func find(id: String) throws -> Room? {
-        try tx.connection.first(Self.byID, ["id": .text(id)], read)
+        if let room = tx.memory?.rows.room(id: id) { return try current(room) }
+        return try tx.connection.first(Self.byID, ["id": .text(id)], read)
     }
     package func find(named name: String, owner: AccountKey) throws -> Room? {
         try tx.connection.first(Self.byName, ["owner": .int(owner), "fold": .text(name.folded)], read)
@@ -100,6 +108,13 @@ package struct RoomStore {
             let membership = try tx.members.find(room.key, account)
         else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
         return (room, membership)
+    }
+
+    /// The same for whoever only needs to know that the account is a member.
+    package func open(_ id: String, to account: AccountKey) throws -> Room {
+        guard let room = try find(id: id), room.deletedAt == nil, try tx.members.role(account, in: room.key) != nil
+        else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
+        return room
     }
 
     /// The rooms of an account, the last active first.
@@ -221,9 +236,17 @@ package struct RoomStore {
         SELECT event.author, event.cid FROM place JOIN event ON event.id = place.event
         WHERE place.room = :room AND event.cid IS NOT NULL
         """)
+    /// No index knows all objects of a room, but the log has a change of each.
+    private static let purgeObjects = Query(
+        """
+        DELETE FROM object WHERE room = :room AND id IN (
+            SELECT change.object FROM changed JOIN change ON change.key = changed.change WHERE changed.room = :room)
+        """)
+    private static let purgeChanges = Query(
+        "DELETE FROM change WHERE key IN (SELECT change FROM changed WHERE room = :room)")
     private static let purgeCid = Query("DELETE FROM said WHERE author = :author AND cid = :cid")
     private static let purges = [
-        "place", "membership", "invite", "edit", "object", "change", "consumer", "dialogue",
+        "place", "membership", "invite", "edit", "changed", "consumer", "dialogue",
     ].map { Query("DELETE FROM \($0) WHERE room = :room") }
     private static let purgeRoom = Query("DELETE FROM room WHERE key = :room")
 
@@ -240,7 +263,7 @@ package struct RoomStore {
         try tx.events.place()
         let cids = try tx.connection.all(Self.cids, ["room": .int(room.key)]) { (author: $0.int(0), cid: $0.text(1)) }
         for (author, cid) in cids { try tx.connection.run(Self.purgeCid, ["author": .int(author), "cid": .text(cid)]) }
-        for query in [Self.purgeSearch, Self.purgeEvents] + Self.purges {
+        for query in [Self.purgeSearch, Self.purgeEvents, Self.purgeObjects, Self.purgeChanges] + Self.purges {
             try tx.connection.run(query, ["room": .int(room.key)])
         }
         try tx.connection.run(Self.purgeRoom, ["room": .int(room.key)])

@@ -1,0 +1,68 @@
+import Foundation
+import SimmerDomain
+import SimmerTesting
+import Testing
+
+@testable import SimmerStore
+
+/// A database of an older version keeps what it holds.
+@Suite struct MigrationTests {
+    /// The folder of a database as the first `count` steps made it, with what `script` puts into it.
+    private func old(_ count: Int, _ script: String) throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("simmer-" + Identifier.random())
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let engine = try SQLiteEngine(path: Store.file(in: folder).path)
+        try engine.run(script: "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
+        for step in Migrations.steps.prefix(count) { try engine.run(script: step) }
+        try engine.run(script: "INSERT INTO meta (name, value) VALUES ('version', '\(count)'); " + script)
+        try engine.close()
+        return folder
+    }
+
+    @Test("changes, things and requests of before the change log was placed later are all found")
+    func lean() async throws {
+        let clock = HeldClock()
+        let now = clock.now().milliseconds
+        let folder = try old(
+            5,
+            """
+            INSERT INTO room (key, id, name, nameFold, kind, head, lastAt, settings, createdAt)
+                VALUES (7, 'r', 'Kitchen', 'kitchen', 'chat', 0, 0, '{}', 0);
+            INSERT INTO object (id, room, kind, nameFold, due, version, createdBy, createdAt, updatedAt, fields, isOver) VALUES
+                ('t1', 7, 'timer', 'pasta', \(now + 9), 1, 1, 0, \(now),
+                    '{"label":"Pasta","totalSeconds":60,"state":"running","startedBy":"a","endsAt":\(now + 9)}', 0),
+                ('t2', 7, 'timer', NULL, NULL, 2, 1, 0, \(now),
+                    '{"label":"Rice","totalSeconds":60,"state":"finished","startedBy":"a"}', 1);
+            INSERT INTO change (id, room, at, account, via, verb, kind, object, before, after, grp) VALUES
+                ('c1', 7, \(now), 1, 'api', 'timer.start', 'timer', 't1', '{}', '{}', 'g1'),
+                ('c2', 7, \(now), NULL, 'system', 'timer.finish', 'timer', 't2', '{}', '{}', 'g2');
+            INSERT INTO request (account, cid, method, bodyHash, result, at) VALUES
+                (1, 'old', 'm', 'h', '{}', 0), (1, 'new', 'm', 'h', '{"ok":true}', \(now));
+            """)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = try Store(folder: folder, clock: clock)
+        #expect(try store.faults() == [])
+        try await store.write { tx in
+            #expect(try tx.changes.undoable(in: 7, by: nil).map(\.id) == ["c1"])
+            #expect(try tx.changes.group("g2").map(\.id) == ["c2"])
+            #expect(try tx.changes.history(of: "t1", limit: 9).map(\.id) == ["c1"])
+            #expect(try tx.objects.list(TimerRecord.self, in: 7).map(\.id) == ["t1"])
+            #expect(try tx.objects.list(TimerRecord.self, in: 7, overSince: clock.now()).map(\.id) == ["t1", "t2"])
+            #expect(try tx.objects.find(TimerRecord.self, named: "PASTA", in: 7)?.id == "t1")
+            try tx.requests.sweep()
+            #expect(try tx.requests.repeated(cid: "new", method: "m", bodyHash: "h", by: 1) == ["ok": true])
+            #expect(try tx.requests.repeated(cid: "old", method: "m", bodyHash: "h", by: 1) == nil)
+        }
+        // What is changed from now on goes on where the old log ends.
+        let stored = try #require(try await store.read { try $0.objects.find(TimerRecord.self, id: "t1") })
+        try await store.write { tx in
+            var timer = stored.object
+            timer.label = "Noodles"
+            let origin = Origin(account: 1, via: .api, at: tx.now)
+            _ = try tx.objects.update(stored, to: timer, verb: "timer.rename", origin: origin)
+        }
+        let verbs = try await store.read { try $0.changes.undoable(in: 7, by: 1).map(\.verb) }
+        #expect(verbs == ["timer.rename", "timer.start"])
+        try store.close()
+    }
+}
