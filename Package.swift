@@ -22,7 +22,9 @@ let package = Package(
         .systemLibrary(
             name: "CLibwebsockets", pkgConfig: "libwebsockets",
             providers: [.apt(["libwebsockets-dev", "libuv1-dev"])]),
-        .target(name: "CLibwebsocketsShim", dependencies: ["CLibwebsockets"]),
+        // libssl by name, or the program would not show libwebsockets the SSL_read that stands before the library's.
+        .target(
+            name: "CLibwebsocketsShim", dependencies: ["CLibwebsockets"], linkerSettings: [.linkedLibrary("ssl")]),
         .target(name: "CClock"),
         .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CAllocator", linkerSettings: [.linkedLibrary("jemalloc")]),

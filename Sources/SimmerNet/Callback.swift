@@ -11,12 +11,14 @@ func netCallback(
     switch reason {
     case LWS_CALLBACK_RECEIVE:
         guard let socket = socket(of: wsi), let connection = socket.connection else { return -1 }
+        // An unmasked frame comes as an empty one: see `streams.c`.
+        if count == 0, simmer_stream_is_unmasked(lws_get_socket_fd(wsi)) { return -1 }
         connection.receive(UnsafeRawBufferPointer(start: bytes, count: count), from: wsi)
     case LWS_CALLBACK_SERVER_WRITEABLE:
         guard let connection = socket(of: wsi)?.connection else { return 0 }
         connection.engine.flush(connection)
     case LWS_CALLBACK_RECEIVE_PONG:
-        // A ping comes as a pong: see `pings.c`.
+        // A ping comes as a pong: see `streams.c`.
         let kind = simmer_stream_pong(lws_get_socket_fd(wsi))
         guard let connection = socket(of: wsi)?.connection else { return 0 }
         connection.liveness.heard = connection.engine.second
@@ -46,6 +48,7 @@ func netCallback(
         socket(of: wsi)?.connection?.libraryCloses(wsi)
     case LWS_CALLBACK_CLOSED:
         // Also comes without ESTABLISHED, when a handshake fails late.
+        simmer_stream_end(lws_get_socket_fd(wsi))
         if let socket = socket(of: wsi) { socket.engine.closed(socket) }
     case LWS_CALLBACK_HTTP:
         guard let socket = socket(of: wsi) else { return -1 }
@@ -60,6 +63,7 @@ func netCallback(
         guard let socket = socket(of: wsi) else { return 0 }
         return socket.engine.writeable(socket, wsi: wsi)
     case LWS_CALLBACK_CLOSED_HTTP:
+        simmer_stream_end(lws_get_socket_fd(wsi))
         if let socket = socket(of: wsi) { socket.engine.endExchange(of: socket) }
     case LWS_CALLBACK_WSI_DESTROY:
         if let socket = socket(of: wsi) { socket.engine.forget(socket, wsi: wsi) }

@@ -29,7 +29,6 @@ package final class Connection: @unchecked Sendable {  // confined to the loop, 
     let isEcho: Bool
     var key = IPAddress(v4: 0)
     var wsi: OpaquePointer?
-    var descriptor: Int32 = -1
     var state = State.open
     var queue = FrameQueue()
     var isDirty = false

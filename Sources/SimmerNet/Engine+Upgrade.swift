@@ -57,7 +57,7 @@ extension Engine {
         return -1
     }
 
-    /// The upgrade is through. Returns -1 when it was never admitted, which libwebsockets turns into a close.
+    /// The upgrade is through. Returns -1, which libwebsockets turns into a close, when it was never admitted or frames came with it.
     func establish(_ socket: Socket, wsi: OpaquePointer) -> Int32 {
         guard let admitted = socket.admitted, socket.connection == nil else { return -1 }
         socket.admitted = nil
@@ -67,12 +67,11 @@ extension Engine {
         connection.isLoggedIn = admitted.isEcho
         connection.key = admitted.key
         socket.connection = connection
-        connection.descriptor = lws_get_socket_fd(wsi)
-        simmer_stream_upgrade(connection.descriptor)
         // Only whoever has user data is told of the end before it begins: see `Connection.libraryCloses`.
         lws_set_wsi_user(wsi, lws_get_opaque_user_data(wsi))
         add(connection, key: admitted.key)
         if !admitted.isEcho { delegate?.opened(connection) }
-        return 0
+        // RFC 6455, 4.1: a client waits for the answer before it sends frames.
+        return simmer_stream_upgrade(lws_get_socket_fd(wsi)) ? 0 : -1
     }
 }

@@ -81,7 +81,6 @@ final class Engine: @unchecked Sendable {  // confined to the loop
         connectionsByAddress.remove(key)
         liveness.remove(connection)
         statistics.add(\.connections, -1)
-        simmer_stream_begin(connection.descriptor, false)
         connection.state = .closed
         connection.wsi = nil
         connection.queue.removeAll(to: blocks)

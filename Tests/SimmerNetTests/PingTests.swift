@@ -47,21 +47,41 @@ extension NetTests {
             }
         }
 
-        @Test("who does not wait for the answer to the upgrade is served")
-        func impatient() async throws {
-            try await withServer { _, port, _ in
-                let client = try TestClient(port: port)
+        @Test(
+            "who does not wait for the answer to the upgrade is closed with 1002, whatever it sent",
+            arguments: NetSettings.Loop.allCases)
+        func impatient(loop: NetSettings.Loop) async throws {
+            try await withServer({ $0.loop = loop }) { _, port, door in
                 let text = TestClient.encode(1, Array("early".utf8))
-                let upgrade =
-                    "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                    + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-                // The first frame is cut where it hurts most, in its header.
-                client.write(Array(upgrade.utf8) + text.prefix(1))
-                #expect(try client.answer().status == 101)
-                client.write(Array(text.dropFirst()) + TestClient.encode(9, [7]))
-                #expect(try client.nextText() == "early")
-                #expect(try client.nextFrame() == .init(opcode: 10, payload: [7]))
+                for early in [text, Array(text.prefix(1)), TestClient.encode(9, [7])] {
+                    let client = try TestClient(port: port)
+                    client.write(Self.upgrade + early)
+                    #expect(try client.answer().status == 101)
+                    #expect(try client.nextClose().code == 1002)
+                    #expect(client.hasEnded)
+                }
+                #expect(door.saw("closed"))
             }
         }
+
+        @Test("an upgrade that arrives in pieces of any size is an upgrade")
+        func slowUpgrade() async throws {
+            try await withServer { _, port, _ in
+                for last in [1, 2, 3, 4, 5] {
+                    let client = try TestClient(port: port)
+                    client.write(Self.upgrade.dropLast(last))
+                    for byte in Self.upgrade.suffix(last) { client.write([byte]) }
+                    #expect(try client.answer().status == 101)
+                    client.frame(9, [7])
+                    #expect(try client.nextFrame() == .init(opcode: 10, payload: [7]))
+                }
+            }
+        }
+
+        private static let upgrade = Array(
+            """
+            GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+            Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n
+            """.utf8)
     }
 }

@@ -148,15 +148,24 @@ extension NetTests {
                 // A ping that is too long, and lengths that no frame may have: libwebsockets drops these without a word.
                 [0x89, 0xFE, 0, 126, 1, 2, 3, 4], [0x89, 0xFF, 0, 0, 0, 0, 0, 1, 0, 0],
                 [0x81, 0xFF, 0x80, 0, 0, 0, 0, 0, 0, 0],
+                // Without a mask, at once: text, empty and in parts, of which no payload has come, pings, a pong, a close frame.
+                [0x81, 1, 120], [0x81, 0], [0x01, 0], [0x81, 5], [0x82, 126], [0x89, 0], [0x89, 2, 120, 121],
+                [0x8A, 0],
+                [0x88, 2, 3, 232],
+                // A part of a message with a mask, a ping with one, the next part without.
+                [0x01, 0x81, 0, 0, 0, 0, 120, 0x89, 0x80, 0, 0, 0, 0, 0x80, 1, 120],
             ]
                 as [[UInt8]], NetSettings.Loop.allCases)
         func protocolError(bytes: [UInt8], loop: NetSettings.Loop) async throws {
             try await withServer({ $0.loop = loop }) { _, port, door in
-                let client = try TestClient.open(port)
-                client.write(TestClient.encode(1, Array("before".utf8)) + bytes)
-                #expect(try client.nextText() == "before")
-                #expect(try client.nextClose().code == 1002)
-                #expect(client.hasEnded)
+                let sent = TestClient.encode(1, Array("before".utf8)) + bytes
+                for pieces in [[sent], sent.map { [$0] }] {
+                    let client = try TestClient.open(port)
+                    for piece in pieces { client.write(piece) }
+                    #expect(try client.nextText() == "before")
+                    #expect(try client.nextClose().code == 1002)
+                    #expect(client.hasEnded)
+                }
                 #expect(door.saw("closed"))
             }
         }

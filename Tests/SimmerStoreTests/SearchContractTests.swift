@@ -32,6 +32,24 @@ import Testing
         #expect(try await find("soup", for: ana, in: place) == (0..<7).reversed().map { "soup number \($0)" })
     }
 
+    @Test("long messages are indexed few at a time, so that no transaction is long (F23)")
+    func longMessages() async throws {
+        let place = try TemporaryStore()
+        let ana = try await place.person("ana")
+        let room = try await place.room("Kitchen", owner: ana).key
+        let long = String(repeating: "é ", count: 4_000)  // 12,000 bytes
+        try await place.store.write { tx in
+            for number in 0..<60 {
+                _ = try tx.events.say(NewMessage(author: ana.key, text: "soup \(number) \(long)"), in: room)
+            }
+        }
+        var batches = 1
+        while try await place.store.write({ try $0.search.index(limit: 1_000) }) { batches += 1 }
+        #expect(batches >= 60 * 12_000 / (Int(SearchStore.mostBytes) + 12_100))
+        #expect(try await find("soup", for: ana, in: place).count == 50)
+        #expect(try await find("0", for: ana, in: place).count == 1)
+    }
+
     @Test("an edit of what is indexed already replaces its words (F19)")
     func edits() async throws {
         let place = try TemporaryStore()

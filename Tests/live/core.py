@@ -4,8 +4,10 @@ from test_accounts import test_logging_out_everywhere_closes_every_socket_with_4
 from test_hostile import (  # noqa: F401
     test_a_binary_frame_closes_with_1003,
     test_a_frame_over_the_limit_closes_with_1009,
+    test_a_frame_without_a_mask_closes_with_1002,
     test_a_reader_that_never_reads_is_closed_and_the_others_go_on,
     test_bad_utf8_closes_with_1007,
+    test_every_ping_of_many_at_once_is_answered,
 )
 from test_messages import (  # noqa: F401
     long_room,

@@ -12,16 +12,17 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 def encode(payload, opcode=TEXT, fin=True, mask=b"\x11\x22\x33\x44", rsv=0, length=None):
-    """One client frame; `length` lies about the size."""
+    """One client frame; `length` lies about the size, and without a `mask` it is none that a client may send."""
     size = len(payload) if length is None else length
     head = bytes([(0x80 if fin else 0) | rsv << 4 | opcode])
+    is_masked = 0x80 if mask else 0
     if size < 126:
-        head += bytes([0x80 | size])
+        head += bytes([is_masked | size])
     elif size < 65536:
-        head += bytes([0x80 | 126]) + struct.pack(">H", size)
+        head += bytes([is_masked | 126]) + struct.pack(">H", size)
     else:
-        head += bytes([0x80 | 127]) + struct.pack(">Q", size)
-    return head + mask + bytes(byte ^ mask[i & 3] for i, byte in enumerate(payload))
+        head += bytes([is_masked | 127]) + struct.pack(">Q", size)
+    return head + mask + bytes(byte ^ (mask or b"\0" * 4)[i & 3] for i, byte in enumerate(payload))
 
 
 class Raw:

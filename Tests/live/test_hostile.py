@@ -170,6 +170,41 @@ async def test_cut_off_and_protocol_breaking_frames_hurt_nobody(target, witness)
     await witness.settle()
 
 
+async def test_every_ping_of_many_at_once_is_answered(target):
+    """Empty ones too, and between the parts of a message."""
+    def attempt():
+        with Raw(target) as raw:
+            pings = [b"%d" % n if n % 3 else b"" for n in range(100)]
+            hello = text(id=1, method="hello", params={})
+            raw.write(encode(hello[:9], fin=False) + b"".join(encode(p, PING) for p in pings) + encode(hello[9:], opcode=0))
+            heard = [raw.read() for _ in range(101)]
+            return [payload for opcode, payload in heard if opcode == PONG] == pings and heard[-1][0] == TEXT
+    assert await in_thread(attempt)
+
+
+@pytest.mark.parametrize("is_split", [False, True], ids=["whole", "byte by byte"])
+@pytest.mark.parametrize("frames", [
+    [encode(b"{}", mask=b"")], [encode(b"x" * 300, mask=b"")[:2]], [encode(b"", mask=b"")],
+    [encode(b"a", PING, mask=b"")], [encode(b"", PONG, mask=b"")], [encode(b"\x03\xe8", CLOSE, mask=b"")],
+    [encode(b"{", fin=False), encode(b"", PING), encode(b"}", opcode=0, mask=b"")]],
+    ids=["text", "only its header", "empty", "ping", "empty pong", "close", "later part"])
+async def test_a_frame_without_a_mask_closes_with_1002(target, witness, frames, is_split):
+    """RFC 6455, 5.1."""
+    def attempt():
+        with Raw(target) as raw:
+            raw.frame(text(id=1, method="hello", params={}))
+            opcode, answer = raw.read()
+            assert opcode == TEXT and json.loads(answer)["id"] == 1
+            if is_split:
+                for byte in b"".join(frames[:-1]) + frames[-1][:2]:  # the header says it
+                    raw.write(bytes([byte]))
+            else:
+                raw.write(b"".join(frames))
+            return raw.until_closed()
+    assert await in_thread(attempt) == 1002
+    await witness.settle()
+
+
 # --- JSON
 
 

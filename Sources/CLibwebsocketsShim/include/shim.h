@@ -26,11 +26,16 @@ simmer_timer *simmer_timer_create(struct lws_context *context, void (*fire)(void
 void simmer_timer_set(simmer_timer *timer, uint64_t microseconds);
 void simmer_timer_destroy(simmer_timer *timer);
 
-/// What libwebsockets reads from a socket is looked through for pings, of which it would drop some (`pings.c`). All on its loop thread.
-/// The socket is new, or gone: its number may be another's next.
+/// What libwebsockets reads from a WebSocket is looked through first (`streams.c`): it would drop some pings, and take frames that are
+/// not masked. All on the loop thread.
+/// The socket is new.
 void simmer_stream_begin(int descriptor, bool is_secure);
-/// From here on it is a WebSocket.
-void simmer_stream_upgrade(int descriptor);
+/// The socket is about to be closed: its number may be another's next.
+void simmer_stream_end(int descriptor);
+/// From here on it is a WebSocket. False when frames came with the request for it, before its answer; they are not looked through.
+bool simmer_stream_upgrade(int descriptor);
+/// An unmasked frame has come. Of data, it is handed on as an empty one; libwebsockets refuses it otherwise.
+bool simmer_stream_is_unmasked(int descriptor);
 /// What the pong that libwebsockets tells of has come as. To be asked once for each.
 typedef enum { simmer_was_pong, simmer_was_ping, simmer_was_empty_ping } simmer_pong;
 simmer_pong simmer_stream_pong(int descriptor);

@@ -25,8 +25,10 @@ package struct SearchStore {
     private static let addRange = Query("\(add) AND id > :after AND id <= :upTo")
     private static let addOne = Query("\(add) AND id = :id")
     private static let forget = Query("DELETE FROM search WHERE rowid = :id")
-    private static let end = Query(
-        "SELECT max(id), count(*) FROM (SELECT id FROM event WHERE id > :after ORDER BY id LIMIT :limit)")
+    private static let next = Query(
+        "SELECT id, length(CAST(body AS BLOB)) FROM event WHERE id > :after ORDER BY id LIMIT :limit")
+    /// After so many bytes of events a batch ends: some ten milliseconds of the writer's time, however long messages are.
+    static let mostBytes: Int64 = 256 << 10
     private static let edited = Query(
         """
         SELECT DISTINCT place.event FROM event JOIN place ON place.room = event.room AND place.seq = event.of
@@ -44,17 +46,21 @@ package struct SearchStore {
         ORDER BY event.id DESC LIMIT :limit
         """)
 
-    /// Indexes what was said since the last time, in whatever room, at most `limit` events. Answers whether there is more.
+    /// Indexes what was said since the last time, in whatever room: at most `limit` events, and no more after `mostBytes`. Answers
+    /// whether there may be more.
     ///
     /// All rooms go in one statement: FTS5 writes a segment for every statement that adds to it, and joining many small ones is what
     /// costs. So the consumer goes by arrival (`event.id`) and has one place for all rooms, under room 0.
     package func index(limit: Int) throws -> Bool {
         try tx.events.place()
         let (after, _) = try tx.consumers.position(Self.consumer, in: 0)
-        let (upTo, count) =
-            try tx.connection.first(Self.end, ["after": .int(after), "limit": SQLValue(limit)]) {
-                ($0.int(0), $0.int(1))
-            } ?? (0, 0)
+        var (upTo, count, bytes) = (after, 0, Int64(0))
+        try tx.connection.each(Self.next, ["after": .int(after), "limit": SQLValue(limit)]) { row in
+            upTo = row.int(0)
+            count += 1
+            bytes += row.int(1)
+            return bytes < Self.mostBytes
+        }
         guard count > 0 else { return false }
         try tx.connection.run(Self.addRange, ["after": .int(after), "upTo": .int(upTo)])
         let edited = try tx.connection.all(Self.edited, ["after": .int(after), "upTo": .int(upTo)]) {
@@ -65,7 +71,7 @@ package struct SearchStore {
             try tx.connection.run(Self.addOne, ["id": .int(message)])
         }
         try tx.consumers.move(Self.consumer, in: 0, from: after, to: upTo)
-        return count == limit
+        return count == limit || bytes >= Self.mostBytes
     }
 
     func forget(_ room: RoomKey, _ seq: Seq) throws {
