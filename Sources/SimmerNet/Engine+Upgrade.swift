@@ -57,7 +57,7 @@ extension Engine {
         return -1
     }
 
-    /// The upgrade is through. Returns -1, which libwebsockets turns into a close, when it was never admitted or frames came with it.
+    /// The upgrade is through. Returns -1 when it was never admitted, which libwebsockets turns into a close.
     func establish(_ socket: Socket, wsi: OpaquePointer) -> Int32 {
         guard let admitted = socket.admitted, socket.connection == nil else { return -1 }
         socket.admitted = nil
@@ -71,7 +71,11 @@ extension Engine {
         lws_set_wsi_user(wsi, lws_get_opaque_user_data(wsi))
         add(connection, key: admitted.key)
         if !admitted.isEcho { delegate?.opened(connection) }
-        // RFC 6455, 4.1: a client waits for the answer before it sends frames.
-        return simmer_stream_upgrade(lws_get_socket_fd(wsi)) ? 0 : -1
+        // RFC 6455, 4.1: a client waits for the answer before it sends frames. Here libwebsockets could not end it without harm.
+        if !simmer_stream_upgrade(lws_get_socket_fd(wsi)) {
+            connection.close(code: 1002, reason: "too soon")
+            connection.endWhenQuiet()
+        }
+        return 0
     }
 }
