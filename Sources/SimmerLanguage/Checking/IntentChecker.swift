@@ -152,7 +152,7 @@ package struct IntentChecker: Sendable {
                 for entry in file.intents {
                     for (number, sentence) in entry.sentences.enumerated() where !sentence.follows {
                         guard let line = grammar.sample(of: sentence, entry, language, rules: rules),
-                            let problem = problem(grammar, line, sentence, entry, language)
+                            sentence.isTried(by: line), let problem = problem(grammar, line, sentence, entry, language)
                         else { continue }
                         found.append(
                             finding(
@@ -179,6 +179,14 @@ package struct IntentChecker: Sendable {
         case .ambiguous(let matches): return "could be \(matches.map(\.intent).joined(separator: " or "))"
         case .perhaps, .nothing: return "is not understood"
         }
+    }
+}
+
+extension IntentEntry.Sentence {
+    /// Whether a line made of samples tells anything about it: a word that the line must hold may stand inside a value ("one more minute"),
+    /// and no sample has it.
+    fileprivate func isTried(by line: String) -> Bool {
+        holds.isEmpty || line.split(separator: " ").contains { holds.contains(String($0)) }
     }
 }
 

@@ -14,7 +14,8 @@ extension Grammar {
         guard let shared = languageFiles[language] else { return nil }
         guard let template = try? Template(parsing: sentence.template.text).expanded(with: rules) else { return nil }
         let types = slotTypes.merging(entry.slotTypes) { _, own in own }
-        return words(of: template, types, shared, language)?.joined(separator: " ")
+        // "jusqu'" and what follows are one word to whoever types them.
+        return words(of: template, types, shared, language)?.joined(separator: " ").replacing("' ", with: "'")
     }
 
     /// Names that sample lines use, one of each kind.
