@@ -14,8 +14,15 @@ extension Grammar {
         guard let shared = languageFiles[language] else { return nil }
         guard let template = try? Template(parsing: sentence.template.text).expanded(with: rules) else { return nil }
         let types = slotTypes.merging(entry.slotTypes) { _, own in own }
-        // "jusqu'" and what follows are one word to whoever types them.
-        return words(of: template, types, shared, language)?.joined(separator: " ").replacing("' ", with: "'")
+        return words(of: template, types, shared, language).map(Self.typed)
+    }
+
+    /// Words as somebody types them: what ends in an apostrophe is written to what follows, before a vowel or h ("jusqu'à"), as lines are cut.
+    private static func typed(_ words: [String]) -> String {
+        words.reduce(into: "") { line, word in
+            let isElided = line.last == "'" && word.first.map { "aeiouyhàâéèêëîïôûœ".contains($0) } ?? false
+            line += line.isEmpty || isElided ? word : " " + word
+        }
     }
 
     /// Names that sample lines use, one of each kind.
