@@ -1,0 +1,69 @@
+import Foundation
+import SimmerDomain
+import Testing
+
+@testable import SimmerLanguage
+
+/// What is said not to be done, not to be so, or only asked about must never be taken for the order itself: sentences that leave words open
+/// (docs/adding-an-intent.md) could swallow a "don't".
+@Suite("What is not to be done is not done")
+struct NegationTests {
+    @Test(
+        "a line in English with a “not” changes nothing",
+        arguments: [
+            ("don't delete the penne", "noodle.delete"), ("do not remove the penne from the list", "noodle.delete"),
+            ("I didn't delete the bows", "noodle.delete"), ("did you delete the penne", "noodle.delete"),
+            ("I would never delete fusilli", "noodle.delete"), ("you should not remove the bows", "noodle.delete"),
+            ("penne must not be deleted", "noodle.delete"), ("we are not out of penne", "noodle.stock"),
+            ("penne is not finished", "noodle.stock"), ("the bows are not gone", "noodle.stock"),
+            ("we didn't buy bows", "noodle.stock"), ("don't rename the bows", "noodle.edit"),
+            ("don't cancel the timer", "timer.cancel"), ("don't stop the penne timer", "timer.cancel"),
+            ("please don't pause the timer", "timer.pause"), ("don't start the timer", "timer.start"),
+            ("why did you delete the sencha", "tea.delete"), ("should I delete the earl grey?", "tea.delete"),
+            ("nobody deleted the earl grey", "tea.delete"), ("don't share the sencha on facebook", "tea.share"),
+            ("never delete lactase pH", "experiment.delete"), ("don't lock lactase pH", "experiment.lock"),
+            ("don't sign lactase pH", "experiment.sign"), ("don't delete step 3", "step.delete"),
+            ("don't mark step 2 as done", "step.done"), ("don't delete photo 5", "photo.delete"),
+            ("photo 5 should not be deleted", "photo.delete"), ("do not send photo 3 to Family", "photo.share"),
+            ("do not kick Ana out of the group", "room.remove_member"), ("don't leave the group", "room.leave"),
+            ("don't invite bo@example.com", "room.invite"), ("don't mute this room", "room.mute"),
+            ("don't delete my account", "account.delete"), ("don't log me out", "account.logout"),
+            ("don't undo", "undo"),
+        ])
+    func english(line: String, intent: String) throws { try isNot(line, intent, "en") }
+
+    @Test(
+        "nor one in French",
+        arguments: [
+            ("ne supprime pas les penne", "noodle.delete"), ("surtout ne supprime pas les penne", "noodle.delete"),
+            ("je ne veux pas supprimer les penne", "noodle.delete"),
+            ("les penne ne doivent pas être supprimées", "noodle.delete"),
+            ("les penne ne sont pas finies", "noodle.stock"), ("on n'est pas à court de penne", "noodle.stock"),
+            ("ne change pas les penne", "noodle.edit"), ("n'annule pas le minuteur", "timer.cancel"),
+            ("n'arrête pas le minuteur des penne", "timer.cancel"),
+            ("ne mets pas le minuteur en pause", "timer.pause"),
+            ("pourquoi tu as supprimé le sencha", "tea.delete"), ("personne n'a supprimé l'earl grey", "tea.delete"),
+            ("ne partage pas le sencha sur facebook", "tea.share"),
+            ("ne supprime pas lactase pH", "experiment.delete"),
+            ("ne verrouille pas lactase pH", "experiment.lock"), ("ne signe pas lactase pH", "experiment.sign"),
+            ("n'efface pas l'étape 3", "step.delete"), ("ne supprime pas la photo 5", "photo.delete"),
+            ("n'envoie pas la photo 3 à Famille", "photo.share"), ("ne vire pas Ana du groupe", "room.remove_member"),
+            ("je ne veux pas quitter ce groupe", "room.leave"), ("n'invite pas bo@example.com", "room.invite"),
+            ("ne coupe pas ce salon", "room.mute"), ("ne supprime pas mon compte", "account.delete"),
+        ])
+    func french(line: String, intent: String) throws { try isNot(line, intent, "fr") }
+
+    private func isNot(_ line: String, _ intent: String, _ language: String) throws {
+        let names = KnownNames([
+            "noodle": ["Fusilli", "Penne", "Bows"], "tea": ["Sencha", "Earl Grey"], "experiment": ["Lactase pH"],
+            "person": ["Ana", "Bo"], "room": ["Family", "Famille"], "timer": ["penne"],
+        ])
+        let context = LineContext(
+            languages: [language], now: Grammar.exampleNow, timeZone: .gmt, names: names)
+        switch try Shipped.grammar.get().understandOrGuess(line, context) {
+        case .orders(let orders): #expect(!orders.contains { $0.intent == intent })
+        case .ambiguous(let matches): #expect(!matches.contains { $0.intent == intent })
+        default: break
+        }
+    }
+}
