@@ -9,15 +9,16 @@ package enum Control: String, Sendable, CaseIterable {
 
 extension Grammar {
     /// A line that is nothing but a word of the conversation ("yes please", "never mind").
-    package func control(_ text: String, _ context: LineContext) -> Control? { control(TokenLine(text), context) }
+    package func control(_ text: String, _ context: LineContext) -> Control? {
+        control(LineMatchers(order(context), TokenLine(text), context))
+    }
 
-    func control(_ line: TokenLine, _ context: LineContext) -> Control? {
-        guard !line.tokens.isEmpty, line.tokens.count <= 20 else { return nil }
-        for model in order(context) {
-            let matcher = LineMatcher(model, line, context)
+    func control(_ matchers: LineMatchers) -> Control? {
+        guard !matchers.line.tokens.isEmpty, matchers.line.tokens.count <= 20 else { return nil }
+        for matcher in matchers {
             var best: (control: Control, cost: Int32)?
             for (start, opening) in matcher.starts(polite: true) {
-                for (key, entry) in model.controls {
+                for (key, entry) in matcher.model.controls {
                     let cost = matcher.best(entry, start)
                     guard cost != LineMatcher.Cost.impossible, cost + opening < best?.cost ?? .max,
                         let control = Control(rawValue: key)

@@ -45,25 +45,29 @@ extension Grammar {
     func understandOrGuess(
         _ line: TokenLine, _ context: LineContext
     ) -> (understanding: Understanding, control: Control?) {
-        let understood = understand(line, context)
-        guard context.isAddressed else { return (understood, nil) }
-        switch understood {
-        case .orders(let orders):
+        let matchers = LineMatchers(order(context), line, context)
+        var work = Work()
+        if let understood = understand(matchers, &work) {
+            guard context.isAddressed, case .orders(let orders) = understood else { return (understood, nil) }
             // Of several, the last may be a mistyped end of the one before ("1 hour and 30 minuets").
             return (orders.last.flatMap { doubted($0, line, context) } ?? understood, nil)
-        case .nothing:
-            if let control = control(line, context) { return (understood, control) }
-            return (repaired(line, context) ?? understood, nil)
-        default: return (understood, nil)
         }
+        guard context.isAddressed else { return (.nothing(nearest: []), nil) }
+        if let control = control(matchers) { return (.nothing(nearest: []), control) }
+        return (repaired(matchers) ?? .nothing(nearest: nearest(line, context)), nil)
     }
 
     func understand(_ line: TokenLine, _ context: LineContext, _ work: inout Work) -> Understanding {
-        guard !line.tokens.isEmpty else { return .nothing(nearest: []) }
+        understand(LineMatchers(order(context), line, context), &work)
+            ?? .nothing(nearest: context.isAddressed ? nearest(line, context) : [])
+    }
+
+    /// - Returns: nil where nothing matched.
+    private func understand(_ matchers: LineMatchers, _ work: inout Work) -> Understanding? {
+        guard !matchers.line.tokens.isEmpty else { return nil }
         var best: [LineReading] = []
         var bestCost = LineMatcher.Cost.impossible
-        for model in order(context) {
-            let matcher = LineMatcher(model, line, context)
+        for matcher in matchers {
             let found = orders(matcher)
             work.sentences += matcher.steps
             work.values += matcher.parse.spent
@@ -75,10 +79,7 @@ extension Grammar {
             // A reading without words of its own making is not bettered by another language's.
             if bestCost <= Self.certain { break }
         }
-        guard !best.isEmpty else {
-            guard context.isAddressed else { return .nothing(nearest: []) }
-            return .nothing(nearest: nearest(line, context))
-        }
+        guard !best.isEmpty else { return nil }
         if best.count > 1, best[0].sentence < 0 { return .ambiguous(best.map(\.match)) }
         return .orders(best.map(\.match))
     }
@@ -184,7 +185,7 @@ extension LineMatcher {
         model.index.candidates(
             ids, isAddressed: context.isAddressed, rooms: context.roomKind.map { model.index.bits(of: [$0]) },
             focus: model.index.bits(of: context.situations), isLenient: isLenient,
-            canFill: canFill)
+            mayHold: mayHold)
     }
 
     /// The intent of the order before this line, among the model's.

@@ -9,6 +9,8 @@ package final class Grammar: Sendable, Phrasebook {
     /// The default first.
     package let languages: [String]
     let models: [String: LanguageModel]
+    /// The models in the order of `languages`, and whether each has all topics.
+    private let ordered: [(model: LanguageModel, isComplete: Bool)]
     let files: [String: [IntentFile]]
     let phrases: [String: [String: Phrase]]
     let formats: [String: Formats]
@@ -39,6 +41,7 @@ package final class Grammar: Sendable, Phrasebook {
         }
         languages = all.map(\.name)
         models = each(\.model)
+        ordered = all.compactMap { language in language.model.map { ($0, language.file.topics == nil) } }
         files = each(\.topics)
         exampleWords = each(\.exampleWords)
         spellings = each(\.spelling)
@@ -52,9 +55,19 @@ package final class Grammar: Sendable, Phrasebook {
     /// The languages in the order in which this line is tried. One that has some topics only is tried for those who chose it: to
     /// others it would take words away and give little.
     func order(_ context: LineContext) -> [LanguageModel] {
-        let preferred = context.languages.filter { languages.contains($0) }
-        let others = languages.filter { !preferred.contains($0) && isComplete($0) }
-        return (preferred + others).compactMap { models[$0] }
+        var order: [LanguageModel] = []
+        order.reserveCapacity(ordered.count)
+        for language in context.languages {
+            if let (model, _) = ordered.first(where: { $0.model.language == language }),
+                !order.contains(where: { $0 === model })
+            {
+                order.append(model)
+            }
+        }
+        for (model, isComplete) in ordered where isComplete && !order.contains(where: { $0 === model }) {
+            order.append(model)
+        }
+        return order
     }
 
     /// Whether a language has all topics.

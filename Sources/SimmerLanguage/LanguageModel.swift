@@ -126,12 +126,23 @@ final class LanguageModel: Sendable {
         durationType = graph.types.firstIndex(of: .duration).map(Int32.init)
         let readers = draft.readers
         categories = graph.types.map { type in
-            (readers[type == .minutes ? .number : type] as? PatternReader).map { Int32($0.category) } ?? -1
+            let kind: SlotType =
+                switch type {
+                case .minutes: .number
+                case .amount: .quantity
+                default: type
+                }
+            return (readers[kind] as? PatternReader).map { Int32($0.category) } ?? -1
         }
         unresolved = graph.types.map { type in
             type == .instant || type == .recurrence ? readers[type] as? PatternReader : nil
         }
         partGrammar = readers.values.lazy.compactMap { ($0 as? PatternReader)?.grammar }.first
+    }
+
+    /// How many of a line's first words some sentence has.
+    func knownWords(in line: TokenLine) -> Int {
+        line.tokens.prefix(LineMemory.mostTokens).count { $0.kind == .word && words.id(of: $0, in: line) >= 0 }
     }
 
     /// Words that some sentence needs, and those that are in no name.

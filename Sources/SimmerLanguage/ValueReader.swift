@@ -59,6 +59,13 @@ package final class LineParse {
         return part?.canBegin(category, at: place) ?? false
     }
 
+    /// Whether values of a category may begin at one of the first places of a range.
+    func canBegin(_ category: Int, of grammar: PartGrammar, in line: TokenLine, within range: Range<Int>) -> Bool {
+        guard let first = range.first else { return false }
+        cover(first, of: line, grammar)
+        return part?.canBegin(category, in: range) ?? false
+    }
+
     private func cover(_ place: Int, of line: TokenLine, _ grammar: PartGrammar) {
         guard part?.covers(place) != true else { return }
         earlier = spent

@@ -38,45 +38,49 @@ package struct KnownNames: Sendable {
 
     package var isEmpty: Bool { index == nil }
 
-    func hasAny(of kinds: Set<String>) -> Bool { index.map { !kinds.isDisjoint(with: $0.kinds) } ?? false }
-
-    /// The numbers of a line's tokens among the words of names, -1 for others.
-    func ids(of line: TokenLine, into found: UnsafeMutableBufferPointer<Int32>) {
-        index?.words.ids(of: line, into: found)
+    /// The numbers of a line's first tokens among the words of names, -1 for others.
+    func ids(of line: TokenLine, _ count: Int) -> [Int32] {
+        [Int32](unsafeUninitializedCapacity: count) { buffer, initialized in
+            buffer.initialize(repeating: -1)
+            index?.words.ids(of: line, into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+            initialized = count
+        }
     }
 
-    /// - Parameters:
-    ///   - ids: as `ids(of:into:)` gave them.
-    ///   - near: whether words that are almost a name count; false where the word is one of the language's own.
-    /// - Returns: the names of these kinds that the words from `start` on spell, closest first and longest before shorter ones.
-    func found(
-        in line: TokenLine, _ ids: UnsafeBufferPointer<Int32>, at start: Int, kinds: Set<String>, near: Bool = true
-    ) -> [Found] {
-        guard let index, start < ids.count else { return [] }
+    /// - Parameter ids: as `ids(of:_:)` gave them.
+    /// - Returns: the names that the words from a place on spell, and those of which the first of these words is one, closest first and
+    ///   longest before shorter ones.
+    func spelled(in line: TokenLine, _ ids: [Int32], at start: Int) -> [Found] {
+        guard let index, ids[start] >= 0 else { return [] }
         var found: [Found] = []
-        func add(_ candidate: Int, _ end: Int, _ closeness: Closeness) {
-            let name = index.names[candidate]
-            guard kinds.contains(name.kind), !found.contains(where: { $0.end == end && $0.name == name }) else {
-                return
-            }
-            found.append(Found(name: name, end: end, closeness: closeness))
+        ids.withUnsafeBufferPointer { ids in
+            index.exact(ids, from: start) { add($0, $1, .exact, to: &found) }
         }
-        if ids[start] >= 0 {
-            index.exact(ids, from: start) { add($0, $1, .exact) }
-            if line.tokens[start].kind == .word {
-                for candidate in index.names(holding: ids[start]) { add(candidate, start + 1, .part) }
-            }
+        if line.tokens[start].kind == .word {
+            for candidate in index.names(holding: ids[start]) { add(candidate, start + 1, .part, to: &found) }
         }
-        if found.isEmpty, near, line.tokens[start].kind == .word {
-            index.near(line, from: start, to: ids.count) { add($0, $1, $2 ? .ending : .near) }
+        return Self.sorted(found)
+    }
+
+    /// The names that the words from a place on are but for a slip of the finger, in the same order.
+    func nearlySpelled(in line: TokenLine, upTo count: Int, at start: Int) -> [Found] {
+        guard let index, line.tokens[start].kind == .word else { return [] }
+        var found: [Found] = []
+        index.near(line, from: start, to: count) { add($0, $1, $2 ? .ending : .near, to: &found) }
+        return Self.sorted(found)
+    }
+
+    private func add(_ candidate: Int, _ end: Int, _ closeness: Closeness, to found: inout [Found]) {
+        guard let name = index?.names[candidate], !found.contains(where: { $0.end == end && $0.name == name }) else {
+            return
         }
-        if found.count > 1 {
-            found.sort {
-                ($0.closeness, -$0.end, $0.name.kind, $0.name.name) < (
-                    $1.closeness, -$1.end, $1.name.kind, $1.name.name
-                )
-            }
+        found.append(Found(name: name, end: end, closeness: closeness))
+    }
+
+    private static func sorted(_ found: [Found]) -> [Found] {
+        guard found.count > 1 else { return found }
+        return found.sorted {
+            ($0.closeness, -$0.end, $0.name.kind, $0.name.name) < ($1.closeness, -$1.end, $1.name.kind, $1.name.name)
         }
-        return found
     }
 }

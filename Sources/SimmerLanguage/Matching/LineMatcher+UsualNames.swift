@@ -14,7 +14,12 @@ extension LineMatcher {
 
     /// Names that the store knows, and those that everybody uses.
     func commonNames(at position: Int, kind: String) -> [Filling] {
-        (context.names.isEmpty ? [] : names(at: position, kinds: [kind])) + usualNames(at: position, kind: kind)
+        names(at: position, kinds: CollectionOfOne(kind))
+            + usualNames(at: position, kind: kind).map { Filling(end: $0.end, cost: Self.cost(of: $0.closeness)) }
+    }
+
+    func hasCommonName(at position: Int, kind: String) -> Bool {
+        hasKnownName(at: position, kinds: CollectionOfOne(kind)) || !usualNames(at: position, kind: kind).isEmpty
     }
 
     /// These, or plain words where none of these begins; plain words end before the next of them: "how many grams of penne" is not
@@ -24,8 +29,8 @@ extension LineMatcher {
         guard known.isEmpty else { return known }
         let free = freeNames(at: position)
         guard let last = free.last?.end, last > position + 1 else { return free }
-        let limit = (position + 1..<last).first { !commonNames(at: $0, kind: kind).isEmpty } ?? last
-        return free.filter { $0.end <= limit }
+        let limit = (position + 1..<last).first { hasCommonName(at: $0, kind: kind) } ?? last
+        return limit == last ? free : free.filter { $0.end <= limit }
     }
 
     func newNames(at position: Int, kind: String) -> [Filling] {
@@ -33,33 +38,21 @@ extension LineMatcher {
             + freeNames(at: position).filter { free in !marks[position..<free.end].contains { $0.contains(.small) } }
     }
 
-    func usualNames(at position: Int, kind: String) -> [Filling] {
+    private func usualNames(at position: Int, kind: String) -> [KnownNames.Found] {
         // A word of the language is no slip of a name: most words need no look.
-        guard usualIDs[position] >= 0 || ids[position] < 0 else { return [] }
-        if let known = usualMemo[kind]?[position] { return known }
-        let found = findUsualNames(at: position, kind: kind)
-        usualMemo[kind, default: Array(repeating: nil, count: ids.count)][position] = found
-        return found
-    }
-
-    private func findUsualNames(at position: Int, kind: String) -> [Filling] {
-        guard model.usualNames.hasAny(of: [kind]) else { return [] }
-        let found = usualIDs.withUnsafeBufferPointer { names in
-            model.usualNames.found(in: line, names, at: position, kinds: [kind], near: ids[position] < 0)
-        }
-        return found.lazy.filter { candidate in
-            switch candidate.closeness {
-            case .exact, .ending: true
-            // A word out of a longer name tells nothing: "grey" is no tea.
-            case .part: false
-            // Short words are too like one another: "mute" is no maté.
-            case .near: self.line.original(position..<candidate.end).utf8.count >= Self.shortestNear
+        let found = usualNames.found(
+            in: line, upTo: ids.count, at: position, kinds: CollectionOfOne(kind), canBeNear: ids[position] < 0)
+        return found.isEmpty
+            ? []
+            : found.filter { candidate in
+                switch candidate.closeness {
+                case .exact, .ending: true
+                // A word out of a longer name tells nothing: "grey" is no tea.
+                case .part: false
+                // Short words are too like one another: "mute" is no maté.
+                case .near: line.original(position..<candidate.end).utf8.count >= Self.shortestNear
+                }
             }
-        }.map { candidate in
-            Filling(
-                end: candidate.end, cost: Self.cost(of: candidate.closeness),
-                value: .text(words(position..<candidate.end)))
-        }
     }
 
     private static func cost(of closeness: KnownNames.Closeness) -> Int32 {
@@ -67,15 +60,6 @@ extension LineMatcher {
         case .exact: UsualCost.exact
         case .ending: UsualCost.ending
         case .part, .near: UsualCost.near
-        }
-    }
-
-    /// The numbers of the tokens among the words of the usual names.
-    func findUsualIDs() -> [Int32] {
-        [Int32](unsafeUninitializedCapacity: ids.count) { buffer, count in
-            buffer.initialize(repeating: -1)
-            model.usualNames.ids(of: line, into: UnsafeMutableBufferPointer(rebasing: buffer[..<ids.count]))
-            count = ids.count
         }
     }
 }

@@ -28,7 +28,7 @@ extension LineMatcher {
             return phrases(of: table, at: position).map { phrase in
                 Filling(end: phrase.end, cost: -Int32(phrase.end - position), value: .choice(phrase.key))
             }
-        case .name(let kind): return names(at: position, kinds: [kind])
+        case .name(let kind): return names(at: position, kinds: CollectionOfOne(kind))
         case .common(let kind): return commonNames(at: position, kind: kind)
         case .named(let kind): return anyNames(at: position, kind: kind)
         case .fresh(let kind): return newNames(at: position, kind: kind)
@@ -66,24 +66,29 @@ extension LineMatcher {
         }
     }
 
-    func names(at position: Int, kinds: Set<String>) -> [Filling] {
-        guard context.names.hasAny(of: kinds) else { return [] }
-        let isOwn = !marks[position].isDisjoint(with: [.small, .never, .skip, .joiner])
-        let found = context.names.found(in: line, nameIDs, at: position, kinds: kinds, near: !isOwn)
+    func names(at position: Int, kinds: some Sequence<String>) -> [Filling] {
+        let found = known(at: position, kinds: kinds)
         guard let closest = found.first else { return [] }
         // Two names that are equally near to what was typed: the words stay words, so that the bot can ask.
         let rivals = found.filter { $0.end == closest.end && $0.closeness == closest.closeness }
-        let isUnique = Set(rivals.map(\.name.name)).count == 1
+        let isUnique = rivals.allSatisfy { $0.name.name == closest.name.name }
         return found.compactMap { candidate in
-            let isRival = rivals.contains(candidate)
-            if isRival, !isUnique {
-                guard candidate == closest else { return nil }
-                return Filling(end: candidate.end, cost: Cost.partOfName, value: .text(words(position..<candidate.end)))
+            if !isUnique, rivals.contains(candidate) {
+                return candidate == closest ? Filling(end: candidate.end, cost: Cost.partOfName) : nil
             }
             return Filling(
                 end: candidate.end, cost: cost(of: candidate.closeness),
                 value: .name(candidate.name.name, kind: candidate.name.kind))
         }
+    }
+
+    func hasKnownName(at position: Int, kinds: some Sequence<String>) -> Bool {
+        !known(at: position, kinds: kinds).isEmpty
+    }
+
+    private func known(at position: Int, kinds: some Sequence<String>) -> [KnownNames.Found] {
+        let isOwn = !marks[position].isDisjoint(with: [.small, .never, .skip, .joiner])
+        return knownNames.found(in: line, upTo: ids.count, at: position, kinds: kinds, canBeNear: !isOwn)
     }
 
     private func cost(of closeness: KnownNames.Closeness) -> Int32 {
@@ -97,6 +102,14 @@ extension LineMatcher {
 
     /// Plain words that can be the name of a timer: up to five, no small word first or last, no value among them.
     func freeNames(at position: Int) -> [Filling] {
+        if freeMemo.isEmpty { freeMemo = Array(repeating: nil, count: ids.count) }
+        if let known = freeMemo[position] { return known }
+        let found = findFreeNames(at: position)
+        freeMemo[position] = found
+        return found
+    }
+
+    private func findFreeNames(at position: Int) -> [Filling] {
         if line.tokens[position].mark == Mark.quote { return quoted(at: position) }
         var found: [Filling] = []
         var cost = Cost.freeName
@@ -113,7 +126,7 @@ extension LineMatcher {
             cost += Cost.freeNameWord + (mark.contains(.joiner) ? Cost.freeNameJoiner : 0)
             if at == position, mark.contains(.small) { break }
             if !mark.contains(.small), !mark.contains(.skip) {
-                found.append(Filling(end: at + 1, cost: cost, value: nil))
+                found.append(Filling(end: at + 1, cost: cost))
             }
         }
         return found
@@ -142,8 +155,10 @@ extension LineMatcher {
 
     private func isCapital(_ position: Int) -> Bool {
         let token = line.tokens[position]
-        let first = line.original(position..<position + 1).unicodeScalars.first
-        return token.kind == .word && first?.properties.isUppercase == true
+        guard token.kind == .word else { return false }
+        let first = line.text.unicodeScalars[
+            line.text.utf8.index(line.text.startIndex, offsetBy: token.original.lowerBound)]
+        return first.isASCII ? ("A"..."Z").contains(first) : first.properties.isUppercase
     }
 
     func isDuration(_ position: Int) -> Bool {

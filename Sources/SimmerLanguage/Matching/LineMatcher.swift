@@ -71,12 +71,14 @@ final class LineMatcher {
     let memory: LineMemory
     let graph: SentenceGraph
     let memo: StepTable
-    private var hasNameIDs = false
-    lazy var usualIDs = findUsualIDs()
-    /// By kind and position, what `usualNames` found: several types of slot ask for the same.
-    var usualMemo: [String: [[Filling]?]] = [:]
-    /// By type of slot: whether something in the line could fill it; 0 = not looked at.
-    private var canBeFilled: (UInt64, UInt64) = (0, 0)
+    /// The names that the store knows, and those that everybody uses.
+    var knownNames: NameSearch
+    var usualNames: NameSearch
+    /// By position what `freeNames` found: several types of slot ask for the same.
+    var freeMemo: [[Filling]?] = []
+    /// By type of slot as bits: whether it was asked if the line holds something for it, and the answer.
+    private var asked: UInt64 = 0
+    private var held: UInt64 = 0
 
     init(_ model: LanguageModel, _ line: TokenLine, _ context: LineContext, isLenient: Bool = false) {
         self.isLenient = isLenient
@@ -86,6 +88,8 @@ final class LineMatcher {
         graph = model.graph
         memory = LineMemory.lend()
         memo = memory.steps
+        knownNames = NameSearch(context.names)
+        usualNames = NameSearch(model.usualNames)
         reading = ReadingContext(
             now: context.now, timeZone: context.timeZone, language: model.language, partsOfDay: context.partsOfDay)
         let count = min(line.tokens.count, LineMemory.mostTokens)
@@ -96,7 +100,11 @@ final class LineMatcher {
             var mark = ids[index] >= 0 ? model.wordMarks[Int(ids[index])] : []
             if line.tokens[index].kind == .mark { mark.formUnion([.skip, .punctuation]) }
             memory.marks[index] = mark
+            memory.heads[index] =
+                isLenient || mark.contains(.skip)
+                ? .max : SentenceGraph.other | (ids[index] >= 0 ? SentenceGraph.bit(of: ids[index]) : 0)
         }
+        memory.heads[count] = SentenceGraph.other
         self.ids = UnsafeBufferPointer(ids)
         marks = UnsafeBufferPointer(rebasing: memory.marks[..<count])
         bounds = 0..<count
@@ -109,6 +117,12 @@ final class LineMatcher {
         bounds = part
         memo.clear()
         memory.closes.removeAll(keepingCapacity: true)
+    }
+
+    /// Itself, set to read all of the line.
+    func forWholeLine() -> LineMatcher {
+        if bounds != 0..<ids.count { read(0..<ids.count) }
+        return self
     }
 
     func isWatched(_ position: Int) -> Bool {
@@ -127,6 +141,8 @@ final class LineMatcher {
     // MARK: - The search
 
     func best(_ node: Int32, _ position: Int) -> Int32 {
+        let head = memory.heads[position]
+        guard graph.first(of: node) & head != 0 else { return Cost.impossible }
         let flat = graph.node(node)
         if flat.kind == .end { return closingCost(position) }
         // Most words of most sentences do not stand where they would have to: nothing to remember.
@@ -142,6 +158,7 @@ final class LineMatcher {
             var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
             for index in flat.what..<flat.next {
                 let branch = graph.branch(index)
+                guard graph.first(of: branch) & head != 0 else { continue }
                 let cost = best(branch, position)
                 if cost < found.cost { found = Step(cost: cost, start: 0, end: 0, choice: branch) }
             }
@@ -260,25 +277,39 @@ final class LineMatcher {
         return first..<memory.fillings.count
     }
 
-    /// Whether something in the line could fill a slot of a type.
-    func canFill(_ type: Int32) -> Bool {
-        let bit = UInt64(1) << UInt64(min(type, 63))
-        if type < 63, canBeFilled.0 & bit != 0 { return canBeFilled.1 & bit != 0 }
-        let limit = min(bounds.upperBound, bounds.lowerBound + Self.head)
-        let can =
-            (bounds.lowerBound..<limit).contains { !fillings(type, $0).isEmpty } || bounds.count > Self.head
-        canBeFilled.0 |= bit
-        if can { canBeFilled.1 |= bit }
-        return can
+    /// Whether something in the line may fill a slot of a type: quick, so it also says yes to some lines that hold nothing.
+    func mayHold(_ type: Int32) -> Bool {
+        guard type < 64 else { return true }
+        let bit = UInt64(1) << UInt64(type)
+        if asked & bit == 0 {
+            asked |= bit
+            if bounds.count > Self.head || mayHold(type, in: bounds) { held |= bit }
+        }
+        return held & bit != 0
     }
 
-    /// The numbers of the tokens among the words of the known names.
-    var nameIDs: UnsafeBufferPointer<Int32> {
-        let all = UnsafeMutableBufferPointer(rebasing: memory.nameIDs[..<ids.count])
-        if !hasNameIDs {
-            context.names.ids(of: line, into: all)
-            hasNameIDs = true
+    /// Whether something in the line fills a slot of a type.
+    func holds(_ type: Int32) -> Bool {
+        (bounds.lowerBound..<min(bounds.upperBound, bounds.lowerBound + Self.head)).contains {
+            !fillings(type, $0).isEmpty
         }
-        return UnsafeBufferPointer(all)
+    }
+
+    private func mayHold(_ type: Int32, in range: Range<Int>) -> Bool {
+        let category = Int(model.categories[Int(type)])
+        if category >= 0, let grammar = model.partGrammar {
+            return parse.canBegin(category, of: grammar, in: line, within: range)
+        }
+        switch graph.types[Int(type)] {
+        case .email: return line.letters.contains(Mark.at)
+        case .barcode: return range.contains { line.tokens[$0].kind == .number }
+        case .choice(let list):
+            guard let table = model.choices[list] else { return false }
+            return range.contains { table.mayBegin(with: ids[$0]) }
+        case .name(let kind): return range.contains { hasKnownName(at: $0, kinds: CollectionOfOne(kind)) }
+        case .common(let kind): return range.contains { hasCommonName(at: $0, kind: kind) }
+        case .known: return range.contains { hasKnownName(at: $0, kinds: model.labelKinds) }
+        default: return true
+        }
     }
 }

@@ -12,22 +12,22 @@ final class LineMemory: @unchecked Sendable {  // One matcher at a time has it, 
     var places: [Int32] = []
     var fillings: [LineMatcher.Filling] = []
     var closes: [Int32] = []
-    /// The numbers of the tokens among the words of known names.
-    let nameIDs: UnsafeMutableBufferPointer<Int32>
+    /// For each token, and the end behind them, what a sentence that goes on there can begin with; see `SentenceGraph.first`.
+    let heads: UnsafeMutableBufferPointer<UInt64>
 
     private init() {
         ids = .allocate(capacity: Self.mostTokens)
         ids.initialize(repeating: -1)
         marks = .allocate(capacity: Self.mostTokens)
         marks.initialize(repeating: [])
-        nameIDs = .allocate(capacity: Self.mostTokens)
-        nameIDs.initialize(repeating: -1)
+        heads = .allocate(capacity: Self.mostTokens + 1)
+        heads.initialize(repeating: 0)
     }
 
     deinit {
         ids.deallocate()
         marks.deallocate()
-        nameIDs.deallocate()
+        heads.deallocate()
     }
 
     private static let free = Mutex<[LineMemory]>([])

@@ -1,7 +1,6 @@
 /// Names in the order of their words, with what is needed to find one that was mistyped.
 final class NameIndex: Sendable {
     let names: [KnownNames.Name]
-    let kinds: Set<String>
     let words: WordTable
     /// The numbers of each name's words; names stand in the order of these.
     private let spelled: [[Int32]]
@@ -41,7 +40,6 @@ final class NameIndex: Sendable {
         names = numbered.map(\.0)
         spelled = numbered.map(\.2)
         joined = numbered.map { Array($0.1.joined(separator: " ").utf8) }
-        kinds = Set(names.map(\.kind))
         mostWords = spelled.map(\.count).max() ?? 0
         var holding: [Int32: [Int]] = [:]
         for (index, entry) in numbered.enumerated() where entry.2.count > 1 {

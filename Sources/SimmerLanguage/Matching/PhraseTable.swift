@@ -18,6 +18,8 @@ struct PhraseTable: Sendable {
 
     /// By first word.
     private var entries: [Int32: [Entry]] = [:]
+    /// The first words as bits.
+    private var heads: [UInt64] = []
     /// Phrases that begin with a value.
     private var valued: [Entry] = []
 
@@ -37,6 +39,8 @@ struct PhraseTable: Sendable {
                 }
             }
             if case .word(let word) = parts[0] {
+                while heads.count <= Int(word) / 64 { heads.append(0) }
+                heads[Int(word) / 64] |= 1 << UInt64(word % 64)
                 entries[word, default: []].append(Entry(key: key, parts: parts))
             } else {
                 valued.append(Entry(key: key, parts: parts))
@@ -45,7 +49,14 @@ struct PhraseTable: Sendable {
     }
 
     /// The phrases that could begin with this word.
-    func phrases(beginningWith word: Int32) -> [Entry] { word >= 0 ? entries[word] ?? [] : [] }
+    func phrases(beginningWith word: Int32) -> [Entry] { begins(with: word) ? entries[word] ?? [] : [] }
+
+    /// Whether some phrase may begin with this word.
+    func mayBegin(with word: Int32) -> Bool { !valued.isEmpty || begins(with: word) }
+
+    private func begins(with word: Int32) -> Bool {
+        word >= 0 && Int(word) / 64 < heads.count && heads[Int(word) / 64] & (1 << UInt64(word % 64)) != 0
+    }
 
     /// The phrases that begin with a value.
     var phrasesBeginningWithValues: [Entry] { valued }

@@ -3,7 +3,7 @@
 ///
 /// Every distinct set of words of which a sentence needs one has a number; a line's words make a set of such numbers. Each sentence
 /// is filed under the one of its sets whose words the fewest sentences need.
-final class SentenceIndex: Sendable {
+final class SentenceIndex: @unchecked Sendable {  // Filled in init, never written again.
     /// What a sentence asks of a line besides its words.
     struct Check: Sendable {
         var intent: Int32
@@ -29,19 +29,21 @@ final class SentenceIndex: Sendable {
     }
 
     /// By number of the sentence.
-    let checks: [Check]
-    private let needs: [Int32]
-    private let types: [Int32]
+    let checks: UnsafeBufferPointer<Check>
+    private let needs: UnsafeBufferPointer<Int32>
+    private let types: UnsafeBufferPointer<Int32>
     /// Blocks of 64 sets.
     private let blocks: Int
     /// For each word the sets that it is in.
-    private let setsOfWord: [UInt64]
+    private let setsOfWord: UnsafeBufferPointer<UInt64>
     /// Sets with a small word: what a line that was written in haste leaves out.
     private let smallSets: [UInt64]
     /// Sets under which a sentence that needs no address is filed.
     private let ambientSets: [UInt64]
     /// For each set the sentences filed under it.
-    private let filed: [[Int32]]
+    private let filed: UnsafeBufferPointer<Int32>
+    /// Where those of each set begin, and behind the last end.
+    private let places: UnsafeBufferPointer<Int32>
     /// Those that need no word; tried on lines said to the bot only.
     private let wordless: [Int32]
     /// The bits of kinds of rooms and of focus.
@@ -61,7 +63,7 @@ final class SentenceIndex: Sendable {
                 return bits | bit
             }
         }
-        checks = sentences.map { sentence in
+        let checks = sentences.map { sentence in
             let firstNeed = Int32(needs.count)
             for words in sentence.required {
                 let sorted = Set(words).sorted()
@@ -105,8 +107,27 @@ final class SentenceIndex: Sendable {
             filed[Int(rarest)].append(Int32(index))
             if check.isAmbient { ambientSets[Int(rarest) / 64] |= 1 << UInt64(rarest % 64) }
         }
-        (self.needs, self.types, self.situations, self.blocks) = (needs, types, situations, blocks)
-        (self.setsOfWord, self.filed, self.ambientSets, self.wordless) = (setsOfWord, filed, ambientSets, wordless)
+        (self.situations, self.blocks, self.ambientSets, self.wordless) = (situations, blocks, ambientSets, wordless)
+        (self.checks, self.setsOfWord) = (Self.copy(checks), Self.copy(setsOfWord))
+        (self.needs, self.types) = (Self.copy(needs), Self.copy(types))
+        places = Self.copy(filed.reduce(into: [0]) { $0.append($0.last! + Int32($1.count)) })
+        self.filed = Self.copy(filed.flatMap(\.self))
+    }
+
+    deinit {
+        checks.deallocate()
+        setsOfWord.deallocate()
+        needs.deallocate()
+        types.deallocate()
+        places.deallocate()
+        filed.deallocate()
+    }
+
+    /// Flat memory, so that looking a line up counts no references.
+    private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
+        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+        _ = memory.initialize(from: elements)
+        return UnsafeBufferPointer(memory)
     }
 
     private static func weights(
@@ -131,10 +152,10 @@ final class SentenceIndex: Sendable {
     /// - Parameters:
     ///   - rooms: the bits of the kind of room; nil allows every sentence.
     ///   - isLenient: small words may be missing.
-    ///   - canFill: whether the line holds something for a type of slot.
+    ///   - mayHold: whether the line may hold something for a type of slot.
     func candidates(
         _ ids: UnsafeBufferPointer<Int32>, isAddressed: Bool, rooms: UInt64?, focus: UInt64, isLenient: Bool,
-        canFill: (Int32) -> Bool
+        mayHold: (Int32) -> Bool
     ) -> [Int] {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: blocks) { present in
             present.initialize(repeating: 0)
@@ -143,20 +164,23 @@ final class SentenceIndex: Sendable {
             }
             if isLenient { for block in 0..<blocks { present[block] |= smallSets[block] } }
             var found: [Int] = []
+            found.reserveCapacity(64)
             for block in 0..<blocks {
                 var open = present[block]
                 if !isAddressed { open &= ambientSets[block] }
                 while open != 0 {
                     let set = block * 64 + open.trailingZeroBitCount
                     open &= open - 1
-                    for sentence in filed[set]
-                    where isPossible(sentence, present, isAddressed, rooms, focus, canFill) {
-                        found.append(Int(sentence))
+                    for place in places[set]..<places[set + 1] {
+                        let sentence = filed[Int(place)]
+                        if isPossible(sentence, present, isAddressed, rooms, focus, mayHold) {
+                            found.append(Int(sentence))
+                        }
                     }
                 }
             }
             if isAddressed {
-                for sentence in wordless where isPossible(sentence, present, isAddressed, rooms, focus, canFill) {
+                for sentence in wordless where isPossible(sentence, present, isAddressed, rooms, focus, mayHold) {
                     found.append(Int(sentence))
                 }
             }
@@ -167,7 +191,7 @@ final class SentenceIndex: Sendable {
 
     private func isPossible(
         _ sentence: Int32, _ present: UnsafeMutableBufferPointer<UInt64>, _ isAddressed: Bool, _ rooms: UInt64?,
-        _ focus: UInt64, _ canFill: (Int32) -> Bool
+        _ focus: UInt64, _ mayHold: (Int32) -> Bool
     ) -> Bool {
         let check = checks[Int(sentence)]
         guard isAddressed || check.isAmbient else { return false }
@@ -177,7 +201,7 @@ final class SentenceIndex: Sendable {
         }
         if let rooms, !check.rooms.holds(for: rooms) { return false }
         guard check.focus.holds(for: focus) else { return false }
-        for index in check.types where !canFill(types[Int(index)]) { return false }
+        for index in check.types where !mayHold(types[Int(index)]) { return false }
         return true
     }
 }

@@ -12,23 +12,22 @@ extension Grammar {
     private static let mostMoved = 10
 
     /// A reading of the line with slips of the finger mended, or its words put in order, or small words added or left out.
-    func repaired(_ line: TokenLine, _ context: LineContext) -> Understanding? {
+    func repaired(_ matchers: LineMatchers) -> Understanding? {
+        let (line, context, models) = (matchers.line, matchers.context, matchers.models)
         guard line.tokens.count <= Self.mostTokens else { return nil }
-        let models = order(context)
         let corrected = models.map { corrections(of: line, $0, context, isSwallowed: false) }
         if let guess = mended(Array(zip(models, corrected)), context, below: Self.mostCost) { return guess }
-        for (model, all) in zip(models, corrected) {
-            for text in [line.text] + all.prefix(1).map(\.text) {
-                let line = TokenLine(text)
-                guard isAboutSomething(line, model, context) else { continue }
-                for moved in reordered(line, model) {
-                    if let guess = single(moved, model, context, lenient: false),
+        for (matcher, all) in zip(matchers, corrected) {
+            let mended = all.first.map { LineMatcher(matcher.model, TokenLine($0.text), context) }
+            for matcher in [matcher, mended].compactMap(\.self) where isAboutSomething(matcher) {
+                for moved in reordered(matcher.line, matcher.model) {
+                    if let guess = single(moved, matcher.model, context, lenient: false),
                         guess.match.slots.values.contains(where: \.isTyped)
                     {
                         return .perhaps(guess.match, say: moved)
                     }
                 }
-                if let guess = single(text, model, context, lenient: true) {
+                if let guess = single(matcher.line.text, matcher.model, context, lenient: true) {
                     return .perhaps(guess.match, say: guess.said)
                 }
             }
@@ -38,19 +37,16 @@ extension Grammar {
 
     /// Whether a line names what orders are about (a timer, a reminder, minutes) beside another word that tells what is wanted, and
     /// holds a length or a time: most lines that are not understood do not, and cost no more than that.
-    private func isAboutSomething(_ line: TokenLine, _ model: LanguageModel, _ context: LineContext) -> Bool {
+    private func isAboutSomething(_ matcher: LineMatcher) -> Bool {
         var (things, others) = (0, 0)
-        for token in line.tokens where token.kind == .word {
-            let id = model.words.id(of: token, in: line)
-            guard id >= 0 else { continue }
-            let mark = model.wordMarks[Int(id)]
+        for (index, mark) in matcher.marks.enumerated()
+        where matcher.ids[index] >= 0 && matcher.line.tokens[index].kind == .word {
             if mark.contains(.never) { things += 1 } else if mark.isTelling { others += 1 }
         }
         guard things > 0, things + others > 1 else { return false }
-        let matcher = LineMatcher(model, line, context)
-        return model.graph.types.indices.contains { type in
-            switch model.graph.types[type] {
-            case .duration, .instant, .recurrence: matcher.canFill(Int32(type))
+        return matcher.graph.types.indices.contains { type in
+            switch matcher.graph.types[type] {
+            case .duration, .instant, .recurrence: matcher.holds(Int32(type))
             default: false
             }
         }

@@ -1,22 +1,42 @@
 /// Finds the words of a language that somebody meant who typed something near them.
 struct Spelling: Sendable {
     private struct Word: Sendable {
-        var letters: [UInt8]
+        /// Where it stands among `letters`.
+        var place: Int32
+        var length: Int32
+        /// The letters that it has, as bits: a word with three others is not one slip away and need not be compared.
+        var bits: UInt32
         var isTelling: Bool
     }
 
-    /// By first letter and length, so that few words are compared.
-    private var words = [[Word]](repeating: [], count: 26 << 5)
+    /// Words by first letter and length, so that few are compared.
+    private var words: [Word] = []
+    private var letters: [UInt8] = []
+    /// Where the words of each first letter and length begin.
+    private var buckets: [Int32] = []
     /// Those without which some order is none: its verbs and what they are done to, units of time.
     private var telling: Set<[UInt8]> = []
 
     /// - Parameter words: folded.
     init(_ words: some Sequence<String>, telling: some Sequence<String>) {
         self.telling = Set(Self.letters(telling))
-        for letters in Self.letters(words).union(self.telling).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-            self.words[Self.bucket(letters[0], letters.count)].append(
-                Word(letters: letters, isTelling: self.telling.contains(letters)))
+        let all = Self.letters(words).union(self.telling).sorted { a, b in
+            let (one, other) = (Self.bucket(a[0], a.count), Self.bucket(b[0], b.count))
+            return one != other ? one < other : a.lexicographicallyPrecedes(b)
         }
+        for word in all {
+            while buckets.count <= Self.bucket(word[0], word.count) { buckets.append(Int32(self.words.count)) }
+            self.words.append(
+                Word(
+                    place: Int32(letters.count), length: Int32(word.count), bits: Self.bits(word),
+                    isTelling: self.telling.contains(word)))
+            letters += word
+        }
+        while buckets.count <= 26 << 5 { buckets.append(Int32(self.words.count)) }
+    }
+
+    private static func bits(_ letters: some Sequence<UInt8>) -> UInt32 {
+        letters.reduce(0) { $0 | 1 << UInt32($1 & 31) }
     }
 
     private static func letters(_ words: some Sequence<String>) -> Set<[UInt8]> {
@@ -37,15 +57,19 @@ struct Spelling: Sendable {
             Letters.isASCIILetter(typed[1])
         else { return [] }
         let reach = typed.count >= 8 ? 2 : 1
-        var found: [(cost: Int, word: [UInt8])] = []
+        let bits = Self.bits(typed)
+        var found: [(cost: Int, word: ArraySlice<UInt8>)] = []
         // The first letter is right, or swapped with the second, or missing, or one too many.
         for first in typed[0] == typed[1] ? typed[0...0] : typed[0...1] {
-            for length in max(3, typed.count - reach)...typed.count + reach {
-                for word in words[Self.bucket(first, length)] where word.isTelling || !onlyTelling {
-                    guard let cost = Self.cost(typed, word.letters, reach: word.isTelling ? reach : 1) else { continue }
-                    if length < 4 || typed.count < 4, !Self.isSwap(typed, word.letters) { continue }
-                    found.append((cost, word.letters))
-                }
+            let bucket = Self.bucket(first, max(3, typed.count - reach))
+            let last = Self.bucket(first, typed.count + reach)
+            for word in words[Int(buckets[bucket])..<Int(buckets[last + 1])] where word.isTelling || !onlyTelling {
+                // A slip puts one letter in for another at most.
+                guard (word.bits ^ bits).nonzeroBitCount <= 2 * reach else { continue }
+                let spelled = letters[Int(word.place)..<Int(word.place + word.length)]
+                guard let cost = Self.cost(typed, spelled, reach: word.isTelling ? reach : 1) else { continue }
+                if spelled.count < 4 || typed.count < 4, !Self.isSwap(typed, spelled) { continue }
+                found.append((cost, spelled))
             }
         }
         return found.sorted { ($0.cost, -$0.word.count) < ($1.cost, -$1.word.count) }.prefix(most)
@@ -69,17 +93,26 @@ struct Spelling: Sendable {
         return nil
     }
 
-    private static func isSwap(_ a: [UInt8], _ b: [UInt8]) -> Bool { a.count == b.count && a.sorted() == b.sorted() }
+    private static func isSwap(_ a: [UInt8], _ b: ArraySlice<UInt8>) -> Bool {
+        a.count == b.count && a.sorted() == b.sorted()
+    }
 
     /// How unlikely it is that `typed` was meant to be `word`; nil beyond `reach` slips. Slips are a letter too many, too few or
     /// another, or two neighbours swapped; another first letter is the least likely.
-    private static func cost(_ typed: [UInt8], _ word: [UInt8], reach: Int) -> Int? {
-        var start = 0
-        while start < min(typed.count, word.count), typed[start] == word[start] { start += 1 }
-        var end = 0
-        while end < min(typed.count, word.count) - start, typed[typed.count - 1 - end] == word[word.count - 1 - end] {
-            end += 1
+    private static func cost(_ typed: [UInt8], _ word: ArraySlice<UInt8>, reach: Int) -> Int? {
+        typed.withUnsafeBufferPointer { typed in
+            word.withUnsafeBufferPointer { word in cost(typed, word, reach: reach) }
         }
+    }
+
+    private static func cost(
+        _ typed: UnsafeBufferPointer<UInt8>, _ word: UnsafeBufferPointer<UInt8>, reach: Int
+    ) -> Int? {
+        let most = min(typed.count, word.count)
+        var start = 0
+        while start < most, typed[start] == word[start] { start += 1 }
+        var end = 0
+        while end < most - start, typed[typed.count - 1 - end] == word[word.count - 1 - end] { end += 1 }
         let (left, right) = (typed.count - end - start, word.count - end - start)
         let isSwap =
             left == 2 && right == 2 && typed[start] == word[start + 1] && typed[start + 1] == word[start]

@@ -18,7 +18,15 @@ final class SentenceGraph: @unchecked Sendable {  // Filled in init, never writt
         var isFiller: Bool
     }
 
+    /// Stands for everything but a word: the sentence's end, or a slot.
+    static let other: UInt64 = 1 << 63
+
+    /// Words share 63 bits: enough to tell that most nodes do not begin with most words.
+    static func bit(of word: Int32) -> UInt64 { 1 << UInt64(word % 63) }
+
     private let nodes: UnsafeMutableBufferPointer<Node>
+    /// What each node can begin with, as the bits of words and `other`.
+    private let firsts: UnsafeMutableBufferPointer<UInt64>
     private let branches: UnsafeMutableBufferPointer<Int32>
     /// Blocks of 64 words in each set of `setBits`.
     private let blocks: Int
@@ -31,6 +39,20 @@ final class SentenceGraph: @unchecked Sendable {  // Filled in init, never writt
     init(nodes: [Node], branches: [Int32], setBits: [UInt64], blocks: Int, slots: [Automaton.Slot]) {
         self.blocks = blocks
         self.nodes = Self.copy(nodes)
+        // Nodes stand behind those that follow them.
+        var firsts: [UInt64] = []
+        firsts.reserveCapacity(nodes.count)
+        for node in nodes {
+            let first: UInt64 =
+                switch node.kind {
+                case .end, .slot: Self.other
+                case .word: Self.bit(of: node.what)
+                case .words: Self.bits(of: setBits[Int(node.what)..<Int(node.what) + blocks])
+                case .either: branches[Int(node.what)..<Int(node.next)].reduce(0) { $0 | firsts[Int($1)] }
+                }
+            firsts.append(first)
+        }
+        self.firsts = Self.copy(firsts)
         self.branches = Self.copy(branches)
         self.setBits = Self.copy(setBits)
         self.slots = slots
@@ -45,6 +67,18 @@ final class SentenceGraph: @unchecked Sendable {  // Filled in init, never writt
         self.types = types
     }
 
+    private static func bits(of set: ArraySlice<UInt64>) -> UInt64 {
+        var bits: UInt64 = 0
+        for (block, words) in set.enumerated() {
+            var words = words
+            while words != 0 {
+                bits |= bit(of: Int32(block * 64 + words.trailingZeroBitCount))
+                words &= words - 1
+            }
+        }
+        return bits
+    }
+
     private static func copy<Element>(_ elements: [Element]) -> UnsafeMutableBufferPointer<Element> {
         let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
         _ = memory.initialize(from: elements)
@@ -53,6 +87,7 @@ final class SentenceGraph: @unchecked Sendable {  // Filled in init, never writt
 
     deinit {
         nodes.deallocate()
+        firsts.deallocate()
         branches.deallocate()
         setBits.deallocate()
         infos.deallocate()
@@ -60,6 +95,10 @@ final class SentenceGraph: @unchecked Sendable {  // Filled in init, never writt
 
     @inline(__always)
     func node(_ index: Int32) -> Node { nodes[Int(index)] }
+
+    /// What a node can begin with.
+    @inline(__always)
+    func first(of index: Int32) -> UInt64 { firsts[Int(index)] }
 
     @inline(__always)
     func branch(_ index: Int32) -> Int32 { branches[Int(index)] }

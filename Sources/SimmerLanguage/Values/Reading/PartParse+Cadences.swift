@@ -1,6 +1,6 @@
 extension PartParse {
     /// What repeats, with its times, its end and its count, in any order ("at 9 every Monday until June").
-    mutating func cadences(at place: Int) -> [PartReading] {
+    func cadences(at place: Int) -> [PartReading] {
         let piece = grammar.places.repeatPiece
         var found: [PartReading] = []
         func go(on cadence: Cadence, certainty: Double, from end: Int, pieces: Int) {

@@ -2,7 +2,7 @@ import Foundation
 
 extension PartParse {
     /// Any number: "2", "2.5", "2,5", ".5", "1 234,5", "two hundred".
-    mutating func figures(at place: Int) -> [PartReading] {
+    func figures(at place: Int) -> [PartReading] {
         let found = plainFigures(at: place)
         guard tokens[place].kind == .number else { return found }
         return found + found.compactMap(power)
@@ -38,7 +38,7 @@ extension PartParse {
         }
     }
 
-    private mutating func plainFigures(at place: Int) -> [PartReading] {
+    private func plainFigures(at place: Int) -> [PartReading] {
         if let decimals = decimals(at: place), !isGlued(place) {
             return [PartReading(end: place + 2, part: .number(decimals), certainty: 1)]
         }

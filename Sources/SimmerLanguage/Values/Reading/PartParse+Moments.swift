@@ -3,7 +3,7 @@ extension PartParse {
     private static let mostTries = 150
 
     /// Days, times, parts of the day and zones side by side, in any order, as one moment; every length that makes sense.
-    mutating func moments(at place: Int) -> [PartReading] {
+    func moments(at place: Int) -> [PartReading] {
         let piece = grammar.places.piece
         var found: [PartReading] = []
         var tries = 0
@@ -33,7 +33,7 @@ extension PartParse {
     }
 
     /// Whether the last number of a day or time belongs to what follows it: "for 5" of "for 5 minutes".
-    private mutating func isCutShort(at end: Int, _ part: Part) -> Bool {
+    private func isCutShort(at end: Int, _ part: Part) -> Bool {
         // "the 31st" of "the 31st June"
         if let moment = part.moment, moment.day != nil, moment.month == nil, end < limit,
             !read(grammar.places.month, at: end).isEmpty

@@ -73,7 +73,7 @@ extension PartParse {
     }
 
     /// Whole numbers in digits or words, with every shorter reading as well ("twenty" of "twenty five").
-    mutating func wholeNumbers(at place: Int) -> [PartReading] {
+    func wholeNumbers(at place: Int) -> [PartReading] {
         if tokens[place].kind == .number {
             var found = groupedDigits(at: place)
             if let longest = found.max(by: { $0.end < $1.end }), let value = longest.part.number {
@@ -86,7 +86,7 @@ extension PartParse {
         return found
     }
 
-    private mutating func addWords(to tally: Tally, at place: Int, isFirst: Bool, into found: inout [PartReading]) {
+    private func addWords(to tally: Tally, at place: Int, isFirst: Bool, into found: inout [PartReading]) {
         var tally = tally
         var next = place
         var isFirst = isFirst

@@ -2,7 +2,7 @@
 /// place, whoever asks.
 ///
 /// Only `reach` tokens are looked at, which bounds the work for any line.
-struct PartParse {
+final class PartParse {
     static let reach = 64
     /// More readings than this of one category at one place are not kept.
     private static let width = 12
@@ -53,13 +53,18 @@ struct PartParse {
         place >= start && place < limit && category >= 0 && tables.begins(category, with: ids[place - start])
     }
 
+    /// Whether a category can begin somewhere in a range of places.
+    func canBegin(_ category: Int, in range: Range<Int>) -> Bool {
+        range.clamped(to: start..<limit).contains { tables.begins(category, with: ids[$0 - start]) }
+    }
+
     /// All readings of a category at a place, longest first.
-    mutating func read(_ category: Int, at place: Int) -> [PartReading] {
+    func read(_ category: Int, at place: Int) -> [PartReading] {
         let range = readRange(category, at: place)
         return range.isEmpty ? [] : Array(pool[Int(range.lowerBound)..<Int(range.upperBound)])
     }
 
-    private mutating func readRange(_ category: Int, at place: Int) -> Range<Int> {
+    private func readRange(_ category: Int, at place: Int) -> Range<Int> {
         guard canBegin(category, at: place), spent < effort else { return 0..<0 }
         let slot = category * (limit - start) + place - start
         let kept = Int(known[slot])
@@ -77,7 +82,7 @@ struct PartParse {
         return first..<pool.count
     }
 
-    private mutating func fresh(_ category: Int, at place: Int) -> [PartReading] {
+    private func fresh(_ category: Int, at place: Int) -> [PartReading] {
         switch grammar.kinds[category] {
         case .patterns(let root):
             var found: [PartReading] = []
@@ -101,7 +106,7 @@ struct PartParse {
         }
     }
 
-    private mutating func walk(
+    private func walk(
         _ node: Int32, at place: Int, arguments: Int, certainty: Double, into found: inout [PartReading]
     ) {
         spent += 1

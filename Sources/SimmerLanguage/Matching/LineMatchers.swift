@@ -1,0 +1,30 @@
+/// The matchers of one line, one for each language in the order in which these are tried; made when they are asked for and kept, since
+/// a line that no order matches is looked at again as a word of the conversation and for slips.
+///
+/// A language that knows far fewer of the line's words than another is not tried: all that it could find is a guess.
+final class LineMatchers: Sequence {
+    let line: TokenLine
+    let context: LineContext
+    let models: [LanguageModel]
+    private var made: [LineMatcher] = []
+
+    /// How many times more words another language has to know.
+    private static let farMore = 4
+
+    init(_ models: [LanguageModel], _ line: TokenLine, _ context: LineContext) {
+        let known = models.map { $0.knownWords(in: line) }
+        let most = known.max() ?? 0
+        self.models = zip(models, known).filter { $1 * Self.farMore >= most }.map(\.0)
+        self.line = line
+        self.context = context
+    }
+
+    subscript(index: Int) -> LineMatcher {
+        while made.count <= index { made.append(LineMatcher(models[made.count], line, context)) }
+        return made[index].forWholeLine()
+    }
+
+    func makeIterator() -> some IteratorProtocol<LineMatcher> {
+        models.indices.lazy.map { self[$0] }.makeIterator()
+    }
+}
