@@ -141,8 +141,8 @@ final class LanguageModel: Sendable {
     }
 
     /// How many of a line's first words some sentence has.
-    func knownWords(in line: TokenLine) -> Int {
-        line.tokens.prefix(LineMemory.mostTokens).count { $0.kind == .word && words.id(of: $0, in: line) >= 0 }
+    func knownWords(in line: TokenLine, first count: Int) -> Int {
+        line.tokens.prefix(count).count { $0.kind == .word && words.id(of: $0, in: line) >= 0 }
     }
 
     /// Words that some sentence needs, and those that are in no name.

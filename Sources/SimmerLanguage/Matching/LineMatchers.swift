@@ -1,7 +1,8 @@
 /// The matchers of one line, one for each language in the order in which these are tried; made when they are asked for and kept, since
 /// a line that no order matches is looked at again as a word of the conversation and for slips.
 ///
-/// A language that knows far fewer of the line's words than another is not tried: all that it could find is a guess.
+/// A language that is not the person's own and knows far fewer of the line's first words than another is not tried: all that it could
+/// find is a guess.
 final class LineMatchers: Sequence {
     let line: TokenLine
     let context: LineContext
@@ -10,11 +11,13 @@ final class LineMatchers: Sequence {
 
     /// How many times more words another language has to know.
     private static let farMore = 4
+    /// So many tokens tell the language of an order; what follows may be anybody's text.
+    private static let toldBy = 16
 
     init(_ models: [LanguageModel], _ line: TokenLine, _ context: LineContext) {
-        let known = models.map { $0.knownWords(in: line) }
+        let known = models.map { $0.knownWords(in: line, first: Self.toldBy) }
         let most = known.max() ?? 0
-        self.models = zip(models, known).filter { $1 * Self.farMore >= most }.map(\.0)
+        self.models = zip(models, known).enumerated().filter { $0 == 0 || $1.1 * Self.farMore >= most }.map(\.element.0)
         self.line = line
         self.context = context
     }

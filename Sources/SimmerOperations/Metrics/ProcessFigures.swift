@@ -22,7 +22,8 @@ package enum ProcessFigures {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    private static func residentBytes() -> Double? {
+    /// The memory of this process that is in RAM; nil where the system does not say.
+    package static func residentBytes() -> Double? {
         // The second field of statm counts pages.
         guard let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
         let fields = statm.split(separator: " ")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SimmerDomain
 import SimmerLanguage
+import SimmerOperations
 
 struct ParseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,17 +18,24 @@ struct ParseCommand: ParsableCommand {
         help: ArgumentHelp(
             "A JSON file {\"noodle\": […], \"tea\": […], …}: the names that the store would know.", valueName: "file"))
     var names: String?
-    @Flag(help: "Print to standard error how long a line took: median, 99th percentile and longest.") var timing = false
+    @Flag(
+        help: """
+            Print to standard error how long reading the sentences took and what memory they hold, and how long a line took: \
+            median, 99th percentile and longest.
+            """) var timing = false
 
     func validate() throws {
         guard jsonLines else { throw ValidationError("say --json-lines") }
     }
 
     func run() throws {
-        let grammar = try Grammar(folder: URL(fileURLWithPath: common.configuration().intents))
+        let intents = URL(fileURLWithPath: try common.configuration().intents)
+        let clock = ContinuousClock()
+        let (begun, before) = (clock.now, ProcessFigures.residentBytes())
+        let grammar = try Grammar(folder: intents)
+        if timing { report(begun.duration(to: clock.now), memory: before, ProcessFigures.residentBytes()) }
         let known = try names.map(Self.knownNames) ?? .none
         var durations: [Duration] = []
-        let clock = ContinuousClock()
         while let line = readLine(strippingNewline: true) {
             guard !line.isEmpty else { continue }
             guard let json = try? JSON(parsing: line), json.members != nil else {
@@ -50,13 +58,19 @@ struct ParseCommand: ParsableCommand {
         return KnownNames(names)
     }
 
+    private func report(_ compiling: Duration, memory before: Double?, _ after: Double?) {
+        let memory = after.flatMap { after in before.map { String(format: ", %.1f MB", (after - $0) / 1e6) } } ?? ""
+        FileHandle.standardError.write(
+            Data(String(format: "sentences: %.0f ms%@\n", Self.microseconds(compiling) / 1_000, memory).utf8))
+    }
+
+    private static func microseconds(_ duration: Duration) -> Double {
+        Double(duration.components.attoseconds) / 1e12 + Double(duration.components.seconds) * 1e6
+    }
+
     private func report(_ sorted: [Duration]) {
         guard let longest = sorted.last else { return }
-        func microseconds(_ duration: Duration) -> String {
-            String(
-                format: "%.1f µs",
-                Double(duration.components.attoseconds) / 1e12 + Double(duration.components.seconds) * 1e6)
-        }
+        func microseconds(_ duration: Duration) -> String { String(format: "%.1f µs", Self.microseconds(duration)) }
         let median = sorted[sorted.count / 2]
         let slow = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
         let line =
