@@ -129,8 +129,10 @@ void simmer_stream_end(int descriptor) {
 
 bool simmer_stream_upgrade(int descriptor) {
     struct stream *stream = stream_of(descriptor);
-    // What came after the request's empty line was not looked through.
-    if (!stream || stream->last != 0x0d0a0d0a) return false;
+    // What came after the request's empty line was not looked through. The library takes lines that end without a CR as well.
+    if (!stream) return false;
+    uint32_t last = stream->last;
+    if (last != 0x0d0a0d0a && (last & 0xffff) != 0x0a0a && (last & 0xffffff) != 0x0a0d0a) return false;
     stream->state = IS_WEBSOCKET;
     return true;
 }

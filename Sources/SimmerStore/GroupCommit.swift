@@ -169,13 +169,13 @@ final class GroupCommit: Sendable {
     }
 
     private func perform(_ jobs: [Job], _ memory: LogMemory) throws -> [Outcome] {
-        memory.mark()
+        let beginning = memory.mark()
         do {
             let outcomes = try perform(jobs, isCareful: false, memory)
             memory.release()
             return outcomes
         } catch is Spoiled {
-            memory.rollback()
+            memory.rollback(to: beginning)
             memory.release()
             return try perform(jobs, isCareful: true, memory)
         }

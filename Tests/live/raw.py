@@ -26,7 +26,8 @@ def encode(payload, opcode=TEXT, fin=True, mask=b"\x11\x22\x33\x44", rsv=0, leng
 
 
 class Raw:
-    def __init__(self, server, subprotocol="simmer.v1", receive_buffer=None, path="/ws", upgrade=True, headers=()):
+    def __init__(self, server, subprotocol="simmer.v1", receive_buffer=None, path="/ws", upgrade=True, headers=(),
+                 line_end="\r\n"):
         self.line = socket.socket()
         if receive_buffer:
             self.line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
@@ -41,7 +42,7 @@ class Raw:
                      f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", *headers]
             if subprotocol:
                 lines.append(f"Sec-WebSocket-Protocol: {subprotocol}")
-            self.write("\r\n".join(lines).encode() + b"\r\n\r\n")
+            self.write(line_end.join([*lines, "", ""]).encode())
             while b"\r\n\r\n" not in self.buffer:
                 self._fill()
                 assert not self.ended, f"no upgrade: {self.buffer!r}"

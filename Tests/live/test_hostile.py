@@ -182,6 +182,16 @@ async def test_every_ping_of_many_at_once_is_answered(target):
     assert await in_thread(attempt)
 
 
+async def test_a_request_whose_lines_end_without_a_return_is_served(target):
+    """RFC 9112, 2.2: a recipient may take a lone line feed for a line's end."""
+    def attempt():
+        with Raw(target, line_end="\n") as raw:
+            raw.frame(text(id=1, method="hello", params={}))
+            opcode, answer = raw.read()
+            return opcode == TEXT and json.loads(answer)["id"] == 1
+    assert await in_thread(attempt)
+
+
 @pytest.mark.parametrize("is_split", [False, True], ids=["whole", "byte by byte"])
 @pytest.mark.parametrize("frames", [
     [encode(b"{}", mask=b"")], [encode(b"x" * 300, mask=b"")[:2]], [encode(b"", mask=b"")],

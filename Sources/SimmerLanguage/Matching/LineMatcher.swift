@@ -104,7 +104,8 @@ final class LineMatcher {
                 isLenient || mark.contains(.skip)
                 ? .max : SentenceGraph.other | (ids[index] >= 0 ? SentenceGraph.bit(of: ids[index]) : 0)
         }
-        memory.heads[count] = SentenceGraph.other
+        // A lenient reading may suppose small words behind the line's end.
+        memory.heads[count] = isLenient ? .max : SentenceGraph.other
         self.ids = UnsafeBufferPointer(ids)
         marks = UnsafeBufferPointer(rebasing: memory.marks[..<count])
         bounds = 0..<count

@@ -8,12 +8,6 @@ struct NameSearch {
 
     init(_ names: KnownNames) { self.names = names }
 
-    /// Whether the word at a place is one of some name.
-    mutating func knows(_ place: Int, of line: TokenLine, upTo count: Int) -> Bool {
-        prepare(line, count)
-        return place < ids.count && ids[place] >= 0
-    }
-
     /// - Parameters:
     ///   - count: how many tokens are looked at.
     ///   - canBeNear: whether words that are almost a name count; false where the word is one of the language's own.

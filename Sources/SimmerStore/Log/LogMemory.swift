@@ -13,8 +13,8 @@ final class LogMemory {
     }
 
     private var tail = LogTail()
-    /// The id of the next event; nil until the tail was read. Ids are given here and never twice, since the cursors of places and
-    /// search go by them.
+    /// The id of the next event; nil until the tail was read, and then `tail` is empty and `placing` nil: nothing that was taken back
+    /// may get a place. Ids are given here and never twice, since the cursors of places and search go by them.
     private var next: (event: Int64, change: Int64)?
     /// The tail's lengths at the savepoints that are open; nil: it was read again since.
     private var marks: [LogTail.Length?] = []
@@ -82,8 +82,6 @@ final class LogMemory {
 
     private func load(_ connection: any SQLConnection) throws {
         guard next == nil else { return }
-        tail.removeAll()
-        placing = nil
         try connection.each(Self.unplaced, [:]) { row in
             tail.append(
                 LogTail.Entry(
@@ -156,11 +154,12 @@ final class LogMemory {
     /// Gives all events that wait their places.
     func place(_ connection: any SQLConnection) throws {
         try load(connection)
+        // The tail that the open savepoints know is about to go.
+        marks = marks.map { _ in nil }
         while !tail.isEmpty {
             if placing == nil { placing = Placing(tail) }
             try write(.max, connection)
         }
-        marks = marks.map { _ in nil }
     }
 
     private func write(_ rows: Int, _ connection: any SQLConnection) throws {
@@ -171,15 +170,26 @@ final class LogMemory {
 
     // MARK: Going back
 
-    func mark() { marks.append(next == nil ? nil : tail.length) }
+    /// - Returns: the mark's number, for `rollback(to:)`.
+    @discardableResult
+    func mark() -> Int {
+        marks.append(next == nil ? nil : tail.length)
+        return marks.count - 1
+    }
     func release() { marks.removeLast() }
 
     /// Returns to the last mark, which stays.
     func rollback() {
         forgetRooms()
         rows.forgetAccounts()
-        guard let mark = marks.last ?? nil, next != nil else { return next = nil }
+        guard let mark = marks.last ?? nil, next != nil else { return forgetEvents() }
         tail.truncate(to: mark)
+    }
+
+    /// Returns to a mark, which stays; those made since are gone, also such as nobody released.
+    func rollback(to mark: Int) {
+        marks.removeSubrange((mark + 1)...)
+        rollback()
     }
 
     /// Nothing of the transaction was kept.
@@ -187,7 +197,13 @@ final class LogMemory {
         forgetRooms()
         rows.forgetAccounts()
         marks = []
+        forgetEvents()
+    }
+
+    private func forgetEvents() {
         next = nil
+        placing = nil
+        tail.removeAll()
     }
 }
 
