@@ -146,6 +146,22 @@ extension Grammar {
 
     // MARK: - Several orders in a line
 
+    /// What is said twice in other words is one order ("it's too bright, dark please"); a length or a number said twice is two of them
+    /// ("a timer for 5 minutes and another for 5 minutes").
+    private static func withoutRepetition(_ readings: [LineReading]) -> [LineReading] {
+        readings.enumerated().filter { place, reading in
+            let match = reading.match
+            let counts = match.slots.values.contains { value in
+                switch value {
+                case .duration, .number, .quantity: true
+                default: false
+                }
+            }
+            return counts
+                || !readings[..<place].contains { $0.match.intent == match.intent && $0.match.slots == match.slots }
+        }.map(\.element)
+    }
+
     private func several(_ matcher: LineMatcher, _ candidates: [Int]) -> ([LineReading], Int32)? {
         guard !matcher.isCut else { return nil }
         let end = matcher.ids.count
@@ -175,7 +191,7 @@ extension Grammar {
             }
         }
         guard let way = ways[end], way.readings.count > 1 else { return nil }
-        return way
+        return (Self.withoutRepetition(way.readings), way.cost)
     }
 }
 

@@ -60,11 +60,13 @@ struct LanguageCompiler {
         model.openings = phrases("openings")
         model.closings = phrases("closings")
         model.answerOpenings = phrases("answers")
+        model.mornings = phrases("mornings")
         mark("skip", .skip)
         mark("small", .small)
         mark("verbs", [.small, .verb])
         mark("never", .never)
         mark("joiners", .joiner)
+        mark("negations", .negation)
         for (name, forms) in language.tables.sorted(by: { $0.key < $1.key }) {
             for (key, texts) in forms {
                 if name == "controls" {

@@ -36,6 +36,8 @@ final class LanguageModel: Sendable {
         static let punctuation = WordMarks(rawValue: 16)
         /// Small in a name, but what an order begins with ("set").
         static let verb = WordMarks(rawValue: 32)
+        /// Turns what is said into its contrary ("not"): no word that does not matter, and in no name that nobody knows.
+        static let negation = WordMarks(rawValue: 64)
 
         /// Whether it says something about what is wanted.
         var isTelling: Bool { contains(.verb) || isDisjoint(with: [.small, .skip, .punctuation]) }
@@ -50,6 +52,7 @@ final class LanguageModel: Sendable {
         var marks: [Int32: WordMarks] = [:]
         var openings = Trie()
         var closings = Trie()
+        var mornings = Trie()
         /// Where the sentences of each word of the conversation begin, in the order of the file.
         var controls: [(key: String, entry: Int32)] = []
         var answerOpenings = Trie()
@@ -79,6 +82,8 @@ final class LanguageModel: Sendable {
     let wordMarks: [WordMarks]
     let openings: Trie
     let closings: Trie
+    /// Phrases beside which an hour is one of the morning ("wake").
+    let mornings: Trie
     let controls: [(key: String, entry: Int32)]
     let answerOpenings: Trie
     let pointers: PhraseTable
@@ -113,6 +118,7 @@ final class LanguageModel: Sendable {
         index = SentenceIndex(draft.sentences, marks: wordMarks, graph)
         openings = draft.openings
         closings = draft.closings
+        mornings = draft.mornings
         controls = draft.controls
         answerOpenings = draft.answerOpenings
         pointers = draft.pointers

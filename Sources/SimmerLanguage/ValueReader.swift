@@ -8,6 +8,8 @@ package struct ReadingContext: Sendable {
     /// ISO 639-1.
     package var language: String
     package var partsOfDay: PartsOfDay
+    /// Whether somebody is to be woken: an hour without am or pm is one of the morning then.
+    package var isForWaking = false
 
     package init(now: Instant, timeZone: TimeZone, language: String, partsOfDay: PartsOfDay = PartsOfDay()) {
         self.now = now

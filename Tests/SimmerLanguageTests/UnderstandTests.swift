@@ -50,6 +50,52 @@ struct UnderstandTests {
         #expect(orders(try read(text)) == expected)
     }
 
+    @Test("what is said twice in other words is one order, but what is counted is two (B4)")
+    func repeated() throws {
+        #expect(orders(try read("it's too bright, dark please")) == ["look.set look=dark"])
+        #expect(orders(try read("c'est trop clair, sombre s'il te plaît", language: "fr")) == ["look.set look=dark"])
+        #expect(orders(try read("delete the penne, delete the bows")).count == 2)
+        let two = "timer.start duration=300"
+        #expect(orders(try read("start a timer for 5 minutes and start a timer for 5 minutes")) == [two, two])
+        #expect(
+            orders(try read("lance un minuteur de 5 minutes et lance un minuteur de 5 minutes", language: "fr"))
+                == [two, two])
+    }
+
+    @Test(
+        "who is to be woken means the morning (E19)",
+        arguments: [
+            ("en", "wake me at 6:45 tomorrow", "2026-03-03T06:45"), ("en", "wake me at 6", "2026-03-03T06:00"),
+            ("en", "set an alarm for 5:30", "2026-03-03T05:30"), ("en", "I need to get up at 5", "2026-03-03T05:00"),
+            ("en", "wake me at 2", "2026-03-02T14:00"), ("en", "wake me today at 6:45", "2026-03-02T18:45"),
+            ("en", "wake me at 6 pm", "2026-03-02T18:00"), ("en", "wake me on Friday at 4", "2026-03-06T04:00"),
+            ("en", "wake me tomorrow at 12:30", "2026-03-03T12:30"),
+            ("en", "remind me to get up at 6:30", "2026-03-03T06:30"),
+            ("en", "remind me at 5 to check the alarm", "2026-03-02T17:00"),
+            ("en", "remind me tomorrow to call Ana at 6:45", "2026-03-03T06:45"),
+            ("fr", "réveille-moi à 6h45", "2026-03-03T06:45"),
+            ("fr", "réveille-moi demain à 6 h 45", "2026-03-03T06:45"),
+            ("fr", "rappelle-moi demain à 6h45 d'appeler Ana", "2026-03-03T06:45"),
+        ])
+    func morning(language: String, line: String, expected: String) throws {
+        let read = orders(try read(line, language: language))
+        #expect(read.count == 1 && read[0].hasSuffix("when=\(expected)"), "\(read)")
+    }
+
+    @Test("so does a repeat")
+    func repeatedMorning() throws {
+        func times(_ line: String, _ language: String = "en") throws -> [TimeOfDay] {
+            guard case .orders(let matches) = try read(line, language: language),
+                case .recurrence(let rule)? = matches.first?.slots["recurrence"]
+            else { return [] }
+            return rule.times
+        }
+        #expect(try times("wake me up every weekday at 6") == [TimeOfDay(hour: 6)])
+        #expect(try times("remind me every weekday at 6 to call Ana") == [TimeOfDay(hour: 18)])
+        #expect(try times("remind me every Monday at 9 to call Ana") == [TimeOfDay(hour: 9)])
+        #expect(try times("réveille-moi tous les jours à 6 h", "fr") == [TimeOfDay(hour: 6)])
+    }
+
     @Test("a value beats a name, a known name beats plain words, plain words beat a text")
     func ranking() throws {
         #expect(orders(try read("cancel the 10 minute timer")) == ["timer.cancel length=600"])

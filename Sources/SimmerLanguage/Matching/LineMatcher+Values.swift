@@ -115,7 +115,7 @@ extension LineMatcher {
         var cost = Cost.freeName
         for at in position..<min(position + Self.longestName, ids.count) {
             let mark = marks[at]
-            if mark.contains(.never) || mark.contains(.punctuation) { break }
+            if !mark.isDisjoint(with: [.never, .negation, .punctuation]) { break }
             let token = line.tokens[at]
             if token.kind == .number,
                 at == position || token.width > 2 || !marks[at - 1].isDisjoint(with: [.small, .joiner])
@@ -137,7 +137,8 @@ extension LineMatcher {
         if line.tokens[position].mark == Mark.quote { return quoted(at: position) }
         guard position > 0, isCapital(position) else { return [] }
         var found: [Filling] = []
-        for at in position..<min(position + 6, ids.count) where !marks[at].contains(.punctuation) {
+        for at in position..<min(position + 6, ids.count)
+        where marks[at].isDisjoint(with: [.negation, .punctuation]) {
             guard at == position || found.count == at - position else { break }
             let words = Int32(at + 1 - position)
             found.append(

@@ -5,6 +5,7 @@ extension LineMatcher {
     /// The values of the cheapest reading from here on.
     /// - Returns: nil when one of them is no value after all ("31 June"); the reading is then out, and has to be looked for again.
     func slots(_ node: Int32, _ position: Int) -> [String: SlotValue]? {
+        reading.isForWaking = isForWaking(node, position)
         var slots: [String: SlotValue] = [:]
         var node = node
         var position = position
@@ -39,6 +40,31 @@ extension LineMatcher {
             }
         }
         return slots
+    }
+
+    /// Whether the cheapest reading from here on is about being woken. "Wake" tells that wherever it stands; "alarm" does only as a word
+    /// of the sentence, not in what somebody is reminded of.
+    private func isForWaking(_ node: Int32, _ position: Int) -> Bool {
+        var starts: Set<Int> = []
+        for at in bounds {
+            model.mornings.ends(in: ids, from: at, to: bounds.upperBound) { _ in starts.insert(at) }
+        }
+        guard !starts.isEmpty else { return false }
+        if starts.contains(where: { !marks[$0].contains(.never) }) { return true }
+        var node = node
+        var position = position
+        while let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
+            let flat = graph.node(node)
+            switch flat.kind {
+            case .end: return false
+            case .either: node = step.choice
+            case .word, .words, .slot:
+                if flat.kind != .slot, starts.contains(Int(step.start)) { return true }
+                position = Int(step.end)
+                node = flat.next
+            }
+        }
+        return false
     }
 
     /// A lenient reading in the words of its sentence, and what it stands on.

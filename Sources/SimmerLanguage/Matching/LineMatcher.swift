@@ -55,7 +55,7 @@ final class LineMatcher {
     let model: LanguageModel
     let line: TokenLine
     let context: LineContext
-    let reading: ReadingContext
+    var reading: ReadingContext
     /// The numbers of the tokens that are looked at.
     let ids: UnsafeBufferPointer<Int32>
     let marks: UnsafeBufferPointer<LanguageModel.WordMarks>
@@ -172,7 +172,8 @@ final class LineMatcher {
 
     /// Whether a token may be passed over.
     private func canSkip(_ position: Int) -> Bool {
-        marks[position].contains(.skip) || (isLenient && line.tokens[position].kind == .word)
+        marks[position].contains(.skip)
+            || (isLenient && line.tokens[position].kind == .word && !marks[position].contains(.negation))
     }
 
     private func canStand(_ node: SentenceGraph.Node, _ position: Int) -> Bool {
@@ -216,7 +217,11 @@ final class LineMatcher {
         var skipped: Int32 = 0
         while at < bounds.upperBound, isWatched(at) {
             if info.mostWords > 0 {
-                if line.tokens[at].mark != Mark.colon { fillWords(info, at, skipped, next, &found) }
+                // A title does not begin with a "not", a text does ("… not to forget").
+                let isTitle = !info.isFiller && info.mostWords < Int.max
+                if line.tokens[at].mark != Mark.colon, !(isTitle && marks[at].contains(.negation)) {
+                    fillWords(info, at, skipped, next, &found)
+                }
             } else {
                 for index in fillings(info.type, at) {
                     let end = memory.fillings[index].end
@@ -245,8 +250,12 @@ final class LineMatcher {
         let last = info.mostWords == Int.max ? bounds.upperBound : min(bounds.upperBound, at + info.mostWords)
         guard at < last else { return }
         for end in at + 1...last where isWatched(end) || end == bounds.upperBound {
-            // A length of time always matters, and so does what stands before a colon ("observation: …").
-            if info.isFiller, end <= ids.count, line.tokens[end - 1].mark == Mark.colon || isDuration(end - 1) { break }
+            // A length of time always matters, and so do a "not" and what stands before a colon ("observation: …").
+            if info.isFiller, end <= ids.count,
+                line.tokens[end - 1].mark == Mark.colon || marks[end - 1].contains(.negation) || isDuration(end - 1)
+            {
+                break
+            }
             let rest =
                 isCut && end == bounds.upperBound && info.mostWords == Int.max
                 ? (graph.canEnd(next) ? 0 : Cost.impossible) : best(next, end)

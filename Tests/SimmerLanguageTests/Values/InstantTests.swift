@@ -136,7 +136,22 @@ struct InstantTests {
         #expect(alternative("at 8", "2026-11-23 20:01") ?? ("", nil) == ("2026-11-24 08:00", "2026-11-24 20:00"))
         #expect(alternative("at 3", "2026-11-23 14:30") ?? ("", nil) == ("2026-11-23 15:00", "2026-11-24 03:00"))
         #expect(alternative("at 08:00", "2026-11-23 18:30") ?? ("", nil) == ("2026-11-24 08:00", nil))
-        #expect(alternative("Monday at 9", "2026-11-23 14:30") ?? ("", nil) == ("2026-11-23 21:00", "2026-11-30 09:00"))
+        #expect(alternative("Monday at 9", "2026-11-23 14:30") ?? ("", nil) == ("2026-11-30 09:00", "2026-11-23 21:00"))
+        #expect(alternative("Monday at 9", "2026-11-23 08:30") ?? ("", nil) == ("2026-11-23 09:00", "2026-11-23 21:00"))
+        #expect(alternative("Monday at 6", "2026-11-23 14:30") ?? ("", nil) == ("2026-11-23 18:00", nil))
+        #expect(alternative("today at 9", "2026-11-23 14:30") ?? ("", nil) == ("2026-11-23 21:00", nil))
+        #expect(alternative("on the 23rd at 9", "2026-11-23 14:30") ?? ("", nil) == ("2026-11-23 21:00", nil))
+        #expect(
+            alternative("tomorrow at 6:45", "2026-11-23 14:30") ?? ("", nil) == ("2026-11-24 06:45", "2026-11-24 18:45")
+        )
+        #expect(alternative("at 6:45", "2026-11-23 14:30") ?? ("", nil) == ("2026-11-23 18:45", "2026-11-24 06:45"))
+        #expect(alternative("at 6:45", "2026-11-23 19:30") ?? ("", nil) == ("2026-11-24 06:45", "2026-11-24 18:45"))
+        #expect(
+            alternative("Friday at 5:30", "2026-11-23 14:30") ?? ("", nil) == ("2026-11-27 17:30", "2026-11-27 05:30"))
+        #expect(
+            alternative("in 3 days at 6:30", "2026-11-23 14:30") ?? ("", nil) == (
+                "2026-11-26 06:30", "2026-11-26 18:30"
+            ))
     }
 
     @Test("the room's hours decide what parts of the day mean")

@@ -54,8 +54,8 @@ struct CadenceResolver {
         case .morning: half = .am
         case .noon: half = clock.hour == 12 || clock.hour < 6 ? .pm : .am
         case nil:
-            let am = clock.seconds(taking: .am)
-            half = MomentResolver.waking.contains(am) ? .am : .pm
+            let hours = WakingHours(context, saysMinutes: clock.minute != nil, day: .another)
+            half = hours.contains(clock.seconds(taking: .am)) ? .am : .pm
         }
         var seconds = clock.seconds(taking: half)
         if clock.half == .exact, clock.hour < 12, let part, part != .morning, part != .noon, half == .pm {

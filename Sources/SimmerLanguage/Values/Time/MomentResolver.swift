@@ -3,9 +3,6 @@ import SimmerDomain
 
 /// Finds the instant that a moment means, for one person at one time.
 struct MomentResolver {
-    /// English hours without am or pm lie between these, in seconds since midnight.
-    static let waking = (7 * 3600)...(23 * 3600 - 1)
-
     let context: ReadingContext
     let writing: Writing
 
@@ -28,25 +25,27 @@ struct MomentResolver {
         var open = choices
         if day == today {
             open = choices.filter { instant(clock, day, $0) > context.now }
-            if open.isEmpty, found.mayMoveOn, let later = days.day(of: moment, after: today) {
-                day = later.day
-                open = choices
-            } else if open.isEmpty {
-                open = choices
+            if found.mayMoveOn, let later = days.day(of: moment, after: today) {
+                // "Monday at 9" said on Monday at noon is not tonight, though that may be meant.
+                if let other = open.first, moment.weekday != nil, moment.day == nil,
+                    let meant = hours(time, .today).first(of: choices), !open.contains(meant)
+                {
+                    let chosen = instant(clock, later.day, hours(time, .another).first(of: choices) ?? meant)
+                    return SpokenInstant(
+                        chosen, grain: time.grain, alternative: instant(clock, today, other), namesDay: true)
+                }
+                if open.isEmpty { day = later.day }
             }
+            if open.isEmpty { open = choices }
         }
-        let waking = open.filter { Self.waking.contains($0) }
-        let chosen = waking.first ?? open[0]
+        let chosen = hours(time, day == today ? .today : .another).first(of: open) ?? open[0]
         var spoken = SpokenInstant(instant(clock, day, chosen), grain: time.grain, namesDay: true)
-        if let other = open.first(where: { $0 != chosen }) {
-            spoken.alternative = instant(clock, day, other)
-        } else if open.count < choices.count, found.mayMoveOn, let later = days.day(of: moment, after: day),
-            let first = choices.first(where: { Self.waking.contains($0) })
-        {
-            // "Monday at 9" said on Monday at noon.
-            spoken.alternative = instant(clock, later.day, first)
-        }
+        spoken.alternative = open.first { $0 != chosen }.map { instant(clock, day, $0) }
         return spoken
+    }
+
+    private func hours(_ time: ClockTime, _ day: WakingHours.Day) -> WakingHours {
+        WakingHours(context, saysMinutes: time.minute != nil, day: day)
     }
 
     private func instant(_ clock: LocalClock, _ day: CivilDay, _ seconds: Int) -> Instant {
@@ -82,10 +81,16 @@ struct MomentResolver {
         _ time: ClockTime, of moment: Moment, _ clock: LocalClock, today: CivilDay, seconds: Int
     ) -> SpokenInstant? {
         let choices = times(time, part: moment.part)
-        let coming = (0...2).flatMap { day in choices.map { (at: instant(clock, today + day, $0), seconds: $0) } }
-            .filter { $0.at > context.now }
+        let coming = (0...2).flatMap { day in
+            choices.map { (at: instant(clock, today + day, $0), seconds: $0, isToday: day == 0) }
+        }
+        .filter { $0.at > context.now }
+        // "6:45" said in the evening is that of the morning, as tomorrow's is.
+        let (now, later) = (hours(time, .open), hours(time, context.isForWaking ? .open : .another))
         guard
-            let first = coming.first(where: { choices.count == 1 || Self.waking.contains($0.seconds) }) ?? coming.first
+            let first = coming.first(where: {
+                choices.count == 1 || ($0.isToday ? now : later).contains($0.seconds)
+            }) ?? coming.first
         else { return nil }
         var spoken = SpokenInstant(first.at, grain: time.grain)
         if choices.count > 1 { spoken.alternative = coming.first { $0.seconds != first.seconds }?.at }
@@ -155,7 +160,7 @@ struct MomentResolver {
         if let time = moment.clock {
             guard rest == 0 else { return nil }
             let choices = times(time, part: moment.part)
-            let chosen = choices.first { Self.waking.contains($0) } ?? choices[0]
+            let chosen = hours(time, day == today ? .today : .another).first(of: choices) ?? choices[0]
             var spoken = SpokenInstant(instant(clock, day, chosen), grain: time.grain, namesDay: true)
             spoken.alternative = choices.first { $0 != chosen }.map { instant(clock, day, $0) }
             return spoken
