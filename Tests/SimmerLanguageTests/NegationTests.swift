@@ -67,6 +67,7 @@ struct NegationTests {
             ("efface pas la photo 5", "photo.delete"), ("envoie jamais la photo 3 à Famille", "photo.share"),
             ("verrouille pas lactase pH", "experiment.lock"), ("signe pas lactase pH", "experiment.sign"),
             ("supprime pas lactase pH", "experiment.delete"), ("supprime pas mon compte", "account.delete"),
+            ("me rappelle pas d'appeler Ana à 15 h", "reminder.create"), ("ajoute pas 5 minutes", "timer.start"),
         ])
     func spokenFrench(line: String, intent: String) throws { try isNot(line, intent, "fr") }
 
