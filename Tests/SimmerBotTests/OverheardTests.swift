@@ -28,6 +28,27 @@ struct OverheardTests {
         for line in lines { #expect(try await house.hear("ana", line).isEmpty, "\(line)") }
     }
 
+    @Test(
+        "what the bot did for somebody is taken back without calling it, by the same person within ten minutes (B3)",
+        arguments: [
+            ("en", "stop the penne", ["undo", "undo that", "take that back", "bring it back"]),
+            ("fr", "arrête les penne", ["annule ça", "défais ça", "annule la dernière action"]),
+        ])
+    func undo(language: String, stop: String, undoings: [String]) async throws {
+        for undo in undoings {
+            let house = try await House()
+            try await house.hear("ana", "start 9 min timer for penne")
+            try await house.hear("ana", "@simmer \(stop)")
+            #expect(try await house.live().isEmpty)
+            #expect(try await house.hear("bo", undo).isEmpty, "\(undo)")
+            try await house.hear("bo", "smells good")
+            #expect(try await house.hear("ana", undo).count == 1, "\(undo)")
+            #expect(try await house.live()["penne"] != nil, "\(undo)")
+            house.clock.advance(seconds: 601)
+            #expect(try await house.hear("ana", undo).isEmpty, "\(undo)")
+        }
+    }
+
     @Test("the next line of somebody else can be about the card that was just shown, a later one has to name it")
     func somebodyElse() async throws {
         let house = try await House()

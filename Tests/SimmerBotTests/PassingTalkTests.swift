@@ -100,13 +100,17 @@ import Testing
         try await tell()
         try await say("simmer, pause the fish fingers timer")
         while try await house.live()["fish fingers"]?.state != .paused { try await tell() }
-        try await tell()
+        // What the bot said last goes past it as well, and the store learns of that.
+        func isAtHead() async throws -> Bool {
+            try await tell()
+            return try await store.read { tx in
+                try tx.consumers.position(RoomReader.consumer, in: key).seq == tx.rooms.find(key)?.head
+            }
+        }
+        while try await !isAtHead() { await Task.yield() }
         running.cancel()
         _ = try? await running.value
+        #expect(try await isAtHead())
         #expect(Set(try await house.live().keys) == ["penne", "rice", "fish fingers"])
-        let (place, head) = try await store.read { tx in
-            (try tx.consumers.position(RoomReader.consumer, in: key).seq, try tx.rooms.find(key)?.head)
-        }
-        #expect(place == head)
     }
 }

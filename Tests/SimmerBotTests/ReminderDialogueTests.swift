@@ -56,6 +56,21 @@ struct ReminderDialogueTests {
         #expect(try await house.reminders().isEmpty)
     }
 
+    @Test(
+        "E19: who calls the bot again with another order does not answer its question",
+        arguments: [
+            ("@simmer wake me at 6:45 tomorrow", "simmer, start 9 min timer for penne"),
+            ("@simmer wake me at 6:45 tomorrow", "@simmer please start a timer for penne, 9 minutes"),
+            ("@simmer réveille-moi demain à 6h45", "simmer, lance un minuteur de 9 minutes pour les penne"),
+        ])
+    func anotherOrder(line: String, order: String) async throws {
+        let house = try await House()
+        _ = try await house.hear("ana", line)
+        _ = try await house.hear("ana", order)
+        #expect(try await house.reminders().isEmpty)
+        #expect(try await house.live().keys.first == "penne")
+    }
+
     @Test("E19: a time of today that is over is offered for tomorrow")
     func tomorrow() async throws {
         let house = try await House()

@@ -49,7 +49,7 @@ struct FuzzTests {
             names: KnownNames([
                 "timer": ["penne", "rice", "œufs"], "person": ["Ana", "Bo"], "experiment": ["Lactase pH"],
             ]),
-            focus: ["timer", "reminder", "running", "current timer", "ringing", "rang", "dates"],
+            focus: ["timer", "reminder", "running", "current timer", "ringing", "rang", "dates", "obeyed"],
             previous: grammar.intents.randomElement(using: &dice))
     }
 

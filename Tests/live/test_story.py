@@ -39,7 +39,7 @@ async def test_three_clients_cook_penne(server, ana, bo, fresh):
     await ana.wait_for("timer", room=room, where=lambda e: e["timer"]["state"] == "cancelled")
     assert set(await live(ana, room)) == {"rice"}
     mark = await ana.mark()
-    await line.do("@simmer undo", "(?i)simmer.*penne")
+    await line.do("undo", "(?i)simmer.*penne")
     await ana.wait_for("timer", room=room, since=mark, where=lambda e: e["timer"]["state"] == "running")
     assert set(await live(ana, room)) == {"rice", "penne"}
 
@@ -102,7 +102,7 @@ async def test_two_browsers_and_a_terminal_cook_in_one_room(server, open_browser
     await line.type("the penne one")
     await line.expect("Cancelled the penne timer", since=mark)
     card("cancelled")
-    await line.do("@simmer undo", "Undone: penne timer cancelled")
+    await line.do("undo", "Undone: penne timer cancelled")
     card("running")
     for page in pages:
         assert len(page.all(".strip .chip")) == 2

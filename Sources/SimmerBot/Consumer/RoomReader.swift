@@ -219,7 +219,8 @@ actor RoomReader {
         context.names = try await names(around, for: line, isAddressed: admission.isAddressed)
         let planner = Planner(
             grammar: environment.grammar, context: context, question: line.edits == nil ? question : nil,
-            isNextLine: question.map { lastLine <= $0.seq && line.at - $0.askedAt <= 120_000 } ?? false)
+            isNextLine: question.map { lastLine <= $0.seq && line.at - $0.askedAt <= 120_000 } ?? false,
+            isCalled: admission.text != line.text)
         var plan = planner.plan(admission)
         if let edits = line.edits {
             guard case .orders(let orders) = plan else { return (.ignore, nil, true) }
@@ -234,6 +235,7 @@ actor RoomReader {
         var situations = focus.kinds
         if around.isRinging(at: line.at) { situations.insert("ringing") }
         if around.hasRung(at: line.at) { situations.insert("rang") }
+        if let last = focus.last, line.at - last.at <= Int64(Focus.seconds) * 1000 { situations.insert("obeyed") }
         guard !around.timers.isEmpty else { return situations }
         situations.insert("running")
         // "it": the timer that this person spoke of, or the one whose card is the last thing that was said here.

@@ -9,6 +9,8 @@ struct Planner {
     let question: Question?
     /// The line directly follows the question, so that it may be any text.
     let isNextLine: Bool
+    /// The line calls the bot by name.
+    var isCalled = false
 
     func plan(_ admission: Admission) -> Plan {
         if let question, let plan = answer(to: question, admission) { return plan }
@@ -92,10 +94,13 @@ struct Planner {
         {
             return .orders(orders)
         }
-        // So is the order that is being asked about, when it is said again as a whole.
-        if admission.isAddressed, case .orders(let orders) = grammar.understand(text, context(addressed: true)),
+        // So is the order that is being asked about, when it is said again as a whole, and any that surely is one and begins with a
+        // call: nobody calls again to answer.
+        if admission.isAddressed || isCalled,
+            case .orders(let orders) = grammar.understand(text, context(addressed: true)),
             orders.allSatisfy({
                 Planner.always.contains($0.intent) || ($0.intent == question.intent && !$0.slots.isEmpty)
+                    || (isCalled && $0.confidence >= Planner.sure)
             })
         {
             return .orders(orders)
@@ -104,6 +109,9 @@ struct Planner {
         guard !trimmed.isEmpty else { return nil }
         return .answer(grammar.answers(text, as: type, context) ?? .text(trimmed))
     }
+
+    /// The confidence of an order without a text of its speaker's own, but for a short name.
+    private static let sure = 0.975
 
     /// Orders that are understood even where any text is an answer.
     private static let always: Set<String> = ["help", "undo", "redo"]
