@@ -80,6 +80,10 @@ class Browser:
         return self.wait(lambda: next((e for e in self.all(css) if text is None or text in e.text), None),
                          f"no {css} with {text!r}")
 
+    def told(self, css, text=None):
+        """The text of that element, read while it stood there."""
+        return self.wait(lambda: self.see(css, text).text, f"no text in {css} with {text!r}")
+
     def gone(self, css, text=None):
         self.wait(lambda: not any(text is None or text in e.text for e in self.all(css)), f"still {css} with {text!r}")
 
@@ -108,9 +112,12 @@ class Browser:
         self.wait(lambda: self.see(css, text).click() or True, f"cannot press {css} with {text!r}")
 
     def type(self, css, text):
-        field = self.see(css)
-        field.clear()
-        field.send_keys(text)
+        def attempt():
+            field = self.see(css)
+            field.clear()
+            field.send_keys(text)
+            return True
+        self.wait(attempt, f"cannot type into {css}")
 
     def keys(self, *keys):
         for key in keys:

@@ -27,7 +27,7 @@ def pair(open_browser, fresh):
 
 
 def digits(browser):
-    return browser.see(".timer-card .digits").text
+    return browser.told(".timer-card .digits")
 
 
 # --- coming in
@@ -38,13 +38,13 @@ def test_a_person_registers_tries_a_chip_and_comes_back(open_browser, fresh):
     page = open_browser(refused=True)
     name = fresh("ana")
     page.open()
-    assert "everyone sees the timer" in page.see(".start-line").text
+    assert "everyone sees the timer" in page.told(".start-line")
     assert page.see("h1").get_attribute("aria-label") == "Simmer"
     page.register(name, "Ana")
     page.see(".room-title", "")
     assert page.focused.tag_name == "textarea", "the composer has the focus"
     chips = page.wait(lambda: len(page.all(".chip-button")) == 3 and page.all(".chip-button"))
-    assert "Nobody else reads this" in page.see(".chips").text
+    assert "Nobody else reads this" in page.told(".chips")
     chips[0].click()
     page.see(".message.mine .text", "penne 9 min")
     page.see(".timer-card .card-title", "enne")
@@ -107,7 +107,7 @@ def test_two_browsers_share_a_room_by_a_link(pair):
     heads = ana.js("return [...document.querySelectorAll('.message.theirs')].map("
                    "(m) => getComputedStyle(m.querySelector('.message-head')).display !== 'none')")
     assert heads[-2:] == [True, False], "picture and name only on the first of a run"
-    mine, theirs = ana.see(".message.mine .bubble").rect, ana.see(".message.theirs .bubble").rect
+    mine, theirs = (ana.wait(lambda: ana.see(css).rect) for css in (".message.mine .bubble", ".message.theirs .bubble"))
     assert mine["x"] > theirs["x"], "own messages stand on the other side"
     ana.driver.refresh()
     ana.see(".message.theirs .text", "and the salt")
@@ -136,7 +136,7 @@ async def test_who_is_invited_by_name_is_asked_in_the_list_of_rooms(open_browser
     host = await server.login(fresh("host"), firstName="Hosta")
     await host.call("room.invite", room=await host.make_room(party), username=name)
     page.press(".bar .back")
-    assert party in page.see(".invitation", "Hosta").text
+    assert party in page.told(".invitation", "Hosta")
     page.driver.refresh()
     page.press(".invitation")
     page.press(".join .primary")
@@ -153,7 +153,7 @@ async def test_an_invitation_made_before_the_first_visit_is_there_when_the_page_
     host = await server.login(fresh("host"), firstName="Hosta")
     await host.call("room.invite", room=await host.make_room(party), username=name)
     page = open_browser().login(name)
-    assert party in page.see(".invitation", "Hosta").text
+    assert party in page.told(".invitation", "Hosta")
     page.press(".invitation")
     page.see(".join h1", party)
     page.press(".join .primary")
@@ -222,11 +222,11 @@ def test_messages_are_edited_deleted_answered_and_reacted_to(pair):
     ana.focused.clear()
     ana.say("pans")
     bo.see(".message.theirs .text", "pans")
-    assert "edited" in bo.see(".message.theirs .message-foot").text
+    assert "edited" in bo.told(".message.theirs .message-foot")
 
     bo.press(".message.theirs .more")
     bo.press(".menu-emoji")
-    assert "1" in ana.see(".message.mine .reaction").text
+    assert "1" in ana.told(".message.mine .reaction")
     bo.press(".message.theirs .more")
     bo.press(".menu-item", "Reply")
     bo.say("which ones?")
@@ -414,7 +414,7 @@ def test_french_comes_and_goes_without_a_reload(open_browser, fresh):
     page.see("h1", "Réglages")
     page.open("/#/")
     page.see(".chips", "Personne d’autre ne lit ceci")
-    assert "rappelle-moi à 19 h" in page.see(".chips-row").text
+    assert "rappelle-moi à 19 h" in page.told(".chips-row")
 
 
 def test_everything_is_reached_by_keyboard(open_browser, fresh):
@@ -530,7 +530,7 @@ def test_an_insecure_address_is_told_once(server, open_browser):
     page = open_browser(arguments=("--host-resolver-rules=MAP simmer.test 127.0.0.1",))
     page.address = f"http://simmer.test:{server.port}"
     page.open()
-    assert "screen is off" in page.see(".banner.insecure").text
+    assert "screen is off" in page.told(".banner.insecure")
     page.press(".banner.insecure .button")
     page.driver.refresh()
     page.see(".start-form")
