@@ -50,6 +50,8 @@ package struct Experiment: RoomObject {
         lockedBy = fields["lockedBy"]?.string
     }
 
+    package var shownName: String { title }
+
     package var fields: JSON {
         .compact([
             "title": .string(title), "startDate": .string(startDate.text), "endDate": .string(endDate.text),

@@ -65,6 +65,8 @@ extension ReminderRecord {
         card = fields["card"]?.int
     }
 
+    package var shownName: String { text }
+
     package var fields: JSON {
         .compact([
             "text": .string(text), "dueAt": JSON(dueAt), "timeZone": .string(timeZone),

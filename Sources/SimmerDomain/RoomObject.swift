@@ -17,6 +17,10 @@ package protocol RoomObject: Sendable, Hashable {
     var due: Instant? { get }
     /// The object that it is a part of (the experiment of a step).
     var parent: String? { get }
+    /// What people call it: a title, or the words of an entry; empty for what has none.
+    var shownName: String { get }
+    /// What lists show of it without reading the object; nil for what stands in no such list.
+    var shelf: ShelfLine? { get }
 
     /// What the object becomes when the change that made it `self` out of `before` is undone at `now`. `restored` is `self`
     /// with the changed fields set back. Most kinds return `restored`; what moves with time does not.
@@ -30,6 +34,8 @@ extension RoomObject {
     package var isOver: Bool { false }
     package var due: Instant? { nil }
     package var parent: String? { nil }
+    package var shownName: String { "" }
+    package var shelf: ShelfLine? { nil }
     package func undone(to restored: Self, now: Instant) throws(Refusal) -> Self { restored }
     package func creationUndone(now: Instant) throws(Refusal) -> Self? { nil }
 }

@@ -41,6 +41,8 @@ package struct Step: RoomObject {
         }
     }
 
+    package var shownName: String { title }
+
     package var fields: JSON {
         .compact([
             "experimentId": .string(experimentId), "rank": .string(rank.text), "title": .string(title),

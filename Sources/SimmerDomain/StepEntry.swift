@@ -70,6 +70,8 @@ package struct StepEntry: RoomObject {
         isWithdrawn = fields["withdrawn"]?.bool ?? false
     }
 
+    package var shownName: String { text }
+
     package var fields: JSON {
         .compact([
             "experimentId": .string(experimentId), "stepId": .string(stepId), "column": .string(column.rawValue),

@@ -57,6 +57,8 @@ extension TimerRecord {
         card = fields["card"]?.int
     }
 
+    package var shownName: String { label }
+
     package var fields: JSON {
         .compact([
             "label": .string(label), "totalSeconds": JSON(totalSeconds), "originalSeconds": JSON(originalSeconds),

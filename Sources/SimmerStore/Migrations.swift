@@ -13,7 +13,7 @@ package struct MigrationError: Error, CustomStringConvertible {
 /// The tables, as a list of steps that is only ever added to.
 enum Migrations {
     /// The bot's account key; made by the first step.
-    static let steps: [String] = [first, creators, searchByArrival, over, places, lean]
+    static let steps: [String] = [first, creators, searchByArrival, over, places, lean, shelf]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
         try engine.run(script: "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
@@ -195,5 +195,17 @@ enum Migrations {
         DROP TABLE request;
         ALTER TABLE requestMoved RENAME TO request;
         CREATE UNIQUE INDEX request_cid ON request (account, cid)
+        """
+
+    /// What lists of noodles and teas sort, filter and search by. "No brand" and "no time" are values that sort last, "unrated" is -1.
+    private static let shelf = """
+        CREATE TABLE shelf (
+            id TEXT PRIMARY KEY, room BIGINT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, brand TEXT, fold TEXT NOT NULL,
+            brandFold TEXT NOT NULL, type TEXT, seconds INTEGER NOT NULL, isOnHand INTEGER NOT NULL,
+            prefersMeal INTEGER NOT NULL, rating DOUBLE PRECISION NOT NULL, votes INTEGER NOT NULL);
+        CREATE INDEX shelf_name ON shelf (room, kind, fold);
+        CREATE INDEX shelf_brand ON shelf (room, kind, brandFold, fold);
+        CREATE INDEX shelf_rating ON shelf (room, kind, rating DESC, fold);
+        CREATE INDEX shelf_time ON shelf (room, kind, seconds, fold)
         """
 }

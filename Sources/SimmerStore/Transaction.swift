@@ -56,6 +56,7 @@ package final class Transaction {
     package var invites: InviteStore { InviteStore(tx: self) }
     package var events: EventStore { EventStore(tx: self) }
     package var objects: ObjectStore { ObjectStore(tx: self) }
+    package var shelf: ShelfStore { ShelfStore(tx: self) }
     package var changes: ChangeStore { ChangeStore(tx: self) }
     package var dialogue: DialogueStore { DialogueStore(tx: self) }
     package var consumers: ConsumerStore { ConsumerStore(tx: self) }

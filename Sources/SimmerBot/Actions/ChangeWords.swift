@@ -17,17 +17,11 @@ struct ChangeWords {
         for field in ["label", "title", "name", "displayName"] {
             if let given = change.after[field]?.string { return given }
         }
-        let objects = actions.tx.objects
         switch change.kind {
-        case TimerRecord.kind: return try objects.find(TimerRecord.self, id: change.object)?.object.label ?? ""
-        case ReminderRecord.kind: return try objects.find(ReminderRecord.self, id: change.object)?.object.text ?? ""
-        case Experiment.kind: return try objects.find(Experiment.self, id: change.object)?.object.title ?? ""
-        case Step.kind: return try objects.find(Step.self, id: change.object)?.object.title ?? ""
-        case StepEntry.kind: return try objects.find(StepEntry.self, id: change.object)?.object.text ?? ""
         case SettingStore.room: return try actions.tx.rooms.find(id: change.object)?.name ?? ""
         case SettingStore.membership:
             return try actions.tx.rooms.find(id: SettingStore.room(ofMembership: change.object))?.name ?? ""
-        default: return ""
+        default: return try Kinds.name(of: change.object, kind: change.kind, actions.tx) ?? ""
         }
     }
 }

@@ -90,10 +90,11 @@ struct Undoing {
             case ReminderRecord.kind:
                 if let stored = try revert(change, of: ReminderRecord.self, origin) { try actions.repaint(stored) }
             case SettingStore.account, SettingStore.membership, SettingStore.room: try revertSetting(change, origin)
-            case Experiment.kind: try revert(change, of: Experiment.self, origin)
-            case Step.kind: try revert(change, of: Step.self, origin)
-            case StepEntry.kind: try revert(change, of: StepEntry.self, origin)
-            default: throw Refusal(.notAllowed, phrase: "undo not this")
+            default:
+                guard let type = Kinds.type(of: change.kind) else {
+                    throw Refusal(.notAllowed, phrase: "undo not this")
+                }
+                try revertAny(change, of: type, origin)
             }
         }
     }
@@ -120,7 +121,10 @@ struct Undoing {
         }
     }
 
-    @discardableResult
+    private func revertAny<T: RoomObject>(_ change: Change, of type: T.Type, _ origin: Origin) throws {
+        _ = try revert(change, of: type, origin)
+    }
+
     private func revert<T: RoomObject>(_ change: Change, of type: T.Type, _ origin: Origin) throws -> Stored<T>? {
         guard let stored = try tx.objects.find(type, id: change.object) else {
             throw Refusal(.notFound, phrase: "undo gone")

@@ -61,9 +61,13 @@ struct Surroundings: Sendable {
         lastReminder = try tx.objects.list(
             ReminderRecord.self, in: room, overSince: tx.now.adding(seconds: -Self.reminderSeconds)
         ).compactMap(\.object.lastFiredAt).max()
+        let noodles = try tx.shelf.all(Noodle.kind, in: room)
+        let teas = try tx.shelf.all(Tea.kind, in: room)
         let names = [
             "timer": timers.filter { $0.isLive || $0.isRinging }.map(\.label), "person": memberNames,
             "experiment": try tx.objects.list(Experiment.self, in: room).map(\.object.title),
+            "noodle": noodles.map(\.name), "tea": teas.map(\.name),
+            "brand": Array(Set((noodles + teas).compactMap(\.brand))),
         ]
         self.names = names
         overheard = KnownNames(names)

@@ -1,22 +1,36 @@
 /// Which handler obeys which intent.
 enum HandlerTable {
-    static let all: [any IntentHandler.Type] = [
+    static let all = timers + reminders + notebook + rooms + talk + pantry + teas + kitchen
+
+    private static let timers: [any IntentHandler.Type] = [
         StartTimer.self, ExtendTimer.self, ShortenTimer.self, ChangeLength.self, PauseTimer.self, ResumeTimer.self,
         CancelTimer.self,
         RestartTimer.self, RenameTimer.self, AcknowledgeTimer.self, TimerStatus.self, ListTimers.self,
+    ]
+    private static let reminders: [any IntentHandler.Type] = [
         CreateReminder.self, ListReminders.self, CancelReminder.self, DoneReminder.self, SnoozeReminder.self,
         MoveReminder.self, JoinReminder.self,
+    ]
+    private static let notebook: [any IntentHandler.Type] = [
         CreateExperiment.self, ListExperiments.self, ShowExperiment.self, ShowProtocol.self, DeleteExperiment.self,
         AddStep.self, ListSteps.self, ShowStep.self, LogDone.self, LogObservation.self, CorrectEntry.self,
         TickStep.self, RenameStep.self, DeleteStep.self, OtherStep.self,
+    ]
+    private static let rooms: [any IntentHandler.Type] = [
         CreateRoom.self, ListRooms.self, OpenRoom.self, ListMembers.self, RenameRoom.self, MuteRoom.self,
         UnmuteRoom.self, DirectRoom.self, InvitePerson.self, RemoveMember.self, LeaveRoom.self, DeleteRoom.self,
         InviteLink.self, RevokeInvites.self,
+    ]
+    private static let talk: [any IntentHandler.Type] = [
         Undo.self, Redo.self, ApplyEdit.self, History.self, Help.self, About.self, Missed.self, SearchMessages.self,
         ShowMore.self,
         SetLanguage.self, SetLook.self, WhoAmI.self, SetName.self, SecretInChat.self, EmailInChat.self,
         DeleteAccount.self, LogOut.self,
     ]
+    private static let pantry: [any IntentHandler.Type] = []
+    private static let teas: [any IntentHandler.Type] = []
+    /// Nutrition, barcodes, pictures, sharing: what noodles and teas have from outside of the room.
+    private static let kitchen: [any IntentHandler.Type] = []
 
     private static let byIntent: [String: any IntentHandler.Type] = Dictionary(
         all.map { ($0.intent, $0) }, uniquingKeysWith: { first, _ in first })

@@ -46,6 +46,7 @@ package enum SQLValue: Sendable {
     package init(_ value: Int64?) { self = value.map(SQLValue.int) ?? .null }
     package init(_ value: Int) { self = .int(Int64(value)) }
     package init(_ value: Bool) { self = .int(value ? 1 : 0) }
+    package init(_ value: Bool?) { self = value.map { .int($0 ? 1 : 0) } ?? .null }
     package init(_ value: String?) { self = value.map(SQLValue.text) ?? .null }
     package init(_ value: Instant?) { self = value.map { .int($0.milliseconds) } ?? .null }
 }

@@ -114,6 +114,7 @@ package struct MemberStore {
                 "room": .int(room.key), "account": .int(account), "role": .int(role.rawValue), "now": SQLValue(tx.now),
                 "read": .int(current + 1),
             ])
+        try rateAgain(account, room.key)
         tx.note(.joined(room: room.key, account: account, role: role))
         try appendMemberEvent(room.key, account, role: role, was: nil, by: by)
         try tx.accounts.append(["change": "room_added", "room": .string(room.id)], to: account)
@@ -124,9 +125,16 @@ package struct MemberStore {
         // The event comes first, so that the one who goes hears nothing later than the removal.
         try appendMemberEvent(room.key, account, role: nil, was: was, by: by)
         try tx.connection.run(Self.remove, ["room": .int(room.key), "account": .int(account)])
+        try rateAgain(account, room.key)
         tx.note(.left(room: room.key, account: account))
         try tx.dialogue.forget(room.key, account)
         try tx.accounts.append(["change": "room_removed", "room": .string(room.id)], to: account)
+    }
+
+    /// Only members' ratings count.
+    private func rateAgain(_ account: AccountKey, _ room: RoomKey) throws {
+        guard let person = try tx.accounts.find(account) else { return }
+        try tx.shelf.rateAgain(what: person.id, ratedIn: room)
     }
 
     package func setRole(_ role: Role, of account: AccountKey, in room: RoomKey, was: Role, by: AccountKey) throws {

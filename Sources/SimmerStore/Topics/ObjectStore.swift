@@ -154,6 +154,7 @@ package struct ObjectStore {
         let stored = Stored(
             object: object, room: room, version: 1, createdBy: origin.account, createdAt: tx.now, updatedAt: tx.now)
         if object.due != nil { tx.note(.due(id: object.id, at: object.due)) }
+        try shelve(stored)
         try tx.changes.append(
             room: room, verb: verb, kind: T.kind, object: object.id, before: ["deleted": true],
             after: ["deleted": false], origin: origin)
@@ -204,6 +205,7 @@ package struct ObjectStore {
         guard changed == 1 else { throw Refusal(.conflict, phrase: "changed meanwhile") }
         let due = isDeleted ? nil : object.due
         if due != nil || old.object.due != nil { tx.note(.due(id: object.id, at: due)) }
+        try shelve(new)
         try tx.changes.append(
             room: old.room, verb: verb, kind: T.kind, object: object.id, before: before, after: after, origin: origin)
         let change = isDeleted == old.isDeleted ? "changed" : isDeleted ? "removed" : "added"
@@ -214,6 +216,17 @@ package struct ObjectStore {
     @discardableResult
     package func delete<T: RoomObject>(_ old: Stored<T>, verb: String, origin: Origin) throws -> Stored<T> {
         try update(old, to: old.object, deleted: true, verb: verb, origin: origin)
+    }
+
+    /// Keeps the line of a list, and the mean to which a rating belongs.
+    private func shelve<T: RoomObject>(_ stored: Stored<T>) throws {
+        if let line = stored.object.shelf {
+            guard !stored.isDeleted else { return try tx.shelf.remove(stored.id) }
+            try tx.shelf.put(line, id: stored.id, kind: T.kind, in: stored.room)
+            if T.kind == Noodle.kind { try tx.shelf.rate(stored.id, in: stored.room) }
+        } else if T.kind == Rating.kind, let noodle = stored.object.parent {
+            try tx.shelf.rate(noodle, in: stored.room)
+        }
     }
 
     /// The fields in which two objects differ, as they are in each; a field that one lacks is null there.

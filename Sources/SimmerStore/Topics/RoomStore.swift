@@ -246,7 +246,7 @@ package struct RoomStore {
         "DELETE FROM change WHERE key IN (SELECT change FROM changed WHERE room = :room)")
     private static let purgeCid = Query("DELETE FROM said WHERE author = :author AND cid = :cid")
     private static let purges = [
-        "place", "membership", "invite", "edit", "changed", "consumer", "dialogue",
+        "place", "membership", "invite", "edit", "changed", "consumer", "dialogue", "shelf",
     ].map { Query("DELETE FROM \($0) WHERE room = :room") }
     private static let purgeRoom = Query("DELETE FROM room WHERE key = :room")
 

@@ -1,0 +1,71 @@
+import Foundation
+import SimmerDomain
+import SimmerStore
+
+/// `reminder.*`
+extension RoomMethods {
+    func reminder(_ method: String, _ params: Params, _ actions: Actions) throws -> JSON {
+        let tx = actions.tx
+        let now = tx.now
+        if method == "reminder.list" {
+            return ["reminders": .array(try actions.reminders().map { try tx.objects.wire($0) })]
+        }
+        if method == "reminder.create" {
+            let zone = try params.zone("timeZone") ?? actions.zone
+            let rule = try params.text("rrule").map { text throws(Refusal) in
+                try RecurrenceRule(parsing: text, in: zone)
+            }
+            let due = try params.instant("dueAt") ?? first(of: rule, at: params.time("time"), in: zone, now: now)
+            let targets = try members(params.texts("targets"), actions)
+            guard let text = try params.text("text") else { throw Refusal(.missing, field: "text") }
+            let made = try actions.createReminder(text: text, due: due, rule: rule, targets: targets, zone: zone)
+            return ["reminder": try tx.objects.wire(made.stored)]
+        }
+        let stored = try tx.objects.get(ReminderRecord.self, id: params.id("reminder"), in: actions.room.key)
+        var reminder = stored.object
+        switch method {
+        case "reminder.done": reminder = try reminder.done(at: now)
+        case "reminder.cancel": reminder = try reminder.cancelled()
+        case "reminder.snooze":
+            let until = try params.instant("until") ?? now.adding(seconds: params.whole("seconds"))
+            reminder = try reminder.snoozed(until: until, now: now)
+        case "reminder.update":
+            if let text = try params.text("text") {
+                reminder.text = try CleanText.block(text, in: 1...500, field: "text")
+            }
+            if let targets = try params.texts("targets") { reminder.targets = try members(targets, actions) }
+            if let due = try params.instant("dueAt"), due != reminder.dueAt {
+                reminder = try reminder.moved(to: due, now: now)
+            }
+        default: throw Refusal(.unknown, field: "method")
+        }
+        try actions.check(params.version(), of: stored, becoming: reminder)
+        return ["reminder": try tx.objects.wire(actions.change(stored, to: reminder, verb: method))]
+    }
+
+    private func first(of rule: RecurrenceRule?, at time: TimeOfDay?, in zone: TimeZone, now: Instant) throws(Refusal)
+        -> Instant
+    {
+        guard let rule else { throw Refusal(.missing, field: "dueAt") }
+        let time = time ?? PartsOfDayDefault.morning
+        guard let due = rule.first(after: now, at: time, in: zone) else {
+            throw Refusal(.past, field: "rrule", phrase: "reminder never")
+        }
+        return due
+    }
+
+    /// Only members can be told.
+    private func members(_ ids: [String]?, _ actions: Actions) throws -> [String] {
+        for id in ids ?? [] {
+            guard let account = try actions.tx.accounts.find(id: id),
+                try actions.tx.members.role(account.key, in: actions.room.key) != nil
+            else { throw Refusal(.unknown, field: "targets", phrase: "person unknown", values: ["name": .text(id)]) }
+        }
+        return ids ?? []
+    }
+}
+
+enum PartsOfDayDefault {
+    /// When a repeat names no time of day.
+    static let morning = TimeOfDay(hour: 9)
+}

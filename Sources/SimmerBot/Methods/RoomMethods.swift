@@ -1,0 +1,43 @@
+import Foundation
+import SimmerDomain
+import SimmerStore
+
+/// The methods of programs that end in the same actions as sentences: `timer.*`, `reminder.*`, `experiment.*`, `undo`, `redo`.
+package struct RoomMethods: Sendable {
+    private let environment: BotEnvironment
+
+    package init(_ environment: BotEnvironment) { self.environment = environment }
+
+    /// Those that only read; they also run on a reading transaction.
+    package static let reading: Set<String> = ["timer.list", "reminder.list", "experiment.list", "experiment.get"]
+    package static let changing: Set<String> = [
+        "timer.start", "timer.pause", "timer.resume", "timer.extend", "timer.cancel", "timer.acknowledge",
+        "reminder.create", "reminder.update", "reminder.cancel", "reminder.snooze", "reminder.done", "undo", "redo",
+    ]
+
+    /// Does what `method` says for a member of the room; membership is the caller's to check, in the same transaction.
+    /// Throws `Refusal` with the field of `params` that is wrong.
+    package func perform(
+        _ method: String, _ params: JSON, by account: Account, in room: Room, _ tx: Transaction
+    ) throws -> JSON {
+        let origin = Origin(account: account.key, via: .api, at: tx.now)
+        let actions = Actions(
+            account: account, room: room, language: account.language, origin: origin, environment: environment, tx: tx)
+        do {
+            switch method.split(separator: ".").first {
+            case "timer": return try timer(method, Params(params), actions)
+            case "reminder": return try reminder(method, Params(params), actions)
+            case "experiment": return try experiment(method, Params(params), actions)
+            default: return try undoing(method, Params(params), actions)
+            }
+        } catch var refusal as Refusal {
+            // The rules speak of what people say; programs of the fields that they sent.
+            let fields = [
+                "duration": params["totalSeconds"] == nil && params["seconds"] != nil ? "seconds" : "totalSeconds",
+                "when": "dueAt", "recurrence": "rrule",
+            ]
+            if let field = refusal.field { refusal.field = fields[field] ?? field }
+            throw refusal
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// What lists of noodles and teas sort, filter and search by: kept beside the object, so that a page of a long list is read alone.
+package struct ShelfLine: Hashable, Sendable {
+    package var name: String
+    package var brand: String?
+    /// Of a tea.
+    package var type: String?
+    /// Cooking or steeping.
+    package var seconds: Int?
+    package var isOnHand: Bool
+    package var prefersMeal: Bool
+
+    package init(name: String, brand: String?, type: String?, seconds: Int?, isOnHand: Bool, prefersMeal: Bool) {
+        self.name = name
+        self.brand = brand
+        self.type = type
+        self.seconds = seconds
+        self.isOnHand = isOnHand
+        self.prefersMeal = prefersMeal
+    }
+
+    /// The form under which a thing with a brand is unique. A line break parts the two, which no name holds.
+    package static func fold(_ name: String, _ brand: String?) -> String {
+        "\(name.folded)\n\(brand?.folded ?? "")"
+    }
+}
