@@ -53,11 +53,13 @@ enum Cards {
         ])
     }
 
+    /// `subject`: what the card shows, so that a reply to it means that thing.
     static func detail(
-        title: String, _ fields: [(name: String, value: String)], buttons: [(label: String, say: String)] = []
+        title: String, _ fields: [(name: String, value: String)], buttons: [(label: String, say: String)] = [],
+        subject: Subject? = nil
     ) -> JSON {
         .compact([
-            "kind": "detail", "title": .string(title),
+            "kind": "detail", "title": .string(title), "subject": subject?.json,
             "fields": .array(fields.map { ["name": .string($0.name), "value": .string($0.value)] }),
             "buttons": Self.buttons(buttons),
         ])

@@ -33,7 +33,7 @@ final class Dialogue {
         before = try Conversation(room.key, speaker.key, tx)
         conversation = before
         if let replyTo = line.replyTo, let card = try tx.events.find(room.key, replyTo)?.content["card"],
-            let kind = card["kind"]?.string, let id = card["id"]?.string
+            let kind = (card["subject"] ?? card)["kind"]?.string, let id = (card["subject"] ?? card)["id"]?.string
         {
             repliedTo = (kind, id)
         }

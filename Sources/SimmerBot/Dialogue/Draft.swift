@@ -67,7 +67,9 @@ struct Question: Hashable, Sendable {
     var askedAt = Instant(milliseconds: 0)
 
     /// An answer to it is any text, so it counts only when it is clear that the line is one.
-    var isFreeText: Bool { kind == .slot && ["text", "title", "label", "name"].contains(type) }
+    var isFreeText: Bool {
+        kind == .slot && (["text", "title", "label", "name"].contains(type) || type.hasPrefix("named "))
+    }
 
     var json: JSON {
         .compact([

@@ -27,7 +27,9 @@ enum HandlerTable {
         SetLanguage.self, SetLook.self, WhoAmI.self, SetName.self, SecretInChat.self, EmailInChat.self,
         DeleteAccount.self, LogOut.self,
     ]
-    private static let pantry: [any IntentHandler.Type] = []
+    private static let pantry: [any IntentHandler.Type] = [
+        CookNoodle.self
+    ]
     private static let teas: [any IntentHandler.Type] = []
     /// Nutrition, barcodes, pictures, sharing: what noodles and teas have from outside of the room.
     private static let kitchen: [any IntentHandler.Type] = []

@@ -15,6 +15,10 @@ package struct SQLRow: ~Copyable {
     package func text(_ column: Int32) -> String { String(decoding: utf8Buffer(column), as: UTF8.self) }
     package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
     package func utf8(_ column: Int32) -> [UInt8] { Array(utf8Buffer(column)) }
+    /// The bytes where they are, for no longer than `body`.
+    package func withUTF8<T>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
+        try body(utf8Buffer(column))
+    }
 
     private func utf8Buffer(_ column: Int32) -> UnsafeRawBufferPointer {
         // The text must be asked for before its length: asking may convert it.

@@ -53,6 +53,9 @@ package struct ShelfStore {
         SELECT \(columns) FROM shelf WHERE room = :room AND kind = :kind AND fold >= :first AND fold < :last
         ORDER BY fold
         """)
+    private static let folded = Query(
+        "SELECT \(columns) FROM shelf WHERE room = :room AND kind = :kind AND fold = :fold")
+    private static let folds = Query("SELECT fold FROM shelf WHERE room = :room AND kind = :kind ORDER BY fold")
     private static let shown = """
         room = :room AND kind = :kind AND (:onHand IS NULL OR isOnHand = :onHand)
         AND (:meal IS NULL OR prefersMeal = :meal) AND (:type IS NULL OR type = :type) AND seconds <= :seconds
@@ -103,6 +106,21 @@ package struct ShelfStore {
                 "room": .int(room), "kind": .text(kind), "first": .text(name.folded + "\n"),
                 "last": .text(name.folded + "\u{B}"),
             ], Self.line)
+    }
+
+    /// The one of that name and brand, in the form of `ShelfLine.fold`.
+    package func folded(_ fold: String, _ kind: String, in room: RoomKey) throws -> Line? {
+        try tx.connection.first(
+            Self.folded, ["room": .int(room), "kind": .text(kind), "fold": .text(fold)], Self.line)
+    }
+
+    /// Shows `body` the names and brands of everything of a kind, as `ShelfLine.fold` writes them, in their order; read from an index
+    /// alone and not copied, since all of 10,000 are looked at when a name was mistyped.
+    package func eachFold(_ kind: String, in room: RoomKey, _ body: (UnsafeRawBufferPointer) -> Void) throws {
+        try tx.connection.each(Self.folds, ["room": .int(room), "kind": .text(kind)]) { row in
+            row.withUTF8(0, body)
+            return true
+        }
     }
 
     package func page(

@@ -102,32 +102,3 @@ extension Turn {
         return reply(key, values)
     }
 }
-
-/// The name that was probably meant.
-enum NearestName {
-    /// The one name within two slips of the pen (one for names of up to five letters); nil when none or several are.
-    static func of(_ typed: String, among names: [String]) -> String? {
-        let wanted = Array(typed.folded)
-        let most = wanted.count <= 5 ? 1 : 2
-        let near = names.map { (name: $0, slips: slips(wanted, Array($0.folded))) }.filter { $0.slips <= most }
-        guard let best = near.map(\.slips).min() else { return nil }
-        let all = near.filter { $0.slips == best }
-        return all.count == 1 ? all[0].name : nil
-    }
-
-    /// Damerau–Levenshtein distance with adjacent swaps (optimal string alignment).
-    private static func slips(_ a: [Character], _ b: [Character]) -> Int {
-        guard abs(a.count - b.count) <= 2, a.count <= 60, b.count <= 60 else { return .max }
-        var rows = [Array(0...b.count)]
-        for i in a.indices {
-            var row = [i + 1]
-            for j in b.indices {
-                var best = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
-                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, rows[i - 1][j - 1] + 1) }
-                row.append(best)
-            }
-            rows.append(row)
-        }
-        return rows[a.count][b.count]
-    }
-}
