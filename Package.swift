@@ -30,12 +30,14 @@ let package = Package(
         .target(
             name: "CLibwebsocketsShim", dependencies: ["CLibwebsockets"], linkerSettings: [.linkedLibrary("ssl")]),
         .target(name: "CClock"),
+        .target(name: "CReach"),
         .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CAllocator", linkerSettings: [.linkedLibrary("jemalloc")]),
 
         .target(
             name: "SimmerDomain", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
+        .target(name: "SimmerClock", dependencies: ["CClock", "SimmerDomain"], swiftSettings: strict),
         .target(
             name: "SimmerNet",
             dependencies: [
@@ -65,10 +67,17 @@ let package = Package(
         .target(
             name: "SimmerChat",
             dependencies: [
-                "SimmerDomain", "SimmerDialects", "SimmerStore", "SimmerNet", "CClock",
+                "SimmerDomain", "SimmerDialects", "SimmerStore", "SimmerNet", "SimmerClock",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ], swiftSettings: strict),
+        .target(
+            name: "SimmerServices",
+            dependencies: [
+                "CReach", "SimmerClock", "SimmerDomain", "SimmerStore",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
@@ -88,7 +97,7 @@ let package = Package(
             dependencies: [
                 "CAllocator", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore", "SimmerDialects",
                 "SimmerBot",
-                "SimmerChat", "SimmerConfiguration", "SimmerOperations",
+                "SimmerChat", "SimmerServices", "SimmerConfiguration", "SimmerOperations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -108,6 +117,12 @@ let package = Package(
         .testTarget(
             name: "SimmerOperationsTests", dependencies: ["SimmerOperations", "SimmerStore", "SimmerDomain"],
             swiftSettings: strict),
+        .testTarget(
+            name: "SimmerServicesTests",
+            dependencies: [
+                "SimmerServices", "SimmerStore", "SimmerDomain", "SimmerTesting",
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
         .testTarget(
             name: "SimmerLanguageTests", dependencies: ["SimmerLanguage", "SimmerDomain", "SimmerTesting"],
             swiftSettings: strict),

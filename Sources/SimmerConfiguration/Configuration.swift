@@ -28,6 +28,8 @@ package struct Configuration: Hashable, Sendable {
     package var logFormat = LogFormat.logfmt
     /// The operator's e-mail address, for when only the operator can help. Clients get it.
     package var contact: String?
+    /// Where nutrition and products are asked for.
+    package var off = OpenFoodFacts()
     package var limits = Limits()
 
     package init() {}
@@ -54,6 +56,18 @@ extension Configuration {
     }
 
     package enum LogFormat: String, CaseIterable, Sendable { case logfmt, json }
+
+    /// Servers that speak the API of Open Food Facts, as base addresses without a final slash; nil = not asked.
+    package struct OpenFoodFacts: Hashable, Sendable {
+        package var url: String? = "https://world.openfoodfacts.org"
+        /// Its full-text search, a service of its own; without it the older search of `url` is used alone.
+        package var searchUrl: String? = "https://search.openfoodfacts.org"
+        /// Asked when the first has nothing, or does not answer.
+        package var secondUrl: String?
+        /// How values of the second are credited.
+        package var secondName: String?
+        package init() {}
+    }
 
     /// PEM files.
     package struct TLS: Hashable, Sendable {

@@ -91,10 +91,8 @@ extension Setting {
             "publicAddress", "how people reach the server",
             "http:// or https://, a host, a port if needed, and no path", "the Host of each request"
         ) { value, draft in
-            guard
-                let match = value.wholeMatch(of: /(https?:\/\/(?:\[[0-9a-fA-F:.]+\]|[^\/\s:@?#\[\]]+)(?::\d{1,5})?)\/?/)
-            else { return false }
-            draft.configuration.publicAddress = match.1.lowercased()
+            guard let origin = origin(value) else { return false }
+            draft.configuration.publicAddress = origin.lowercased()
             return true
         },
         Setting(
@@ -127,6 +125,15 @@ extension Setting {
             draft.configuration.contact = value
             return true
         },
+        service("off.url", "where products and nutrition are asked for", "https://world.openfoodfacts.org", \.off.url),
+        service("off.searchUrl", "its full-text search", "https://search.openfoodfacts.org", \.off.searchUrl),
+        service("off.secondUrl", "a second source of nutrition, with the same API", "none", \.off.secondUrl),
+        text("off.secondName", "how values of the second source are credited", "1 to 60 characters", "its host") {
+            value, draft in
+            guard let name = try? CleanText.line(value, in: 1...60, field: "name") else { return false }
+            draft.configuration.off.secondName = name
+            return true
+        },
     ]
 
     private static let limits: [Setting] = Limits.fields.map { field in
@@ -150,6 +157,28 @@ extension Setting {
     ) -> Setting {
         Setting(key: key, help: help, allowed: allowed, standard: standard, isList: false) { value, draft in
             !value.isEmpty && apply(value, &draft)
+        }
+    }
+
+    /// Scheme, host and port of an address without a path.
+    private static func origin(_ text: String) -> String? {
+        let form = /(https?:\/\/(?:\[[0-9a-fA-F:.]+\]|[^\/\s:@?#\[\]]+)(?::\d{1,5})?)\/?/
+        return text.wholeMatch(of: form).map { String($0.1) }
+    }
+
+    /// The base address of an outside service, or "none".
+    private static func service(
+        _ key: String, _ help: String, _ standard: String,
+        _ path: any WritableKeyPath<Configuration, String?> & Sendable
+    ) -> Setting {
+        text(key, help, "none, or http:// or https:// with a host", standard) { value, draft in
+            guard value != "none" else {
+                draft.configuration[keyPath: path] = nil
+                return true
+            }
+            guard let origin = origin(value) else { return false }
+            draft.configuration[keyPath: path] = origin
+            return true
         }
     }
 

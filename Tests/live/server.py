@@ -50,7 +50,9 @@ class Server:
         self.args, self.wrap, self.tls = [*args, *(["--loop", loop] if loop else [])], list(wrap), tls
         # What the suites are told by their own variables is nothing for the server.
         environment = {k: v for k, v in os.environ.items() if not k.startswith("SIMMER_")}
-        self.env = {**environment, **{variable(k): str(v) for k, v in (LIFTED if limits is None else limits).items()},
+        # Nothing leaves this machine unless a suite puts a stub there.
+        nowhere = {"SIMMER_OFF_URL": "none", "SIMMER_OFF_SEARCH_URL": "none"}
+        self.env = {**environment, **nowhere, **{variable(k): str(v) for k, v in (LIFTED if limits is None else limits).items()},
                     **(env or {})}
         self.log = self.folder / "stderr.log"
         self.address, self.process, self.accounts = None, None, {}

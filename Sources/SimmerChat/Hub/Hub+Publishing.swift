@@ -44,8 +44,7 @@ extension Hub: CommitObserver {
         case .roomDeleted(let room): drop(room)
         case .roomRemoved(let room): forget(room)
         case .sessionsEnded(let account, let ended, let except): endSessions(of: account, ended, except: except)
-        case .jobAdded: scheduler?.jobAdded()
-        case .accountChanged, .roomChanged: break
+        case .accountChanged, .roomChanged, .jobAdded: break
         }
     }
 

@@ -1,7 +1,7 @@
-import CClock
 import Foundation
 import Logging
 import Metrics
+import SimmerClock
 import SimmerDomain
 import SimmerStore
 import Synchronization
@@ -22,8 +22,7 @@ package final class Scheduler: Sendable {
     private let clock: any WallClock
     private let logger: Logger
     private let state = Mutex(State())
-    // Two descriptors that never change; the kernel makes their use safe from any thread.
-    nonisolated(unsafe) private let timer: UnsafeMutablePointer<clock_timer>  // see the line above
+    private let alarm: ClockAlarm
     private let stopped = DispatchSemaphore(value: 0)
     private let lateness = Metrics.Timer(label: "simmer_due_lateness_seconds")
     /// So many may be under way at once: enough to fill a commit, too few to keep people's messages waiting behind ten thousand.
@@ -35,8 +34,7 @@ package final class Scheduler: Sendable {
         self.actions = actions
         self.clock = clock
         self.logger = logger
-        timer = .allocate(capacity: 1)
-        guard clock_timer_open(timer) == 0 else { throw Refusal(.offline) }
+        alarm = try ClockAlarm()
         try store.readBlocking { tx in
             try tx.objects.due { id, at in
                 state.withLock { state in
@@ -55,7 +53,7 @@ package final class Scheduler: Sendable {
 
     package func stop() {
         state.withLock { $0.isStopping = true }
-        clock_timer_wake(timer)
+        alarm.wake()
         stopped.wait()
     }
 
@@ -71,10 +69,8 @@ package final class Scheduler: Sendable {
             state.heap.push(at, id)
             return first == nil || at < first!  // the left side has just said that it is there
         }
-        if isSooner { clock_timer_wake(timer) }
+        if isSooner { alarm.wake() }
     }
-
-    func jobAdded() {}
 
     private func run() {
         while true {
@@ -84,8 +80,8 @@ package final class Scheduler: Sendable {
                 fire(due)
                 continue
             }
-            clock_timer_arm(timer, next?.milliseconds ?? 0)
-            if clock_timer_wait(timer) == Int32(CLOCK_TIMER_FAILED.rawValue) {
+            alarm.arm(next)
+            if !alarm.wait() {
                 logger.error("waiting for the clock failed", metadata: ["errno": "\(errno)"])
                 break
             }
@@ -152,6 +148,6 @@ package final class Scheduler: Sendable {
             state.current[id] = at
             state.heap.push(at, id)
         }
-        clock_timer_wake(timer)
+        alarm.wake()
     }
 }

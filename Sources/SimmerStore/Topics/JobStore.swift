@@ -17,9 +17,13 @@ package struct JobStore {
         INSERT INTO job (id, kind, due, attempts, body) VALUES (:id, :kind, :due, 0, :body)
         ON CONFLICT (id) DO NOTHING
         """)
-    private static let due = Query(
-        "SELECT id, kind, due, attempts, body FROM job WHERE due <= :now ORDER BY due LIMIT :limit")
-    private static let retry = Query("UPDATE job SET attempts = attempts + 1, due = :due WHERE id = :id")
+    private static let soonest = Query(
+        "SELECT id, kind, due, attempts, body FROM job WHERE kind = :kind ORDER BY due, id LIMIT :limit")
+    private static let again = Query(
+        """
+        UPDATE job SET attempts = attempts + 1, due = :due, body = coalesce(:body, body)
+        WHERE id = :id AND attempts = :attempts
+        """)
     private static let delete = Query("DELETE FROM job WHERE id = :id")
 
     /// `id` is the key under which its result is stored, so that a second run changes nothing.
@@ -28,15 +32,22 @@ package struct JobStore {
             Self.insert, ["id": .text(id), "kind": .text(kind), "due": SQLValue(due), "body": .utf8(body.bytes)])
         tx.note(.jobAdded)
     }
-    package func due(limit: Int) throws -> [Job] {
-        try tx.connection.all(Self.due, ["now": SQLValue(tx.now), "limit": SQLValue(limit)]) { row in
+    /// Those of a kind that are due first, whether their instant has come or not.
+    package func soonest(_ kind: String, limit: Int) throws -> [Job] {
+        try tx.connection.all(Self.soonest, ["kind": .text(kind), "limit": SQLValue(limit)]) { row in
             Job(
                 id: row.text(0), kind: row.text(1), due: row.instant(2), attempts: Int(row.int(3)),
                 body: (try? JSON(parsing: row.text(4), depth: 64)) ?? [:])
         }
     }
-    package func retry(_ id: String, at due: Instant) throws {
-        try tx.connection.run(Self.retry, ["due": SQLValue(due), "id": .text(id)])
+    /// Puts `job`, as it was when it was taken, off to `due`. False when it is gone, or was put off already.
+    package func again(_ job: Job, at due: Instant, body: JSON? = nil) throws -> Bool {
+        try tx.connection.run(
+            Self.again,
+            [
+                "due": SQLValue(due), "body": body.map { .utf8($0.bytes) } ?? .null, "id": .text(job.id),
+                "attempts": SQLValue(job.attempts),
+            ]) == 1
     }
     /// False when the job is gone already: its result must not be stored twice.
     package func finish(_ id: String) throws -> Bool { try tx.connection.run(Self.delete, ["id": .text(id)]) == 1 }

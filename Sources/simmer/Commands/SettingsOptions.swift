@@ -22,6 +22,10 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: Self.help("log.level")) var logLevel: String?
     @Option(help: Self.help("log.format")) var logFormat: String?
     @Option(help: Self.help("contact")) var contact: String?
+    @Option(help: Self.help("off.url")) var offUrl: String?
+    @Option(help: Self.help("off.searchUrl")) var offSearchUrl: String?
+    @Option(help: Self.help("off.secondUrl")) var offSecondUrl: String?
+    @Option(help: Self.help("off.secondName")) var offSecondName: String?
     @Option(help: ArgumentHelp("One of the limits of docs/operating.md; may be repeated.", valueName: "name=value"))
     var limit: [String] = []
 
@@ -35,6 +39,8 @@ struct SettingsOptions: ParsableArguments {
             ("trustedProxies", trustedProxies),
             ("registration", registration), ("testEcho", testEcho ? "true" : nil), ("botListens", botListens),
             ("log.level", logLevel), ("log.format", logFormat), ("contact", contact),
+            ("off.url", offUrl), ("off.searchUrl", offSearchUrl), ("off.secondUrl", offSecondUrl),
+            ("off.secondName", offSecondName),
         ]
         flags += values.compactMap { key, text in text.map { CommonOptions.written(key, $0) } }
         for text in limit {

@@ -3,6 +3,7 @@ import SimmerChat
 import SimmerDialects
 import SimmerDomain
 import SimmerLanguage
+import SimmerServices
 import SimmerStore
 
 /// The bot, put between the chat and the store: what its sentences do, programs and the scheduler do as well.
@@ -13,7 +14,7 @@ struct BotParts: Sendable {
 
     init(
         grammar: Grammar, store: Store, settings: ChatSettings, isAddressedOnly: Bool, clock: any WallClock,
-        recentLogins: RecentLogins
+        recentLogins: RecentLogins, jobs: JobRunner
     ) {
         var environment = BotEnvironment(
             grammar: grammar, limits: settings.limits, version: settings.version,
@@ -27,7 +28,7 @@ struct BotParts: Sendable {
         consumer = BotConsumer(store: store, environment: environment, clock: clock)
         actions = Acting(
             methods: RoomMethods(environment), firing: DueFiring(environment), grammar: grammar)
-        follower = Follower(consumer)
+        follower = Follower(consumer, jobs)
     }
 
     func run() async throws { try await consumer.run() }
@@ -54,6 +55,13 @@ private struct Acting: RoomActions {
 
 private final class Follower: LogFollower {
     private let consumer: BotConsumer
-    init(_ consumer: BotConsumer) { self.consumer = consumer }
-    func take(_ effect: Effect) { consumer.take(effect) }
+    private let jobs: JobRunner
+    init(_ consumer: BotConsumer, _ jobs: JobRunner) {
+        self.consumer = consumer
+        self.jobs = jobs
+    }
+    func take(_ effect: Effect) {
+        if case .jobAdded = effect { jobs.wake() }
+        consumer.take(effect)
+    }
 }

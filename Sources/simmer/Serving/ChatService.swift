@@ -4,6 +4,7 @@ import ServiceLifecycle
 import SimmerChat
 import SimmerConfiguration
 import SimmerNet
+import SimmerServices
 import SimmerStore
 
 /// The sockets and everything behind them. What was due while the server was down fires before anybody is let in.
@@ -15,6 +16,7 @@ struct ChatService: Service {
     let scheduler: Scheduler
     let indexer: SearchIndexer
     let bot: BotParts
+    let jobs: JobRunner
     let configuration: Configuration
     let logger: Logger
     /// How long sockets have to take their goodbye.
@@ -38,6 +40,7 @@ struct ChatService: Service {
         await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await indexer.run() }
             group.addTask { try await bot.run() }
+            group.addTask { await jobs.run() }
             try? await gracefulShutdown()
             logger.info("stopping")
             scheduler.stop()

@@ -9,6 +9,7 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerNet
 import SimmerOperations
+import SimmerServices
 import SimmerStore
 import UnixSignals
 
@@ -33,9 +34,11 @@ enum SimmerServer {
         let net = try NetServer(settings: NetSettings(configuration), logger: Logger(label: "simmer.net"))
         let settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
         let recentLogins = RecentLogins()
+        let jobs = try JobRunner(
+            store: store, kinds: OutsideWork.kinds(configuration), clock: clock, logger: Logger(label: "simmer.jobs"))
         let bot = BotParts(
             grammar: grammar, store: store, settings: settings, isAddressedOnly: configuration.botListens == .addressed,
-            clock: clock, recentLogins: recentLogins)
+            clock: clock, recentLogins: recentLogins, jobs: jobs)
         let hub = Hub(
             loop: net.loop, store: store, settings: settings, phrases: grammar, actions: bot.actions, clock: clock,
             logger: Logger(label: "simmer.chat"), recentLogins: recentLogins)
@@ -50,7 +53,7 @@ enum SimmerServer {
 
         let chat = ChatService(
             net: net, hub: hub, door: HubDoor(hub: hub, web: web), store: store, scheduler: scheduler, indexer: indexer,
-            bot: bot, configuration: configuration, logger: logger)
+            bot: bot, jobs: jobs, configuration: configuration, logger: logger)
         let group = ServiceGroup(
             configuration: .init(
                 services: [
