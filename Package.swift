@@ -78,6 +78,7 @@ let package = Package(
             name: "SimmerServices",
             dependencies: [
                 "CReach", "SimmerClock", "SimmerDomain", "SimmerStore",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
@@ -121,6 +122,7 @@ let package = Package(
             name: "SimmerServicesTests",
             dependencies: [
                 "SimmerServices", "SimmerStore", "SimmerDomain", "SimmerTesting",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
         .testTarget(

@@ -13,6 +13,8 @@ package struct BotEnvironment: Sendable {
     package var address: @Sendable (_ room: String, Seq) -> String
     /// Where a room says nothing about it: whether only what is said to the bot is read.
     package var isAddressedOnly = false
+    /// After how many seconds an alarm is pushed again, for as long as nobody has stopped it.
+    package var pushRepeats: [Int] = [60, 180]
     /// The session that sent a message, while it is known.
     package var session: @Sendable (_ room: String, Seq) -> String?
 

@@ -22,6 +22,10 @@ package struct Configuration: Hashable, Sendable {
     package var registration = Registration.open
     /// Opens `/echo` on loopback, for protocol conformance suites.
     package var testEcho = false
+    /// Lets browsers be woken without TLS and on this machine or in a private network, for tests.
+    package var testPush = false
+    /// After how many seconds an alarm is pushed again, for as long as nobody has stopped it.
+    package var pushRepeats = [60, 180]
     /// Which lines of a room the bot reads when the room itself says nothing.
     package var botListens = BotListens.all
     package var logLevel = LogLevel.info

@@ -115,6 +115,28 @@ extension Setting {
             draft.configuration.testEcho = on
             return true
         },
+        Setting(
+            key: "testPush", help: "lets push addresses be without TLS and on this machine, for tests",
+            allowed: "true or false", standard: "false", isList: false
+        ) { value, draft in
+            guard let on = Bool(value) else { return false }
+            draft.configuration.testPush = on
+            return true
+        },
+        Setting(
+            key: "pushRepeats", help: "after how many seconds an alarm that nobody stopped is pushed again",
+            allowed:
+                "up to 5 whole numbers from 1 to 600, each above the one before, with commas between them; or none",
+            standard: "60,180", isList: true
+        ) { value, draft in
+            let parts = value == "none" ? [] : value.split(separator: ",", omittingEmptySubsequences: false)
+            let seconds = parts.compactMap { Int($0.trimmingCharacters(in: .whitespaces)) }
+            guard seconds.count == parts.count, seconds.count <= 5, seconds.allSatisfy((1...600).contains),
+                zip(seconds, seconds.dropFirst()).allSatisfy(<)
+            else { return false }
+            draft.configuration.pushRepeats = seconds
+            return true
+        },
         choice("botListens", "which lines the bot reads where a room says nothing", "all", \.configuration.botListens),
         choice("log.level", "the least important lines that are logged", "info", \.configuration.logLevel),
         choice("log.format", "how a line of the log is written", "logfmt", \.configuration.logFormat),

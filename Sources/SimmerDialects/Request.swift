@@ -67,6 +67,10 @@ package enum Method: String, Sendable, CaseIterable {
     case redo
     case experimentList = "experiment.list"
     case experimentGet = "experiment.get"
+    case pushKey = "push.key"
+    case pushList = "push.list"
+    case pushSubscribe = "push.subscribe"
+    case pushUnsubscribe = "push.unsubscribe"
     case say
     case botHelp = "bot.help"
     case typing

@@ -23,8 +23,7 @@ package enum Identifier {
         var random = SystemRandomNumberGenerator()
         var data = Data(capacity: 32)
         for _ in 0..<4 { withUnsafeBytes(of: random.next() as UInt64) { data.append(contentsOf: $0) } }
-        return data.base64EncodedString().replacingOccurrences(of: "+", with: "-")
-            .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
+        return Base64URL.text(data)
     }
 
     private static func format(_ high: UInt64, _ low: UInt64) -> String {

@@ -40,6 +40,8 @@ package struct Limits: Hashable, Sendable {
     /// Waiting ones of one person in one room.
     package var remindersPerPerson = 200
     package var draftMinutes = 10
+    /// Browsers of one account that can be woken with the page closed.
+    package var pushDevicesPerAccount = 20
 
     package init() {}
 }
@@ -82,5 +84,7 @@ extension Limits {
         Field(name: "timersPerPerson", path: \.timersPerPerson, allowed: 1...100_000, hasOff: true),
         Field(name: "remindersPerPerson", path: \.remindersPerPerson, allowed: 1...1_000_000, hasOff: true),
         Field(name: "draftMinutes", path: \.draftMinutes, allowed: 1...1_440, hasOff: false),
+        Field(
+            name: "pushDevicesPerAccount", path: \.pushDevicesPerAccount, allowed: 1...10_000, hasOff: true),
     ]
 }

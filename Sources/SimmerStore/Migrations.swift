@@ -13,7 +13,7 @@ package struct MigrationError: Error, CustomStringConvertible {
 /// The tables, as a list of steps that is only ever added to.
 enum Migrations {
     /// The bot's account key; made by the first step.
-    static let steps: [String] = [first, creators, searchByArrival, over, places, lean, shelf]
+    static let steps: [String] = [first, creators, searchByArrival, over, places, lean, shelf, pushes]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
         try engine.run(script: "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
@@ -207,5 +207,19 @@ enum Migrations {
         CREATE INDEX shelf_brand ON shelf (room, kind, brandFold, fold);
         CREATE INDEX shelf_rating ON shelf (room, kind, rating DESC, fold);
         CREATE INDEX shelf_time ON shelf (room, kind, seconds, fold)
+        """
+
+    /// Devices that can be woken with the page closed, and trials of that.
+    private static let pushes = """
+        CREATE TABLE push (
+            id TEXT PRIMARY KEY, account BIGINT NOT NULL, session TEXT NOT NULL, endpoint TEXT NOT NULL UNIQUE,
+            p256dh TEXT NOT NULL, auth TEXT NOT NULL, browser TEXT NOT NULL, system TEXT NOT NULL,
+            createdAt BIGINT NOT NULL, lastOkAt BIGINT);
+        CREATE INDEX push_account ON push (account);
+        CREATE TABLE alarmTest (
+            id TEXT PRIMARY KEY, grp TEXT NOT NULL, account BIGINT NOT NULL, room BIGINT NOT NULL, cause BIGINT NOT NULL,
+            device TEXT NOT NULL, language TEXT NOT NULL, due BIGINT NOT NULL, sentAt BIGINT, arrivedAt BIGINT,
+            isTold INTEGER NOT NULL);
+        CREATE INDEX alarmTest_group ON alarmTest (grp)
         """
 }

@@ -76,4 +76,6 @@ package enum Effect: Sendable {
     /// Those sessions ended: their sockets close. nil `sessions` = all of the account but `except`.
     case sessionsEnded(account: AccountKey, sessions: [String]?, except: String?)
     case jobAdded
+    /// The account has a device that can be woken.
+    case deviceAdded(AccountKey)
 }

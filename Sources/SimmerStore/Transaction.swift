@@ -61,6 +61,8 @@ package final class Transaction {
     package var dialogue: DialogueStore { DialogueStore(tx: self) }
     package var consumers: ConsumerStore { ConsumerStore(tx: self) }
     package var jobs: JobStore { JobStore(tx: self) }
+    package var push: PushStore { PushStore(tx: self) }
+    package var alarmTests: AlarmTestStore { AlarmTestStore(tx: self) }
     package var requests: RequestStore { RequestStore(tx: self) }
     package var settings: SettingStore { SettingStore(tx: self) }
     package var search: SearchStore { SearchStore(tx: self) }

@@ -70,6 +70,8 @@ extension Actions {
     func change(_ stored: Stored<ReminderRecord>, to reminder: ReminderRecord, verb: String) throws
         -> Stored<ReminderRecord>
     {
+        // Whoever has it moved, snoozed, done or cancelled has heard it.
+        if reminder.targets == stored.object.targets { try tx.jobs.dropPushes(ofReminder: reminder.id) }
         let changed = try tx.objects.update(stored, to: reminder, verb: verb, origin: origin)
         if changed.version != stored.version { try repaint(changed) }
         return changed

@@ -41,6 +41,7 @@ package struct DueFiring: Sendable {
         values["people"] = .text(try mentions([finished.startedBy] + finished.mentions, actions))
         let kind = finished.subject?.kind == "tea" ? "tea fired" : "fired"
         let card = Cards.timer(finished, version: stored.version + 1)
+        try push(.timer(finished.id, rang: tx.now), to: finished.part, actions)
         return try tell(
             stored, verb: "timer.finish", "timer/\(kind)", late: tx.now - end, values, actions,
             shown: card, earlier: finished.card
@@ -66,6 +67,7 @@ package struct DueFiring: Sendable {
         // The card of one firing can be snoozed and done, also when a repeat waits for its next turn already.
         var shown = firing.reminder
         shown.state = .fired
+        try push(.reminder(shown.id, rang: tx.now), to: shown.part, actions)
         return try tell(
             stored, verb: "reminder.fire", "reminder/fired", late: tx.now - firing.meant, values, actions,
             shown: Cards.reminder(shown, version: stored.version + 1), earlier: firing.reminder.card
@@ -96,6 +98,23 @@ package struct DueFiring: Sendable {
             try actions.tx.events.setCard(card, text: text, of: earlier, in: stored.room)
         }
         return true
+    }
+
+    /// Has an alarm pushed to the devices of those whom it wakes, now and again later; whoever deals with it ends that.
+    private func push(_ subject: PushJob.Subject, to part: (String) -> Waking.Part, _ actions: Actions) throws {
+        let tx = actions.tx
+        let ringsEveryone = actions.room.settings["ring"]?.string == "everyone"
+        for device in try tx.push.all(in: actions.room.key) {
+            let isMuted = device.mutedUntil.map { $0 > tx.now } ?? false
+            guard
+                Waking.wakes(
+                    part(device.accountID), notify: device.notify, isMuted: isMuted, ringsEveryone: ringsEveryone)
+            else { continue }
+            for (round, seconds) in ([0] + environment.pushRepeats).enumerated() {
+                try tx.jobs.push(
+                    PushJob(subject, to: device.device, round: round), due: tx.now.adding(seconds: seconds))
+            }
+        }
     }
 
     private func mentions(_ ids: [String], _ actions: Actions) throws -> String {

@@ -72,7 +72,7 @@ package final class BotConsumer: Sendable {
         case .roomChanged(let room): forget(room.key)
         case .roomDeleted(let room), .roomRemoved(let room): state.withLock { _ = $0.rooms.removeValue(forKey: room) }
         case .accountChanged: forgetPeople()
-        case .accountEvent, .due, .sessionsEnded, .jobAdded: break
+        case .accountEvent, .due, .sessionsEnded, .jobAdded, .deviceAdded: break
         }
     }
 

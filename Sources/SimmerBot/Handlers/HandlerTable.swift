@@ -24,7 +24,7 @@ enum HandlerTable {
     private static let talk: [any IntentHandler.Type] = [
         Undo.self, Redo.self, ApplyEdit.self, History.self, Help.self, About.self, Missed.self, SearchMessages.self,
         ShowMore.self,
-        SetLanguage.self, SetLook.self, WhoAmI.self, SetName.self, SecretInChat.self, EmailInChat.self,
+        TestAlarm.self, SetLanguage.self, SetLook.self, WhoAmI.self, SetName.self, SecretInChat.self, EmailInChat.self,
         DeleteAccount.self, LogOut.self,
     ]
     private static let pantry: [any IntentHandler.Type] = [

@@ -15,7 +15,7 @@ package protocol OperatorDoor: Sendable {
 
 /// Everything of the port that is no WebSocket: the page, logins by cookie, `/say` for shortcuts, health and metrics.
 package final class WebDoor: Sendable {
-    private let hub: Hub
+    let hub: Hub
     private let page: PageFiles
     private let operatorDoor: any OperatorDoor
     private let logger: Logger
@@ -95,6 +95,7 @@ package final class WebDoor: Sendable {
         case ("POST", "/session"): return try await logIn(request)
         case ("DELETE", "/session"): return try await logOut(request)
         case ("POST", "/say"): return try await say(request)
+        case ("POST", let path) where path.hasPrefix("/push/"): return try await push(request)
         case ("GET", "/metrics"):
             guard isOperator(request) else { return Self.text("not allowed\n", status: 403) }
             return HTTPResponse(
@@ -122,7 +123,7 @@ package final class WebDoor: Sendable {
         return ContentHash.token(given) == ContentHash.token(token)
     }
 
-    private func body(_ request: HTTPRequest) throws -> Params {
+    func body(_ request: HTTPRequest) throws -> Params {
         guard let json = try? request.body.withUnsafeBytes({ try JSON(parsing: $0) }), case .object = json else {
             throw Refusal(.invalid, phrase: "invalid")
         }
@@ -130,7 +131,7 @@ package final class WebDoor: Sendable {
     }
 
     /// Every request that a browser could be made to send with our cookie must come from our own page.
-    private func requireOwnPage(_ request: HTTPRequest) throws {
+    func requireOwnPage(_ request: HTTPRequest) throws {
         guard OriginRule(hub.settings).allows(origin: request.origin, host: request.host) else {
             throw Refusal(.notAllowed, phrase: "foreign page")
         }

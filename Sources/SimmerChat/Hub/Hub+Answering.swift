@@ -57,6 +57,10 @@ extension Hub {
         case .timerStart, .timerPause, .timerResume, .timerExtend, .timerCancel, .timerAcknowledge, .reminderCreate,
             .reminderUpdate, .reminderCancel, .reminderSnooze, .reminderDone, .undo, .redo:
             return try await act(request, account)
+        case .pushKey: return try pushKey()
+        case .pushList: return try await listDevices(account, session)
+        case .pushSubscribe: return try await subscribe(request, account, session)
+        case .pushUnsubscribe: return try await unsubscribe(request, account)
         case .botHelp: return try await help(request, account)
         case .typing, .presence:
             notice(request, from: session)
@@ -100,7 +104,7 @@ extension Hub {
         }
     }
 
-    private func act(_ request: Request, _ account: Account) async throws -> JSON {
+    func act(_ request: Request, _ account: Account) async throws -> JSON {
         let id = try request.identifier("room")
         let (actions, key) = (actions, account.key)
         return try await once(request, account) { tx in

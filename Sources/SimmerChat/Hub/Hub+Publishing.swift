@@ -44,6 +44,7 @@ extension Hub: CommitObserver {
         case .roomDeleted(let room): drop(room)
         case .roomRemoved(let room): forget(room)
         case .sessionsEnded(let account, let ended, let except): endSessions(of: account, ended, except: except)
+        case .deviceAdded(let account): wakeable.insert(account)
         case .accountChanged, .roomChanged, .jobAdded: break
         }
     }
@@ -66,6 +67,7 @@ extension Hub: CommitObserver {
         if event.kind == .message {
             metrics.messages.increment()
             hasUnindexed = true
+            wake(for: event, in: room)
         } else if event.kind == .messageEdited {
             hasUnindexed = true
         }

@@ -21,6 +21,10 @@ package struct ChatSettings: Sendable {
     package var version = "0"
     package var operatorToken = ""
     package var contact: String?
+    /// The public key by which browsers know whose pushes to take, in base64url.
+    package var pushKey = ""
+    /// For tests: browsers may be reached without TLS and on this machine.
+    package var allowsTestPush = false
 
     package init() {}
 }
@@ -48,6 +52,8 @@ package actor Hub {
     var memberships: [AccountKey: Set<RoomKey>] = [:]
     /// Accounts for which an invitation may wait; of all others it is known without the store that none does.
     var invited: Set<AccountKey> = []
+    /// Accounts that may have a device which can be woken; of all others it is known that they have none.
+    var wakeable: Set<AccountKey> = []
     var sessions: [UInt64: Session] = [:]
     var sessionsOf: [AccountKey: [Session]] = [:]
     var messageBudgets: [AccountKey: RateWindow] = [:]
@@ -70,6 +76,8 @@ package actor Hub {
     /// Told about instants that may be due, and where a full-text index has work.
     var scheduler: Scheduler?
     var indexer: SearchIndexer?
+    /// Told where somebody may be woken by what was said.
+    var pushes: MessagePushes?
 
     let metrics = ChatMetrics()
     /// Which login said the latest messages, for "log me out".
@@ -101,14 +109,16 @@ package actor Hub {
                 memberships[account, default: []].insert(room)
             }
             invited = try tx.invites.invited()
+            wakeable = Set(try tx.push.accounts())
         }
     }
 
     package func follow(_ follower: any LogFollower) { self.follower = follower }
 
-    package func attach(scheduler: Scheduler, indexer: SearchIndexer) {
+    package func attach(scheduler: Scheduler, indexer: SearchIndexer, pushes: MessagePushes) {
         self.scheduler = scheduler
         self.indexer = indexer
+        self.pushes = pushes
     }
 
     func take(_ room: Room) {

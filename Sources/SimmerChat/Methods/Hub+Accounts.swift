@@ -18,7 +18,7 @@ extension Hub {
             "server": "simmer", "version": .string(settings.version), "epoch": .string(store.epoch), "now": JSON(now()),
             "limits": .object(limits), "languages": .array(phrases.languages.map(JSON.string)),
             "registration": .string(settings.registration.rawValue), "contact": settings.contact.map(JSON.string),
-            "features": ["rooms", "timers", "reminders", "experiments", "search", "undo"],
+            "features": ["rooms", "timers", "reminders", "experiments", "search", "undo", "push"],
         ])
     }
 

@@ -73,6 +73,7 @@ package struct SessionStore {
     /// Ends one session of the account. False when there is no such one.
     package func end(_ id: String, of account: AccountKey) throws -> Bool {
         let ended = try tx.connection.run(Self.end, ["account": .int(account), "id": .text(id)]) > 0
+        try tx.push.end(session: id, of: account)
         if ended { tx.note(.sessionsEnded(account: account, sessions: [id], except: nil)) }
         return ended
     }
@@ -80,10 +81,14 @@ package struct SessionStore {
     /// Ends all sessions of the account but one (nil: all).
     package func endAll(of account: AccountKey, except: String? = nil) throws {
         try tx.connection.run(Self.endOthers, ["account": .int(account), "except": .text(except ?? "")])
+        try tx.push.endAll(of: account, except: except)
         tx.note(.sessionsEnded(account: account, sessions: nil, except: except))
     }
 
-    package func sweep() throws { try tx.connection.run(Self.endExpired, ["now": SQLValue(tx.now)]) }
+    package func sweep() throws {
+        try tx.connection.run(Self.endExpired, ["now": SQLValue(tx.now)])
+        try tx.push.sweep()
+    }
 }
 
 /// One-time links: a forgotten password, a confirmation.

@@ -18,6 +18,8 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: Self.help("trustedProxies")) var trustedProxies: String?
     @Option(help: Self.help("registration")) var registration: String?
     @Flag(help: Self.help("testEcho")) var testEcho = false
+    @Flag(help: Self.help("testPush")) var testPush = false
+    @Option(help: Self.help("pushRepeats")) var pushRepeats: String?
     @Option(help: Self.help("botListens")) var botListens: String?
     @Option(help: Self.help("log.level")) var logLevel: String?
     @Option(help: Self.help("log.format")) var logFormat: String?
@@ -37,7 +39,8 @@ struct SettingsOptions: ParsableArguments {
             ("host", host), ("port", port), ("database", database), ("loop", loop), ("sockets", sockets),
             ("tls.certificate", tlsCertificate), ("tls.key", tlsKey), ("publicAddress", publicAddress),
             ("trustedProxies", trustedProxies),
-            ("registration", registration), ("testEcho", testEcho ? "true" : nil), ("botListens", botListens),
+            ("registration", registration), ("testEcho", testEcho ? "true" : nil),
+            ("testPush", testPush ? "true" : nil), ("pushRepeats", pushRepeats), ("botListens", botListens),
             ("log.level", logLevel), ("log.format", logFormat), ("contact", contact),
             ("off.url", offUrl), ("off.searchUrl", offSearchUrl), ("off.secondUrl", offSecondUrl),
             ("off.secondName", offSecondName),

@@ -13,7 +13,8 @@ struct BotParts: Sendable {
     private let consumer: BotConsumer
 
     init(
-        grammar: Grammar, store: Store, settings: ChatSettings, isAddressedOnly: Bool, clock: any WallClock,
+        grammar: Grammar, store: Store, settings: ChatSettings, isAddressedOnly: Bool, pushRepeats: [Int],
+        clock: any WallClock,
         recentLogins: RecentLogins, jobs: JobRunner
     ) {
         var environment = BotEnvironment(
@@ -25,6 +26,7 @@ struct BotParts: Sendable {
             },
             session: { recentLogins.login(room: $0, seq: $1) })
         environment.isAddressedOnly = isAddressedOnly
+        environment.pushRepeats = pushRepeats
         consumer = BotConsumer(store: store, environment: environment, clock: clock)
         actions = Acting(
             methods: RoomMethods(environment), firing: DueFiring(environment), grammar: grammar)

@@ -15,6 +15,7 @@ struct ChatService: Service {
     let store: Store
     let scheduler: Scheduler
     let indexer: SearchIndexer
+    let pushes: MessagePushes
     let bot: BotParts
     let jobs: JobRunner
     let configuration: Configuration
@@ -26,7 +27,7 @@ struct ChatService: Service {
         // Until the loop runs nothing else can reach the hub's executor, so that it starts first.
         let port = try net.start(delegate: door)
         try await hub.load()
-        await hub.attach(scheduler: scheduler, indexer: indexer)
+        await hub.attach(scheduler: scheduler, indexer: indexer, pushes: pushes)
         await hub.follow(bot.follower)
         store.setObserver(hub)
         await hub.start()
@@ -39,6 +40,7 @@ struct ChatService: Service {
 
         await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await indexer.run() }
+            group.addTask { await pushes.run() }
             group.addTask { try await bot.run() }
             group.addTask { await jobs.run() }
             try? await gracefulShutdown()

@@ -49,6 +49,7 @@ struct HousekeepingService: Service {
                 do {
                     try await store.write { tx in
                         try tx.sessions.sweep()
+                        try tx.alarmTests.sweep()
                         try tx.requests.sweep()
                         _ = try tx.rooms.purge()
                     }

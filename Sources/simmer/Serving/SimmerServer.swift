@@ -32,12 +32,16 @@ enum SimmerServer {
         let store = try Store(folder: folder.url, clock: clock, logger: Logger(label: "simmer.store"))
         let grammar = try await sentences
         let net = try NetServer(settings: NetSettings(configuration), logger: Logger(label: "simmer.net"))
-        let settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
+        let push = try await PushParts(configuration, store: store, phrases: grammar, clock: clock)
+        var settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
+        settings.pushKey = push.publicKey
         let recentLogins = RecentLogins()
         let jobs = try JobRunner(
-            store: store, kinds: OutsideWork.kinds(configuration), clock: clock, logger: Logger(label: "simmer.jobs"))
+            store: store, kinds: OutsideWork.kinds(configuration).merging(push.kinds) { $1 }, clock: clock,
+            logger: Logger(label: "simmer.jobs"))
         let bot = BotParts(
             grammar: grammar, store: store, settings: settings, isAddressedOnly: configuration.botListens == .addressed,
+            pushRepeats: configuration.pushRepeats,
             clock: clock, recentLogins: recentLogins, jobs: jobs)
         let hub = Hub(
             loop: net.loop, store: store, settings: settings, phrases: grammar, actions: bot.actions, clock: clock,
@@ -45,6 +49,7 @@ enum SimmerServer {
         let scheduler = try Scheduler(
             store: store, actions: bot.actions, clock: clock, logger: Logger(label: "simmer.scheduler"))
         let indexer = SearchIndexer(store: store, logger: Logger(label: "simmer.search"))
+        let pushes = MessagePushes(store: store, logger: Logger(label: "simmer.push"))
         let desk = Desk(store: store, folder: folder) { grammar }
         let page = try PageFiles(folder: Self.pageFolder())
         let web = WebDoor(
@@ -53,7 +58,7 @@ enum SimmerServer {
 
         let chat = ChatService(
             net: net, hub: hub, door: HubDoor(hub: hub, web: web), store: store, scheduler: scheduler, indexer: indexer,
-            bot: bot, jobs: jobs, configuration: configuration, logger: logger)
+            pushes: pushes, bot: bot, jobs: jobs, configuration: configuration, logger: logger)
         let group = ServiceGroup(
             configuration: .init(
                 services: [
@@ -108,5 +113,6 @@ extension ChatSettings {
         version = Version.current
         self.operatorToken = operatorToken
         contact = configuration.contact
+        allowsTestPush = configuration.testPush
     }
 }

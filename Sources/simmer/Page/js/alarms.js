@@ -5,6 +5,7 @@ import * as clock from "./clock.js";
 import * as sound from "./sound.js";
 import * as i18n from "./i18n.js";
 import { announce, announceNow } from "./announce.js";
+import * as push from "./push.js";
 import { load, save } from "./store.js";
 
 const freshMs = 60000;
@@ -75,6 +76,7 @@ export class Alarms extends Signals {
         if (!this.ringing.delete(id)) return;
         this.#notices.get(id)?.close();
         this.#notices.delete(id);
+        push.settle(id);
         if (this.ringing.size === 0) vibrate(0);
     }
 

@@ -4,6 +4,7 @@ import * as i18n from "./i18n.js";
 import * as look from "./look.js";
 import * as sound from "./sound.js";
 import * as clock from "./clock.js";
+import * as push from "./push.js";
 import { changes as routeChanges } from "./router.js";
 import { Client } from "./client.js";
 import { Alarms } from "./alarms.js";
@@ -33,6 +34,12 @@ function draw() {
 }
 
 client.on("status", draw);
+client.on("status", () => {
+    // A subscription that cannot be renewed now is renewed at the next visit.
+    if (client.status === "in") push.renew(client).catch(() => null);
+    else if (client.status === "out") push.forget().catch(() => null);
+});
+push.follow();
 i18n.changes.on("language", draw);
 routeChanges.on("route", () => { if (client.status === "out") draw(); });
 client.state.on("account", () => {

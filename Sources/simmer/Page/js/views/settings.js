@@ -4,6 +4,7 @@ import { button, choice, field, form } from "../controls.js";
 import * as i18n from "../i18n.js";
 import * as look from "../look.js";
 import * as sound from "../sound.js";
+import * as push from "../push.js";
 import { announce } from "../announce.js";
 import { ask } from "../dialog.js";
 
@@ -86,7 +87,7 @@ export function settingsView({ client, signal }) {
                 options: look.looks.map((value) => ({ value, label: t(`look.${value}`) })),
                 change: (value) => { look.use(value); set({ look: value }).catch(fail); },
             })),
-        h("section", null, h("h2", null, t("settings.alarms")), noticeRow(),
+        h("section", null, h("h2", null, t("settings.alarms")), noticeRow(), wakeRow(client, fail),
             h("p", null, button(t("settings.tryAlarm"), () => { sound.unlock(); sound.ring(3); },
                 { iconName: "bell" }))),
         h("section", null, h("h2", null, t("settings.account")),
@@ -110,6 +111,28 @@ function noticeRow() {
                 { iconName: "bell" })
             : t(`settings.notices.${permission}`));
     };
+    draw();
+    return node;
+}
+
+/// Whether this browser is woken with the page closed, and the one button for it.
+function wakeRow(client, fail) {
+    const node = h("p");
+    const act = (action) => async () => {
+        try {
+            await action(client);
+        } catch (error) {
+            if (error.reason) fail(error);
+            else client.emit("told", { text: t("settings.wake.failed") });
+        }
+        draw();
+    };
+    async function draw() {
+        const state = await push.state();
+        fill(node, state === "off" ? button(t("settings.wake.off"), act(push.wake), { iconName: "bell" })
+            : state === "on" ? [t("settings.wake.on"), " ", button(t("settings.wake.rest"), act(push.rest), { kind: "small" })]
+            : t(`settings.wake.${state}`));
+    }
     draw();
     return node;
 }

@@ -1,0 +1,101 @@
+import Foundation
+import Logging
+import SimmerDomain
+import SimmerStore
+
+/// Has what people say pushed to those who want to be told of it and have a device (F21). A reader of the logs like the bot: its
+/// cursors move with the jobs that it makes, so that a crash neither leaves a message out nor tells it twice.
+package final class MessagePushes: Sendable {
+    private let store: Store
+    private let logger: Logger
+    private let said: AsyncStream<(RoomKey, Seq)>
+    private let continuation: AsyncStream<(RoomKey, Seq)>.Continuation
+
+    private static let consumer = "push"
+    /// Whoever has the page open has read it by then.
+    private static let pauseSeconds = 4
+    /// What is older when the server starts is no news.
+    private static let newsMilliseconds: Int64 = 300_000
+    private static let longestQueue = 10_000
+
+    package init(store: Store, logger: Logger) {
+        self.store = store
+        self.logger = logger
+        (said, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.longestQueue))
+    }
+
+    /// Somebody said something in a room where another one has a device. Returns at once.
+    func note(_ room: RoomKey, _ seq: Seq) { continuation.yield((room, seq)) }
+
+    /// Runs until it is cancelled; first comes what was said before the last stop.
+    package func run() async {
+        do {
+            for (room, seq) in try await store.read({ try Self.missed($0) }) { await take(room, seq) }
+        } catch {
+            logger.error("missed messages cannot be read", metadata: ["error": "\(error)"])
+        }
+        for await (room, seq) in said { await take(room, seq) }
+    }
+
+    private static func missed(_ tx: Transaction) throws -> [(RoomKey, Seq)] {
+        var rooms: Set<RoomKey> = []
+        for account in try tx.push.accounts() { rooms.formUnion(try tx.rooms.all(of: account).map(\.key)) }
+        return try rooms.flatMap { room in
+            let head = try tx.rooms.find(room)?.head ?? 0
+            let after = max(try tx.consumers.position(consumer, in: room).seq, head - 200)
+            return try tx.events.history(room, after: after, limit: 200, all: false)
+                .filter { tx.now - $0.at < newsMilliseconds }.map { (room, $0.seq) }
+        }
+    }
+
+    private func take(_ room: RoomKey, _ seq: Seq) async {
+        do {
+            guard try await store.read({ try !Self.devices(for: seq, in: room, $0).isEmpty }) else { return }
+            try await store.write { tx in
+                let position = try tx.consumers.position(Self.consumer, in: room).seq
+                guard position < seq else { return }
+                for device in try Self.devices(for: seq, in: room, tx) {
+                    try tx.jobs.push(
+                        PushJob(.message(room, seq), to: device), due: tx.now.adding(seconds: Self.pauseSeconds))
+                }
+                try tx.consumers.move(Self.consumer, in: room, from: position, to: seq)
+            }
+        } catch {
+            logger.error(
+                "a message is not pushed", metadata: ["room": "\(room)", "seq": "\(seq)", "error": "\(error)"])
+        }
+    }
+
+    /// The devices of those whom the message concerns, by what each wants to be told of.
+    private static func devices(for seq: Seq, in key: RoomKey, _ tx: Transaction) throws -> [String] {
+        guard let room = try tx.rooms.find(key), room.deletedAt == nil, let event = try tx.events.find(key, seq),
+            event.kind == .message, let author = event.author, author != Account.bot
+        else { return [] }
+        let content = event.content
+        guard content["quiet"] == nil, content["addressed"] == nil, content["deleted"] == nil,
+            let text = content["text"]?.string
+        else { return [] }
+        let answered = try content["replyTo"]?.int.flatMap { try tx.events.find(key, $0)?.author }
+        return try tx.push.all(in: key).filter { device in
+            guard device.account != author else { return false }
+            let isNamed =
+                try room.pair != nil || answered == device.account
+                || Mention.names(tx.accounts.find(device.account)?.username ?? "", in: text)
+            return Waking.wakes(
+                isNamed ? .named : .other, notify: device.notify,
+                isMuted: device.mutedUntil.map { $0 > tx.now } ?? false, ringsEveryone: false)
+        }.map(\.device)
+    }
+}
+
+extension Hub {
+    /// A person's message, in a room where somebody else may have a device.
+    func wake(for event: StoredEvent, in room: LiveRoom) {
+        guard !wakeable.isEmpty, let author = event.author, author != Account.bot, let pushes else { return }
+        let isHeard =
+            wakeable.count < room.members.count
+            ? wakeable.contains { $0 != author && room.members[$0] != nil }
+            : room.members.keys.contains { $0 != author && wakeable.contains($0) }
+        if isHeard { pushes.note(event.room, event.seq) }
+    }
+}

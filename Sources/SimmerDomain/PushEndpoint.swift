@@ -1,0 +1,29 @@
+import Foundation
+
+/// The address at which a push service takes messages for one browser. Whoever knows it can send there, so it is in no log.
+package struct PushEndpoint: Hashable, Sendable {
+    package static let longest = 2_000
+
+    package let url: URL
+
+    /// Nil when it is no address of http or https, or carries a name and password or a fragment.
+    package init?(_ text: String) {
+        guard text.utf8.count <= Self.longest, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+            let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["https", "http"].contains(scheme),
+            let host = url.host, !host.isEmpty, url.user == nil, url.password == nil, url.fragment == nil
+        else { return nil }
+        self.url = url
+    }
+
+    package var isSecure: Bool { url.scheme?.lowercased() == "https" }
+    package var host: String { url.host ?? "" }
+
+    /// Scheme, host and port as RFC 6454 writes them: what a token for the push service is made out to.
+    package var origin: String {
+        let scheme = url.scheme?.lowercased() ?? "https"
+        let usual = scheme == "https" ? 443 : 80
+        let port = url.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
+        let host = host.lowercased()
+        return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)\(port)"
+    }
+}
