@@ -15,6 +15,11 @@ package struct BotEnvironment: Sendable {
     package var isAddressedOnly = false
     /// After how many seconds an alarm is pushed again, for as long as nobody has stopped it.
     package var pushRepeats: [Int] = [60, 180]
+    /// The sources of nutrition that are asked, as they are credited, the first first; none: nobody is asked.
+    package var nutritionSources: [String] = []
+    /// Where people get help with this installation, and whom they write to.
+    package var supportAddress: String?
+    package var contact: String?
     /// The session that sent a message, while it is known.
     package var session: @Sendable (_ room: String, Seq) -> String?
 

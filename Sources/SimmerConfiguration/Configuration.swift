@@ -32,6 +32,8 @@ package struct Configuration: Hashable, Sendable {
     package var logFormat = LogFormat.logfmt
     /// The operator's e-mail address, for when only the operator can help. Clients get it.
     package var contact: String?
+    /// Where people get help with this installation.
+    package var supportAddress: String?
     /// Where nutrition and products are asked for.
     package var off = OpenFoodFacts()
     package var limits = Limits()

@@ -147,6 +147,12 @@ extension Setting {
             draft.configuration.contact = value
             return true
         },
+        text("supportAddress", "the support page of this installation", "http:// or https:// and an address", "none") {
+            value, draft in
+            guard value.wholeMatch(of: /https?:\/\/[^\s\/]+\S*/) != nil, value.count <= 500 else { return false }
+            draft.configuration.supportAddress = value
+            return true
+        },
         service("off.url", "where products and nutrition are asked for", "https://world.openfoodfacts.org", \.off.url),
         service("off.searchUrl", "its full-text search", "https://search.openfoodfacts.org", \.off.searchUrl),
         service("off.secondUrl", "a second source of nutrition, with the same API", "none", \.off.secondUrl),

@@ -13,7 +13,7 @@ package struct MigrationError: Error, CustomStringConvertible {
 /// The tables, as a list of steps that is only ever added to.
 enum Migrations {
     /// The bot's account key; made by the first step.
-    static let steps: [String] = [first, creators, searchByArrival, over, places, lean, shelf, pushes]
+    static let steps: [String] = [first, creators, searchByArrival, over, places, lean, shelf, pushes, outside]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
         try engine.run(script: "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
@@ -221,5 +221,15 @@ enum Migrations {
             device TEXT NOT NULL, language TEXT NOT NULL, due BIGINT NOT NULL, sentAt BIGINT, arrivedAt BIGINT,
             isTold INTEGER NOT NULL);
         CREATE INDEX alarmTest_group ON alarmTest (grp)
+        """
+
+    /// What is fetched from outside and told to the operator; jobs are looked for by kind.
+    private static let outside = """
+        CREATE TABLE lookup (name TEXT PRIMARY KEY, body TEXT NOT NULL, at BIGINT NOT NULL);
+        CREATE INDEX lookup_age ON lookup (at);
+        CREATE TABLE feedback (
+            number BIGINT PRIMARY KEY, account BIGINT NOT NULL, at BIGINT NOT NULL, text TEXT NOT NULL);
+        DROP INDEX job_due;
+        CREATE INDEX job_due ON job (kind, due)
         """
 }

@@ -78,4 +78,6 @@ package enum Effect: Sendable {
     case jobAdded
     /// The account has a device that can be woken.
     case deviceAdded(AccountKey)
+    /// What the bot keeps of its conversations in a room was changed by something else than a line of that room.
+    case conversationChanged(RoomKey)
 }

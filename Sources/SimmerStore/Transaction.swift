@@ -63,6 +63,8 @@ package final class Transaction {
     package var jobs: JobStore { JobStore(tx: self) }
     package var push: PushStore { PushStore(tx: self) }
     package var alarmTests: AlarmTestStore { AlarmTestStore(tx: self) }
+    package var lookups: LookupStore { LookupStore(tx: self) }
+    package var feedback: FeedbackStore { FeedbackStore(tx: self) }
     package var requests: RequestStore { RequestStore(tx: self) }
     package var settings: SettingStore { SettingStore(tx: self) }
     package var search: SearchStore { SearchStore(tx: self) }

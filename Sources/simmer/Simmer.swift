@@ -6,7 +6,8 @@ struct Simmer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simmer", abstract: "A chat server for households and labs.", version: Version.current,
         subcommands: [
-            ServeCommand.self, ParseCommand.self, IntentsCommand.self, UserCommand.self, BackupCommand.self,
+            ServeCommand.self, ParseCommand.self, IntentsCommand.self, UserCommand.self, FeedbackCommand.self,
+            BackupCommand.self,
             RestoreCommand.self,
             DoctorCommand.self, VersionCommand.self,
         ])

@@ -17,7 +17,7 @@ struct JobRunnerTests {
         var all: [String] { lines.withLock { $0 } }
         func add(_ line: String) { lines.withLock { $0.append(line) } }
         func wait(for count: Int) async throws {
-            for _ in 0..<2000 where all.count < count { try await Task.sleep(for: .milliseconds(5)) }
+            for _ in 0..<24_000 where all.count < count { try await Task.sleep(for: .milliseconds(5)) }
             #expect(all.count >= count)
         }
     }
@@ -55,6 +55,22 @@ struct JobRunnerTests {
         try await store.read { try $0.jobs.soonest(kind, limit: 100) }
     }
 
+    /// The end of a job is noted inside of its transaction.
+    private func waitUntil(_ store: Store, left ids: [String]) async throws {
+        for _ in 0..<24_000 {
+            if try await left(store).map(\.id) == ids { return }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(try await left(store).map(\.id) == ids)
+    }
+
+    private func waitUntil(_ store: Store, attempts: Int) async throws {
+        for _ in 0..<24_000 {
+            if try await left(store).first?.attempts == attempts { return }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
     @Test("a job runs when it is due, not before, and its result is kept with its end")
     func due() async throws {
         let made = try TemporaryStore()
@@ -68,13 +84,13 @@ struct JobRunnerTests {
             try await add(store, "later", due: clock.now().adding(seconds: 60))
             try await notes.wait(for: 1)
             #expect(notes.all == ["now"])
-            #expect(try await left(store).map(\.id) == ["later"])
+            try await waitUntil(store, left: ["later"])
             clock.advance(seconds: 60)
             runner.wake()
             try await notes.wait(for: 2)
             #expect(notes.all == ["now", "later"])
+            try await waitUntil(store, left: [])
         }
-        #expect(try await left(store).isEmpty)
     }
 
     @Test("it wakes by itself at the instant of the wall clock")
@@ -123,25 +139,19 @@ struct JobRunnerTests {
         }
         try await running(store, clock, ["test": kind]) { runner in
             try await notes.wait(for: 1)
-            for _ in 0..<2000 {
-                if try await left(store).first?.attempts == 1 { break }
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            try await waitUntil(store, attempts: 1)
             #expect(try await left(store).map(\.due) == [start.adding(seconds: 5)])
             clock.advance(seconds: 5)
             runner.wake()
             try await notes.wait(for: 2)
-            for _ in 0..<2000 {
-                if try await left(store).first?.attempts == 2 { break }
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            try await waitUntil(store, attempts: 2)
             #expect(try await left(store).map(\.due) == [start.adding(seconds: 15)])
             clock.advance(seconds: 10)
             runner.wake()
             try await notes.wait(for: 4)
+            try await waitUntil(store, left: [])
         }
         #expect(notes.all == ["run 0", "run 1", "run 2", "given up a"])
-        #expect(try await left(store).isEmpty)
     }
 
     @Test("a job that runs again keeps its new body, and one that was taken away keeps nothing")
@@ -180,7 +190,8 @@ struct JobRunnerTests {
                 $0.now += 1
                 $0.most = max($0.most, $0.now)
             }
-            try await Task.sleep(for: .milliseconds(20))
+            // Its places stay taken until the other kind has had its turn.
+            try await notes.wait(for: 1)
             most.withLock { $0.now -= 1 }
             return .finished { _ in notes.add("slow") }
         }
@@ -190,7 +201,7 @@ struct JobRunnerTests {
         try await add(store, "x", kind: "of tomorrow", due: clock.now())
         try await running(store, clock, ["slow": slow, "quick": quick]) { _ in try await notes.wait(for: 21) }
         #expect(most.withLock { $0.most } == 2)
-        #expect(notes.all.prefix(6).contains("quick"))
+        #expect(notes.all.first == "quick")
         #expect(try await left(store, "of tomorrow").count == 1)
     }
 }

@@ -69,6 +69,7 @@ package final class BotConsumer: Sendable {
         case .event(let event): offer(event)
         case .joined(let room, _, _), .left(let room, _), .roleChanged(let room, _, _):
             forget(room)
+        case .conversationChanged(let room): forget(room)
         case .roomChanged(let room): forget(room.key)
         case .roomDeleted(let room), .roomRemoved(let room): state.withLock { _ = $0.rooms.removeValue(forKey: room) }
         case .accountChanged: forgetPeople()

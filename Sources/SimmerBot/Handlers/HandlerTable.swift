@@ -25,14 +25,14 @@ enum HandlerTable {
         Undo.self, Redo.self, ApplyEdit.self, History.self, Help.self, About.self, Missed.self, SearchMessages.self,
         ShowMore.self,
         TestAlarm.self, SetLanguage.self, SetLook.self, WhoAmI.self, SetName.self, SecretInChat.self, EmailInChat.self,
-        DeleteAccount.self, LogOut.self,
+        DeleteAccount.self, LogOut.self, Support.self, GiveFeedback.self,
     ]
     private static let pantry: [any IntentHandler.Type] = [
         CookNoodle.self
     ]
     private static let teas: [any IntentHandler.Type] = []
     /// Nutrition, barcodes, pictures, sharing: what noodles and teas have from outside of the room.
-    private static let kitchen: [any IntentHandler.Type] = []
+    private static let kitchen: [any IntentHandler.Type] = [ShowNutrition.self, LookUpBarcode.self]
 
     private static let byIntent: [String: any IntentHandler.Type] = Dictionary(
         all.map { ($0.intent, $0) }, uniquingKeysWith: { first, _ in first })

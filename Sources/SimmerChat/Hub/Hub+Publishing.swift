@@ -45,7 +45,7 @@ extension Hub: CommitObserver {
         case .roomRemoved(let room): forget(room)
         case .sessionsEnded(let account, let ended, let except): endSessions(of: account, ended, except: except)
         case .deviceAdded(let account): wakeable.insert(account)
-        case .accountChanged, .roomChanged, .jobAdded: break
+        case .accountChanged, .roomChanged, .jobAdded, .conversationChanged: break
         }
     }
 

@@ -11,6 +11,8 @@ package enum OperatorRequest: Hashable, Sendable {
     case backup(path: String)
     /// Reads everything and names what is damaged.
     case check
+    /// What people want the operator to know, oldest first.
+    case listFeedback
 
     /// As it stands behind `/operator/`.
     package var name: String {
@@ -21,12 +23,13 @@ package enum OperatorRequest: Hashable, Sendable {
         case .removePerson: "user.remove"
         case .backup: "backup"
         case .check: "check"
+        case .listFeedback: "feedback.list"
         }
     }
 
     package var parameters: JSON {
         switch self {
-        case .listPeople, .check: [:]
+        case .listPeople, .check, .listFeedback: [:]
         case .addPerson(let username, let password, let email, let displayName):
             .compact([
                 "username": .string(username), "password": .string(password), "email": email.map(JSON.string),
@@ -54,6 +57,7 @@ package enum OperatorRequest: Hashable, Sendable {
             self = .resetPassword(username: try text("username"), password: try text("password"))
         case "user.remove": self = .removePerson(username: try text("username"))
         case "check": self = .check
+        case "feedback.list": self = .listFeedback
         case "backup": self = .backup(path: try text("path"))
         default: throw Refusal(.notFound)
         }

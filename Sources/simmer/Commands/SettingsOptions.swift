@@ -24,6 +24,7 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: Self.help("log.level")) var logLevel: String?
     @Option(help: Self.help("log.format")) var logFormat: String?
     @Option(help: Self.help("contact")) var contact: String?
+    @Option(help: Self.help("supportAddress")) var supportAddress: String?
     @Option(help: Self.help("off.url")) var offUrl: String?
     @Option(help: Self.help("off.searchUrl")) var offSearchUrl: String?
     @Option(help: Self.help("off.secondUrl")) var offSecondUrl: String?
@@ -42,6 +43,7 @@ struct SettingsOptions: ParsableArguments {
             ("registration", registration), ("testEcho", testEcho ? "true" : nil),
             ("testPush", testPush ? "true" : nil), ("pushRepeats", pushRepeats), ("botListens", botListens),
             ("log.level", logLevel), ("log.format", logFormat), ("contact", contact),
+            ("supportAddress", supportAddress),
             ("off.url", offUrl), ("off.searchUrl", offSearchUrl), ("off.secondUrl", offSecondUrl),
             ("off.secondName", offSecondName),
         ]

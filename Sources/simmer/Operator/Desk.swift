@@ -26,6 +26,9 @@ struct Desk: OperatorDesk {
         case .listPeople:
             let people = try await store.read { try $0.accounts.everybody() }
             return .array(people.map(Self.json))
+        case .listFeedback:
+            let feedback = try await store.read { try $0.feedback.all() }
+            return .array(feedback.map(Self.json))
         case .check:
             let faults = try await blocking { try store.faults() }
             return .array(faults.map(JSON.string))
@@ -87,6 +90,14 @@ struct Desk: OperatorDesk {
             "username": .string(person.username), "displayName": .string(person.displayName),
             "email": person.email.map(JSON.string), "role": .string(person.role.name),
             "createdAt": JSON(person.createdAt),
+        ])
+    }
+
+    private static func json(_ feedback: Feedback) -> JSON {
+        .compact([
+            "number": JSON(feedback.number), "at": JSON(feedback.at),
+            "username": (feedback.author?.username).map(JSON.string),
+            "text": .string(feedback.text),
         ])
     }
 

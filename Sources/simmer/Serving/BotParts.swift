@@ -1,5 +1,6 @@
 import SimmerBot
 import SimmerChat
+import SimmerConfiguration
 import SimmerDialects
 import SimmerDomain
 import SimmerLanguage
@@ -12,11 +13,16 @@ struct BotParts: Sendable {
     let follower: any LogFollower
     private let consumer: BotConsumer
 
-    init(
-        grammar: Grammar, store: Store, settings: ChatSettings, isAddressedOnly: Bool, pushRepeats: [Int],
-        clock: any WallClock,
-        recentLogins: RecentLogins, jobs: JobRunner
-    ) {
+    init(_ environment: BotEnvironment, store: Store, clock: any WallClock, jobs: JobRunner) {
+        consumer = BotConsumer(store: store, environment: environment, clock: clock)
+        actions = Acting(
+            methods: RoomMethods(environment), firing: DueFiring(environment), grammar: environment.grammar)
+        follower = Follower(consumer, jobs)
+    }
+
+    static func environment(
+        grammar: Grammar, settings: ChatSettings, configuration: Configuration, recentLogins: RecentLogins
+    ) -> BotEnvironment {
         var environment = BotEnvironment(
             grammar: grammar, limits: settings.limits, version: settings.version,
             address: { room, seq in
@@ -25,12 +31,12 @@ struct BotParts: Sendable {
                 return settings.publicAddress ?? local
             },
             session: { recentLogins.login(room: $0, seq: $1) })
-        environment.isAddressedOnly = isAddressedOnly
-        environment.pushRepeats = pushRepeats
-        consumer = BotConsumer(store: store, environment: environment, clock: clock)
-        actions = Acting(
-            methods: RoomMethods(environment), firing: DueFiring(environment), grammar: grammar)
-        follower = Follower(consumer, jobs)
+        environment.isAddressedOnly = configuration.botListens == .addressed
+        environment.pushRepeats = configuration.pushRepeats
+        environment.nutritionSources = OutsideWork.sourceNames(configuration)
+        environment.supportAddress = configuration.supportAddress
+        environment.contact = configuration.contact
+        return environment
     }
 
     func run() async throws { try await consumer.run() }

@@ -12,6 +12,7 @@ enum MetricsHelp {
         "simmer_commit_batch_size": "Requests that shared one commit.",
         "simmer_commit_seconds": "Time of a commit with everything in it.",
         "simmer_due_lateness_seconds": "How late timers and reminders fired.",
+        "simmer_outside_requests_total": "Requests to outside services, by service and outcome.",
         "simmer_jobs_total": "Runs of outside work, by kind and outcome.",
         "simmer_bot_matches_total": "Lines understood, by intent.",
     ]

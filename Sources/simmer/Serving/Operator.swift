@@ -51,6 +51,7 @@ struct HousekeepingService: Service {
                         try tx.sessions.sweep()
                         try tx.alarmTests.sweep()
                         try tx.requests.sweep()
+                        try tx.lookups.sweep()
                         _ = try tx.rooms.purge()
                     }
                 } catch {

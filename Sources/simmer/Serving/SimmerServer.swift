@@ -36,13 +36,14 @@ enum SimmerServer {
         var settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
         settings.pushKey = push.publicKey
         let recentLogins = RecentLogins()
+        let environment = BotParts.environment(
+            grammar: grammar, settings: settings, configuration: configuration, recentLogins: recentLogins)
         let jobs = try JobRunner(
-            store: store, kinds: OutsideWork.kinds(configuration).merging(push.kinds) { $1 }, clock: clock,
-            logger: Logger(label: "simmer.jobs"))
-        let bot = BotParts(
-            grammar: grammar, store: store, settings: settings, isAddressedOnly: configuration.botListens == .addressed,
-            pushRepeats: configuration.pushRepeats,
-            clock: clock, recentLogins: recentLogins, jobs: jobs)
+            store: store,
+            kinds: OutsideWork.kinds(configuration, bot: environment, store: store, clock: clock)
+                .merging(push.kinds) { $1 },
+            clock: clock, logger: Logger(label: "simmer.jobs"))
+        let bot = BotParts(environment, store: store, clock: clock, jobs: jobs)
         let hub = Hub(
             loop: net.loop, store: store, settings: settings, phrases: grammar, actions: bot.actions, clock: clock,
             logger: Logger(label: "simmer.chat"), recentLogins: recentLogins)

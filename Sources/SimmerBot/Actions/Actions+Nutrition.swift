@@ -1,0 +1,52 @@
+import SimmerDomain
+import SimmerStore
+
+/// What noodles are made of, in one way for sentences, methods and what comes from outside.
+extension Actions {
+    /// What is known of a noodle; nil before anybody fetched or typed anything.
+    func nutrition(of noodle: String) throws -> Stored<Nutrition>? {
+        try tx.objects.list(Nutrition.self, in: room.key, parent: noodle).first
+    }
+
+    /// Sets one value by hand, per 100 g; nil lets the fetched one count again (N42, N43). Throws as `Nutrient.checked`.
+    @discardableResult
+    func type(_ nutrient: Nutrient, _ amount: Double?, of noodle: String, verb: String = "nutrition.type") throws
+        -> Stored<Nutrition>
+    {
+        try set(noodle, verb: verb) { nutrition throws(Refusal) in try nutrition.typing(nutrient, amount) }
+    }
+
+    /// Keeps what a source says of a product as that of the noodle; what people typed stays.
+    @discardableResult
+    func keep(_ product: Product, of noodle: String, verb: String) throws -> Stored<Nutrition> {
+        try set(noodle, verb: verb) { nutrition throws(Refusal) in nutrition.fetched(product, at: now) }
+    }
+
+    private func set(
+        _ noodle: String, verb: String, _ change: (Nutrition) throws(Refusal) -> Nutrition
+    ) throws -> Stored<Nutrition> {
+        if let stored = try nutrition(of: noodle) {
+            return try tx.objects.update(stored, to: change(stored.object), verb: verb, origin: origin)
+        }
+        let blank = Nutrition(id: Identifier.make(at: now), noodleId: noodle)
+        return try tx.objects.insert(change(blank), in: room.key, verb: verb, origin: origin)
+    }
+
+    /// The typical values of what the noodle's name says that it is, in any language; nil when it says nothing of that.
+    func typicalNutrition(of noodle: Noodle) -> TypicalNutrition? {
+        let words = noodle.name.folded.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).joined(separator: " ")
+        var best: (kind: TypicalNutrition, length: Int)?
+        for language in environment.grammar.languages {
+            for kind in TypicalNutrition.allCases {
+                let key = "nutrition/kind \(kind.rawValue)"
+                guard environment.grammar.hasPhrase(key, language: language) else { continue }
+                for name in phrase(key, language: language).split(separator: ",") {
+                    let name = name.split(separator: " ").joined(separator: " ").folded
+                    // The longest name tells most: "rice noodles" are more than "noodles".
+                    if " \(words) ".contains(" \(name) "), name.count > best?.length ?? 0 { best = (kind, name.count) }
+                }
+            }
+        }
+        return best?.kind
+    }
+}

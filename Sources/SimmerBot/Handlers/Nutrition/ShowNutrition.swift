@@ -1,0 +1,41 @@
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+/// "nutrition of penne", "how much protein in the bows?", "refresh the fusilli values", "not this one"
+enum ShowNutrition: IntentHandler {
+    static let intent = "noodle.nutrition"
+    /// What "not this one" is about.
+    private static let focus = "nutrition"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let noodle = try turn.noodle()
+        turn.focus.objects[focus] = noodle.id
+        if turn.choice("choice") != nil { return try next(noodle, turn) }
+        let isRefresh = turn.match.slots["refresh"] != nil
+        if isRefresh, turn.environment.nutritionSources.isEmpty {
+            throw Refusal(.offline, phrase: "nutrition/nobody to ask")
+        }
+        let table = try turn.nutrition(of: noodle, isAsked: true, again: isRefresh)
+        let field = turn.choice("field").flatMap(Nutrient.init(rawValue:))
+        var reply = Reply(table.text(only: field), card: table.card, isQuiet: true)
+        if !table.hasValues, table.standing == .known, turn.environment.nutritionSources.isEmpty {
+            reply.code = .offline
+        }
+        return reply
+    }
+
+    /// Takes the next of what the sources had found.
+    private static func next(_ noodle: Stored<Noodle>, _ turn: Turn) throws -> Reply {
+        let memory = NutritionMemory(turn.tx)
+        guard var hits = try memory.hits(of: noodle.id), hits.shown + 1 < hits.products.count else {
+            throw Refusal(
+                .notFound, phrase: "nutrition/no other", values: ["noodle": .text(noodle.object.name)])
+        }
+        hits.shown += 1
+        try memory.keep(hits, of: noodle.id)
+        let kept = try turn.actions.keep(hits.products[hits.shown], of: noodle.id, verb: "nutrition.choose")
+        let table = NutritionTable(noodle.object, kept.object, .known, turn.actions)
+        return Reply(table.text(), card: table.card)
+    }
+}
