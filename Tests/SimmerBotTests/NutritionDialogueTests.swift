@@ -110,6 +110,46 @@ import Testing
         #expect(try await house.ask("ana", "nutrition of penne").text.contains("269 kcal"))
     }
 
+    @Test("two who ask at once both see it, and the second asks nobody any more (N30, N32)")
+    func together() async throws {
+        let house = try await house()
+        _ = try await penne(house)
+        let (ana, bo) = (try await house.ask("ana", "nutrition of penne"), try await house.ask("bo", "penne carbs"))
+        let jobs = try await house.jobs(NutritionWork.kind)
+        let work = NutritionWork(house.environment)
+        #expect(jobs.count == 2)
+        try await house.store.write { [found = product()] tx in
+            guard try tx.jobs.finish(jobs[0].id) else { return }
+            try work.keep(.found([found]), of: jobs[0], tx)
+            guard case .known = try work.wish(jobs[1], tx) else {
+                Issue.record("asked twice")
+                return
+            }
+            try work.keep(nil, of: jobs[1], tx)
+        }
+        for asked in [ana, bo] { #expect(try await house.message(asked.seq).text.contains("269 kcal")) }
+        // Who brought it back by looking has changed nothing.
+        #expect(try await house.ask("ana", "undo").text.contains("Penne"))
+    }
+
+    @Test("where two sources were needed each value names its own (N33)")
+    func mixed() async throws {
+        let house = try await house(sources: [Self.off, "Our table"])
+        _ = try await penne(house)
+        var per100g = Nutrients()
+        per100g[.fat] = 2
+        var both = product()
+        both.complete(
+            with: Product(
+                code: nil, name: "Penne", brand: nil, per100g: per100g,
+                of: NutritionOrigin(.second, name: "Our table")))
+        try await house.ask("ana", "nutrition of penne")
+        try await house.deliver(.found([both]))
+        let text = try await house.ask("ana", "nutrition of penne").text
+        #expect(text.contains("269 kcal (\(Self.off))") && text.contains("1.5 g (Our table)"))
+        #expect(text.contains("Data: \(Self.off) and Our table"))
+    }
+
     @Test("a product without values is as good as none")
     func withoutValues() async throws {
         let house = try await house()

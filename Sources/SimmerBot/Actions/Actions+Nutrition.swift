@@ -8,6 +8,13 @@ extension Actions {
         try tx.objects.list(Nutrition.self, in: room.key, parent: noodle).first
     }
 
+    /// The same, as nobody's own change: "undo" takes back what people did, not what came from outside.
+    var byItself: Actions {
+        Actions(
+            account: account, room: room, language: language, origin: Origin(account: nil, via: .system, at: now),
+            environment: environment, tx: tx)
+    }
+
     /// Sets one value by hand, per 100 g; nil lets the fetched one count again (N42, N43). Throws as `Nutrient.checked`.
     @discardableResult
     func type(_ nutrient: Nutrient, _ amount: Double?, of noodle: String, verb: String = "nutrition.type") throws

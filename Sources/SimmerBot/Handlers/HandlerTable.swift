@@ -41,5 +41,8 @@ enum HandlerTable {
         byIntent[intent].map { type in { try type.run($0) } }
     }
 
+    /// Whether its handler can be asked again for the same order.
+    static func canShowAgain(_ intent: String) -> Bool { byIntent[intent] is any ShowingHandler.Type }
+
     static var intents: [String] { all.map { $0.intent } }
 }

@@ -8,3 +8,7 @@ protocol IntentHandler: Sendable {
     /// stays.
     static func run(_ turn: Turn) throws -> Reply
 }
+
+/// A handler that only shows something, so that it can answer the same order again when more is known: its new card takes the place of
+/// the first. It changes nothing, and its card has what it shows as its subject.
+protocol ShowingHandler: IntentHandler {}

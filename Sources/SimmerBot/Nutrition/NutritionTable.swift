@@ -49,11 +49,16 @@ struct NutritionTable {
     /// "Energy", "269 kcal": one for each value that is known, of a portion, or of 100 g where no serving is.
     func rows(only: Nutrient? = nil) -> [(name: String, value: String)] {
         let values = per100g
+        let isMixed = (nutrition?.credits.count ?? 0) > 1
         return Nutrient.allCases.filter { only == nil || $0 == only }.compactMap { nutrient in
             guard let amount = values[nutrient] else { return nil }
             let scaled = portion?.perPerson(ofPer100g: amount) ?? amount
             var value = said(nutrient, scaled)
-            if nutrition?.typed[nutrient] != nil { value = phrase("typed", ["value": .text(value)]) }
+            if nutrition?.typed[nutrient] != nil {
+                value = phrase("typed", ["value": .text(value)])
+            } else if isMixed, let source = nutrition?.origin(of: nutrient)?.name {
+                value = phrase("value of source", ["value": .text(value), "source": .text(source)])
+            }
             return (phrase("name \(nutrient.rawValue)"), value)
         }
     }

@@ -11,7 +11,15 @@ package struct NutritionWork: Sendable {
 
     package init(_ environment: BotEnvironment) { self.environment = environment }
 
-    package struct Wish: Sendable {
+    package enum Wish: Sendable {
+        case ask(Question)
+        /// Somebody else's look has brought it already.
+        case known
+        /// The noodle is gone.
+        case nothing
+    }
+
+    package struct Question: Sendable {
         package var name: String
         package var brand: String?
         package var barcode: Barcode?
@@ -19,14 +27,17 @@ package struct NutritionWork: Sendable {
         package var language: String
     }
 
-    /// What to ask; nil when there is nothing to ask for any more.
-    package func wish(_ job: Job, _ tx: Transaction) throws -> Wish? {
+    /// What to ask.
+    package func wish(_ job: Job, _ tx: Transaction) throws -> Wish {
         guard let order = OutsideOrder(job.body),
             let noodle = try tx.objects.find(Noodle.self, id: order.subject), !noodle.isDeleted
-        else { return nil }
-        return Wish(
-            name: noodle.object.name, brand: noodle.object.brand,
-            barcode: noodle.object.barcode.flatMap { try? Barcode($0) }, language: order.match.language)
+        else { return .nothing }
+        let known = try tx.objects.list(Nutrition.self, in: noodle.room, parent: noodle.id).first
+        if known?.object.fetchedAt != nil, order.match.slots["refresh"] == nil { return .known }
+        return .ask(
+            Question(
+                name: noodle.object.name, brand: noodle.object.brand,
+                barcode: noodle.object.barcode.flatMap { try? Barcode($0) }, language: order.match.language))
     }
 
     /// The sources take their time: the card says so.
@@ -43,11 +54,7 @@ package struct NutritionWork: Sendable {
             let turn = try order.turn(environment, adding: [Slot.standing: .choice(Slot.over)], tx),
             let noodle = try tx.objects.find(Noodle.self, id: order.subject), !noodle.isDeleted
         else { return }
-        var actions = turn.actions
-        // Nobody's own change: "undo" takes back what a person did.
-        actions = Actions(
-            account: actions.account, room: actions.room, language: actions.language,
-            origin: Origin(account: nil, via: .system, at: tx.now), environment: environment, tx: tx)
+        let actions = turn.actions.byItself
         var products: [Product] = []
         if case .found(let found)? = lookup { products = found.filter { !$0.per100g.isEmpty } }
         if let first = products.first {

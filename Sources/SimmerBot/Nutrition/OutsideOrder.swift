@@ -64,7 +64,9 @@ struct OutsideOrder {
 
     /// Edits the card that answered the order, as its handler would answer it now.
     func repaint(_ turn: Turn) throws {
-        guard let handler = HandlerTable.handler(of: match.intent), let seq = try answer(turn.tx) else { return }
+        guard HandlerTable.canShowAgain(match.intent), let handler = HandlerTable.handler(of: match.intent),
+            let seq = try answer(turn.tx)
+        else { return }
         do {
             let reply = try handler(turn)
             if let card = reply.card { try turn.tx.events.setCard(card, text: reply.text, of: seq, in: room) }

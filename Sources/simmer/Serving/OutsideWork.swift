@@ -42,33 +42,39 @@ enum OutsideWork {
         }
     }
 
-    /// By its barcode, where the noodle has one and the product has values; else by name and brand.
     private static func nutrition(
         _ work: NutritionWork, _ sources: NutritionSources, _ store: Store, _ clock: any WallClock
     ) -> JobKind {
-        JobKind(mostFailures: 3, givenUp: { try work.keep(.unreachable(source: sources.firstName), of: $0, $1) }) {
-            job in
-            guard let wish = try await store.read({ try work.wish(job, $0) }) else { return .finished() }
-            var lookup: ProductLookup?
-            if let code = wish.barcode {
-                let found = try await sources.product(code, language: wish.language)
-                if case .found(let products) = found, products.contains(where: { !$0.per100g.isEmpty }) {
-                    lookup = found
+        let givenUp = ProductLookup.unreachable(source: sources.firstName)
+        return JobKind(mostFailures: 3, givenUp: { try work.keep(givenUp, of: $0, $1) }) { job in
+            switch try await store.read({ try work.wish(job, $0) }) {
+            case .nothing: return .finished()
+            case .known: return .finished { try work.keep(nil, of: job, $0) }
+            case .ask(let question):
+                let answer = try await ask(question, sources)
+                if case .late = answer, job.attempts == 0 {
+                    return .again(at: clock.now().adding(seconds: NutritionWork.againSeconds)) {
+                        try work.stillNothing(job, $0)
+                    }
                 }
+                return .finished { try work.keep(answer, of: job, $0) }
             }
-            let answer: ProductLookup
-            if let lookup {
-                answer = lookup
-            } else {
-                answer = try await sources.search(name: wish.name, brand: wish.brand, language: wish.language)
-            }
-            if case .late = answer, job.attempts == 0 {
-                return .again(at: clock.now().adding(seconds: NutritionWork.againSeconds)) {
-                    try work.stillNothing(job, $0)
-                }
-            }
-            return .finished { try work.keep(answer, of: job, $0) }
         }
+    }
+
+    /// By its barcode, where the noodle has one; when no source has values of that, by name and brand.
+    private static func ask(
+        _ question: NutritionWork.Question, _ sources: NutritionSources
+    ) async throws -> ProductLookup {
+        if let code = question.barcode {
+            let answer = try await sources.product(code, language: question.language)
+            switch answer {
+            case .nothing: break
+            case .found(let products) where products.allSatisfy(\.per100g.isEmpty): break
+            default: return answer
+            }
+        }
+        return try await sources.search(name: question.name, brand: question.brand, language: question.language)
     }
 
     private static func products(_ work: ProductWork, _ sources: NutritionSources) -> JobKind {

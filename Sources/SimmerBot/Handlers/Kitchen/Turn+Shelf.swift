@@ -57,6 +57,8 @@ extension Turn {
             throw whichOf(fitting, count: guess.whole.isEmpty ? guess.countOfParts : fitting.count, kind)
         }
         let near = try lines(guess.near)
+        // Nobody asked the bot about “add” with “simmer, then add salt”.
+        if near.isEmpty && isAmbient { throw Refusal(.unknown, field: kind) }
         throw near.isEmpty ? unknown(typed, kind) : didYouMean(near, typed, kind)
     }
 

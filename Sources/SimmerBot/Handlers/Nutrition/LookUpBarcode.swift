@@ -3,7 +3,7 @@ import SimmerLanguage
 import SimmerStore
 
 /// "barcode 8076809513722"
-enum LookUpBarcode: IntentHandler {
+enum LookUpBarcode: ShowingHandler {
     static let intent = "noodle.barcode"
 
     static func run(_ turn: Turn) throws -> Reply {

@@ -3,7 +3,7 @@ import SimmerLanguage
 import SimmerStore
 
 /// "nutrition of penne", "how much protein in the bows?", "refresh the fusilli values", "not this one"
-enum ShowNutrition: IntentHandler {
+enum ShowNutrition: ShowingHandler {
     static let intent = "noodle.nutrition"
     /// What "not this one" is about.
     private static let focus = "nutrition"

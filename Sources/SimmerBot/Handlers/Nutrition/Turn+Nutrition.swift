@@ -3,9 +3,8 @@ import SimmerLanguage
 import SimmerStore
 
 extension Turn {
-    /// A noodle's nutrition as it is known now. When nothing was ever fetched the sources are asked, and the card that this turn answers
-    /// with is edited in place when they have answered: its handler then runs again, in a turn of the same order, so it must show the
-    /// same noodle for the same slots, and change nothing. So that the card is found, its `subject` (or `id`) is the noodle.
+    /// A noodle's nutrition as it is known now. When nothing was ever fetched, a `ShowingHandler` lets the sources be asked: when they have
+    /// answered it runs again, in a turn of the same order, and its card is edited in place. Other handlers only get what is known.
     ///
     /// - Parameter isAsked: whether somebody wants to know it, and is told when nothing comes; otherwise it is a look at the noodle.
     func nutrition(of noodle: Stored<Noodle>, isAsked: Bool = false, again: Bool = false) throws -> NutritionTable {
@@ -14,7 +13,7 @@ extension Turn {
             let product = try NutritionMemory(tx).product(code), !product.per100g.isEmpty
         {
             // Looked up with its barcode, before the noodle was there.
-            known = try actions.keep(product, of: noodle.id, verb: "nutrition.fetch")
+            known = try actions.byItself.keep(product, of: noodle.id, verb: "nutrition.fetch")
         }
         func table(_ standing: NutritionTable.Standing) -> NutritionTable {
             NutritionTable(noodle.object, known?.object, standing, actions)
@@ -25,13 +24,13 @@ extension Turn {
         default: break
         }
         let isWanted = again || known?.object.fetchedAt == nil
-        guard isWanted, !environment.nutritionSources.isEmpty else { return table(.known) }
+        guard isWanted, !environment.nutritionSources.isEmpty, HandlerTable.canShowAgain(match.intent) else {
+            return table(.known)
+        }
         // What nobody knows is not asked for by looking.
         if !isAsked, try NutritionMemory(tx).isUnknown(noodle.id) { return table(.known) }
         let order = OutsideOrder(self, about: noodle.id, kind: Noodle.kind, isQuiet: !isAsked)
-        // One look at a time; whoever asks gets an answer of their own.
-        let id = isAsked ? Identifier.make(at: now) : "\(NutritionWork.kind)/\(noodle.id)"
-        try tx.jobs.add(id: id, kind: NutritionWork.kind, due: now, body: order.json)
+        try tx.jobs.add(id: Identifier.make(at: now), kind: NutritionWork.kind, due: now, body: order.json)
         return table(.fetching)
     }
 }
