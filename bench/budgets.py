@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 
+import pantry
 import rig
 from rig import run
 
@@ -217,6 +218,23 @@ class Budgets:
         self.figure("history page of 50 out of 1,000,000, p99", "ms", ("<=", 5)).add(
             result["ack_us"]["p99"] / 1000, None, result["other_cpu"])
 
+    # --- a full kitchen
+
+    def pantry(self):
+        told = self.note("pantry", pantry.run(self.prepared))
+        for name, limit in (("list page", 5), ("filtered list page", 5), ("search", 5), ("bare call", None), ("spoken list page", None),
+                            ("show by name", None), ("show by a name with one slip", None), ("show by a name with two slips", None),
+                            ("a noodle added, then shown", None)):
+            p50, p99 = told[name]
+            self.figure(f"10,000 noodles and 10,000 teas: {name}, p50", "ms", ("<=", None)).add(p50)
+            self.figure(f"10,000 noodles and 10,000 teas: {name}, p99", "ms", ("<=", limit)).add(p99)
+        for what in ("order", "chat line"):
+            for place, figure in enumerate(("p50", "p99")):
+                full, empty = told[f"{what} in a full kitchen"][place], told[f"{what} in an empty room"][place]
+                self.figure(f"{what} in a full kitchen, {figure}, times that of an empty room", "×", ("<=", 2)).add(full / empty)
+        for figure, times in zip(("p50", "p99"), kitchen_language()):
+            self.figure(f"language, {figure} with the 20,000 names of a kitchen, times", "×", ("<=", 2)).add(times)
+
     # --- language
 
     def language(self):
@@ -300,6 +318,20 @@ def language_times():
     yield "language, memory of all sentences", "MB", plain["memory"], None, None
 
 
+def kitchen_language():
+    """How many times the p50 and the p99 of the development cases are with the names of a full kitchen, p99 and all."""
+    folder = pathlib.Path(rig.ROOT).parent / "shared" / "language"
+    lines = [json.loads(line) for file in sorted((folder / "dev").glob("*.jsonl")) for line in file.read_text().splitlines()]
+    lines = [{key: case[key] for key in ("id", "text", "lang", "now", "kind", "slot") if case.get(key) is not None} for case in lines]
+    if not lines:
+        return []
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(pantry.known_names(), file)
+        file.flush()
+        plain, full = (parse_times(lines, extra)["times"] for extra in (["--names", folder / "names.json"], ["--names", file.name]))
+    return [full[place] / plain[place] for place in (0, 1)]
+
+
 def told_times(text):
     """[median, p99, longest] in µs of what a run told on standard error."""
     told = re.search(r"median ([\d.]+) µs, p99 ([\d.]+) µs, longest ([\d.]+) µs", text)
@@ -325,4 +357,4 @@ def hassil_times(cases):
     return told_times(done.stderr)
 
 
-JOBS = ("hall", "groups", "calm", "acks", "logins", "idle", "timers", "million", "language")
+JOBS = ("hall", "groups", "calm", "acks", "logins", "idle", "timers", "million", "pantry", "language")

@@ -31,24 +31,37 @@ enum Cards {
         ])
     }
 
+    /// A line of a list.
     struct Item {
         var number: Int
         var title: String
         var detail: String?
         var marks: [String] = []
+        /// In the words of the list only, in front: what the card shows by `timer`.
+        var lead: String?
+        /// The thing that the line is of, and its picture if it has one.
+        var subject: Subject?
+        var picture: String?
+        /// The timer that runs for it, which stands in place of the picture.
+        var timer: Stored<TimerRecord>?
+        /// The sentence that opens it.
+        var say: String?
+        var buttons: [(label: String, say: String)] = []
+
+        fileprivate var json: JSON {
+            .compact([
+                "number": JSON(number), "title": .string(title), "detail": detail.map(JSON.string),
+                "marks": marks.isEmpty ? nil : .array(marks.map(JSON.string)), "subject": subject?.json,
+                "picture": picture.map(JSON.string),
+                "timer": timer.map { Cards.timer($0.object, version: $0.version) }, "say": say.map(JSON.string),
+                "buttons": Cards.buttons(buttons),
+            ])
+        }
     }
 
     static func list(title: String, _ items: [Item], more: String? = nil) -> JSON {
         .compact([
-            "kind": "list", "title": .string(title),
-            "items": .array(
-                items.map { item in
-                    .compact([
-                        "number": JSON(item.number), "title": .string(item.title),
-                        "detail": item.detail.map(JSON.string),
-                        "marks": item.marks.isEmpty ? nil : .array(item.marks.map(JSON.string)),
-                    ])
-                }),
+            "kind": "list", "title": .string(title), "items": .array(items.map(\.json)),
             "more": more.map { ["say": .string($0)] },
         ])
     }
@@ -56,10 +69,10 @@ enum Cards {
     /// `subject`: what the card shows, so that a reply to it means that thing.
     static func detail(
         title: String, _ fields: [(name: String, value: String)], buttons: [(label: String, say: String)] = [],
-        subject: Subject? = nil
+        subject: Subject? = nil, picture: String? = nil
     ) -> JSON {
         .compact([
-            "kind": "detail", "title": .string(title), "subject": subject?.json,
+            "kind": "detail", "title": .string(title), "subject": subject?.json, "picture": picture.map(JSON.string),
             "fields": .array(fields.map { ["name": .string($0.name), "value": .string($0.value)] }),
             "buttons": Self.buttons(buttons),
         ])

@@ -71,6 +71,10 @@ package enum Method: String, Sendable, CaseIterable {
     case pushList = "push.list"
     case pushSubscribe = "push.subscribe"
     case pushUnsubscribe = "push.unsubscribe"
+    case noodleList = "noodle.list"
+    case noodleGet = "noodle.get"
+    case noodleRate = "noodle.rate"
+    case noodleSettings = "noodle.settings"
     case say
     case botHelp = "bot.help"
     case typing

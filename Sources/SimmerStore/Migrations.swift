@@ -13,7 +13,9 @@ package struct MigrationError: Error, CustomStringConvertible {
 /// The tables, as a list of steps that is only ever added to.
 enum Migrations {
     /// The bot's account key; made by the first step.
-    static let steps: [String] = [first, creators, searchByArrival, over, places, lean, shelf, pushes, outside]
+    static let steps: [String] = [
+        first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, agreement,
+    ]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
         try engine.run(script: "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
@@ -231,5 +233,14 @@ enum Migrations {
             number BIGINT PRIMARY KEY, account BIGINT NOT NULL, at BIGINT NOT NULL, text TEXT NOT NULL);
         DROP INDEX job_due;
         CREATE INDEX job_due ON job (kind, due)
+        """
+
+    /// The lowest rating of each noodle, for what all like. What lists filter by stands in the index by name, so that counting and
+    /// searching reads nothing else.
+    private static let agreement = """
+        ALTER TABLE shelf ADD COLUMN lowest DOUBLE PRECISION NOT NULL DEFAULT -1;
+        CREATE INDEX shelf_agreement ON shelf (room, kind, lowest DESC, rating DESC, fold);
+        DROP INDEX shelf_name;
+        CREATE INDEX shelf_name ON shelf (room, kind, fold, isOnHand, prefersMeal, type, seconds)
         """
 }

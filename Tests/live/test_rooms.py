@@ -92,6 +92,7 @@ async def test_a_room_that_one_is_not_in_does_not_exist(ana, bo, login, fresh):
         ("message.react", {"of": seq, "emoji": "👍", "on": True, "cid": "@"}), ("search", {"query": "nobody"}),
         ("timer.list", {}), ("timer.start", {"label": "x", "totalSeconds": 60, "cid": "@"}),
         ("reminder.list", {}), ("undo", {}), ("redo", {}), ("experiment.list", {}),
+        ("noodle.list", {}), ("noodle.settings", {}),
         ("say", {"text": "x", "cid": "@"}), ("bot.help", {}),
     ]
     for method, params in calls:

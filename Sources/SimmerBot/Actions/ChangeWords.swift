@@ -21,6 +21,9 @@ struct ChangeWords {
         case SettingStore.room: return try actions.tx.rooms.find(id: change.object)?.name ?? ""
         case SettingStore.membership:
             return try actions.tx.rooms.find(id: SettingStore.room(ofMembership: change.object))?.name ?? ""
+        case Rating.kind:
+            let rating = try actions.tx.objects.find(Rating.self, id: change.object)?.object
+            return try rating.flatMap { try Kinds.name(of: $0.noodleId, kind: Noodle.kind, actions.tx) } ?? ""
         default: return try Kinds.name(of: change.object, kind: change.kind, actions.tx) ?? ""
         }
     }

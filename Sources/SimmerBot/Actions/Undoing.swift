@@ -90,6 +90,9 @@ struct Undoing {
             case ReminderRecord.kind:
                 if let stored = try revert(change, of: ReminderRecord.self, origin) { try actions.repaint(stored) }
             case SettingStore.account, SettingStore.membership, SettingStore.room: try revertSetting(change, origin)
+            case Rating.kind where change.account != actions.account.key:
+                // What somebody thinks of a noodle is that person's own.
+                throw Refusal(.notAllowed, phrase: "undo not this")
             default:
                 guard let type = Kinds.type(of: change.kind) else {
                     throw Refusal(.notAllowed, phrase: "undo not this")

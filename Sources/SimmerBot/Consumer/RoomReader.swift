@@ -20,6 +20,8 @@ actor RoomReader {
     private var givesUpFirst = false
 
     private var surroundings: Surroundings?
+    /// Kept when the rest is forgotten: who comes and goes changes no noodle.
+    private var shelf: ShelfNames?
     private var conversations: [AccountKey: Conversation] = [:]
     /// People whose next line may answer the bot; nil before the store was asked.
     private var asked: Set<AccountKey>?
@@ -46,7 +48,7 @@ actor RoomReader {
     }
 
     /// Things of the room were made, changed or ended.
-    func forgetNames() { surroundings?.names = nil }
+    func forgetNames() { surroundings?.isStale = true }
 
     func giveUpFirst() { givesUpFirst = true }
 
@@ -170,7 +172,7 @@ actor RoomReader {
         stored = line.seq
         conversations[line.author] = conversation
         asked = nil
-        surroundings?.names = nil
+        surroundings?.isStale = true
     }
 
     /// Says that something went wrong with a line, and goes past it.
@@ -220,7 +222,7 @@ actor RoomReader {
         let planner = Planner(
             grammar: environment.grammar, context: context, question: line.edits == nil ? question : nil,
             isNextLine: question.map { lastLine <= $0.seq && line.at - $0.askedAt <= 120_000 } ?? false,
-            isCalled: admission.text != line.text)
+            isCalled: admission.text != line.text, listKind: conversation.focus.listKind)
         var plan = planner.plan(admission)
         if let edits = line.edits {
             guard case .orders(let orders) = plan else { return (.ignore, nil, true) }
@@ -272,11 +274,12 @@ actor RoomReader {
     }
 
     private func around() async throws -> Surroundings {
-        if let surroundings, surroundings.names != nil { return surroundings }
-        let fresh = try await store.read { [room, known = surroundings] tx in
-            try Surroundings(room, keeping: known, tx)
+        if let surroundings, !surroundings.isStale { return surroundings }
+        let fresh = try await store.read { [room, known = surroundings, shelf] tx in
+            try Surroundings(room, keeping: known, shelf: shelf, tx)
         }
         surroundings = fresh
+        shelf = fresh.shelf
         return fresh
     }
 }

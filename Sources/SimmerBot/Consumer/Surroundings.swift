@@ -18,10 +18,12 @@ struct Surroundings: Sendable {
     var isAddressedOnly: Bool?
     var people: [AccountKey: Person]
     private var memberNames: [String]
-    /// By kind, without rooms; nil when things have changed since.
-    var names: [String: [String]]?
+    /// Things have changed since.
+    var isStale = false
     /// For lines that are overheard, made once: most lines are talk.
     let overheard: KnownNames
+    /// Those among them that are noodles and teas.
+    let shelf: ShelfNames
     /// The timers that run or are paused: the place of each one's card.
     let timers: [String: Seq]
     private var lastRing: Instant?
@@ -32,7 +34,8 @@ struct Surroundings: Sendable {
     /// "Done" and "snooze" can mean a reminder that fired half an hour ago.
     private static let reminderSeconds = 1_800
 
-    init(_ room: RoomKey, keeping known: Surroundings?, _ tx: Transaction) throws {
+    /// Of what is `known`, and of the `shelf` that was, only what has changed is read.
+    init(_ room: RoomKey, keeping known: Surroundings?, shelf: ShelfNames?, _ tx: Transaction) throws {
         if let known {
             (kind, language, isPrivate) = (known.kind, known.language, known.isPrivate)
             (isAddressedOnly, people, memberNames) = (known.isAddressedOnly, known.people, known.memberNames)
@@ -61,23 +64,17 @@ struct Surroundings: Sendable {
         lastReminder = try tx.objects.list(
             ReminderRecord.self, in: room, overSince: tx.now.adding(seconds: -Self.reminderSeconds)
         ).compactMap(\.object.lastFiredAt).max()
-        let noodles = try tx.shelf.all(Noodle.kind, in: room)
-        let teas = try tx.shelf.all(Tea.kind, in: room)
-        let names = [
+        self.shelf = try ShelfNames(room, keeping: shelf, tx)
+        let others = [
             "timer": timers.filter { $0.isLive || $0.isRinging }.map(\.label), "person": memberNames,
             "experiment": try tx.objects.list(Experiment.self, in: room).map(\.object.title),
-            "noodle": noodles.map(\.name), "tea": teas.map(\.name),
-            "brand": Array(Set((noodles + teas).compactMap(\.brand))),
         ]
-        self.names = names
-        overheard = KnownNames(names)
+        overheard = self.shelf.known.adding(KnownNames(others))
     }
 
     /// For a line that is addressed to the bot: with the names of the speaker's rooms.
     func known(with rooms: [String]) -> KnownNames {
-        var names = names ?? [:]
-        names["room"] = rooms.filter { !$0.isEmpty }
-        return KnownNames(names)
+        overheard.adding(KnownNames(["room": rooms.filter { !$0.isEmpty }]))
     }
 
     /// Whether an alarm went off that nobody has stopped.

@@ -16,6 +16,8 @@ final class Dialogue {
     private let before: Conversation
     private(set) var conversation: Conversation
     private var repliedTo: (kind: String, id: String)?
+    /// Set while a line is obeyed of which only a name may be wrong: what to say when it is like no name.
+    private var mistyped: [String]?
 
     /// Nil when the room or the membership is gone since the line was said: then nothing is answered.
     init?(_ line: Line, isAmbient: Bool, environment: BotEnvironment, tx: Transaction) throws {
@@ -70,6 +72,9 @@ final class Dialogue {
         case .perhaps(let match, let say): try ask(whether: match, say)
         case .small(let control): try smallTalk(control)
         case .notUnderstood(let nearest): try notUnderstood(nearest)
+        case .mistyped(let match, let nearest):
+            mistyped = nearest
+            try run([match], group: Identifier.make(at: tx.now))
         case .changed(let matches, let of): try offer(matches, changing: of)
         case .stale: try say(Reply(phrase("bot/stale"), code: .expired))
         }
@@ -122,7 +127,7 @@ final class Dialogue {
         let turn = Turn(
             tx: tx, environment: environment, room: room, membership: membership, speaker: speaker, match: match,
             said: said, cause: line.seq, words: line.text, group: group, isAmbient: isAmbient,
-            isIndexed: line.isIndexed, focus: conversation.focus, repliedTo: repliedTo)
+            isIndexed: line.isIndexed, focus: conversation.focus, repliedTo: repliedTo, isMistyped: mistyped != nil)
         do {
             let reply = try tx.attempt {
                 if let corrected { try takeBack(corrected, turn) }
@@ -145,6 +150,10 @@ final class Dialogue {
             conversation.question = question
             return false
         } catch let refusal as Refusal {
+            if let mistyped, refusal.reason == .notUnderstood {
+                try notUnderstood(mistyped)
+                return true
+            }
             // Talk that only looked like an order ("stop the timer" with none here) is left alone.
             if isAmbient, refusal.reason == .unknown || refusal.reason == .notFound { return true }
             try say(Reply(grammar.sentence(of: refusal, language: match.language), code: refusal.reason))
@@ -196,7 +205,7 @@ final class Dialogue {
         guard var question = conversation.question else { return try notUnderstood([]) }
         let text: String
         var code = Reason.invalid
-        if question.kind == .slot, ["duration", "number"].contains(question.type) {
+        if question.kind == .slot, ["duration", "number", "rating"].contains(question.type) {
             code = .notNumber
             text = phrase("bot/misfit \(question.type)")
         } else if question.kind == .slot {

@@ -21,6 +21,8 @@ enum Plan: Hashable, Sendable {
     /// A word of the conversation while nothing was asked ("thanks").
     case small(Control)
     case notUnderstood(nearest: [String])
+    /// Not understood but for a name that is perhaps mistyped, or a number of a list; `nearest` is said when it is like no other.
+    case mistyped(Match, nearest: [String])
     /// A command that its author has changed.
     case changed([Match], of: Int64)
     /// An order that was said so long ago that it is answered, not obeyed.

@@ -11,6 +11,8 @@ struct Planner {
     let isNextLine: Bool
     /// The line calls the bot by name.
     var isCalled = false
+    /// Of what the list last shown was.
+    var listKind: String?
 
     func plan(_ admission: Admission) -> Plan {
         if let question, let plan = answer(to: question, admission) { return plan }
@@ -43,8 +45,18 @@ struct Planner {
         case .perhaps(let match, let say): return .perhaps(match, say: say)
         case .nothing(let nearest):
             if let control = grammar.control(text, context) { return .small(control) }
-            return question == nil ? .notUnderstood(nearest: nearest) : .misfit
+            guard question == nil else { return .misfit }
+            return mistyped(text).map { .mistyped($0, nearest: nearest) } ?? .notUnderstood(nearest: nearest)
         }
+    }
+
+    /// What sentences take that count only when nothing else was understood: any words for a name, a bare number for a line of the list.
+    private func mistyped(_ text: String) -> Match? {
+        var context = context(addressed: true)
+        context.focus.insert("lost")
+        if let listKind { context.focus.insert("list \(listKind)") }
+        guard case .orders(let orders) = grammar.understand(text, context), orders.count == 1 else { return nil }
+        return orders[0]
     }
 
     // MARK: - Answers

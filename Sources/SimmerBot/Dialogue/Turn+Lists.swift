@@ -14,30 +14,47 @@ extension Turn {
         line: String = "words/list line",
         item: (_ number: Int, T) throws -> Cards.Item
     ) rethrows -> Reply {
-        let before = number("offset").flatMap { Int(exactly: $0) } ?? 0
-        let shown = all.dropFirst(before).prefix(Self.linesOfPage)
+        let reply = try list(count: all.count, title: title, keeping: slots, line: line, item: item) { offset, limit in
+            Array(all.dropFirst(offset).prefix(limit))
+        }
         if let kind { focus.show(kind, all.map(id)) }
-        let hasMore = before + shown.count < all.count
+        return reply
+    }
+
+    /// The same for what is too long to be read as a whole: `page` reads the lines that are shown, `count` is how many there are. The
+    /// numbers mean the objects that were shown up to now.
+    func list<T>(
+        count: Int, title: String, kind: String? = nil, id: (T) -> String = { _ in "" },
+        keeping slots: [String: SlotValue] = [:],
+        line: String = "words/list line",
+        item: (_ number: Int, T) throws -> Cards.Item,
+        page: (_ offset: Int, _ limit: Int) throws -> [T]
+    ) rethrows -> Reply {
+        let before = max(0, number("offset").flatMap { Int(exactly: $0) } ?? 0)
+        let shown = try page(before, Self.linesOfPage)
+        if let kind {
+            var ids = Array((focus.listKind == kind ? focus.list : []).prefix(before))
+            ids += Array(repeating: "", count: before - ids.count)
+            focus.show(kind, ids + shown.map(id))
+        }
+        let hasMore = !shown.isEmpty && before + shown.count < count
         var again = match
         again.slots.merge(slots) { _, new in new }
         focus.next = hasMore ? Focus.Page(match: again, offset: before + shown.count) : nil
         guard !shown.isEmpty else { return quietly("words/no more") }
         let items = try shown.enumerated().map { index, element in try item(before + index + 1, element) }
-        var lines =
-            [title]
-            + items.map { item in
-                let marks = item.marks.map { $0 + " " }.joined()
-                return phrase(
-                    line,
-                    .init(
-                        uniqueKeysWithValues: [
-                            ("number", PhraseValue.number(Double(item.number))), ("title", .text(marks + item.title)),
-                        ] + (item.detail.map { [("detail", .text($0))] } ?? [])))
-            }
+        var lines = [title] + items.map { words($0, line) }
         if hasMore { lines.append(phrase("words/more hint")) }
         return Reply(
             lines.joined(separator: "\n"),
             card: Cards.list(title: title, items, more: hasMore ? phrase("words/more") : nil), isQuiet: true)
+    }
+
+    private func words(_ item: Cards.Item, _ line: String) -> String {
+        let title = ([item.lead].compactMap(\.self) + item.marks + [item.title]).joined(separator: " ")
+        var values: [String: PhraseValue] = ["number": .number(Double(item.number)), "title": .text(title)]
+        if let detail = item.detail { values["detail"] = .text(detail) }
+        return phrase(line, values)
     }
 }
 

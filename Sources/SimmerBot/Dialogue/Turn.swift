@@ -24,11 +24,13 @@ final class Turn {
     var focus: Focus
     /// What the replied-to message shows, as kind and id.
     let repliedTo: (kind: String, id: String)?
+    /// Nothing was understood but for words that stand where a name would: they count when they are near to one.
+    let isMistyped: Bool
 
     init(
         tx: Transaction, environment: BotEnvironment, room: Room, membership: Membership, speaker: Account,
         match: Match, said: Instant, cause: Seq, words: String, group: String, isAmbient: Bool,
-        isIndexed: Bool, focus: Focus, repliedTo: (kind: String, id: String)?
+        isIndexed: Bool, focus: Focus, repliedTo: (kind: String, id: String)?, isMistyped: Bool = false
     ) {
         self.tx = tx
         self.environment = environment
@@ -44,6 +46,7 @@ final class Turn {
         self.isIndexed = isIndexed
         self.focus = focus
         self.repliedTo = repliedTo
+        self.isMistyped = isMistyped
     }
 
     /// The same turn with another order.
@@ -51,7 +54,7 @@ final class Turn {
         Turn(
             tx: tx, environment: environment, room: room, membership: membership, speaker: speaker, match: match,
             said: said, cause: cause, words: words, group: group, isAmbient: isAmbient, isIndexed: isIndexed,
-            focus: focus, repliedTo: repliedTo)
+            focus: focus, repliedTo: repliedTo, isMistyped: isMistyped)
     }
 
     var now: Instant { tx.now }

@@ -28,7 +28,8 @@ enum HandlerTable {
         DeleteAccount.self, LogOut.self, Support.self, GiveFeedback.self,
     ]
     private static let pantry: [any IntentHandler.Type] = [
-        CookNoodle.self
+        ListNoodles.self, NoodleSettings.self, ShowNoodle.self, CookNoodle.self, SuggestNoodle.self, RateNoodle.self,
+        NoodleVotes.self,
     ]
     private static let teas: [any IntentHandler.Type] = []
     /// Nutrition, barcodes, pictures, sharing: what noodles and teas have from outside of the room.

@@ -45,6 +45,30 @@ struct Params {
         throw Refusal(.missing, field: names.first)
     }
 
+    /// nil when it is not there.
+    func whole(_ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int? {
+        guard value(name) != nil else { return nil }
+        let whole = try whole(name)
+        guard range.contains(whole) else { throw Refusal(whole < range.lowerBound ? .invalid : .tooBig, field: name) }
+        return whole
+    }
+
+    /// A number, or nil for null. Throws `missing` when it is not there, `invalid` outside of the range.
+    func number(_ name: String, in range: ClosedRange<Double>) throws(Refusal) -> Double? {
+        guard let value = json[name] else { throw Refusal(.missing, field: name) }
+        if value.isNull { return nil }
+        guard let number = value.double else { throw Refusal(.notNumber, field: name) }
+        guard range.contains(number) else { throw Refusal(.invalid, field: name) }
+        return number
+    }
+
+    /// One of a fixed set of words. Throws `unknown` for another.
+    func choice<T>(_ name: String, _ make: (String) -> T?) throws(Refusal) -> T? {
+        guard let text = try text(name) else { return nil }
+        guard let choice = make(text) else { throw Refusal(.unknown, field: name) }
+        return choice
+    }
+
     func version() throws(Refusal) -> Int? {
         guard let value = value("version") else { return nil }
         guard let version = value.int, version > 0, version < 1 << 40 else { throw Refusal(.invalid, field: "version") }

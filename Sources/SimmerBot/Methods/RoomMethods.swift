@@ -2,17 +2,22 @@ import Foundation
 import SimmerDomain
 import SimmerStore
 
-/// The methods of programs that end in the same actions as sentences: `timer.*`, `reminder.*`, `experiment.*`, `undo`, `redo`.
+/// The methods of programs that end in the same actions as sentences: `timer.*`, `reminder.*`, `experiment.*`, `noodle.*`, `undo`,
+/// `redo`.
 package struct RoomMethods: Sendable {
     private let environment: BotEnvironment
 
     package init(_ environment: BotEnvironment) { self.environment = environment }
 
     /// Those that only read; they also run on a reading transaction.
-    package static let reading: Set<String> = ["timer.list", "reminder.list", "experiment.list", "experiment.get"]
+    package static let reading: Set<String> = [
+        "timer.list", "reminder.list", "experiment.list", "experiment.get",
+        "noodle.list", "noodle.get",
+    ]
     package static let changing: Set<String> = [
         "timer.start", "timer.pause", "timer.resume", "timer.extend", "timer.cancel", "timer.acknowledge",
         "reminder.create", "reminder.update", "reminder.cancel", "reminder.snooze", "reminder.done", "undo", "redo",
+        "noodle.rate", "noodle.settings",
     ]
 
     /// Does what `method` says for a member of the room; membership is the caller's to check, in the same transaction.
@@ -27,6 +32,7 @@ package struct RoomMethods: Sendable {
             switch method.split(separator: ".").first {
             case "timer": return try timer(method, Params(params), actions)
             case "reminder": return try reminder(method, Params(params), actions)
+            case "noodle": return try noodle(method, Params(params), actions)
             case "experiment": return try experiment(method, Params(params), actions)
             default: return try undoing(method, Params(params), actions)
             }

@@ -53,9 +53,11 @@ extension Hub {
         case .messageReact: return try await react(request, account)
         case .say: return try await say(request, account)
         case .search: return try await search(request, account)
-        case .timerList, .reminderList, .experimentList, .experimentGet: return try await look(request, account)
+        case .timerList, .reminderList, .experimentList, .experimentGet, .noodleList, .noodleGet:
+            return try await look(request, account)
         case .timerStart, .timerPause, .timerResume, .timerExtend, .timerCancel, .timerAcknowledge, .reminderCreate,
-            .reminderUpdate, .reminderCancel, .reminderSnooze, .reminderDone, .undo, .redo:
+            .reminderUpdate, .reminderCancel, .reminderSnooze, .reminderDone, .undo, .redo, .noodleRate,
+            .noodleSettings:
             return try await act(request, account)
         case .pushKey: return try pushKey()
         case .pushList: return try await listDevices(account, session)

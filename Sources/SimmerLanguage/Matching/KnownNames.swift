@@ -1,7 +1,7 @@
 /// The names that a room's store knows, by kind, made for being looked up at every word of a line.
 ///
-/// Building costs about a microsecond a name and letter; keep one for a room until a name changes. Reading it costs the same however
-/// many names there are.
+/// Building costs about a microsecond a name and letter; keep one for a room until a name changes, and put what changes often in front
+/// of what is large (`adding`). Reading it costs the same however many names there are.
 package struct KnownNames: Sendable {
     struct Name: Hashable, Sendable {
         var name: String
@@ -20,60 +20,98 @@ package struct KnownNames: Sendable {
         var closeness: Closeness
     }
 
-    private let index: NameIndex?
+    /// Names that were indexed together, without those that are not valid any more.
+    private struct Layer: Sendable {
+        let index: NameIndex
+        var hidden: Set<Name> = []
+    }
+    private var layers: [Layer]
 
     package static let none = KnownNames([:])
 
-    /// - Parameter names: by kind: "noodle", "tea", "experiment", "timer", "person", "room".
-    package init(_ names: [String: [String]]) {
-        var all: [(name: Name, words: [String])] = []
-        for (kind, names) in names {
-            for name in names {
-                let words = TokenLine(name).words
-                if !words.isEmpty { all.append((Name(name: name, kind: kind), words)) }
+    /// - Parameters:
+    ///   - names: by kind: "noodle", "tea", "experiment", "timer", "person", "room".
+    ///   - aliases: longer forms that mean a thing when all of their words are said, and never by a part or a slip.
+    package init(_ names: [String: [String]], aliases: [String: [String]] = [:]) {
+        var all: [NameIndex.Entry] = []
+        for (names, isAlias) in [(names, false), (aliases, true)] {
+            for (kind, names) in names {
+                for name in names {
+                    let words = TokenLine(name).words
+                    if !words.isEmpty {
+                        all.append(.init(name: Name(name: name, kind: kind), words: words, isAlias: isAlias))
+                    }
+                }
             }
         }
-        index = all.isEmpty ? nil : NameIndex(all)
+        layers = all.isEmpty ? [] : [Layer(index: NameIndex(all))]
     }
 
-    package var isEmpty: Bool { index == nil }
+    package var isEmpty: Bool { layers.isEmpty }
 
-    /// The numbers of a line's first tokens among the words of names, -1 for others.
-    func ids(of line: TokenLine, _ count: Int) -> [Int32] {
-        [Int32](unsafeUninitializedCapacity: count) { buffer, initialized in
-            buffer.initialize(repeating: -1)
-            index?.words.ids(of: line, into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
-            initialized = count
+    /// These and the others; nothing is indexed again.
+    package func adding(_ others: KnownNames) -> KnownNames {
+        var both = self
+        both.layers += others.layers
+        return both
+    }
+
+    /// These without some of their names, by kind.
+    package func hiding(_ names: [String: [String]]) -> KnownNames {
+        let hidden = names.flatMap { kind, names in names.map { Name(name: $0, kind: kind) } }
+        guard !hidden.isEmpty else { return self }
+        var rest = self
+        for index in rest.layers.indices { rest.layers[index].hidden.formUnion(hidden) }
+        return rest
+    }
+
+    /// For each layer the numbers of a line's first tokens among the words of its names, -1 for others.
+    func ids(of line: TokenLine, _ count: Int) -> [[Int32]] {
+        layers.map { layer in
+            [Int32](unsafeUninitializedCapacity: count) { buffer, initialized in
+                buffer.initialize(repeating: -1)
+                layer.index.words.ids(of: line, into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+                initialized = count
+            }
         }
     }
 
     /// - Parameter ids: as `ids(of:_:)` gave them.
     /// - Returns: the names that the words from a place on spell, and those of which the first of these words is one, closest first and
     ///   longest before shorter ones.
-    func spelled(in line: TokenLine, _ ids: [Int32], at start: Int) -> [Found] {
-        guard let index, ids[start] >= 0 else { return [] }
+    func spelled(in line: TokenLine, _ ids: [[Int32]], at start: Int) -> [Found] {
         var found: [Found] = []
-        ids.withUnsafeBufferPointer { ids in
-            index.exact(ids, from: start) { add($0, $1, .exact, to: &found) }
-        }
-        if line.tokens[start].kind == .word {
-            for candidate in index.names(holding: ids[start]) { add(candidate, start + 1, .part, to: &found) }
+        for (layer, ids) in zip(layers, ids) where ids[start] >= 0 {
+            ids.withUnsafeBufferPointer { ids in
+                layer.index.exact(ids, from: start) { add($0, $1, .exact, of: layer, to: &found) }
+            }
+            guard line.tokens[start].kind == .word else { continue }
+            for candidate in layer.index.names(holding: ids[start]) {
+                add(candidate, start + 1, .part, of: layer, to: &found)
+            }
         }
         return Self.sorted(found)
     }
 
     /// The names that the words from a place on are but for a slip of the finger, in the same order.
     func nearlySpelled(in line: TokenLine, upTo count: Int, at start: Int) -> [Found] {
-        guard let index, line.tokens[start].kind == .word else { return [] }
+        guard line.tokens[start].kind == .word else { return [] }
         var found: [Found] = []
-        index.near(line, from: start, to: count) { add($0, $1, $2 ? .ending : .near, to: &found) }
+        for layer in layers {
+            layer.index.near(line, from: start, to: count) {
+                add($0, $1, $2 ? .ending : .near, of: layer, to: &found)
+            }
+        }
         return Self.sorted(found)
     }
 
-    private func add(_ candidate: Int, _ end: Int, _ closeness: Closeness, to found: inout [Found]) {
-        guard let name = index?.names[candidate], !found.contains(where: { $0.end == end && $0.name == name }) else {
-            return
-        }
+    private func add(
+        _ candidate: Int, _ end: Int, _ closeness: Closeness, of layer: Layer, to found: inout [Found]
+    ) {
+        let name = layer.index.names[candidate]
+        guard !found.contains(where: { $0.end == end && $0.name == name }),
+            layer.hidden.isEmpty || !layer.hidden.contains(name)
+        else { return }
         found.append(Found(name: name, end: end, closeness: closeness))
     }
 

@@ -8,8 +8,10 @@ final class NameIndex: Sendable {
     private let joined: [[UInt8]]
     /// Names that have a word among others, for words that few names have.
     private let holding: [Int32: [Int]]
-    /// The names by the hash of each form with one letter left out, and whole.
-    private let byDeletion: [UInt64: [Int32]]
+    /// The hashes of each form of each name with one letter left out, and whole, in their order, and the names beside them: two lists
+    /// take a tenth of what a table of lists does.
+    private let deletions: [UInt64]
+    private let deleted: [Int32]
     /// One bit for some of the bits of each of these hashes: most forms of most words of most lines are in no name.
     private let deletionBits: [UInt64]
     private let mostWords: Int
@@ -22,41 +24,64 @@ final class NameIndex: Sendable {
     private static let longestNear = 40
     private static let mostNearWords = 6
 
-    init(_ all: [(name: KnownNames.Name, words: [String])]) {
+    struct Entry {
+        var name: KnownNames.Name
+        var words: [String]
+        /// Found when it is said exactly, and in no other way.
+        var isAlias = false
+    }
+
+    init(_ all: [Entry]) {
         var numbers: [String: Int32] = [:]
         let numbered = all.map { entry in
             (
-                entry.name, entry.words,
-                entry.words.map { word -> Int32 in
+                entry: entry,
+                ids: entry.words.map { word -> Int32 in
                     if let known = numbers[word] { return known }
                     numbers[word] = Int32(numbers.count)
                     return Int32(numbers.count - 1)
                 }
             )
         }.sorted { a, b in
-            a.2 != b.2 ? a.2.lexicographicallyPrecedes(b.2) : (a.0.kind, a.0.name) < (b.0.kind, b.0.name)
+            a.ids != b.ids
+                ? a.ids.lexicographicallyPrecedes(b.ids)
+                : (a.entry.name.kind, a.entry.name.name) < (b.entry.name.kind, b.entry.name.name)
         }
         words = WordTable(numbers)
-        names = numbered.map(\.0)
-        spelled = numbered.map(\.2)
-        joined = numbered.map { Array($0.1.joined(separator: " ").utf8) }
+        names = numbered.map(\.entry.name)
+        spelled = numbered.map(\.ids)
+        joined = numbered.map { $0.entry.isAlias ? [] : Array($0.entry.words.joined(separator: " ").utf8) }
         mostWords = spelled.map(\.count).max() ?? 0
         var holding: [Int32: [Int]] = [:]
-        for (index, entry) in numbered.enumerated() where entry.2.count > 1 {
-            for (word, number) in Dictionary(zip(entry.1, entry.2), uniquingKeysWith: { first, _ in first })
-            where word.utf8.count >= Self.shortestPart {
+        for (index, (entry, ids)) in numbered.enumerated() where ids.count > 1 && !entry.isAlias {
+            for (place, (word, number)) in zip(entry.words, ids).enumerated()
+            where word.utf8.count >= Self.shortestPart && !ids[..<place].contains(number) {
                 holding[number, default: []].append(index)
             }
         }
         self.holding = holding.filter { $0.value.count <= Self.mostHolding }
-        var byDeletion: [UInt64: [Int32]] = [:]
+        var forms: [(hash: UInt64, name: Int32)] = []
         for (index, letters) in joined.enumerated() {
-            Self.deletions(of: letters) { byDeletion[$0, default: []].append(Int32(index)) }
+            Self.deletions(of: letters) { forms.append(($0, Int32(index))) }
         }
-        self.byDeletion = byDeletion
-        var bits = [UInt64](repeating: 0, count: max(1, byDeletion.count / 4).nextPowerOfTwo)
-        for hash in byDeletion.keys { bits[Int(hash >> 32) & (bits.count - 1)] |= 1 << (hash & 63) }
+        forms.sort { ($0.hash, $0.name) < ($1.hash, $1.name) }
+        deletions = forms.map(\.hash)
+        deleted = forms.map(\.name)
+        var bits = [UInt64](repeating: 0, count: max(1, forms.count / 4).nextPowerOfTwo)
+        for hash in deletions { bits[Int(hash >> 32) & (bits.count - 1)] |= 1 << (hash & 63) }
         deletionBits = bits
+    }
+
+    /// The names of which a form has that hash.
+    private func names(deleted hash: UInt64) -> ArraySlice<Int32> {
+        var (low, high) = (0, deletions.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if deletions[middle] < hash { low = middle + 1 } else { high = middle }
+        }
+        var end = low
+        while end < deletions.count, deletions[end] == hash { end += 1 }
+        return deleted[low..<end]
     }
 
     func names(holding word: Int32) -> [Int] { holding[word] ?? [] }
@@ -100,7 +125,7 @@ final class NameIndex: Sendable {
             guard typed.count <= Self.longestNear else { return }
             Self.deletions(of: typed) { hash in
                 guard deletionBits[Int(hash >> 32) & (deletionBits.count - 1)] & (1 << (hash & 63)) != 0 else { return }
-                for candidate in byDeletion[hash] ?? [] {
+                for candidate in names(deleted: hash) {
                     let name = joined[Int(candidate)]
                     // Another number is another thing, not a slip: “timer 12” is never “timer 11”.
                     guard Self.isOneSlip(typed, name), Self.digits(typed).elementsEqual(Self.digits(name)) else {

@@ -4,7 +4,7 @@ struct NameSearch {
     /// By place what begins there, of every kind; empty while nothing was asked.
     private var whole: [[KnownNames.Found]?] = []
     private var near: [[KnownNames.Found]?] = []
-    private var ids: [Int32] = []
+    private var ids: [[Int32]] = []
 
     init(_ names: KnownNames) { self.names = names }
 
@@ -17,7 +17,7 @@ struct NameSearch {
     ) -> [KnownNames.Found] {
         guard !names.isEmpty else { return [] }
         prepare(line, count)
-        guard place < ids.count else { return [] }
+        guard place < whole.count else { return [] }
         let all = whole[place] ?? names.spelled(in: line, ids, at: place)
         whole[place] = all
         if !all.isEmpty {
@@ -31,7 +31,7 @@ struct NameSearch {
     }
 
     private mutating func prepare(_ line: TokenLine, _ count: Int) {
-        guard ids.isEmpty, count > 0, !names.isEmpty else { return }
+        guard whole.isEmpty, count > 0, !names.isEmpty else { return }
         ids = names.ids(of: line, count)
         whole = Array(repeating: nil, count: count)
         near = whole

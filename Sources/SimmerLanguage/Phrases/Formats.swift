@@ -23,6 +23,8 @@ struct Formats: Sendable {
         case every
         /// A number with its fraction as people write it in a kitchen: "1¼".
         case fraction
+        /// A rating to the nearest half star: "★★★★½".
+        case stars
     }
 
     private var texts: [String: [String]] = [:]
@@ -61,6 +63,7 @@ struct Formats: Sendable {
         switch (value, form) {
         case (.text(let text), _): text
         case (.number(let number), .fraction): fraction(number)
+        case (.number(let number), .stars): Self.stars(number)
         case (.number(let number), _): self.number(number)
         case (.duration(let seconds), .clock): Self.clock(seconds)
         case (.duration(let seconds), .short): length(seconds, "short")
@@ -95,6 +98,11 @@ struct Formats: Sendable {
             return self.number(number)
         }
         return whole == 0 ? sign.1 : "\(Int(whole))\(sign.1)"
+    }
+
+    private static func stars(_ number: Double) -> String {
+        let halves = Int((min(max(number, 0), 5) * 2).rounded())
+        return halves == 0 ? "☆" : String(repeating: "★", count: halves / 2) + (halves % 2 == 1 ? "½" : "")
     }
 
     static func clock(_ seconds: Double) -> String {

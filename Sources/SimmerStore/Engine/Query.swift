@@ -44,6 +44,7 @@ package enum SQLValue: Sendable {
     case utf8([UInt8])
 
     package init(_ value: Int64?) { self = value.map(SQLValue.int) ?? .null }
+    package init(_ value: Double?) { self = value.map(SQLValue.double) ?? .null }
     package init(_ value: Int) { self = .int(Int64(value)) }
     package init(_ value: Bool) { self = .int(value ? 1 : 0) }
     package init(_ value: Bool?) { self = value.map { .int($0 ? 1 : 0) } ?? .null }

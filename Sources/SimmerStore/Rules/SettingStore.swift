@@ -82,7 +82,10 @@ package struct SettingStore {
         try log(Changes(["deleted": true], ["deleted": false]), Self.room, room.id, in: place, verb, origin)
     }
 
-    /// Sets `notify` and `mutedUntil` (null: not muted) of one's own membership.
+    /// What a membership keeps for its person alone, beside the columns of its own; null takes it away.
+    private static let membershipFields = [Membership.noodleSortField, Membership.noodleFilterField]
+
+    /// Sets `notify`, `mutedUntil` (null: not muted) and the settings of lists of one's own membership.
     package func set(
         _ fields: JSON, of membership: Membership, in place: RoomKey, verb: String, origin: Origin
     ) throws {
@@ -96,6 +99,12 @@ package struct SettingStore {
         if let until = fields["mutedUntil"] {
             changes.add("mutedUntil", membership.mutedUntil.map { JSON($0) } ?? .null, until)
             membership.mutedUntil = until.int.map(Instant.init(milliseconds:))
+        }
+        if membership.settings.members == nil { membership.settings = [:] }
+        for name in Self.membershipFields {
+            guard let value = fields[name] else { continue }
+            changes.add(name, membership.settings[name] ?? .null, value)
+            membership.settings[name] = value.isNull ? nil : value
         }
         guard !changes.isEmpty else { return }
         try tx.members.update(membership)

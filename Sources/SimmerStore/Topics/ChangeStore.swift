@@ -59,6 +59,7 @@ package struct ChangeStore {
     /// Where some of them stand among `columns`.
     private enum Column {
         static let (at, account, undoes, undoneBy) = (Int32(2), Int32(3), Int32(12), Int32(13))
+        static let (kind, object, key) = (Int32(7), Int32(8), Int32(14))
     }
     private static let insert = Query(
         """
@@ -123,6 +124,32 @@ package struct ChangeStore {
     /// The changes of one command, in the order in which they were made.
     package func group(_ group: String) throws -> [Change] {
         try tx.connection.all(Self.ofGroup, ["group": .text(group)], Self.read)
+    }
+    /// The number of the newest change in a room, 0 before the first; later changes have higher ones.
+    package func newest(in room: RoomKey) throws -> Int64 {
+        var newest: Int64 = 0
+        try tx.connection.each(Self.ofRoom, ["room": .int(room)]) { row in
+            newest = row.int(Column.key)
+            return false
+        }
+        return newest
+    }
+
+    /// The ids of the things of these kinds that were changed in a room after the change `key`, newest first; nil when more than `limit`
+    /// changes of whatever kind were made since.
+    package func changed(
+        _ kinds: Set<String>, in room: RoomKey, after key: Int64, limit: Int
+    ) throws -> [(kind: String, id: String)]? {
+        var found: [(kind: String, id: String)] = []
+        var seen = 0
+        try tx.connection.each(Self.ofRoom, ["room": .int(room)]) { row in
+            guard row.int(Column.key) > key, seen <= limit else { return false }
+            seen += 1
+            let kind = row.text(Column.kind)
+            if kinds.contains(kind) { found.append((kind, row.text(Column.object))) }
+            return true
+        }
+        return seen > limit ? nil : found
     }
     /// Newest first.
     package func history(of object: String, limit: Int) throws -> [Change] {

@@ -7,6 +7,8 @@ package struct ShelfStore {
 
     package enum Sort: String, Sendable, CaseIterable {
         case name, brand, rating, time
+        /// By the lowest rating that anybody gave, highest first: what all like (B15).
+        case agreement
     }
 
     /// Which lines a list shows; nil means all.
@@ -16,6 +18,10 @@ package struct ShelfStore {
         package var type: String?
         /// The longest time in seconds, that one included.
         package var seconds: Int?
+        /// The lowest mean that a rated one has.
+        package var rating: Double?
+        /// Only those that somebody has rated.
+        package var isRated = false
         /// A part of the name or the brand, folded.
         package var part: String?
         package init() {}
@@ -28,9 +34,11 @@ package struct ShelfStore {
         /// The mean of the members' ratings, one decimal; nil = unrated.
         package var rating: Double?
         package var votes: Int
+        /// The lowest of these ratings.
+        package var lowest: Double?
     }
 
-    private static let columns = "id, name, brand, rating, votes"
+    private static let columns = "id, name, brand, rating, votes, lowest"
     /// Sorted behind everything else.
     private static let noBrand = "\u{10FFFF}"
     private static let noTime = 1_000_000_000
@@ -45,7 +53,8 @@ package struct ShelfStore {
             isOnHand = excluded.isOnHand, prefersMeal = excluded.prefersMeal
         """)
     private static let remove = Query("DELETE FROM shelf WHERE id = :id")
-    private static let rate = Query("UPDATE shelf SET rating = :rating, votes = :votes WHERE id = :id")
+    private static let rate = Query(
+        "UPDATE shelf SET rating = :rating, votes = :votes, lowest = :lowest WHERE id = :id")
     private static let one = Query("SELECT \(columns) FROM shelf WHERE id = :id")
     private static let all = Query("SELECT \(columns) FROM shelf WHERE room = :room AND kind = :kind ORDER BY fold")
     private static let named = Query(
@@ -56,25 +65,58 @@ package struct ShelfStore {
     private static let folded = Query(
         "SELECT \(columns) FROM shelf WHERE room = :room AND kind = :kind AND fold = :fold")
     private static let folds = Query("SELECT fold FROM shelf WHERE room = :room AND kind = :kind ORDER BY fold")
-    private static let shown = """
-        room = :room AND kind = :kind AND (:onHand IS NULL OR isOnHand = :onHand)
-        AND (:meal IS NULL OR prefersMeal = :meal) AND (:type IS NULL OR type = :type) AND seconds <= :seconds
-        AND (:part IS NULL OR fold LIKE :part ESCAPE '\\')
-        """
-    private static let counts = Query("SELECT count(*) FROM shelf WHERE \(shown)")
-    private static func page(_ order: String) -> Query {
-        Query("SELECT \(columns) FROM shelf WHERE \(shown) ORDER BY \(order) LIMIT :limit OFFSET :offset")
+    /// The conditions of a filter. Each set of them is a statement of its own: one for all would read the row of every line for
+    /// conditions that are not set. Such only ask for the absence of their value, so that all statements take the same ones.
+    private enum Condition: Int, CaseIterable {
+        case onHand, meal, type, seconds, rating, rated, part
+
+        func sql(isSet: Bool) -> String {
+            guard isSet else { return ":\(self) IS NULL" }
+            return switch self {
+            case .onHand: "isOnHand = :onHand"
+            case .meal: "prefersMeal = :meal"
+            case .type: "type = :type"
+            case .seconds: "seconds <= :seconds"
+            case .rating: "rating >= :rating"
+            case .rated: "votes >= :rated"
+            case .part: "fold LIKE :part ESCAPE '\\'"
+            }
+        }
     }
-    private static let byName = page("fold, id")
-    private static let byBrand = page("brandFold, fold, id")
-    private static let byRating = page("rating DESC, fold, id")
-    private static let byTime = page("seconds, fold, id")
+
+    private static let orders: [Sort: String] = [
+        .name: "fold", .brand: "brandFold, fold", .rating: "rating DESC, fold", .time: "seconds, fold",
+        .agreement: "lowest DESC, rating DESC, fold",
+    ]
+    private static let sets = 0..<(1 << Condition.allCases.count)
+    private static func statement(_ what: String, _ set: Int, _ rest: String) -> Query {
+        let conditions = Condition.allCases.map { $0.sql(isSet: set & 1 << $0.rawValue != 0) }
+        return Query(
+            """
+            SELECT \(what) FROM shelf
+            WHERE room = :room AND kind = :kind AND \(conditions.joined(separator: " AND "))\(rest)
+            """)
+    }
+    private static let counts = sets.map { statement("count(*)", $0, "") }
+    private static let pages: [Sort: [Query]] = orders.mapValues { order in
+        sets.map { statement(columns, $0, " ORDER BY \(order) LIMIT :limit OFFSET :offset") }
+    }
+
+    /// The number of the set of conditions that a filter has.
+    private static func set(_ filter: Filter) -> Int {
+        let isSet: [Condition: Bool] = [
+            .onHand: filter.isOnHand != nil, .meal: filter.prefersMeal != nil, .type: filter.type != nil,
+            .seconds: filter.seconds != nil, .rating: filter.rating != nil, .rated: filter.isRated,
+            .part: filter.part != nil,
+        ]
+        return isSet.reduce(0) { $1.value ? $0 | 1 << $1.key.rawValue : $0 }
+    }
 
     private static func line(_ row: borrowing SQLRow) -> Line {
-        let rating = row.double(3)
+        let (rating, lowest) = (row.double(3), row.double(5))
         return Line(
             id: row.text(0), name: row.text(1), brand: row.optionalText(2), rating: rating < 0 ? nil : rating,
-            votes: Int(row.int(4)))
+            votes: Int(row.int(4)), lowest: lowest < 0 ? nil : lowest)
     }
 
     func put(_ line: ShelfLine, id: String, kind: String, in room: RoomKey) throws {
@@ -126,33 +168,27 @@ package struct ShelfStore {
     package func page(
         _ kind: String, in room: RoomKey, by sort: Sort, _ filter: Filter = Filter(), offset: Int, limit: Int
     ) throws -> [Line] {
-        let query =
-            switch sort {
-            case .name: Self.byName
-            case .brand: Self.byBrand
-            case .rating: Self.byRating
-            case .time: Self.byTime
-            }
-        let part = Self.pattern(filter)
+        guard let query = Self.pages[sort]?[Self.set(filter)] else { return [] }
         return try tx.connection.all(
             query,
             [
                 "room": .int(room), "kind": .text(kind), "onHand": SQLValue(filter.isOnHand),
                 "meal": SQLValue(filter.prefersMeal), "type": SQLValue(filter.type),
-                "seconds": SQLValue(filter.seconds ?? Self.noTime), "part": SQLValue(part), "limit": SQLValue(limit),
+                "seconds": SQLValue(filter.seconds.map(Int64.init)), "rating": SQLValue(filter.rating),
+                "rated": filter.isRated ? 1 : nil, "part": SQLValue(Self.pattern(filter)), "limit": SQLValue(limit),
                 "offset": SQLValue(offset),
             ], Self.line)
     }
 
     package func count(_ kind: String, in room: RoomKey, _ filter: Filter = Filter()) throws -> Int {
-        let part = Self.pattern(filter)
-        return Int(
+        Int(
             try tx.connection.first(
-                Self.counts,
+                Self.counts[Self.set(filter)],
                 [
                     "room": .int(room), "kind": .text(kind), "onHand": SQLValue(filter.isOnHand),
                     "meal": SQLValue(filter.prefersMeal), "type": SQLValue(filter.type),
-                    "seconds": SQLValue(filter.seconds ?? Self.noTime), "part": SQLValue(part),
+                    "seconds": SQLValue(filter.seconds.map(Int64.init)), "rating": SQLValue(filter.rating),
+                    "rated": filter.isRated ? 1 : nil, "part": SQLValue(Self.pattern(filter)),
                 ]
             ) { $0.int(0) } ?? 0)
     }
@@ -168,16 +204,25 @@ package struct ShelfStore {
 
     // MARK: - Ratings
 
-    /// Computes the mean of a noodle again: only those who are members now count.
-    package func rate(_ noodle: String, in room: RoomKey) throws {
-        let votes = try tx.objects.list(Rating.self, in: room, parent: noodle).filter { stored in
+    /// The ratings of a noodle that count: those of members.
+    package func votes(of noodle: String, in room: RoomKey) throws -> [Stored<Rating>] {
+        try tx.objects.list(Rating.self, in: room, parent: noodle).filter { stored in
             guard let person = try tx.accounts.find(id: stored.object.personId) else { return false }
             return try tx.members.role(person.key, in: room) != nil
         }
-        let sum = votes.reduce(0) { $0 + $1.object.value }
-        let mean = votes.isEmpty ? -1 : (sum / Double(votes.count) * 10).rounded() / 10
+    }
+
+    /// Computes the mean of a noodle again: only those who are members now count.
+    package func rate(_ noodle: String, in room: RoomKey) throws {
+        let votes = try self.votes(of: noodle, in: room)
+        let values = votes.map(\.object.value)
+        let mean = values.isEmpty ? -1 : (values.reduce(0, +) / Double(values.count) * 10).rounded() / 10
         try tx.connection.run(
-            Self.rate, ["rating": .double(mean), "votes": SQLValue(votes.count), "id": .text(noodle)])
+            Self.rate,
+            [
+                "rating": .double(mean), "votes": SQLValue(values.count), "lowest": .double(values.min() ?? -1),
+                "id": .text(noodle),
+            ])
     }
 
     /// A person has come or gone: the means of what that person has rated.

@@ -59,6 +59,7 @@ extension Turn {
         let near = try lines(guess.near)
         // Nobody asked the bot about “add” with “simmer, then add salt”.
         if near.isEmpty && isAmbient { throw Refusal(.unknown, field: kind) }
+        if near.isEmpty, isMistyped { throw Refusal(.notUnderstood) }
         throw near.isEmpty ? unknown(typed, kind) : didYouMean(near, typed, kind)
     }
 

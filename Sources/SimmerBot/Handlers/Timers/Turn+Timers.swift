@@ -60,7 +60,8 @@ extension Turn {
 
     private func listed(_ place: Int, _ kind: String) -> String? {
         guard focus.listKind == kind, focus.list.indices.contains(place - 1) else { return nil }
-        return focus.list[place - 1]
+        let id = focus.list[place - 1]
+        return id.isEmpty ? nil : id
     }
 
     func outOf(list place: Int) -> Refusal {

@@ -55,7 +55,7 @@ export function timerCard(card, { client, alarms, signal }) {
     return node;
 }
 
-function newest(known, card) {
+export function newest(known, card) {
     return known && (known.version ?? 0) >= (card.version ?? 0) ? known : { ...known, ...card };
 }
 
