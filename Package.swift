@@ -10,7 +10,10 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "Simmer",
     platforms: [.macOS(.v15)],
-    products: [.executable(name: "simmer", targets: ["simmer"])],
+    products: [
+        .executable(name: "simmer", targets: ["simmer"]),
+        .executable(name: "simmer-media", targets: ["simmer-media"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -33,6 +36,10 @@ let package = Package(
         .target(name: "CReach"),
         .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CAllocator", linkerSettings: [.linkedLibrary("jemalloc")]),
+        .target(name: "CChild"),
+        .systemLibrary(name: "CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .target(name: "CVips", dependencies: ["CVipsLibrary"]),
+        .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
 
         .target(
             name: "SimmerDomain", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
@@ -56,6 +63,10 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
+        .target(
+            name: "SimmerMedia",
+            dependencies: ["CChild", "SimmerDomain", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: strict),
         .target(name: "SimmerDialects", dependencies: ["SimmerDomain"], swiftSettings: strict),
         .target(
             name: "SimmerBot",
@@ -67,7 +78,7 @@ let package = Package(
         .target(
             name: "SimmerChat",
             dependencies: [
-                "SimmerDomain", "SimmerDialects", "SimmerStore", "SimmerNet", "SimmerClock",
+                "SimmerDomain", "SimmerDialects", "SimmerStore", "SimmerNet", "SimmerMedia", "SimmerClock",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -98,7 +109,7 @@ let package = Package(
             dependencies: [
                 "CAllocator", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore", "SimmerDialects",
                 "SimmerBot",
-                "SimmerChat", "SimmerServices", "SimmerConfiguration", "SimmerOperations",
+                "SimmerChat", "SimmerMedia", "SimmerServices", "SimmerConfiguration", "SimmerOperations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -107,11 +118,15 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics"),
             ],
             resources: [.copy("Page")], swiftSettings: strict),
+        .executableTarget(
+            name: "simmer-media", dependencies: ["CVips", "CZBar", "SimmerDomain", "SimmerMedia"], swiftSettings: strict
+        ),
         .target(
             name: "SimmerTesting",
             dependencies: ["SimmerDomain", "SimmerStore"], path: "Tests/SimmerTesting", swiftSettings: strict),
 
-        .testTarget(name: "SimmerDomainTests", dependencies: ["SimmerDomain"], swiftSettings: strict),
+        .testTarget(
+            name: "SimmerDomainTests", dependencies: ["SimmerDomain", "SimmerTesting"], swiftSettings: strict),
         .testTarget(
             name: "SimmerConfigurationTests", dependencies: ["SimmerConfiguration", "SimmerDomain"],
             swiftSettings: strict),
@@ -129,6 +144,10 @@ let package = Package(
             name: "SimmerLanguageTests", dependencies: ["SimmerLanguage", "SimmerDomain", "SimmerTesting"],
             swiftSettings: strict),
         .testTarget(name: "SimmerNetTests", dependencies: ["SimmerNet"], swiftSettings: strict),
+        .testTarget(
+            name: "SimmerMediaTests",
+            dependencies: ["SimmerMedia", "SimmerDomain", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: strict),
         .testTarget(
             name: "SimmerStoreTests", dependencies: ["SimmerStore", "SimmerDomain", "SimmerTesting"],
             swiftSettings: strict),

@@ -66,7 +66,7 @@ enum Cards {
         ])
     }
 
-    /// `subject`: what the card shows, so that a reply to it means that thing.
+    /// `picture`: the id of a photo. `subject`: what the card shows, so that a reply to it means that thing.
     static func detail(
         title: String, _ fields: [(name: String, value: String)], buttons: [(label: String, say: String)] = [],
         subject: Subject? = nil, picture: String? = nil

@@ -11,6 +11,8 @@ package struct BotEnvironment: Sendable {
     /// The address under which people reach the server, without a final slash, as far as it is known from whoever sent a message:
     /// invitations are `<address>/#join=TOKEN`.
     package var address: @Sendable (_ room: String, Seq) -> String
+    /// The address that the operator has made known, without a final slash: public pages are `<address>/s/TOKEN`. nil: there are none.
+    package var publicAddress: String?
     /// Where a room says nothing about it: whether only what is said to the bot is read.
     package var isAddressedOnly = false
     /// After how many seconds an alarm is pushed again, for as long as nobody has stopped it.

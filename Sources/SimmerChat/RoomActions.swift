@@ -9,6 +9,9 @@ package protocol RoomActions: Sendable {
     /// transaction, and answers the result of the method. Throws `Refusal`.
     func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON
 
+    /// Puts into a new room what rooms of its kind begin with, in the transaction that makes it.
+    func begin(_ room: Room, by account: Account, _ tx: Transaction) throws
+
     /// Lets an object whose instant has come fire: its change of state and its message, in the caller's transaction. False when
     /// there was nothing to do, because it is gone or not due at the transaction's `now` after all.
     func fire(_ id: String, _ tx: Transaction) throws -> Bool

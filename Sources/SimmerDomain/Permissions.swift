@@ -21,6 +21,8 @@ package enum Action: Hashable, Sendable, CaseIterable {
     case deletePhotoOrNote
     case addMember
     case makeLink
+    /// Make or end a public page about a thing of the room.
+    case publish
     /// Remove others, rename or delete the room, change its settings, unlock an experiment.
     case manage
     case leave
@@ -42,6 +44,7 @@ package enum Permissions {
         case .takePart, .deleteObject, .react: return true
         case .leave: return settings.kind != .direct
         case .addMember: return settings.kind != .direct && (role == .owner || settings.membersInvite)
+        case .publish: return role == .owner || settings.membersLink
         case .makeLink: return settings.kind != .direct && (role == .owner || settings.membersLink)
         case .manage: return role == .owner && settings.kind != .direct
         case .deletePhotoOrNote, .deleteMessage: return role == .owner || isAuthor

@@ -26,6 +26,9 @@ package struct Refusal: Error, Hashable, Sendable {
     /// The key of the sentence that says so.
     package var phrase: String
     package var values: [String: PhraseValue]
+    /// What the field would have become, and what somebody else has made of it meanwhile, of a `conflict` over one field.
+    package var mine: JSON?
+    package var theirs: JSON?
     /// After how many milliseconds a retry can succeed, when waiting helps.
     package var retryAfter: Int?
 

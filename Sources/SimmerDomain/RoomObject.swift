@@ -17,6 +17,8 @@ package protocol RoomObject: Sendable, Hashable {
     var due: Instant? { get }
     /// The object that it is a part of (the experiment of a step).
     var parent: String? { get }
+    /// Ids of the uploaded files that it shows: they are kept as long as it names them and is not deleted.
+    var files: [String] { get }
     /// What people call it: a title, or the words of an entry; empty for what has none.
     var shownName: String { get }
     /// What lists show of it without reading the object; nil for what stands in no such list.
@@ -34,6 +36,7 @@ extension RoomObject {
     package var isOver: Bool { false }
     package var due: Instant? { nil }
     package var parent: String? { nil }
+    package var files: [String] { [] }
     package var shownName: String { "" }
     package var shelf: ShelfLine? { nil }
     package func undone(to restored: Self, now: Instant) throws(Refusal) -> Self { restored }

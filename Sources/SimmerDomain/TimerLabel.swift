@@ -1,9 +1,11 @@
 /// A timer's label: 1–60 scalars.
 package struct TimerLabel: Hashable, Sendable {
+    /// Scalars.
+    package static let longest = 60
     package let text: String
 
     package init(_ raw: String) throws(Refusal) {
-        text = try CleanText.line(raw, in: 1...60, field: "label", missing: "timer ask label")
+        text = try CleanText.line(raw, in: 1...Self.longest, field: "label", missing: "timer ask label")
     }
 
     /// `wanted`, or `wanted 2`, `wanted 3` …: the first that is not taken by another live timer of the room.

@@ -5,6 +5,10 @@ package enum Control: String, Sendable, CaseIterable {
     case yes, no, cancel, more, thanks, greeting, done
     case goOn = "continue"
     case discard, again
+    /// Save what is there, with the defaults for the rest.
+    case anyway = "save anyway"
+    /// Leave this piece out.
+    case skip
 }
 
 extension Grammar {

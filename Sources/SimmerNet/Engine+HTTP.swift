@@ -5,6 +5,8 @@ import Foundation
 extension Engine {
     /// For a client that was refused: to send the rest of its body, read the refusal and go.
     private static let discardSeconds: Int32 = 3
+    /// For a client to send the next piece of a body.
+    private static let pieceSeconds: Int32 = 30
 
     /// The headers of a request are in.
     func requested(_ socket: Socket, wsi: OpaquePointer) -> Int32 {
@@ -26,8 +28,7 @@ extension Engine {
         let length = announced.map { $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) ?? .max : -1 } ?? 0
         let exchange = HTTPExchange(
             id: nextID(), wsi: wsi, request: request,
-            body: CollectedBody(expecting: min(max(length, 0), settings.bodyBytes)),
-            isKept: isKept(headers))
+            body: CollectedBody(expecting: length <= settings.bodyBytes ? max(length, 0) : 0), isKept: isKept(headers))
         socket.exchange = exchange
         exchanges[exchange.id] = exchange
 
@@ -38,7 +39,17 @@ extension Engine {
             announced.map { atoll($0) > 0 } ?? [.post, .put, .patch].contains(target.method)
         if headers.has(WSI_TOKEN_HTTP_TRANSFER_ENCODING) { return refuse(exchange, 411, isBodyRead, wsi: wsi) }
         if length < 0 { return refuse(exchange, 400, isBodyRead, wsi: wsi) }
-        if length > settings.bodyBytes { return refuse(exchange, 413, isBodyRead, wsi: wsi) }
+        if length > 0, let delegate {
+            let responder = HTTPResponder(id: exchange.id, engine: self)
+            let flow = BodyFlow(id: exchange.id, engine: self)
+            exchange.receiver = delegate.receiver(of: request, length: length, flow: flow, responder)
+            // An HTTPResponder that nobody wants must not answer.
+            if exchange.receiver == nil { responder.forget() }
+            if exchange.state == .discarding { return 0 }
+        }
+        if length > settings.bodyBytes && exchange.receiver == nil {
+            return refuse(exchange, 413, isBodyRead, wsi: wsi)
+        }
         if announced == nil && isBodyRead { return refuse(exchange, 411, isBodyRead, wsi: wsi) }
         if length > 0 {
             if headers[WSI_TOKEN_HTTP_EXPECT]?.lowercased().contains("100-continue") == true {
@@ -69,7 +80,18 @@ extension Engine {
             return -1
         }
         exchange.isBodyEmpty = false
-        return exchange.body.append(piece) ? 0 : -1
+        if let receiver = exchange.receiver {
+            receiver.received(piece)
+        } else {
+            exchange.body.append(piece)
+        }
+        return 0
+    }
+
+    func setFlow(of id: UInt64, isPaused: Bool) {
+        guard let exchange = exchanges[id], exchange.state == .readingBody, let wsi = exchange.wsi else { return }
+        lws_set_timeout(wsi, isPaused ? NO_PENDING_TIMEOUT : PENDING_TIMEOUT_HTTP_CONTENT, Self.pieceSeconds)
+        lws_rx_flow_control(wsi, isPaused ? 0 : 1)
     }
 
     func completedBody(_ socket: Socket, wsi: OpaquePointer) -> Int32 {
@@ -91,28 +113,49 @@ extension Engine {
         exchange.state = .waiting
         exchange.isBeingHanded = true
         lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0)
-        let responder = HTTPResponder(id: exchange.id, engine: self)
-        if let delegate {
+        if let receiver = exchange.receiver {
+            receiver.completed()
+        } else if let delegate {
+            let responder = HTTPResponder(id: exchange.id, engine: self)
             delegate.handle(exchange.request, responder)
         } else {
-            responder.respond(HTTPResponse(status: 503))
+            answer(exchange.id, HTTPResponse(status: 503))
         }
         exchange.request.body = []
         exchange.isBeingHanded = false
-        if exchange.state == .answering { return writeable(socket, wsi: wsi) }
+        if exchange.state == .answering {
+            // Whoever had the body may have held it back until its end.
+            lws_rx_flow_control(wsi, 1)
+            return writeable(socket, wsi: wsi)
+        }
         lws_rx_flow_control(wsi, 0)
         return 0
     }
 
     /// On the loop; does nothing when the client has gone.
     func answer(_ id: UInt64, _ response: HTTPResponse) {
-        guard let exchange = exchanges[id], exchange.state == .waiting, let wsi = exchange.wsi else { return }
+        guard let exchange = exchanges[id], let wsi = exchange.wsi else { return }
+        if exchange.state == .readingBody { return answerEarly(exchange, response, wsi: wsi) }
+        guard exchange.state == .waiting else { return }
         exchange.begin(response, isLast: !exchange.isKept || isStopping, second: second)
         guard !exchange.isBeingHanded else { return }
         lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, HTTPExchange.chunkSeconds)
         // While it is paused, libwebsockets does not write on HTTP connections either.
         lws_rx_flow_control(wsi, 1)
         lws_callback_on_writable(wsi)
+    }
+
+    /// Whoever receives the body has heard enough of it.
+    private func answerEarly(_ exchange: HTTPExchange, _ response: HTTPResponse, wsi: OpaquePointer) {
+        exchange.state = .discarding
+        exchange.receiver = nil
+        exchanges[exchange.id] = nil
+        var bytes = ResponseHead(response, isLast: true).bytes
+        bytes += response.body
+        let result = bytes.withUnsafeBytes { simmer_write_raw(wsi, $0.baseAddress, $0.count) }
+        if result < 0 { return kill(wsi) }
+        lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, Self.discardSeconds)
+        lws_rx_flow_control(wsi, 1)
     }
 
     /// An error before the body was read: the connection cannot be used on. A body that libwebsockets reads is read and forgotten,
@@ -129,10 +172,23 @@ extension Engine {
 
     func writeable(_ socket: Socket, wsi: OpaquePointer) -> Int32 {
         guard let exchange = socket.exchange, exchange.state == .answering else { return 0 }
-        if let more = exchange.writeOn(to: wsi, second: second) { return more }
+        if let more = exchange.writeOn(to: wsi, second: second) {
+            if more == 0, let need = exchange.takeNeed() { load(need.file, from: need.offset, for: exchange.id) }
+            return more
+        }
         endExchange(of: socket)
         guard exchange.isKept, !isStopping else { return -1 }
         return lws_http_transaction_completed(wsi) != 0 ? -1 : 0
+    }
+
+    /// Reads on in a file that is being sent.
+    private func load(_ file: ResponseFile, from offset: Int, for id: UInt64) {
+        file.read(from: offset) { [self] bytes in
+            loop.perform { [self] in
+                guard let exchange = exchanges[id], let wsi = exchange.wsi else { return }
+                if exchange.load(bytes) { lws_callback_on_writable(wsi) } else { kill(wsi) }
+            }
+        }
     }
 
     /// Once a second. A client that sends on, or hangs up its half, while it does not take its answer keeps libwebsockets awake all
@@ -150,5 +206,7 @@ extension Engine {
         exchange.wsi = nil
         exchanges[exchange.id] = nil
         socket.exchange = nil
+        if exchange.state == .readingBody { exchange.receiver?.abandoned() }
+        exchange.receiver = nil
     }
 }

@@ -25,7 +25,9 @@ final class HTTPExchange {
     var wsi: OpaquePointer?
     var state = State.readingBody
     var request: HTTPRequest
-    var body: any RequestBody
+    var body: CollectedBody
+    /// Takes the body in place of `body`.
+    var receiver: (any BodyReceiver)?
     /// The client wants the connection kept.
     let isKept: Bool
     private let isHead: Bool
@@ -37,8 +39,13 @@ final class HTTPExchange {
     private var head: ResponseHead?
     private var answer: [UInt8] = []
     private var written = 0
+    /// Where the answer goes on when `answer` is out.
+    private var file: ResponseFile?
+    private var fileOffset = 0
+    /// The next bytes of the file are being read; until they are `load`ed nothing is written.
+    private var isLoading = false
 
-    init(id: UInt64, wsi: OpaquePointer, request: HTTPRequest, body: any RequestBody, isKept: Bool) {
+    init(id: UInt64, wsi: OpaquePointer, request: HTTPRequest, body: CollectedBody, isKept: Bool) {
         self.id = id
         self.wsi = wsi
         self.request = request
@@ -58,7 +65,26 @@ final class HTTPExchange {
         state = .answering
         movedAt = second
         head = ResponseHead(response, isLast: isLast)
-        answer = isHead || response.status == 204 || response.status == 304 ? [] : response.body
+        let isBodyless = isHead || response.status == 204 || response.status == 304
+        answer = isBodyless ? [] : response.body
+        file = isBodyless ? nil : response.file
+    }
+
+    /// What is to be read before the answer can go on, once.
+    func takeNeed() -> (file: ResponseFile, offset: Int)? {
+        guard let file, written == answer.count, !isLoading, head == nil else { return nil }
+        isLoading = true
+        return (file, fileOffset)
+    }
+
+    /// The next bytes of the file. False when they are missing: the length that was announced cannot be kept.
+    func load(_ bytes: [UInt8]) -> Bool {
+        guard !bytes.isEmpty, let file else { return false }
+        isLoading = false
+        (answer, written) = (bytes, 0)
+        fileOffset += bytes.count
+        if fileOffset >= file.count { self.file = nil }
+        return true
     }
 
     /// Writes until the socket is full or the answer is out. Nil when it is out.
@@ -85,28 +111,19 @@ final class HTTPExchange {
             written = end
             movedAt = second
         }
-        return nil
+        guard let file, file.count > 0 else { return nil }
+        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, Self.chunkSeconds)
+        return 0
     }
 }
 
-/// Where a request's body goes. Chosen when the headers are in, so that an upload can go to a file instead of memory.
-protocol RequestBody {
-    /// False ends the connection.
-    mutating func append(_ piece: UnsafeRawBufferPointer) -> Bool
-    /// The whole, for `HTTPRequest.body`; empty when it went elsewhere.
-    mutating func finish() -> [UInt8]
-}
-
 /// A body in memory. Its announced length was checked before.
-struct CollectedBody: RequestBody {
+struct CollectedBody {
     private var bytes: [UInt8] = []
 
     init(expecting count: Int) { bytes.reserveCapacity(count) }
 
-    mutating func append(_ piece: UnsafeRawBufferPointer) -> Bool {
-        bytes.append(contentsOf: piece)
-        return true
-    }
+    mutating func append(_ piece: UnsafeRawBufferPointer) { bytes.append(contentsOf: piece) }
 
     mutating func finish() -> [UInt8] {
         defer { bytes = [] }

@@ -28,10 +28,16 @@ package struct HTTPResponse: Sendable {
     /// Without Content-Length, Connection and Date, which come by themselves.
     package var headers: [(String, String)]
     package var body: [UInt8]
+    /// In place of `body`.
+    package var file: ResponseFile?
 
-    package init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
+    package init(status: Int, headers: [(String, String)] = [], body: [UInt8] = [], file: ResponseFile? = nil) {
         self.status = status
         self.headers = headers
         self.body = body
+        self.file = file
     }
+
+    /// Bytes of the body.
+    var length: Int { file?.count ?? body.count }
 }

@@ -22,5 +22,8 @@ package final class HTTPResponder: Sendable {
         }
     }
 
+    /// No answer comes by this responder.
+    func forget() { isAnswered.store(true, ordering: .relaxed) }
+
     deinit { respond(HTTPResponse(status: 500)) }
 }

@@ -12,6 +12,17 @@ package protocol NetDelegate: AnyObject, Sendable {
     func overflowed(_ connection: Connection)
     /// Exactly once per `opened`, after the last of the others.
     func closed(_ connection: Connection)
+    /// Asked of each request with a body of `length` bytes when its headers are in. Whoever is named here takes the body as it
+    /// comes, however long it is, and answers by `responder`, also before it has come; nil: it is collected for `handle`.
+    func receiver(
+        of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
+    ) -> (any BodyReceiver)?
     /// Every request that is not an upgrade, with its whole body. Answered now or later, from any thread.
     func handle(_ request: HTTPRequest, _ responder: HTTPResponder)
+}
+
+extension NetDelegate {
+    package func receiver(
+        of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
+    ) -> (any BodyReceiver)? { nil }
 }

@@ -21,7 +21,7 @@ struct ResponseHead {
         let lines = response.headers.map { name, value in
             String(decoding: "\(name): \(value)".utf8.filter { $0 >= 0x20 && $0 != 0x7F }, as: UTF8.self)
         }
-        self.init(status: response.status, headers: lines, length: response.body.count, isLast: isLast)
+        self.init(status: response.status, headers: lines, length: response.length, isLast: isLast)
     }
 
     func write(to wsi: OpaquePointer) -> Int32 {

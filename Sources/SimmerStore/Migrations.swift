@@ -14,7 +14,8 @@ package struct MigrationError: Error, CustomStringConvertible {
 enum Migrations {
     /// The bot's account key; made by the first step.
     static let steps: [String] = [
-        first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, agreement,
+        first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
+        filters,
     ]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
@@ -235,6 +236,16 @@ enum Migrations {
         CREATE INDEX job_due ON job (kind, due)
         """
 
+    /// Public pages.
+    private static let share = """
+        CREATE TABLE share (
+            id TEXT PRIMARY KEY, tokenHash TEXT NOT NULL UNIQUE, room BIGINT NOT NULL, kind TEXT NOT NULL, object TEXT NOT NULL,
+            account BIGINT NOT NULL, createdAt BIGINT NOT NULL, language TEXT NOT NULL, text TEXT, revokedAt BIGINT,
+            views BIGINT NOT NULL);
+        CREATE INDEX share_object ON share (object);
+        CREATE INDEX share_room ON share (room)
+        """
+
     /// The lowest rating of each noodle, for what all like. What lists filter by stands in the index by name, so that counting and
     /// searching reads nothing else.
     private static let agreement = """
@@ -242,5 +253,30 @@ enum Migrations {
         CREATE INDEX shelf_agreement ON shelf (room, kind, lowest DESC, rating DESC, fold);
         DROP INDEX shelf_name;
         CREATE INDEX shelf_name ON shelf (room, kind, fold, isOnHand, prefersMeal, type, seconds)
+        """
+
+    /// Uploaded pictures, who has uploaded them, and what names them.
+    private static let files = """
+        CREATE TABLE file (
+            id TEXT PRIMARY KEY, room BIGINT NOT NULL, uploader BIGINT NOT NULL, originalSha256 TEXT NOT NULL,
+            sha256 TEXT NOT NULL, bytes BIGINT NOT NULL, mime TEXT NOT NULL, width INTEGER NOT NULL,
+            height INTEGER NOT NULL, takenAt BIGINT, codes TEXT NOT NULL, createdAt BIGINT NOT NULL, freeSince BIGINT);
+        CREATE UNIQUE INDEX file_content ON file (room, originalSha256);
+        CREATE INDEX file_uploader ON file (uploader);
+        CREATE INDEX file_free ON file (freeSince) WHERE freeSince IS NOT NULL;
+        CREATE TABLE upload (file TEXT NOT NULL, account BIGINT NOT NULL, PRIMARY KEY (file, account));
+        CREATE TABLE hold (file TEXT NOT NULL, holder TEXT NOT NULL, PRIMARY KEY (file, holder))
+        """
+
+    /// What lists filter by stands in every index that they are sorted by: a page far down a filtered list reads no line that it leaves out.
+    private static let filters = """
+        DROP INDEX shelf_brand;
+        DROP INDEX shelf_rating;
+        DROP INDEX shelf_time;
+        DROP INDEX shelf_agreement;
+        CREATE INDEX shelf_brand ON shelf (room, kind, brandFold, fold, isOnHand, prefersMeal);
+        CREATE INDEX shelf_rating ON shelf (room, kind, rating DESC, fold, isOnHand, prefersMeal, seconds);
+        CREATE INDEX shelf_time ON shelf (room, kind, seconds, fold, isOnHand, prefersMeal);
+        CREATE INDEX shelf_agreement ON shelf (room, kind, lowest DESC, rating DESC, fold, isOnHand, prefersMeal)
         """
 }

@@ -57,6 +57,7 @@ package final class Transaction {
     package var events: EventStore { EventStore(tx: self) }
     package var objects: ObjectStore { ObjectStore(tx: self) }
     package var shelf: ShelfStore { ShelfStore(tx: self) }
+    package var shares: ShareStore { ShareStore(tx: self) }
     package var changes: ChangeStore { ChangeStore(tx: self) }
     package var dialogue: DialogueStore { DialogueStore(tx: self) }
     package var consumers: ConsumerStore { ConsumerStore(tx: self) }
@@ -67,5 +68,6 @@ package final class Transaction {
     package var feedback: FeedbackStore { FeedbackStore(tx: self) }
     package var requests: RequestStore { RequestStore(tx: self) }
     package var settings: SettingStore { SettingStore(tx: self) }
+    package var files: FileStore { FileStore(tx: self) }
     package var search: SearchStore { SearchStore(tx: self) }
 }

@@ -31,6 +31,7 @@ import Testing
 
         func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON { [:] }
         func help(kind: RoomKind?, language: String) -> JSON { [:] }
+        func begin(_ room: Room, by account: Account, _ tx: Transaction) throws {}
     }
 
     private func wait(until condition: () -> Bool) async throws {

@@ -114,6 +114,56 @@ final class TestDoor: NetDelegate {
         }
     }
 
+    /// `/sum` adds up the bytes of a body that it takes piece by piece, held back for a while at first; `/enough` has heard enough
+    /// with the first piece, `/never` at once; `/leaves` only waits.
+    func receiver(
+        of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
+    ) -> (any BodyReceiver)? {
+        guard ["/sum", "/enough", "/never", "/leaves"].contains(request.path) else { return nil }
+        if request.path == "/never" {
+            responder.respond(HTTPResponse(status: 413, body: Array("never".utf8)))
+            return nil
+        }
+        if request.path == "/sum" {
+            flow.pause()
+            Thread.detachNewThread {
+                usleep(20_000)
+                flow.resume()
+            }
+        }
+        return Adder(path: request.path, responder) { [self] in note($0) }
+    }
+
+    private final class Adder: BodyReceiver {
+        private let path: String
+        private let responder: HTTPResponder
+        private let note: @Sendable (String) -> Void
+        private let total = Mutex((count: 0, sum: 0))
+
+        init(path: String, _ responder: HTTPResponder, note: @escaping @Sendable (String) -> Void) {
+            self.path = path
+            self.responder = responder
+            self.note = note
+        }
+
+        func received(_ piece: UnsafeRawBufferPointer) {
+            total.withLock { total in
+                if total.count == 0 { note("first") }
+                total.count += piece.count
+                total.sum = piece.reduce(total.sum) { $0 &+ Int($1) }
+            }
+            if path == "/enough" { responder.respond(HTTPResponse(status: 413, body: Array("enough".utf8))) }
+        }
+
+        func completed() {
+            let (count, sum) = total.withLock { $0 }
+            note("completed")
+            responder.respond(HTTPResponse(status: 200, body: Array("\(count) \(sum)".utf8)))
+        }
+
+        func abandoned() { note("abandoned") }
+    }
+
     func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
         note("\(request.method) \(request.path)")
         switch request.path {
@@ -134,6 +184,8 @@ final class TestDoor: NetDelegate {
             responder.respond(HTTPResponse(status: 200, body: Array("two".utf8)))
         case "/big":
             responder.respond(HTTPResponse(status: 200, body: TestDoor.big))
+        case "/file":
+            responder.respond(HTTPResponse(status: 200, file: ResponseFile(path: request.query["path"] ?? "")))
         case "/none":
             responder.respond(HTTPResponse(status: 404, headers: [("X-Split", "a\r\nX-Evil: b")]))
         default:

@@ -55,6 +55,11 @@ import Testing
                     try tx.shelf.page(Noodle.kind, in: room, by: sort, filter, offset: $0, limit: 1)
                 }
                 #expect(pages == all)
+                for (offset, limit) in [(0, 1), (0, 100), (1, 2), (50, 5)] {
+                    let counted = try tx.shelf.counted(
+                        Noodle.kind, in: room, by: sort, filter, offset: offset, limit: limit)
+                    #expect(counted.count == all.count && counted.page == Array(all.dropFirst(offset).prefix(limit)))
+                }
                 return all.map(\.name)
             }
         }

@@ -40,6 +40,9 @@ class Device:
         self.endpoint = service.address + self.path
         # (status, headers) to answer with; the last one for ever.
         self.answers = [(201, {})]
+        # Nothing is answered while it is clear.
+        self.answering = asyncio.Event()
+        self.answering.set()
         self.pushes = []
 
     @property
@@ -77,7 +80,7 @@ class Device:
 class PushService:
     def __init__(self):
         self.devices, self.numbers, self.arrived = {}, itertools.count(1), asyncio.Condition()
-        self.faults, self.tokens, self.requests, self.serving = [], set(), 0, set()
+        self.faults, self.tokens, self.connections, self.serving = [], set(), 0, set()
 
     async def __aenter__(self):
         self.server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -107,6 +110,7 @@ class PushService:
     async def _serve(self, reader, writer):
         task = asyncio.current_task()
         self.serving.add(task)
+        self.connections += 1
         try:
             while head := await reader.readuntil(b"\r\n\r\n"):
                 line, *lines = head.decode().split("\r\n")
@@ -124,7 +128,6 @@ class PushService:
             writer.close()
 
     async def _take(self, method, path, headers, body):
-        self.requests += 1
         device = self.devices.get(path)
         if not device:
             return 404, {}
@@ -139,6 +142,7 @@ class PushService:
         device.pushes.append({**payload, "headers": headers, "at": time.time(), "status": status})
         async with self.arrived:
             self.arrived.notify_all()
+        await device.answering.wait()
         return status, more
 
     def _check(self, headers):

@@ -1,7 +1,10 @@
-"""Barcodes by words: the product service is a stub that answers whatever it likes (N49 N50)."""
+"""Barcodes by words and by photos: the product service is a stub that answers whatever it likes (N49 N50)."""
+import json
+
 import pytest
 
 import food
+import pictures
 from bot import assert_ok, code, french
 
 pytestmark = pytest.mark.row("N49", "N50")
@@ -168,3 +171,54 @@ async def test_what_was_asked_before_a_crash_is_answered_after_it(make_server, s
             break
         await ana.wait_for("card", room=room, of=answer["seq"])
     await ana.close()
+
+
+# --- from photos
+
+
+async def show(client, room, image, text="", **params):
+    """Uploads a picture and posts it with some words."""
+    server = client.server
+    token = await server.person(client.name)
+    status, _, body = server.request("POST", f"/photos?room={room}", image, {"Authorization": f"Bearer {token}"})
+    assert status in (200, 201), body
+    photo = json.loads(body)
+    return await client.say(room, text, photos=[photo.get("photo", photo)["id"]], **params)
+
+
+@pytest.mark.parametrize("language, say", [("en", "@simmer scan this barcode"), ("fr", "@simmer scanne ce code-barres")])
+async def test_a_photo_of_a_barcode_is_looked_up(kitchen_of, service, language, say):
+    """N49"""
+    service.answers[food.PENNE] = food.found(food.product())
+    ana = await kitchen_of("ana", language=language)
+    room = await ana.make_room("Kitchen")
+    mark = await ana.mark()
+    sent = await show(ana, room, pictures.encoded(pictures.barcode(food.PENNE), "PNG"), say)
+    answer = assert_ok(await ana.answer(room, sent["seq"], since=mark))
+    edited = await ana.wait_for("card", room=room, of=answer["seq"], since=mark)
+    assert "359 kcal" in edited["text"] and "Penne rigate" in edited["text"] and french(edited) == (language == "fr")
+
+
+@pytest.mark.parametrize("say", ["@simmer scan this barcode", "@simmer scanne ce code-barres"])
+async def test_a_photo_without_a_barcode_is_told(kitchen_of, service, say):
+    """N49"""
+    ana = await kitchen_of("ana")
+    room = await ana.make_room("Kitchen")
+    mark = await ana.mark()
+    sent = await show(ana, room, pictures.jpeg(400, 300), say)
+    assert code(await ana.answer(room, sent["seq"], since=mark)) == "not_found"
+    assert not service.requests
+
+
+async def test_a_photo_and_digits_both_answer_the_question(kitchen_of, service):
+    """N49"""
+    service.answers[food.PENNE] = food.found(food.product())
+    ana = await kitchen_of("ana")
+    for number in range(2):
+        room = await ana.make_room(f"Kitchen {number}")
+        assert code(await ana.ask(room, "@simmer scan a barcode")) == "missing"
+        mark = await ana.mark()
+        sent = await (show(ana, room, pictures.encoded(pictures.barcode(food.PENNE), "PNG")) if number else ana.say(room, "8076 8095 13722"))
+        answer = assert_ok(await ana.answer(room, sent["seq"], since=mark))
+        edited = await ana.wait_for("card", room=room, of=answer["seq"], since=mark)
+        assert "359 kcal" in edited["text"]

@@ -256,7 +256,7 @@ async def test_who_never_speaks_the_language_is_closed_with_4000(target):
 WRONG = [None, True, 0, -1, 1.5, 1e308, 10**30, "", "x" * 9000, "\u0000", "\ud83d", [], [[]], {}, {"a": 1}, ["x"] * 50]
 
 
-def calls(room, me, seq, timer, reminder, experiment):
+def calls(room, me, seq, timer, reminder, experiment, noodle="x", tea="x", note="x"):
     """Every method with params that it understands."""
     return {
         "hello": {"client": "x", "language": "en", "timeZone": "UTC"},
@@ -291,6 +291,29 @@ def calls(room, me, seq, timer, reminder, experiment):
         "reminder.snooze": {"room": room, "reminder": reminder, "seconds": 60}, "undo": {"room": room, "change": "x"},
         "redo": {"room": room, "change": "x"}, "experiment.list": {"room": room},
         "experiment.get": {"room": room, "experiment": experiment}, "say": {"room": room, "text": "help", "cid": "@"},
+        "noodle.add": {"room": room, "name": "x", "brand": "y", "mealCups": 1, "sideCups": 0.5, "cookSeconds": 60,
+                       "gramsPerCup": 90, "prefersMeal": True, "onHand": True, "rating": 4, "cid": "@"},
+        "noodle.update": {"room": room, "noodle": noodle, "name": "y", "version": 1, "cid": "@"},
+        "noodle.people": {"room": room, "people": 3}, "noodle.samples": {"room": room, "remove": False},
+        "noodle.stock": {"room": room, "noodle": noodle, "onHand": True, "amount": 2, "unit": "pack",
+                         "bestBefore": "2099-01-01"},
+        "noodle.list": {"room": room, "sort": "name", "filter": "all", "query": "x", "offset": 0, "limit": 5},
+        "noodle.get": {"room": room, "noodle": noodle}, "noodle.rate": {"room": room, "noodle": noodle, "value": 4},
+        "noodle.settings": {"room": room, "sort": "brand", "filter": "meal"},
+        "noodle.delete": {"room": room, "noodle": noodle},
+        "tea.list": {"room": room, "type": "green", "tried": True, "query": "x", "offset": 0, "limit": 5},
+        "tea.get": {"room": room, "tea": tea}, "tea.try": {"room": room, "tea": tea, "tried": True},
+        "tea.add": {"room": room, "name": "x", "brand": "y", "type": "green", "steepSeconds": 60, "waterC": 70,
+                    "leafGrams": 4, "waterMl": 120, "stockGrams": 50, "infusions": [{"seconds": 10, "waterC": 90}],
+                    "rinse": True, "cid": "@"},
+        "tea.update": {"room": room, "tea": tea, "name": "y", "version": 1, "cid": "@"},
+        "tea.brew": {"room": room, "tea": tea, "seconds": 60},
+        "note.add": {"room": room, "tea": tea, "text": "x", "rating": 4, "tags": ["a"], "cid": "@"},
+        "note.update": {"room": room, "note": note, "text": "y", "version": 1}, "note.delete": {"room": room, "note": note},
+        "share.create": {"room": room, "tea": tea, "text": "x"}, "share.list": {"room": room},
+        "share.revoke": {"room": room, "share": "x"}, "tea.delete": {"room": room, "tea": tea},
+        "push.key": {}, "push.list": {}, "push.unsubscribe": {"device": "x", "endpoint": "https://example.org/x"},
+        "push.subscribe": {"endpoint": "https://example.org/x", "keys": {"p256dh": "x", "auth": "x"}, "browser": "x"},
         "bot.help": {"room": room, "language": "en"},
     }
 
@@ -306,7 +329,10 @@ async def test_wrong_types_in_every_field_of_every_method_get_one_honest_answer(
     reminder = await me.call("reminder.create", room=room, text="r", dueAt=int(time.time() * 1000) + 9_000_000,
                              cid=next(new_cid))
     timer, reminder = (r.get(k, r)["id"] for r, k in ((timer, "timer"), (reminder, "reminder")))
-    table = calls(room, me.id, seq, timer, reminder, "0198c0de-0000-7000-8000-000000000000")
+    noodle = (await me.call("noodle.add", room=room, name="n", brand="b", cid=next(new_cid)))["noodle"]["id"]
+    tea = (await me.call("tea.add", room=room, name="t", brand="b", type="green", cid=next(new_cid)))["tea"]["id"]
+    note = (await me.call("note.add", room=room, tea=tea, text="n", cid=next(new_cid)))["note"]["id"]
+    table = calls(room, me.id, seq, timer, reminder, "0198c0de-0000-7000-8000-000000000000", noodle, tea, note)
     faults = []
     number = itertools.count(100)
 

@@ -257,6 +257,20 @@ async def test_a_crash_between_the_firing_and_the_sending_loses_nothing(house, f
     await ana.close()
 
 
+async def test_what_was_sent_and_not_yet_noted_is_sent_again_in_its_own_place(house):
+    """B21: at least once, and a second one replaces the first."""
+    device = await house.device(house.ana)
+    device.answering.clear()
+    await ring(house, "penne")
+    await device.wait(1)
+    house.server.kill()
+    device.answering.set()
+    house.server.start()
+    first, second = await device.wait(2)
+    assert first["id"] == second["id"] and first["headers"]["topic"] == second["headers"]["topic"]
+    assert first["tag"] == second["tag"]
+
+
 async def test_a_push_service_that_is_away_is_tried_again(house):
     device = await house.device(house.ana)
     device.answers = [(503, {}), (429, {"Retry-After": "1"}), (201, {})]
@@ -362,18 +376,44 @@ async def test_bad_subscriptions_are_refused(house, make_server):
 
 
 async def test_a_name_that_leads_into_a_private_network_is_not_asked(make_server, service):
-    """The name is looked up before each request: what it meant when it was subscribed says nothing."""
+    """What a host means is looked up before each request: how it was written when it was subscribed says nothing."""
     server = make_server(args=["--contact", "ops@example.org"])
     ana = await server.login("ana")
     room = await ana.direct_room()
     device = service.device()
-    await ana.call("push.subscribe", endpoint=f"https://localhost.localdomain:{service.port}/x",
+    await ana.call("push.subscribe", endpoint=f"https://127.1:{service.port}/x",
                    keys=device.subscription["keys"])
     answer = await ana.ask(room, "test my alarm")
     assert not answer.get("code")
     said = await ana.wait_for("message", room=room, where=lambda e: e.get("cause") == answer["cause"]
                               and e["seq"] > answer["seq"])
-    assert "silent" not in said["text"] and service.requests == 0
+    assert "private network" in said["text"] and service.connections == 0
+    assert (await ana.call("push.list"))["devices"] == [], "it can never be woken"
+    await ana.close()
+
+
+async def test_a_browser_with_another_address_is_still_one_device(house):
+    old, new = await house.device(house.ana, browser="Firefox", system="Linux"), house.service.device()
+    token = {"Authorization": f"Bearer {house.server.accounts['ana']['token']}"}
+    assert house.server.request("POST", "/push/renew", new.subscription, token)[0] == 400, "in place of what?"
+    assert house.server.request("POST", "/push/renew", {"old": old.endpoint, **new.subscription}, token)[0] == 200
+    (known,) = (await house.ana.call("push.list"))["devices"]
+    assert (known["browser"], known["system"], known["current"]) == ("Firefox", "Linux", True)
+    await ring(house, "penne")
+    await new.wait()
+    assert not old.pushes
+
+
+async def test_the_key_is_in_the_backup(house, make_server, tmp_path):
+    key = (await house.ana.call("push.key"))["key"]
+    file = tmp_path / "simmer.backup"
+    assert house.server.command("backup", file, "--data", house.server.data).returncode == 0
+    data = tmp_path / "elsewhere"
+    assert house.server.command("restore", file, "--data", data).returncode == 0
+    server = make_server(data=data)
+    server.accounts = house.server.accounts
+    ana = await server.login("ana")
+    assert (await ana.call("push.key"))["key"] == key
     await ana.close()
 
 

@@ -93,7 +93,7 @@ def test_a_device_is_woken_by_one_tap_and_the_trial_says_that_it_arrived(house, 
     page.see(".sheet p", "This device is woken")
     page.press(".bar button[aria-label=Back]")
     page.say("test my alarm")
-    page.see(".message.theirs .text", "In 10 seconds this device rings: Chrome on Linux.")
+    page.see(".message.theirs .text", "In 10 seconds one device rings: Chrome on Linux.")
     page.driver.get("about:blank")
     (pushed,) = push.run(device.wait())
     deliver(page, server.address, pushed)

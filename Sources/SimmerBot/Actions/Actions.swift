@@ -38,7 +38,18 @@ struct Actions {
         let since = try tx.changes.history(of: stored.id, limit: stored.version - version)
         let touched = Set(since.flatMap { ($0.after.members ?? []).map(\.name) })
         let mine = Actions.difference(stored.object.fields, object.fields)
-        guard touched.isDisjoint(with: mine) else { throw Refusal(.conflict, phrase: "changed meanwhile") }
+        guard let field = touched.intersection(mine).sorted().first else { return }
+        let (theirs, own) = (stored.object.fields[field] ?? .null, object.fields[field] ?? .null)
+        var values: [String: PhraseValue] = [:]
+        let words = FieldWords(actions: self)
+        if words.isShown("\(T.kind) \(field)") {
+            values["field"] = .text(words.name("\(T.kind) \(field)"))
+            values["theirs"] = .text(words.value(theirs, of: "\(T.kind) \(field)"))
+            values["mine"] = .text(words.value(own, of: "\(T.kind) \(field)"))
+        }
+        var refusal = Refusal(.conflict, field: field, phrase: "changed meanwhile", values: values)
+        (refusal.mine, refusal.theirs) = (own, theirs)
+        throw refusal
     }
 
     /// The names of the fields in which two objects differ.

@@ -7,9 +7,13 @@ struct ChangeWords {
 
     func describe(_ change: Change) throws -> String {
         let name = try name(of: change)
+        let words = FieldWords(actions: actions).changes(change.kind, from: change.before, to: change.after)
         let key = "changes/\(change.undoes == nil ? change.verb : "undo")"
         guard actions.environment.grammar.hasPhrase(key, language: actions.language) else { return name }
-        return actions.phrase(key, ["name": .text(name)])
+        var values: [String: PhraseValue] = ["name": .text(name)]
+        if !words.isEmpty { values["changes"] = .list(words) }
+        if let was = change.before["name"]?.string { values["was"] = .text(was) }
+        return actions.phrase(key, values)
     }
 
     /// What the change called the thing, or what it is called now.

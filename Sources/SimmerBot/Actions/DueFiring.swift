@@ -14,9 +14,11 @@ package struct DueFiring: Sendable {
     /// Fires the timer or reminder `id` if it is due at the transaction's `now`. False: there was nothing to do, because it is not
     /// due, is gone, or its room is deleted; asking again before it changes gives the same.
     package func fire(_ id: String, _ tx: Transaction) throws -> Bool {
-        switch try tx.objects.dueThing(id) {
+        if let place = DialogueStore.form(due: id) { return try lapse(place.room, place.account, tx) }
+        return switch try tx.objects.dueThing(id) {
         case .timer(let stored)?: try fire(stored, tx)
         case .reminder(let stored)?: try fire(stored, tx)
+        case .noodle(let stored)?: try warn(stored, tx)
         case nil: false
         }
     }
@@ -78,6 +80,42 @@ package struct DueFiring: Sendable {
         } repainted: { changed in
             (Cards.reminder(changed.object, version: changed.version), try actions.cardText(changed.object))
         }
+    }
+
+    /// A form that nobody went on with is told once, and is gone (N48).
+    private func lapse(_ room: RoomKey, _ account: AccountKey, _ tx: Transaction) throws -> Bool {
+        guard let draft = try tx.dialogue.lapsedForm(room, account).flatMap({ Draft($0) }) else { return false }
+        try tx.dialogue.clear(.form, room, account)
+        tx.note(.conversationChanged(room))
+        guard let actions = try actions(room, language: draft.match.language, creator: account, tx),
+            try tx.members.role(account, in: room) != nil
+        else { return false }
+        var values: [String: PhraseValue] = ["person": .text(actions.account.displayName)]
+        if let name = draft.match.slots["name"]?.words { values["name"] = .text(name) }
+        var message = NewMessage(author: Account.bot, text: actions.phrase("\(draft.match.intent)/lapsed", values))
+        message.code = .expired
+        message.isQuiet = true
+        _ = try tx.events.say(message, in: room)
+        return true
+    }
+
+    /// The last good day of a noodle is near (B18).
+    private func warn(_ stored: Stored<Noodle>, _ tx: Transaction) throws -> Bool {
+        guard !stored.isDeleted, let at = stored.object.warnAt, at <= tx.now, let day = stored.object.bestBefore,
+            let creator = try stored.createdBy.flatMap({ try tx.accounts.find($0) }) ?? tx.accounts.find(Account.bot),
+            let actions = try actions(stored.room, language: creator.language, creator: creator.key, tx)
+        else { return false }
+        var noodle = stored.object
+        noodle.warnAt = nil
+        let last = FieldWords(actions: actions).value(.string(day.text), of: "noodle bestBefore")
+        _ = try tx.events.say(
+            NewMessage(
+                author: Account.bot,
+                text: actions.phrase(
+                    "noodle.stock/due soon", ["noodle": .text(actions.called(noodle)), "bestBefore": .text(last)])),
+            in: stored.room)
+        try tx.objects.update(stored, to: noodle, verb: "noodle.warn", origin: actions.origin)
+        return true
     }
 
     /// Says the phrase (its "late" form when it comes late), writes the changed object, and repaints the card that it had before.

@@ -5,7 +5,7 @@ import SimmerStore
 enum Kinds {
     private static let all: [any RoomObject.Type] = [
         TimerRecord.self, ReminderRecord.self, Experiment.self, Step.self, StepEntry.self, Noodle.self, Rating.self,
-        Tea.self, Nutrition.self,
+        Tea.self, Tried.self, TastingNote.self, Brew.self, Nutrition.self,
     ]
     private static let byName: [String: any RoomObject.Type] = Dictionary(
         all.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })

@@ -78,10 +78,16 @@ struct Undoing {
     }
 
     private func revert(_ group: [Change]) throws {
+        // What a brewing takes from the stock is given back by amount.
+        let group = group.filter { $0.kind != Tea.kind || $0.verb != Self.stockOfBrew }
+        let isBrewing = group.contains { $0.kind == Brew.kind }
         for change in group { try checkConflict(change) }
         for change in group.reversed() {
             let origin = origin(undoing: change.group)
             switch change.kind {
+            case TimerRecord.kind where try isBrewing && hasFired(change.object): continue
+            case Brew.kind: try revertBrew(change, origin)
+            case Share.kind: try actions.revertShare(change, origin)
             case TimerRecord.kind:
                 if let stored = try revert(change, of: TimerRecord.self, origin) {
                     try actions.checkTimerLimits(of: stored)
@@ -102,6 +108,21 @@ struct Undoing {
         }
     }
 
+    /// The verb of the change of a tea's stock by a brewing.
+    private static let stockOfBrew = "tea.brew"
+
+    /// An alarm stays; the brewing can be taken back all the same.
+    private func hasFired(_ timer: String) throws -> Bool {
+        try tx.objects.find(TimerRecord.self, id: timer)?.object.firedAt != nil
+    }
+
+    private func revertBrew(_ change: Change, _ origin: Origin) throws {
+        guard let stored = try revert(change, of: Brew.self, origin), change.before["deleted"] != nil,
+            let grams = stored.object.leafGrams
+        else { return }
+        try actions.changeStock(of: stored.object.teaId, by: stored.isDeleted ? grams : -grams, origin)
+    }
+
     /// Only the person can set back what is the person's own, only an owner what is the room's.
     private func revertSetting(_ change: Change, _ origin: Origin) throws {
         let (me, verb) = (actions.account, "undo")
@@ -113,7 +134,9 @@ struct Undoing {
             try tx.settings.set(change.before, of: membership, in: room, verb: verb, origin: origin)
         case SettingStore.room:
             guard let target = try tx.rooms.find(id: change.object), target.pair == nil,
-                try tx.members.role(me.key, in: target.key) == .owner
+                let role = try tx.members.role(me.key, in: target.key),
+                role == .owner
+                    || change.before.members?.allSatisfy({ SettingStore.everybodys.contains($0.name) }) == true
             else { throw Refusal(.notAllowed, phrase: "owner only") }
             if let isDeleted = change.before["deleted"]?.bool {
                 try tx.settings.set(isDeleted: isDeleted, of: target, in: room, verb: verb, origin: origin)

@@ -14,17 +14,23 @@ struct Line: Hashable, Sendable {
     var replyTo: Seq?
     /// It came from a button: it is meant for the bot, whatever its words.
     var isButton: Bool
+    /// Ids of the photos that it shows; then it may be without words.
+    var photos: [String]
     /// The message whose text was changed to this one.
     var edits: Seq?
     /// The search index holds all that was said before.
     var isIndexed = false
 
-    /// Nil for what the bot does not read: events that are no words of a person, and messages without text.
+    /// Nil for what the bot does not read: events that are no words of a person, and messages without text and photos.
     init?(_ event: RoomEvent) {
         guard event.kind == .message || event.kind == .messageEdited, let author = event.author, author != Account.bot
         else { return nil }
         let content = event.content
-        guard content["deleted"] == nil, let text = content["text"]?.string, !text.isEmpty else { return nil }
+        let photos = (content["photos"]?.array ?? []).compactMap { $0["id"]?.string }
+        guard content["deleted"] == nil, let text = content["text"]?.string, !text.isEmpty || !photos.isEmpty else {
+            return nil
+        }
+        self.photos = photos
         room = event.room
         seq = event.seq
         self.author = author

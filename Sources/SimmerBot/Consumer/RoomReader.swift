@@ -222,7 +222,7 @@ actor RoomReader {
         let planner = Planner(
             grammar: environment.grammar, context: context, question: line.edits == nil ? question : nil,
             isNextLine: question.map { lastLine <= $0.seq && line.at - $0.askedAt <= 120_000 } ?? false,
-            isCalled: admission.text != line.text, listKind: conversation.focus.listKind)
+            isCalled: admission.text != line.text, listKind: conversation.focus.listKind, photos: line.photos)
         var plan = planner.plan(admission)
         if let edits = line.edits {
             guard case .orders(let orders) = plan else { return (.ignore, nil, true) }
@@ -236,6 +236,7 @@ actor RoomReader {
     private func situations(of line: Line, _ around: Surroundings, _ focus: Focus) -> Set<String> {
         var situations = focus.kinds
         if around.isRinging(at: line.at) { situations.insert("ringing") }
+        if !line.photos.isEmpty { situations.insert("photo") }
         if around.hasRung(at: line.at) { situations.insert("rang") }
         if let last = focus.last, line.at - last.at <= Int64(Focus.seconds) * 1000 { situations.insert("obeyed") }
         guard !around.timers.isEmpty else { return situations }

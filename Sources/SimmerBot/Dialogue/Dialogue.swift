@@ -6,18 +6,21 @@ import SimmerStore
 
 /// One line being dealt with inside its transaction: rules 1 to 11 of the feature table, written once for all intents.
 final class Dialogue {
-    private let tx: Transaction
+    let tx: Transaction
     let environment: BotEnvironment
-    private let line: Line
+    let line: Line
     private let isAmbient: Bool
     private let room: Room
     private let membership: Membership
-    private let speaker: Account
+    let speaker: Account
     private let before: Conversation
-    private(set) var conversation: Conversation
+    var conversation: Conversation
+    private var hasSpoken = false
     private var repliedTo: (kind: String, id: String)?
     /// Set while a line is obeyed of which only a name may be wrong: what to say when it is like no name.
     private var mistyped: [String]?
+    /// Ids of the photos that the line shows, else of those that it answers.
+    private let photos: [String]
 
     /// Nil when the room or the membership is gone since the line was said: then nothing is answered.
     init?(_ line: Line, isAmbient: Bool, environment: BotEnvironment, tx: Transaction) throws {
@@ -34,7 +37,10 @@ final class Dialogue {
         self.speaker = speaker
         before = try Conversation(room.key, speaker.key, tx)
         conversation = before
-        if let replyTo = line.replyTo, let card = try tx.events.find(room.key, replyTo)?.content["card"],
+        let answered = try line.replyTo.flatMap { try tx.events.find(room.key, $0) }?.content
+        photos =
+            line.photos.isEmpty ? (answered?["photos"]?.array ?? []).compactMap { $0["id"]?.string } : line.photos
+        if let card = answered?["card"],
             let kind = (card["subject"] ?? card)["kind"]?.string, let id = (card["subject"] ?? card)["id"]?.string
         {
             repliedTo = (kind, id)
@@ -46,14 +52,14 @@ final class Dialogue {
 
     /// The speaker's.
     var zone: TimeZone { TimeZone(identifier: speaker.timeZone) ?? .gmt }
-    private var grammar: Grammar { environment.grammar }
+    var grammar: Grammar { environment.grammar }
 
     /// Does what the line asks. `question` is the place of the question that the plan was made for.
     func perform(_ plan: Plan, answering question: Seq?) throws {
         if let question, conversation.question?.seq != question {
             // It lapsed meanwhile: what fitted only as an answer fits nothing.
             switch plan {
-            case .answer, .answers, .pick, .confirm, .drop, .misfit:
+            case .answer, .answers, .pick, .confirm, .drop, .misfit, .form:
                 if !isAmbient { try notUnderstood([]) }
                 return
             default: break
@@ -67,6 +73,7 @@ final class Dialogue {
         case .pick(let places): try pick(places)
         case .confirm(true): try pick([0])
         case .confirm(false), .drop: try drop()
+        case .form(let step): try fill(step)
         case .misfit: try askAgain()
         case .ambiguous(let matches): try ask(between: matches)
         case .perhaps(let match, let say): try ask(whether: match, say)
@@ -77,6 +84,12 @@ final class Dialogue {
             try run([match], group: Identifier.make(at: tx.now))
         case .changed(let matches, let of): try offer(matches, changing: of)
         case .stale: try say(Reply(phrase("bot/stale"), code: .expired))
+        }
+        if hasSpoken {
+            try remindOfForm()
+        } else {
+            // Talk that was left alone closes no question.
+            (conversation.draft, conversation.question) = (before.draft, before.question)
         }
         try save()
     }
@@ -89,20 +102,24 @@ final class Dialogue {
 
     // MARK: - Orders
 
-    private func run(_ orders: [Match], group: String, saidBefore: Instant? = nil) throws {
+    /// `isOfForm`: the first one is the form that is being filled.
+    func run(_ orders: [Match], group: String, isOfForm: Bool = false) throws {
         conversation.draft = nil
         conversation.question = nil
         for (index, match) in orders.enumerated() {
             let rest = Array(orders.dropFirst(index + 1))
-            guard try run(match, rest: rest, group: group) else { return }
+            guard try run(match, rest: rest, group: group, isOfForm: isOfForm && index == 0) else { return }
         }
         // The orders of one line are taken back together, so none of them can be corrected alone.
         if orders.count > 1 { conversation.focus.last?.group = "" }
     }
 
     /// False when the order needs an answer first: the rest of the line waits for it.
-    private func run(_ match: Match, rest: [Match], group: String) throws -> Bool {
+    private func run(_ match: Match, rest: [Match], group: String, isOfForm: Bool) throws -> Bool {
         var match = match
+        if !isOfForm, let form = conversation.form, HandlerTable.fillsForm(match.intent) {
+            return try runBeside(form, match, rest: rest)
+        }
         var corrected: Focus.Order?
         if match.isCorrection {
             guard let last = conversation.focus.last, last.match.intent == match.intent, !last.group.isEmpty else {
@@ -127,7 +144,8 @@ final class Dialogue {
         let turn = Turn(
             tx: tx, environment: environment, room: room, membership: membership, speaker: speaker, match: match,
             said: said, cause: line.seq, words: line.text, group: group, isAmbient: isAmbient,
-            isIndexed: line.isIndexed, focus: conversation.focus, repliedTo: repliedTo, isMistyped: mistyped != nil)
+            isIndexed: line.isIndexed, focus: conversation.focus, repliedTo: repliedTo, isMistyped: mistyped != nil,
+            photos: photos)
         do {
             let reply = try tx.attempt {
                 if let corrected { try takeBack(corrected, turn) }
@@ -135,6 +153,7 @@ final class Dialogue {
             }
             conversation.focus = turn.focus
             let seq = try say(reply)
+            if isOfForm { conversation.form = nil }
             // An order that was refused was none.
             if reply.code == nil {
                 conversation.focus.last = Focus.Order(match: match, said: said, group: group, seq: seq, at: tx.now)
@@ -142,11 +161,13 @@ final class Dialogue {
             return true
         } catch let interruption as Interruption {
             conversation.focus = turn.focus
-            conversation.draft = Draft(match: match, said: said, rest: rest, group: group)
+            let draft = Draft(match: interruption.form ?? match, said: said, rest: rest, group: group)
+            if interruption.form == nil { conversation.draft = draft } else { conversation.form = draft }
             var question = interruption.question
             question.intent = match.intent
             question.seq = try say(interruption.reply)
             question.askedAt = tx.now
+            question.isOfForm = interruption.form != nil
             conversation.question = question
             return false
         } catch let refusal as Refusal {
@@ -172,14 +193,20 @@ final class Dialogue {
 
     /// Goes on with what was being made, with the answer in it.
     private func resume(_ fill: (inout Match) -> Void) throws {
-        guard var draft = conversation.draft else { return try notUnderstood([]) }
+        guard var draft = asked else { return try notUnderstood([]) }
         fill(&draft.match)
-        try run([draft.match] + draft.rest, group: draft.group)
+        try run([draft.match] + draft.rest, group: draft.group, isOfForm: conversation.question?.isOfForm ?? false)
     }
 
+    /// What the open question is asked for.
+    private var asked: Draft? { conversation.question?.isOfForm == true ? conversation.form : conversation.draft }
+
     private func pick(_ places: [Int]) throws {
-        guard let question = conversation.question, let draft = conversation.draft else {
-            return try notUnderstood([])
+        guard let question = conversation.question, let draft = asked else { return try notUnderstood([]) }
+        if question.isOfForm, let first = places.first, question.options.indices.contains(first),
+            let step = question.options[first].slots[FormSlot.step]?.words.flatMap(FormStep.init(rawValue:))
+        {
+            return try fill(step)
         }
         let chosen = places.compactMap { question.options.indices.contains($0) ? question.options[$0] : nil }
         // The second option of a yes-or-no is no.
@@ -189,11 +216,13 @@ final class Dialogue {
             match.slots.merge(option.slots) { _, new in new }
             return match
         }
-        try run(orders + draft.rest, group: draft.group)
+        try run(orders + draft.rest, group: draft.group, isOfForm: question.isOfForm)
     }
 
     private func drop() throws {
-        let text = phrase("bot/dropped")
+        if conversation.question?.isOfForm == true { return try fill(.discard) }
+        let own = conversation.draft.map { "\($0.match.intent)/dropped" }
+        let text = phrase(own.flatMap { grammar.hasPhrase($0, language: language) ? $0 : nil } ?? "bot/dropped")
         conversation.draft = nil
         conversation.question = nil
         try say(Reply(text, isQuiet: true))
@@ -205,9 +234,17 @@ final class Dialogue {
         guard var question = conversation.question else { return try notUnderstood([]) }
         let text: String
         var code = Reason.invalid
-        if question.kind == .slot, ["duration", "number", "rating"].contains(question.type) {
+        let kind = String(question.type.prefix { $0.isLetter })
+        let own = "\(question.intent)/misfit \(question.slot)"
+        if question.kind == .slot, grammar.hasPhrase(own, language: language) {
+            code = Self.numbers.contains(kind) ? .notNumber : kind == "choice" ? .unknown : .invalid
+            text = phrase(own)
+        } else if question.kind == .slot, ["duration", "number", "rating"].contains(kind) {
             code = .notNumber
-            text = phrase("bot/misfit \(question.type)")
+            text = phrase("bot/misfit \(kind)")
+        } else if question.kind == .photo {
+            code = .missing
+            text = phrase("bot/misfit photo")
         } else if question.kind == .slot {
             text = phrase("bot/misfit")
         } else {
@@ -215,11 +252,14 @@ final class Dialogue {
             let lines = question.options.enumerated().map { "\($0 + 1). \($1.label)" }
             text = ([phrase("bot/choose again")] + lines).joined(separator: "\n")
         }
-        let card = question.kind == .slot ? nil : Cards.choice(prompt: phrase("bot/choose again"), question.options)
+        let card = question.options.isEmpty ? nil : Cards.choice(prompt: phrase("bot/choose again"), question.options)
         question.seq = try say(Reply(text, card: card, code: code))
         question.askedAt = tx.now
         conversation.question = question
     }
+
+    /// The types of values that hold a number.
+    private static let numbers: Set<String> = ["duration", "minutes", "number", "quantity", "rating", "people"]
 
     private func ask(between matches: [Match]) throws {
         let language = matches.first?.language ?? speaker.language
@@ -281,15 +321,18 @@ final class Dialogue {
 
     private func smallTalk(_ control: Control) throws {
         let language = grammar.language(of: line.text, chosen: speaker.language) ?? speaker.language
+        if conversation.form != nil, let step = FormStep(control) { return try fill(step) }
         switch control {
-        case .cancel, .discard:
+        case .discard:
+            try say(Reply(phrase("bot/nothing to cancel", language: language), code: .notUnderstood))
+        case .cancel:
             // "annule" right after a change takes it back.
             if let last = try tx.changes.undoable(in: room.key, by: speaker.key, limit: 1).first,
                 tx.now - last.at <= Self.regretMilliseconds
             {
                 return try run([Match(intent: "undo", language: language)], group: Identifier.make(at: tx.now))
             }
-            try say(Reply(phrase("bot/nothing to cancel", language: language), isQuiet: true))
+            try say(Reply(phrase("bot/nothing to cancel", language: language), code: .notUnderstood))
         case .more: try run([Match(intent: "more", language: language)], group: Identifier.make(at: tx.now))
         case .thanks, .greeting:
             try say(Reply(phrase("bot/\(control.rawValue)", language: language), isQuiet: true))
@@ -300,12 +343,12 @@ final class Dialogue {
                 fallthrough
             }
             try say(Reply(last, isQuiet: true))
-        case .yes, .no, .done, .goOn:
+        case .yes, .no, .done, .goOn, .anyway, .skip:
             try say(Reply(phrase("bot/nothing asked", language: language), isQuiet: true))
         }
     }
 
-    private func notUnderstood(_ nearest: [String]) throws {
+    func notUnderstood(_ nearest: [String]) throws {
         let language = grammar.language(of: line.text, chosen: speaker.language) ?? speaker.language
         var values: [String: PhraseValue] = [:]
         if let first = nearest.first { values["first"] = .text(first) }
@@ -313,16 +356,19 @@ final class Dialogue {
         try say(Reply(phrase("errors/not_understood", values, language: language), code: .notUnderstood))
     }
 
-    private func phrase(_ key: String, _ values: [String: PhraseValue] = [:], language: String? = nil) -> String {
-        grammar.phrase(
-            key, values,
-            language: language ?? conversation.draft?.match.language ?? grammar.language(
-                of: line.text, chosen: speaker.language)
-                ?? speaker.language)
+    func phrase(_ key: String, _ values: [String: PhraseValue] = [:], language: String? = nil) -> String {
+        grammar.phrase(key, values, language: language ?? self.language)
+    }
+
+    /// That of what is asked about, else of the line.
+    private var language: String {
+        (asked ?? conversation.draft)?.match.language ?? grammar.language(of: line.text, chosen: speaker.language)
+            ?? speaker.language
     }
 
     @discardableResult
-    private func say(_ reply: Reply) throws -> Seq {
+    func say(_ reply: Reply) throws -> Seq {
+        hasSpoken = true
         if let said = reply.said { return said }
         var message = NewMessage(author: Account.bot, text: reply.text)
         message.card = reply.card

@@ -41,6 +41,8 @@ struct Question: Hashable, Sendable {
         case choice
         /// Yes or no.
         case confirm
+        /// A message with a photo, whose id goes into `slot`.
+        case photo
     }
 
     struct Option: Hashable, Sendable {
@@ -62,9 +64,16 @@ struct Question: Hashable, Sendable {
     var options: [Option] = []
     /// Whether "all" and "both" mean every option.
     var allowsSeveral = false
+    /// Only the whole words of an option choose it, no number and no part of them: what they do is not for a slip of the finger.
+    var isExact = false
+    /// It is asked while a form is filled: words like "save" and "skip" answer it as well.
+    var isOfForm = false
     /// The message that asked, and when.
     var seq: Seq = 0
     var askedAt = Instant(milliseconds: 0)
+
+    /// A photo answers it, also one without words: of a barcode, its digits.
+    var takesPhoto: Bool { kind == .photo || kind == .slot && type == "barcode" }
 
     /// An answer to it is any text, so it counts only when it is clear that the line is one.
     var isFreeText: Bool {
@@ -75,7 +84,8 @@ struct Question: Hashable, Sendable {
         .compact([
             "kind": .string(kind.rawValue), "intent": .string(intent), "slot": .string(slot), "type": .string(type),
             "seq": .int(seq),
-            "askedAt": JSON(askedAt), "several": .bool(allowsSeveral),
+            "askedAt": JSON(askedAt), "several": .bool(allowsSeveral), "exact": isExact ? true : nil,
+            "form": isOfForm ? true : nil,
             "options": .array(
                 options.map { option in
                     .compact([
@@ -104,6 +114,8 @@ struct Question: Hashable, Sendable {
         seq = json["seq"]?.int ?? 0
         askedAt = Instant(milliseconds: json["askedAt"]?.int ?? 0)
         allowsSeveral = json["several"]?.bool ?? false
+        isExact = json["exact"]?.bool ?? false
+        isOfForm = json["form"]?.bool ?? false
         options = (json["options"]?.array ?? []).map { option in
             Option(
                 label: option["label"]?.string ?? "", say: option["say"]?.string ?? "",

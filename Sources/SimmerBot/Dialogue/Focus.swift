@@ -93,6 +93,8 @@ struct Focus: Hashable, Sendable {
 struct Conversation: Hashable, Sendable {
     var draft: Draft?
     var question: Question?
+    /// A thing that is made piece by piece, kept through other orders until it is saved, discarded or lapses.
+    var form: Draft?
     var focus = Focus()
     /// Until then nothing of it lapses; after that the store knows better.
     var freshUntil = Instant(milliseconds: 0)
@@ -102,6 +104,7 @@ struct Conversation: Hashable, Sendable {
     init(_ room: RoomKey, _ account: AccountKey, _ tx: Transaction) throws {
         draft = try tx.dialogue.find(.draft, room, account).flatMap { Draft($0) }
         question = try tx.dialogue.find(.question, room, account).flatMap { Question($0) }
+        form = try tx.dialogue.find(.form, room, account).flatMap { Draft($0) }
         focus = try tx.dialogue.find(.focus, room, account).map { Focus($0) } ?? Focus()
         // A minute: whatever lapses meanwhile is checked again in the transaction that would use it.
         freshUntil = tx.now.adding(seconds: 60)
@@ -125,6 +128,12 @@ struct Conversation: Hashable, Sendable {
             } else {
                 try tx.dialogue.clear(.question, room, account)
             }
+        }
+        if form == nil {
+            if old.form != nil { try tx.dialogue.clear(.form, room, account) }
+        } else if let form, form != old.form || question != old.question {
+            // Every word about it gives it its time again.
+            try tx.dialogue.set(.form, room, account, to: form.json, expiresAt: end)
         }
         if focus != Focus() {
             try tx.dialogue.set(

@@ -1,6 +1,17 @@
 import SimmerDomain
 import SimmerLanguage
 
+/// What a person can say about the form that is being filled, besides the values.
+enum FormStep: String, Hashable, Sendable {
+    case save
+    /// Save with the defaults for what is missing.
+    case anyway
+    /// Leave out the piece that was asked for.
+    case skip
+    case goOn
+    case discard
+}
+
 /// What a line asks the bot to do, worked out from its words before the transaction that does it.
 enum Plan: Hashable, Sendable {
     case ignore
@@ -14,6 +25,8 @@ enum Plan: Hashable, Sendable {
     case confirm(Bool)
     /// Drop what is being made.
     case drop
+    /// What to do with the form that is being filled.
+    case form(FormStep)
     /// It does not fit the question: ask again.
     case misfit
     case ambiguous([Match])

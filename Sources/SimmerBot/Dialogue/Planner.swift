@@ -13,8 +13,13 @@ struct Planner {
     var isCalled = false
     /// Of what the list last shown was.
     var listKind: String?
+    /// Ids of the photos that the line shows.
+    var photos: [String] = []
 
     func plan(_ admission: Admission) -> Plan {
+        if question?.takesPhoto == true, let photo = photos.first { return answer(with: photo, admission.text) }
+        // Of a photo without words nobody knows what is to be done with it.
+        if admission.text.isEmpty, !photos.isEmpty { return .ignore }
         if let question, let plan = answer(to: question, admission) { return plan }
         switch admission {
         case .addressed(let text): return addressed(text)
@@ -61,24 +66,52 @@ struct Planner {
 
     // MARK: - Answers
 
+    /// Words beside the photo that is waited for are a remark, unless they surely are an order.
+    private func answer(with photo: String, _ text: String) -> Plan {
+        if !text.isEmpty, case .orders(let orders) = grammar.understand(text, context(addressed: true)),
+            orders.allSatisfy({ $0.confidence >= Planner.sure })
+        {
+            return .orders(orders)
+        }
+        return .answer(.text(photo))
+    }
+
     private func answer(to question: Question, _ admission: Admission) -> Plan? {
         let text = admission.text
         let control = grammar.control(text, context)
+        if question.isOfForm, let step = step(control, question) { return .form(step) }
         switch question.kind {
         case .confirm:
             switch control {
             case .yes, .done, .goOn: return .confirm(true)
-            case .no, .cancel, .discard: return .confirm(false)
+            case .no, .cancel, .discard, .skip: return .confirm(false)
             default: return pick(text, question)
             }
+        case .photo: return control == .cancel || control == .discard || control == .no ? .drop : nil
         case .choice:
-            if control == .cancel || control == .discard || control == .no { return .drop }
+            if let control, [.cancel, .discard, .no, .skip].contains(control) { return .drop }
+            // Asked whether to go on with a form, people also go on.
             return pick(text, question)
+                ?? (question.isOfForm && !question.slot.isEmpty && !question.isFreeText ? typed(text, question) : nil)
         case .slot:
-            if control == .cancel || control == .discard { return .drop }
+            if control == .cancel || control == .discard || control == .skip { return .drop }
             // "no" may be what was seen in a step, but hardly a name.
             if control == .no, question.type != "text" { return .drop }
             return question.isFreeText ? freeText(text, question, admission) : typed(text, question)
+        }
+    }
+
+    /// What a word of the conversation does with the form that the question is about.
+    private func step(_ control: Control?, _ question: Question) -> FormStep? {
+        switch control {
+        case .done: .save
+        case .anyway: .anyway
+        case .cancel, .discard: .discard
+        case .goOn: .goOn
+        case .skip: question.kind == .slot ? .skip : nil
+        // "no" to the question for a piece leaves it out; to the whole it is no.
+        case .no: question.kind == .slot ? .skip : question.kind == .confirm ? .discard : nil
+        default: nil
         }
     }
 
@@ -93,8 +126,12 @@ struct Planner {
             }
             return grammar.answers(text, as: .instant, context).map { .answers(["start": $0]) }
         }
-        guard let type = SlotType(question.type) else { return nil }
-        return grammar.answers(text, as: type, context).map { .answer($0) }
+        // Several kinds of values can be an answer: "½ cup" and "½".
+        for written in question.type.split(separator: "|") {
+            guard let type = SlotType(String(written)) else { continue }
+            if let value = grammar.answers(text, as: type, context) { return .answer(value) }
+        }
+        return nil
     }
 
     /// Talk must not become data: free text counts when it was said to the bot, or as the very next line. An order that is safe
@@ -112,7 +149,8 @@ struct Planner {
             case .orders(let orders) = grammar.understand(text, context(addressed: true)),
             orders.allSatisfy({
                 Planner.always.contains($0.intent) || ($0.intent == question.intent && !$0.slots.isEmpty)
-                    || (isCalled && $0.confidence >= Planner.sure)
+                    || ($0.confidence >= Planner.sure
+                        && (question.isOfForm ? !isNothingBut($0.slots, text) : isCalled && !isBare($0, text)))
             })
         {
             return .orders(orders)
@@ -122,6 +160,27 @@ struct Planner {
         return .answer(grammar.answers(text, as: type, context) ?? .text(trimmed))
     }
 
+    /// A name or a number and nothing else: where a text was asked for, that is the answer, not a thing to be shown.
+    private func isBare(_ order: Match, _ text: String) -> Bool {
+        guard order.slots.count == 1, let value = order.slots.values.first else { return false }
+        switch value {
+        case .name(let name, _), .text(let name):
+            return name.folded == text.trimmingCharacters(in: .whitespacesAndNewlines).folded
+        case .pointer(.place): return text.first(where: { !$0.isWhitespace })?.isNumber == true
+        default: return false
+        }
+    }
+
+    /// A line that is one value and no more, as an order that consists of a name is.
+    private func isNothingBut(_ slots: [String: SlotValue], _ text: String) -> Bool {
+        slots.values.contains { value in
+            switch value {
+            case .text(let said), .name(let said, _): said.folded == text.folded
+            default: false
+            }
+        } || text.split(separator: " ").count == 1
+    }
+
     /// The confidence of an order without a text of its speaker's own, but for a short name.
     private static let sure = 0.975
 
@@ -129,6 +188,10 @@ struct Planner {
     private static let always: Set<String> = ["help", "undo", "redo"]
 
     private func pick(_ text: String, _ question: Question) -> Plan? {
+        if question.isExact {
+            func words(_ text: String) -> [Substring] { text.folded.split { !$0.isLetter && !$0.isNumber } }
+            return question.options.firstIndex { words($0.say) == words(text) }.map { .pick([$0]) }
+        }
         let count = question.options.count
         if let place = place(text, count: count) {
             return (0..<count).contains(place) ? .pick([place]) : .misfit
@@ -142,6 +205,11 @@ struct Planner {
             $0.say.folded == text.folded || $0.label.folded == text.folded
         }) {
             return .pick([exact])
+        }
+        // "wulong": another word for one of the options, or for something that is asked about in turn.
+        if let type = SlotType(question.type), let value = grammar.answers(text, as: type, context) {
+            let option = question.options.firstIndex { $0.slots[question.slot] == value }
+            return option.map { .pick([$0]) } ?? .answer(value)
         }
         // "the penne one", "celui des penne": the words of the line that only one option has.
         let words = Set(text.folded.split { !$0.isLetter && !$0.isNumber })

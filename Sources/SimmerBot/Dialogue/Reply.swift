@@ -1,4 +1,5 @@
 import SimmerDomain
+import SimmerLanguage
 import SimmerStore
 
 /// What the bot says to one order.
@@ -25,4 +26,6 @@ struct Reply {
 struct Interruption: Error {
     var question: Question
     var reply: Reply
+    /// The order as far as its values are good, when a form is being filled: it is kept through other orders.
+    var form: Match?
 }

@@ -54,6 +54,18 @@ extension SlotValue {
     }
 }
 
+extension SlotValue {
+    /// What was said in words, if it was.
+    var words: String? {
+        switch self {
+        case .text(let text): text
+        case .name(let name, _): name
+        case .choice(let key): key
+        default: nil
+        }
+    }
+}
+
 extension Pointer {
     fileprivate var json: JSON {
         switch self {

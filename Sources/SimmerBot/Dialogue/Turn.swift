@@ -26,11 +26,14 @@ final class Turn {
     let repliedTo: (kind: String, id: String)?
     /// Nothing was understood but for words that stand where a name would: they count when they are near to one.
     let isMistyped: Bool
+    /// Ids of the photos that came with the line, else of those that it answers.
+    let photos: [String]
 
     init(
         tx: Transaction, environment: BotEnvironment, room: Room, membership: Membership, speaker: Account,
         match: Match, said: Instant, cause: Seq, words: String, group: String, isAmbient: Bool,
-        isIndexed: Bool, focus: Focus, repliedTo: (kind: String, id: String)?, isMistyped: Bool = false
+        isIndexed: Bool, focus: Focus, repliedTo: (kind: String, id: String)?, isMistyped: Bool = false,
+        photos: [String] = []
     ) {
         self.tx = tx
         self.environment = environment
@@ -47,6 +50,7 @@ final class Turn {
         self.focus = focus
         self.repliedTo = repliedTo
         self.isMistyped = isMistyped
+        self.photos = photos
     }
 
     /// The same turn with another order.
@@ -54,7 +58,7 @@ final class Turn {
         Turn(
             tx: tx, environment: environment, room: room, membership: membership, speaker: speaker, match: match,
             said: said, cause: cause, words: words, group: group, isAmbient: isAmbient, isIndexed: isIndexed,
-            focus: focus, repliedTo: repliedTo, isMistyped: isMistyped)
+            focus: focus, repliedTo: repliedTo, isMistyped: isMistyped, photos: photos)
     }
 
     var now: Instant { tx.now }
@@ -70,6 +74,8 @@ final class Turn {
     var actions: Actions {
         Actions(account: speaker, room: room, language: language, origin: origin(), environment: environment, tx: tx)
     }
+
+    var fields: FieldWords { FieldWords(actions: actions) }
 
     // MARK: - Words
 
@@ -141,15 +147,7 @@ final class Turn {
     // MARK: - Values of the order
 
     func text(_ slots: String...) -> String? {
-        for slot in slots {
-            switch match.slots[slot] {
-            case .text(let text): return text
-            case .name(let name, _): return name
-            case .choice(let key): return key
-            default: continue
-            }
-        }
-        return nil
+        slots.lazy.compactMap { self.match.slots[$0]?.words }.first
     }
 
     func duration(_ slots: String...) -> Double? {

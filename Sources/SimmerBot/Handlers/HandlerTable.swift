@@ -29,11 +29,17 @@ enum HandlerTable {
     ]
     private static let pantry: [any IntentHandler.Type] = [
         ListNoodles.self, NoodleSettings.self, ShowNoodle.self, CookNoodle.self, SuggestNoodle.self, RateNoodle.self,
-        NoodleVotes.self,
+        NoodleVotes.self, AddNoodle.self, EditNoodle.self, DeleteNoodle.self, StockNoodle.self, LoadSamples.self,
+        SetPeople.self, ShowPortion.self, SetUnits.self,
     ]
-    private static let teas: [any IntentHandler.Type] = []
+    private static let teas: [any IntentHandler.Type] = [
+        ListTeas.self, SearchTeas.self, ShowTea.self, AddTea.self, EditTea.self, DeleteTea.self, TryTea.self,
+        NoteTea.self, BrewTea.self, NextInfusion.self, TeaStock.self, RecentTeas.self, ShareTea.self,
+    ]
     /// Nutrition, barcodes, pictures, sharing: what noodles and teas have from outside of the room.
-    private static let kitchen: [any IntentHandler.Type] = [ShowNutrition.self, LookUpBarcode.self]
+    private static let kitchen: [any IntentHandler.Type] = [
+        ShowNutrition.self, LookUpBarcode.self, PictureNoodle.self, PictureTea.self,
+    ]
 
     private static let byIntent: [String: any IntentHandler.Type] = Dictionary(
         all.map { ($0.intent, $0) }, uniquingKeysWith: { first, _ in first })
@@ -44,6 +50,9 @@ enum HandlerTable {
 
     /// Whether its handler can be asked again for the same order.
     static func canShowAgain(_ intent: String) -> Bool { byIntent[intent] is any ShowingHandler.Type }
+
+    /// Whether an intent makes a thing piece by piece, of which one at a time is made.
+    static func fillsForm(_ intent: String) -> Bool { byIntent[intent] is any FormHandler.Type }
 
     static var intents: [String] { all.map { $0.intent } }
 }

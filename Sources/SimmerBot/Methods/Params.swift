@@ -12,6 +12,21 @@ struct Params {
         return value
     }
 
+    /// Whether it is named, be it null.
+    func has(_ name: String) -> Bool { json[name] != nil }
+
+    func number(_ name: String) throws(Refusal) -> Double? {
+        guard let value = value(name) else { return nil }
+        guard let number = value.double, number.isFinite else { throw Refusal(.notNumber, field: name) }
+        return number
+    }
+
+    func flag(_ name: String) throws(Refusal) -> Bool? {
+        guard let value = value(name) else { return nil }
+        guard let flag = value.bool else { throw Refusal(.invalid, field: name) }
+        return flag
+    }
+
     func text(_ name: String) throws(Refusal) -> String? {
         guard let value = value(name) else { return nil }
         guard let text = value.string else { throw Refusal(.invalid, field: name) }
@@ -43,6 +58,26 @@ struct Params {
             return Int(small)
         }
         throw Refusal(.missing, field: names.first)
+    }
+
+    /// Whether the field is named, be it with null.
+    func names(_ name: String) -> Bool { json[name] != nil }
+
+    func objects(_ name: String) throws(Refusal) -> [Params]? {
+        guard let value = value(name) else { return nil }
+        guard let items = value.array, items.count <= 50, items.allSatisfy({ $0.members != nil }) else {
+            throw Refusal(.invalid, field: name)
+        }
+        return items.map(Params.init)
+    }
+
+    /// A page of a list: from `offset`, 0 unless said, at most `limit`, which is 100 unless said and 200 at most.
+    func page() throws(Refusal) -> (offset: Int, limit: Int) {
+        let offset = names("offset") ? try whole("offset") : 0
+        let limit = names("limit") ? try whole("limit") : 100
+        guard offset >= 0 else { throw Refusal(.notPositive, field: "offset") }
+        guard limit > 0 else { throw Refusal(.notPositive, field: "limit") }
+        return (offset, min(limit, 200))
     }
 
     /// nil when it is not there.

@@ -35,13 +35,14 @@ extension RoomMethods {
         let offset = try params.whole("offset", in: 0...1_000_000) ?? 0
         let limit = try params.whole("limit", in: 1...200) ?? 50
         let timers = try actions.timersOfNoodles()
-        let page = try tx.shelf.page(Noodle.kind, in: room, by: sort, filter, offset: offset, limit: limit)
+        let (page, count) = try tx.shelf.counted(
+            Noodle.kind, in: room, by: sort, filter, offset: offset, limit: limit)
         return [
             "noodles": .array(
                 try page.compactMap { line in
                     try tx.objects.find(Noodle.self, id: line.id).map { try wire($0, line, actions, timers) }
                 }),
-            "count": JSON(try tx.shelf.count(Noodle.kind, in: room, filter)), "sort": .string(sort.rawValue),
+            "count": JSON(count), "sort": .string(sort.rawValue),
             "filter": .string(shown.rawValue),
         ]
     }

@@ -11,9 +11,21 @@ extension RoomMethods {
             return ["timers": .array(try actions.timers().map { try tx.objects.wire($0) })]
         }
         if method == "timer.start" {
-            let seconds = try params.whole("totalSeconds", "seconds", "durationSeconds")
-            guard let label = try params.text("label") else { throw Refusal(.missing, field: "label") }
-            let stored = try actions.startTimer(label: label, seconds: seconds, at: now).stored
+            let noodle = try params.text("noodle").map {
+                try tx.objects.get(Noodle.self, id: $0, in: actions.room.key).object
+            }
+            // Of a noodle its own time, unless another one is given (N34).
+            let isOwnTime = noodle?.cookSeconds != nil && !params.has("totalSeconds") && !params.has("seconds")
+            let seconds =
+                try isOwnTime
+                ? noodle?.cookSeconds ?? 0 : params.whole("totalSeconds", "seconds", "durationSeconds")
+            guard let label = try params.text("label") ?? noodle.map(TimerLabel.of) else {
+                throw Refusal(.missing, field: "label")
+            }
+            let stored = try actions.startTimer(
+                label: label, seconds: seconds, at: now,
+                subject: noodle.map { Subject(kind: Noodle.kind, id: $0.id) }
+            ).stored
             return ["timer": try tx.objects.wire(stored)]
         }
         let stored = try tx.objects.get(TimerRecord.self, id: params.id("timer"), in: actions.room.key)

@@ -11,14 +11,15 @@ package struct RoomMethods: Sendable {
 
     /// Those that only read; they also run on a reading transaction.
     package static let reading: Set<String> = [
-        "timer.list", "reminder.list", "experiment.list", "experiment.get",
-        "noodle.list", "noodle.get",
+        "timer.list", "reminder.list", "experiment.list", "experiment.get", "noodle.list", "noodle.get", "tea.list",
+        "tea.get", "share.list",
     ]
-    package static let changing: Set<String> = [
+    package static let changing: Set<String> = noodleChanges.union([
         "timer.start", "timer.pause", "timer.resume", "timer.extend", "timer.cancel", "timer.acknowledge",
         "reminder.create", "reminder.update", "reminder.cancel", "reminder.snooze", "reminder.done", "undo", "redo",
-        "noodle.rate", "noodle.settings",
-    ]
+        "noodle.rate", "noodle.settings", "tea.add", "tea.update", "tea.delete", "tea.try", "tea.brew", "note.add",
+        "note.update", "note.delete", "share.create", "share.revoke",
+    ])
 
     /// Does what `method` says for a member of the room; membership is the caller's to check, in the same transaction.
     /// Throws `Refusal` with the field of `params` that is wrong.
@@ -29,9 +30,13 @@ package struct RoomMethods: Sendable {
         let actions = Actions(
             account: account, room: room, language: account.language, origin: origin, environment: environment, tx: tx)
         do {
+            if Self.noodleChanges.contains(method) { return try changeNoodles(method, Params(params), actions) }
             switch method.split(separator: ".").first {
             case "timer": return try timer(method, Params(params), actions)
             case "reminder": return try reminder(method, Params(params), actions)
+            case "tea": return try tea(method, Params(params), actions)
+            case "note": return try note(method, Params(params), actions)
+            case "share": return try share(method, Params(params), actions)
             case "noodle": return try noodle(method, Params(params), actions)
             case "experiment": return try experiment(method, Params(params), actions)
             default: return try undoing(method, Params(params), actions)
@@ -40,7 +45,7 @@ package struct RoomMethods: Sendable {
             // The rules speak of what people say; programs of the fields that they sent.
             let fields = [
                 "duration": params["totalSeconds"] == nil && params["seconds"] != nil ? "seconds" : "totalSeconds",
-                "when": "dueAt", "recurrence": "rrule",
+                "when": "dueAt", "recurrence": "rrule", "time": "cookSeconds", "stock": "amount",
             ]
             if let field = refusal.field { refusal.field = fields[field] ?? field }
             throw refusal

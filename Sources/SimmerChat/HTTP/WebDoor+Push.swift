@@ -7,6 +7,7 @@ extension WebDoor {
         let token = try caller(request)
         switch request.path {
         case "/push/arrived": try await hub.alarmArrived(try body(request), token: token)
+        case "/push/renew": try await hub.renewDevice(try body(request), token: token)
         case "/push/stop": try await hub.stopAlarm(try body(request), token: token)
         default: throw Refusal(.notFound, phrase: "not found")
         }

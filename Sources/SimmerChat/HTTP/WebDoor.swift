@@ -18,13 +18,18 @@ package final class WebDoor: Sendable {
     let hub: Hub
     private let page: PageFiles
     private let operatorDoor: any OperatorDoor
+    private let photos: PhotoDoor
     private let logger: Logger
+    private let shares: SharePages
 
-    package init(hub: Hub, page: PageFiles, operatorDoor: any OperatorDoor, logger: Logger) {
+    package init(hub: Hub, page: PageFiles, photos: Photos, operatorDoor: any OperatorDoor, logger: Logger) {
+        self.photos = PhotoDoor(hub: hub, photos: photos)
         self.hub = hub
         self.page = page
         self.operatorDoor = operatorDoor
         self.logger = logger
+        shares = SharePages(
+            store: hub.store, phrases: hub.phrases, photos: photos, address: hub.settings.publicAddress)
     }
 
     private static let security = [
@@ -44,20 +49,47 @@ package final class WebDoor: Sendable {
         Task {
             do {
                 finish(try await answer(request), request, responder)
-            } catch let refusal as Refusal {
-                let words = hub.message(refusal, language: Self.language(request))
-                let error = ErrorCode.object(of: refusal, message: words)
-                finish(Self.json(["error": error], status: ErrorCode.of(refusal.reason)), request, responder)
             } catch {
-                logger.error("http request failed", metadata: ["error": "\(error)"])
-                finish(Self.text("internal error\n", status: 500), request, responder)
+                finish(failure(error, request), request, responder)
             }
         }
     }
 
+    /// Takes the bodies that do not belong into memory.
+    func receiver(
+        of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
+    ) -> (any BodyReceiver)? {
+        guard PhotoDoor.isUpload(request) else { return nil }
+        do {
+            return try photos.receiver(of: request, length: length, flow: flow) { [self] result, account in
+                switch result {
+                case .success(let response): finish(response, request, responder)
+                case .failure(let error):
+                    finish(failure(error, request, language: account?.language), request, responder)
+                }
+            }
+        } catch {
+            finish(failure(error, request), request, responder)
+            return nil
+        }
+    }
+
+    private func failure(_ error: any Error, _ request: HTTPRequest, language: String? = nil) -> HTTPResponse {
+        // The client has gone, and nobody reads this.
+        if error is CancellationError { return Self.text("", status: 400) }
+        guard let refusal = error as? Refusal else {
+            logger.error("http request failed", metadata: ["error": "\(error)"])
+            return Self.text("internal error\n", status: 500)
+        }
+        let words = hub.message(refusal, language: language ?? Self.language(request))
+        let object = ErrorCode.object(of: refusal, message: words)
+        return Self.json(["error": object], status: ErrorCode.of(refusal.reason))
+    }
+
     private func finish(_ response: HTTPResponse, _ request: HTTPRequest, _ responder: HTTPResponder) {
         var response = response
-        response.headers += Self.security
+        // A page with a stricter policy of its own keeps it.
+        response.headers += Self.security.filter { name, _ in !response.headers.contains { $0.0 == name } }
         // Browsers heed these on secure addresses only, and complain about the second one elsewhere.
         if request.isSecure {
             response.headers += [
@@ -106,9 +138,15 @@ package final class WebDoor: Sendable {
             let params = request.body.isEmpty ? [:] : try? request.body.withUnsafeBytes { try JSON(parsing: $0) }
             guard let params else { return Self.text("not JSON\n", status: 400) }
             return await operatorDoor.perform(String(path.dropFirst("/operator/".count)), params: params)
+        case ("GET", let path) where path.hasPrefix(SharePages.path),
+            ("HEAD", let path) where path.hasPrefix(SharePages.path):
+            return try await shares.response(to: request) ?? Self.text("not found\n", status: 404)
         case ("GET", let path) where path.hasPrefix("/exports/"):
             return try await hub.exported(token: String(path.dropFirst("/exports/".count)))
-        case (_, "/session"), (_, "/say"), (_, "/metrics"), (_, "/"), (_, "/health"):
+        case ("POST", "/photos"): throw Refusal(.missing, field: "photo", phrase: "no picture")
+        case ("GET", let path) where path.hasPrefix("/photos/"), ("HEAD", let path) where path.hasPrefix("/photos/"):
+            return try await photos.show(request)
+        case (_, "/session"), (_, "/photos"), (_, "/say"), (_, "/metrics"), (_, "/"), (_, "/health"):
             return Self.text("method not allowed\n", status: 405)
         default: return Self.text("not found\n", status: 404)
         }

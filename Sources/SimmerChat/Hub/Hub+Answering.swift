@@ -53,16 +53,20 @@ extension Hub {
         case .messageReact: return try await react(request, account)
         case .say: return try await say(request, account)
         case .search: return try await search(request, account)
-        case .timerList, .reminderList, .experimentList, .experimentGet, .noodleList, .noodleGet:
+        case .timerList, .reminderList, .experimentList, .experimentGet, .noodleList, .noodleGet, .teaList, .teaGet,
+            .shareList:
             return try await look(request, account)
         case .timerStart, .timerPause, .timerResume, .timerExtend, .timerCancel, .timerAcknowledge, .reminderCreate,
-            .reminderUpdate, .reminderCancel, .reminderSnooze, .reminderDone, .undo, .redo, .noodleRate,
-            .noodleSettings:
+            .reminderUpdate, .reminderCancel, .reminderSnooze, .reminderDone, .noodleAdd, .noodleUpdate, .noodleDelete,
+            .noodleStock, .noodleSamples, .noodlePeople, .noodleRate, .noodleSettings, .undo, .redo:
             return try await act(request, account)
         case .pushKey: return try pushKey()
         case .pushList: return try await listDevices(account, session)
         case .pushSubscribe: return try await subscribe(request, account, session)
         case .pushUnsubscribe: return try await unsubscribe(request, account)
+        case .teaAdd, .teaUpdate, .teaDelete, .teaTry, .teaBrew, .noteAdd, .noteUpdate, .noteDelete, .shareRevoke:
+            return try await act(request, account)
+        case .shareCreate: return try await act(request, account, secrets: ["url", "x", "facebook"])
         case .botHelp: return try await help(request, account)
         case .typing, .presence:
             notice(request, from: session)
@@ -106,10 +110,10 @@ extension Hub {
         }
     }
 
-    func act(_ request: Request, _ account: Account) async throws -> JSON {
+    func act(_ request: Request, _ account: Account, secrets: [String] = []) async throws -> JSON {
         let id = try request.identifier("room")
         let (actions, key) = (actions, account.key)
-        return try await once(request, account) { tx in
+        return try await once(request, account, secrets: secrets) { tx in
             let room = try tx.rooms.open(id, to: key)
             return try actions.perform(request, by: account, in: room, tx)
         }

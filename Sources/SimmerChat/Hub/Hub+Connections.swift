@@ -262,5 +262,8 @@ package final class HubDoor: NetDelegate {
     package func drained(_ connection: Connection) { hub.assumeIsolated { $0.drained(connection) } }
     package func overflowed(_ connection: Connection) { hub.assumeIsolated { $0.overflowed(connection) } }
     package func closed(_ connection: Connection) { hub.assumeIsolated { $0.closed(connection) } }
+    package func receiver(
+        of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
+    ) -> (any BodyReceiver)? { web.receiver(of: request, length: length, flow: flow, responder) }
     package func handle(_ request: HTTPRequest, _ responder: HTTPResponder) { web.handle(request, responder) }
 }

@@ -11,17 +11,17 @@ extension Hub {
             guard let account = session.account, authors[account] != nil else {
                 throw Refusal(.unauthenticated, phrase: "unauthenticated")
             }
-            let message = try newMessage(request, account)
+            let (message, photos) = try newMessage(request, account)
             let id = try request.identifier("room")
             guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
             guard let room = roomKeys[id] else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
             try takeMessage(of: account, session)
-            let write = Store.Request(needsSavepoint: false) { tx in
+            let write = Store.Request(needsSavepoint: !photos.isEmpty) { tx in
                 guard try tx.members.role(account, in: room) != nil else {
                     throw Refusal(.notFound, field: "room", phrase: "room not found")
                 }
                 try Self.checkReply(message, in: room, tx)
-                return try tx.events.say(message, in: room)
+                return try tx.events.say(Self.showing(photos, message, in: room, tx), in: room)
             } done: { [self] result in
                 // Batches are finished on the loop, or, when the store is closing, by whoever submits.
                 if loop.isCurrent {
@@ -71,14 +71,16 @@ extension Hub {
             ? ["seq": .int(sent.seq), "at": JSON(sent.at), "dup": true] : ["seq": .int(sent.seq), "at": JSON(sent.at)]
     }
 
-    private func newMessage(_ request: Request, _ author: AccountKey) throws -> NewMessage {
-        let text = try MessageText(request.string("text"), maximum: settings.limits.messageCharacters).text
+    /// The message, and the ids of the photos that it is to show. Only one with photos may be without words.
+    private func newMessage(_ request: Request, _ author: AccountKey) throws -> (NewMessage, photos: [String]) {
+        let photos = try request.optionalStrings("photos", max: 20) ?? []
+        guard Set(photos).count == photos.count else { throw Refusal(.invalid, field: "photos") }
+        let text = try MessageText(
+            request.string("text"), maximum: settings.limits.messageCharacters, mayBeEmpty: !photos.isEmpty
+        ).text
         var message = NewMessage(author: author, text: text)
         message.cid = try request.optionalIdentifier("cid")
         message.replyTo = try request.optionalInt("replyTo", in: 1...Int64.max)
-        if let photos = try request.optionalStrings("photos", max: 20), !photos.isEmpty {
-            throw Refusal(.notFound, field: "photos", phrase: "photo not found")
-        }
         if let composedAt = try request.optionalInstant("composedAt") {
             let now = now()
             // Two minutes of grace for a device whose clock runs ahead.
@@ -87,6 +89,16 @@ extension Hub {
             }
             message.composedAt = min(composedAt, now)
         }
+        return (message, photos)
+    }
+
+    /// The message with its photos, which its author must have uploaded to the room.
+    private static func showing(
+        _ photos: [String], _ message: NewMessage, in room: RoomKey, _ tx: Transaction
+    ) throws -> NewMessage {
+        guard !photos.isEmpty else { return message }
+        var message = message
+        message.photos = try tx.files.uploads(photos, of: message.author, in: room)
         return message
     }
 
@@ -108,7 +120,8 @@ extension Hub {
 
     /// A button of a card: its sentence, addressed to the bot whatever its words.
     func say(_ request: Request, _ account: Account) async throws -> JSON {
-        var message = try newMessage(request, account.key)
+        let (made, photos) = try newMessage(request, account.key)
+        var message = made
         message.isAddressed = true
         guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
         let id = try request.identifier("room")
@@ -121,7 +134,7 @@ extension Hub {
             try await store.write { tx in
                 let (room, _) = try tx.rooms.visible(id, to: account.key)
                 try Self.checkReply(said, in: room.key, tx)
-                return try tx.events.say(said, in: room.key)
+                return try tx.events.say(Self.showing(photos, said, in: room.key, tx), in: room.key)
             })
     }
 

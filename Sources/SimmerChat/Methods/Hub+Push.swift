@@ -19,7 +19,13 @@ extension Hub {
     /// Again for the same endpoint changes the device that is there.
     func subscribe(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
         guard let login = session.login else { throw Refusal(.unauthenticated, phrase: "unauthenticated") }
-        let fields = request.fields
+        return try await subscribe(request.fields, account, login: login)
+    }
+
+    /// `replaced`: the endpoint that the browser had before, whose names the new one takes over.
+    private func subscribe(
+        _ fields: Params, _ account: Account, login: String, replacing replaced: String? = nil
+    ) async throws -> JSON {
         let endpoint = try pushEndpoint(fields.string("endpoint", max: PushEndpoint.longest))
         let keys = try fields.optionalObject("keys")
         guard let keys else { throw Refusal(.missing, field: "keys") }
@@ -37,6 +43,11 @@ extension Hub {
             // The login may have ended since the request was read.
             guard try tx.sessions.all(of: account.key).contains(where: { $0.id == login }) else {
                 throw Refusal(.unauthenticated, phrase: "unauthenticated")
+            }
+            var device = device
+            if let replaced, let old = try tx.push.all(of: account.key).first(where: { $0.endpoint == replaced }) {
+                (device.browser, device.system) = (old.browser, old.system)
+                _ = try tx.push.remove(old.id, of: account.key)
             }
             return try tx.push.put(device, most: most)
         }
@@ -93,6 +104,13 @@ extension Hub {
         try await store.write { tx in
             try tx.alarmTests.arrived(test, account: account.key, isPageOpen: isPageOpen, phrases)
         }
+    }
+
+    /// The push service has given the browser another address, with the page closed.
+    func renewDevice(_ fields: Params, token: String) async throws {
+        let (account, login) = try await resume(token: token)
+        let replaced = try fields.string("old", max: PushEndpoint.longest)
+        _ = try await subscribe(fields, account, login: login.id, replacing: replaced)
     }
 
     /// The button of a notice: silences a timer for all, or has a reminder done.

@@ -36,12 +36,14 @@ package final class Scheduler: Sendable {
         self.logger = logger
         alarm = try ClockAlarm()
         try store.readBlocking { tx in
-            try tx.objects.due { id, at in
+            func remember(_ id: String, _ at: Instant) {
                 state.withLock { state in
                     state.current[id] = at
                     state.heap.push(at, id)
                 }
             }
+            try tx.objects.due(remember)
+            try tx.dialogue.due(remember)
         }
     }
 

@@ -29,7 +29,7 @@ package enum ErrorCode {
             "code": JSON(of(refusal.reason)), "message": .string(message),
             "data": .compact([
                 "reason": .string(refusal.reason.rawValue), "field": refusal.field.map(JSON.string),
-                "retryMs": refusal.retryAfter.map { JSON($0) },
+                "retryMs": refusal.retryAfter.map { JSON($0) }, "mine": refusal.mine, "theirs": refusal.theirs,
             ]),
         ]
     }

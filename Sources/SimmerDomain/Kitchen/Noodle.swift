@@ -33,6 +33,8 @@ package struct Noodle: RoomObject {
     package var stock: Stock?
     /// The last day on which it is good.
     package var bestBefore: CivilDate?
+    /// When the room is told that this day is near; nil when it has been, or need not be.
+    package var warnAt: Instant?
 
     /// How much is left, counted in what the person said.
     package struct Stock: Hashable, Sendable {
@@ -53,6 +55,12 @@ package struct Noodle: RoomObject {
         self.brand = try brand.map { brand throws(Refusal) in try Self.checked(brand: brand) }
     }
 
+    /// One that is being made and has no name yet.
+    package init(unnamed id: String) {
+        self.id = id
+        name = ""
+    }
+
     package init?(id: String, fields: JSON) {
         guard let name = fields["name"]?.string else { return nil }
         self.id = id
@@ -71,6 +79,7 @@ package struct Noodle: RoomObject {
             stock = Stock(amount: amount, unit: unit)
         }
         bestBefore = fields["bestBefore"]?.string.flatMap { CivilDate($0) }
+        warnAt = fields["warnAt"]?.int.map(Instant.init(milliseconds:))
     }
 
     package var fields: JSON {
@@ -81,12 +90,14 @@ package struct Noodle: RoomObject {
             "barcode": barcode.map(JSON.string), "pictureId": pictureId.map(JSON.string),
             "sample": isSample ? true : nil,
             "stock": stock.map { ["amount": .double($0.amount), "unit": .string($0.unit)] },
-            "bestBefore": bestBefore.map { .string($0.text) },
+            "bestBefore": bestBefore.map { .string($0.text) }, "warnAt": warnAt.map { JSON($0) },
         ])
     }
 
     package var nameFold: String? { ShelfLine.fold(name, brand) }
     package var shownName: String { name }
+    package var due: Instant? { warnAt }
+    package var files: [String] { pictureId.map { [$0] } ?? [] }
     package var shelf: ShelfLine? {
         ShelfLine(
             name: name, brand: brand, type: nil, seconds: cookSeconds, isOnHand: isOnHand, prefersMeal: prefersMeal)

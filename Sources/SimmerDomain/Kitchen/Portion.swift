@@ -2,6 +2,8 @@
 package struct Portion: Hashable, Sendable {
     /// 1–50.
     package static let people = 1...50
+    /// For how many a room cooks that has not said so.
+    package static let usualPeople = 1
 
     package var people: Int
     package var cupsPerPerson: Double

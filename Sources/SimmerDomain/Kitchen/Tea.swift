@@ -66,9 +66,7 @@ package struct Tea: RoomObject {
         leafGrams = fields["leafGrams"]?.double
         waterMl = fields["waterMl"]?.double
         stockGrams = fields["stockGrams"]?.double
-        infusions = (fields["infusions"]?.array ?? []).compactMap { infusion in
-            infusion["seconds"]?.int.map { Infusion(seconds: Int($0), waterC: infusion["waterC"]?.double) }
-        }
+        infusions = Infusion.list(fields["infusions"])
         hasRinse = fields["rinse"]?.bool ?? false
     }
 
@@ -78,16 +76,14 @@ package struct Tea: RoomObject {
             "pictureId": pictureId.map(JSON.string), "steepSeconds": steepSeconds.map { JSON($0) },
             "waterC": waterC.map(JSON.double), "leafGrams": leafGrams.map(JSON.double),
             "waterMl": waterMl.map(JSON.double), "stockGrams": stockGrams.map(JSON.double),
-            "infusions": infusions.isEmpty
-                ? nil
-                : .array(
-                    infusions.map { .compact(["seconds": JSON($0.seconds), "waterC": $0.waterC.map(JSON.double)]) }),
+            "infusions": infusions.isEmpty ? nil : Infusion.json(infusions),
             "rinse": hasRinse ? true : nil,
         ])
     }
 
     package var nameFold: String? { ShelfLine.fold(name, brand) }
     package var shownName: String { name }
+    package var files: [String] { pictureId.map { [$0] } ?? [] }
     package var shelf: ShelfLine? {
         ShelfLine(
             name: name, brand: brand, type: type.rawValue, seconds: steepSeconds, isOnHand: true, prefersMeal: true)

@@ -5,6 +5,7 @@ import SimmerDomain
 ///
 ///     simmer.sqlite      the store
 ///     files/             what people uploaded
+///     incoming/          what they are uploading
 ///     lock               held by the one process that may write here
 ///     operator.token     proves that a request comes from someone who can read this folder
 ///     operator.socket    where the running server listens for the operator's commands
@@ -34,6 +35,7 @@ package struct DataFolder: Sendable {
 
     package var database: URL { url.appendingPathComponent("simmer.sqlite") }
     package var files: URL { url.appendingPathComponent("files", isDirectory: true) }
+    package var incoming: URL { url.appendingPathComponent("incoming", isDirectory: true) }
     package var lockFile: URL { url.appendingPathComponent("lock") }
     package var tokenFile: URL { url.appendingPathComponent("operator.token") }
 

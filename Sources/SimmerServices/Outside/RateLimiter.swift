@@ -12,9 +12,9 @@ package final class RateLimiter: Sendable {
     private let perSecond: Double
     private let state: Mutex<State>
 
-    /// A third of `perMinute` can go at once, the rest as the minute passes: so no minute has more than `perMinute`.
+    /// Half of `perMinute` can go at once, the rest as the minute passes: so no minute has more than `perMinute`.
     package init(perMinute: Int, now: ContinuousClock.Instant = .now) {
-        burst = max(1, (Double(perMinute) / 3).rounded(.down))
+        burst = max(1, (Double(perMinute) / 2).rounded(.down))
         perSecond = (Double(perMinute) - burst) / 60
         state = Mutex(State(tokens: burst, at: now))
     }

@@ -30,6 +30,18 @@ package enum PushAnswer: Sendable, Hashable {
         }
     }
 
+    /// Its name among the metrics.
+    var outcome: String {
+        switch self {
+        case .taken: "taken"
+        case .gone: "gone"
+        case .busy: "busy"
+        case .tooLarge, .refused: "refused"
+        case .forbidden: "forbidden"
+        case .unreachable: "unreachable"
+        }
+    }
+
     /// The reply of "alarm.test" that tells it, with its values.
     func finding(of host: String) -> (key: String, values: [String: PhraseValue]) {
         var values: [String: PhraseValue] = ["host": .text(host)]

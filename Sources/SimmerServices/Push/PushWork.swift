@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Metrics
 import SimmerDomain
 import SimmerStore
 
@@ -111,6 +112,7 @@ package struct PushWork: Sendable {
 
     /// The log names the push service, not the address, which is a secret of the device.
     private func note(_ answer: PushAnswer, _ endpoint: PushEndpoint) {
+        Counter(label: "simmer_pushes_total", dimensions: [("outcome", answer.outcome)]).increment()
         let at: Logger.Metadata = ["service": "\(endpoint.origin)"]
         switch answer {
         case .taken: break

@@ -12,6 +12,9 @@ package struct SettingStore {
     package static let room = "room"
     package static let membership = "membership"
 
+    /// What every member sets of a room, not only its owner (N25).
+    package static let everybodys: Set<String> = ["peopleCount"]
+
     /// The fields of a person that undo can set back: the e-mail address and the password take the password.
     private static let accountFields: [(name: String, path: any WritableKeyPath<Account, String> & Sendable)] = [
         ("displayName", \.displayName), ("firstName", \.firstName), ("lastName", \.lastName),

@@ -1,11 +1,11 @@
 import SimmerDomain
 
 /// What the bot keeps of a conversation with one person in one room, so that a restart loses nothing: the draft of a thing being
-/// made, the question that the next line may answer, and the focus (what was last spoken of).
+/// made, the question that the next line may answer, the form that is filled over several lines, and the focus (what was last spoken of).
 package struct DialogueStore {
     let tx: Transaction
 
-    package enum Kind: String, Sendable { case draft, question, focus }
+    package enum Kind: String, Sendable { case draft, question, form, focus }
 
     private static let select = Query(
         """
@@ -21,7 +21,11 @@ package struct DialogueStore {
         "DELETE FROM dialogue WHERE room = :room AND account = :account AND kind = :kind")
     private static let deleteAll = Query("DELETE FROM dialogue WHERE room = :room AND account = :account")
     private static let expired = Query(
-        "SELECT room, account, kind, body FROM dialogue WHERE expiresAt <= :now ORDER BY expiresAt LIMIT :limit")
+        """
+        SELECT body FROM dialogue
+        WHERE room = :room AND account = :account AND kind = 'form' AND expiresAt <= :now
+        """)
+    private static let forms = Query("SELECT room, account, expiresAt FROM dialogue WHERE kind = 'form'")
     private static let pending = Query(
         "SELECT DISTINCT account FROM dialogue WHERE room = :room AND kind <> 'focus' AND expiresAt > :now")
 
@@ -40,25 +44,39 @@ package struct DialogueStore {
                 "room": .int(room), "account": .int(account), "kind": .text(kind.rawValue), "body": .utf8(body.bytes),
                 "expires": SQLValue(expiresAt),
             ])
+        // A form that lapses is told.
+        if kind == .form { tx.note(.due(id: Self.dueID(room, account), at: expiresAt)) }
     }
     package func clear(_ kind: Kind, _ room: RoomKey, _ account: AccountKey) throws {
         try tx.connection.run(
             Self.delete, ["room": .int(room), "account": .int(account), "kind": .text(kind.rawValue)])
+        if kind == .form { tx.note(.due(id: Self.dueID(room, account), at: nil)) }
     }
     /// Everything of a person in a room.
     package func forget(_ room: RoomKey, _ account: AccountKey) throws {
         try tx.connection.run(Self.deleteAll, ["room": .int(room), "account": .int(account)])
     }
-    /// What has lapsed and was not cleared yet, oldest first.
-    package func lapsed(
-        limit: Int
-    ) throws -> [(room: RoomKey, account: AccountKey, kind: Kind, body: JSON)] {
-        try tx.connection.all(Self.expired, ["now": SQLValue(tx.now), "limit": SQLValue(limit)]) { row in
-            (
-                row.int(0), row.int(1), Kind(rawValue: row.text(2)) ?? .focus,
-                (try? JSON(parsing: row.text(3), depth: 64)) ?? [:]
-            )
+    /// The form of a person in a room that has lapsed by now and was not cleared yet.
+    package func lapsedForm(_ room: RoomKey, _ account: AccountKey) throws -> JSON? {
+        try tx.connection.first(
+            Self.expired, ["room": .int(room), "account": .int(account), "now": SQLValue(tx.now)]
+        ) { try JSON(parsing: $0.text(0), depth: 64) }
+    }
+    /// Every form, with the instant at which it lapses, in no order.
+    package func due(_ body: (_ id: String, _ at: Instant) -> Void) throws {
+        try tx.connection.each(Self.forms, [:]) { row in
+            body(Self.dueID(row.int(0), row.int(1)), row.instant(2))
+            return true
         }
+    }
+    /// What a form is called among the things that are due.
+    private static func dueID(_ room: RoomKey, _ account: AccountKey) -> String { "form/\(room)/\(account)" }
+    /// Whose form it is, and where; nil for what is no form.
+    package static func form(due id: String) -> (room: RoomKey, account: AccountKey)? {
+        let parts = id.split(separator: "/")
+        guard parts.count == 3, parts[0] == "form", let room = RoomKey(parts[1]), let account = AccountKey(parts[2])
+        else { return nil }
+        return (room, account)
     }
     /// People with a living draft or question in a room: whose next line may be an answer.
     package func pending(in room: RoomKey) throws -> [AccountKey] {

@@ -6,7 +6,7 @@ package struct NewMessage: Sendable {
     package var text: String
     package var cid: String?
     package var replyTo: Seq?
-    package var photos: [String] = []
+    package var photos: [StoredFile] = []
     package var card: JSON?
     /// The error code of a bot's answer.
     package var code: Reason?
@@ -37,7 +37,7 @@ package struct NewMessage: Sendable {
         if let cid { add("cid", .string(cid)) }
         if let composedAt { add("composedAt", JSON(composedAt)) }
         if let replyTo { add("replyTo", .int(replyTo)) }
-        if !photos.isEmpty { add("photos", .array(photos.map(JSON.string))) }
+        if !photos.isEmpty { add("photos", .array(photos.map(\.mark))) }
         if let card { add("card", card) }
         if let code { add("code", .string(code.rawValue)) }
         if let cause { add("cause", .int(cause)) }
@@ -53,7 +53,7 @@ package struct NewMessage: Sendable {
         func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         for byte in text.utf8 { mix(byte) }
         for value in [room, replyTo ?? 0] { withUnsafeBytes(of: value.littleEndian) { $0.forEach(mix) } }
-        for photo in photos { for byte in photo.utf8 { mix(byte) } }
+        for photo in photos { for byte in photo.id.utf8 { mix(byte) } }
         return Int64(bitPattern: hash)
     }
 }
@@ -128,7 +128,8 @@ package struct EventStore {
     }
 
     /// Says a message, once per author and cid: a repeat gives the first one's place, another text under a used cid throws
-    /// `cid_reused`. Membership is the caller's to check, in the same transaction. It writes by one statement, its last.
+    /// `cid_reused`. Membership is the caller's to check, in the same transaction, and that the photos are the author's own. Without
+    /// photos it writes by one statement, its last.
     package func say(_ message: NewMessage, in room: RoomKey) throws -> SentMessage {
         let hash = message.cid == nil ? nil : message.hash(room: room)
         if let earlier = try earlier(message) {
@@ -140,6 +141,9 @@ package struct EventStore {
         let event = try append(
             .message, to: room, of: nil, author: message.author, body: message.body, isQuiet: message.isQuiet,
             cid: message.cid, hash: hash)
+        if !message.photos.isEmpty {
+            try tx.files.setHolds(of: FileStore.holder(room, event.seq), from: [], to: message.photos.map(\.id))
+        }
         return SentMessage(seq: event.seq, at: event.at, isRepeat: false)
     }
 
@@ -201,13 +205,15 @@ package struct EventStore {
             body: ["by": .string(by.id), "text": .string(text), "editedAt": JSON(tx.now)])
     }
 
-    /// Erases a message's text everywhere; its place in the log stays.
+    /// Erases a message's text everywhere; its place in the log stays. Its photos go after a day, unless something else names them.
     package func delete(_ event: RoomEvent, by: Account) throws -> RoomEvent {
         guard let id = try id(event.room, event.seq) else {
             throw Refusal(.notFound, field: "of", phrase: "message not found")
         }
         let body = JSON.object([.init("text", ""), .init("deleted", true), .init("by", .string(by.id))])
         try tx.connection.run(Self.erase, ["body": .utf8(body.bytes), "id": .int(id)])
+        let photos = (event.content["photos"]?.array ?? []).compactMap { $0["id"]?.string }
+        try tx.files.setHolds(of: FileStore.holder(event.room, event.seq), from: photos, to: [])
         try forgetEdits(of: event)
         try tx.search.forget(event.room, event.seq)
         try eraseMarkers(of: event)

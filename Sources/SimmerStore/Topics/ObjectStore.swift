@@ -4,6 +4,8 @@ import SimmerDomain
 package enum DueThing: Sendable {
     case timer(Stored<TimerRecord>)
     case reminder(Stored<ReminderRecord>)
+    /// Its last good day is near.
+    case noodle(Stored<Noodle>)
 }
 
 /// The objects of rooms, of every kind in one way: versioned, with a change log, told to the room, undoable.
@@ -131,6 +133,7 @@ package struct ObjectStore {
             switch row.text(8) {
             case TimerRecord.kind: Self.read(row).map(DueThing.timer)
             case ReminderRecord.kind: Self.read(row).map(DueThing.reminder)
+            case Noodle.kind: Self.read(row).map(DueThing.noodle)
             default: nil
             }
         } ?? nil
@@ -155,6 +158,7 @@ package struct ObjectStore {
             object: object, room: room, version: 1, createdBy: origin.account, createdAt: tx.now, updatedAt: tx.now)
         if object.due != nil { tx.note(.due(id: object.id, at: object.due)) }
         try shelve(stored)
+        try hold(from: [], stored)
         try tx.changes.append(
             room: room, verb: verb, kind: T.kind, object: object.id, before: ["deleted": true],
             after: ["deleted": false], origin: origin)
@@ -206,6 +210,7 @@ package struct ObjectStore {
         let due = isDeleted ? nil : object.due
         if due != nil || old.object.due != nil { tx.note(.due(id: object.id, at: due)) }
         try shelve(new)
+        try hold(from: old.isDeleted ? [] : old.object.files, new)
         try tx.changes.append(
             room: old.room, verb: verb, kind: T.kind, object: object.id, before: before, after: after, origin: origin)
         let change = isDeleted == old.isDeleted ? "changed" : isDeleted ? "removed" : "added"
@@ -216,6 +221,12 @@ package struct ObjectStore {
     @discardableResult
     package func delete<T: RoomObject>(_ old: Stored<T>, verb: String, origin: Origin) throws -> Stored<T> {
         try update(old, to: old.object, deleted: true, verb: verb, origin: origin)
+    }
+
+    /// Keeps the files that an object shows, and no longer those that it showed.
+    private func hold<T: RoomObject>(from old: [String], _ stored: Stored<T>) throws {
+        let new = stored.isDeleted ? [] : stored.object.files
+        if old != new { try tx.files.setHolds(of: "\(T.kind):\(stored.id)", from: old, to: new) }
     }
 
     /// Keeps the line of a list, and the mean to which a rating belongs.

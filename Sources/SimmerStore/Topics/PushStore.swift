@@ -56,9 +56,9 @@ package struct PushStore {
         "SELECT \(columns) \(living) WHERE push.account = :account ORDER BY push.createdAt")
     private static let ofRoom = Query(
         """
-        SELECT push.id, push.account, account.id, membership.notify, membership.mutedUntil \(living)
+        SELECT push.id, push.account, membership.notify, membership.mutedUntil \(living)
         JOIN membership ON membership.room = :room AND membership.account = push.account
-        JOIN account ON account.key = push.account ORDER BY push.account, push.createdAt
+        ORDER BY push.account, push.createdAt
         """)
     private static let accounts = Query("SELECT DISTINCT account FROM push")
     private static let upsert = Query(
@@ -95,10 +95,16 @@ package struct PushStore {
 
     /// The devices of all members of a room.
     package func all(in room: RoomKey) throws -> [RoomDevice] {
-        try tx.connection.all(Self.ofRoom, ["now": SQLValue(tx.now), "room": .int(room)]) { row in
+        let found = try tx.connection.all(Self.ofRoom, ["now": SQLValue(tx.now), "room": .int(room)]) { row in
             RoomDevice(
-                device: row.text(0), account: row.int(1), accountID: row.text(2),
-                notify: Notify(rawValue: row.text(3)) ?? .mine, mutedUntil: row.optionalInstant(4))
+                device: row.text(0), account: row.int(1), accountID: "", notify: Notify(rawValue: row.text(2)) ?? .mine,
+                mutedUntil: row.optionalInstant(3))
+        }
+        // Most rooms have none, so that nobody is looked up in vain.
+        return try found.map { device in
+            var device = device
+            device.accountID = try tx.accounts.find(device.account)?.id ?? ""
+            return device
         }
     }
 

@@ -266,6 +266,7 @@ package struct RoomStore {
         for query in [Self.purgeSearch, Self.purgeEvents, Self.purgeObjects, Self.purgeChanges] + Self.purges {
             try tx.connection.run(query, ["room": .int(room.key)])
         }
+        try tx.files.purge(room.key)
         try tx.connection.run(Self.purgeRoom, ["room": .int(room.key)])
         tx.note(.roomRemoved(room.key))
     }

@@ -180,6 +180,15 @@ package struct ShelfStore {
             ], Self.line)
     }
 
+    /// A page, and how many lines there are on all pages; these are only counted where the page does not tell.
+    package func counted(
+        _ kind: String, in room: RoomKey, by sort: Sort, _ filter: Filter, offset: Int, limit: Int
+    ) throws -> (page: [Line], count: Int) {
+        let page = try page(kind, in: room, by: sort, filter, offset: offset, limit: limit)
+        let isLast = page.count < limit && (offset == 0 || !page.isEmpty)
+        return (page, isLast ? offset + page.count : try count(kind, in: room, filter))
+    }
+
     package func count(_ kind: String, in room: RoomKey, _ filter: Filter = Filter()) throws -> Int {
         Int(
             try tx.connection.first(

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
+import Logging
 import SimmerConfiguration
 import SimmerLanguage
+import SimmerMedia
 import SimmerOperations
 
 struct DoctorCommand: AsyncParsableCommand {
@@ -18,6 +20,7 @@ struct DoctorCommand: AsyncParsableCommand {
         var findings = [Finding.fine("the settings can be used")]
         findings += await data(configuration)
         findings += [intents(configuration), loop(configuration), descriptors(configuration), zones()]
+        findings.append(await pictures())
         findings += tls(configuration)
         for finding in findings { print(finding) }
         if findings.contains(where: \.isWrong) { throw ExitCode.failure }
@@ -96,6 +99,18 @@ struct DoctorCommand: AsyncParsableCommand {
         #else
             "x86_64"
         #endif
+    }
+
+    private func pictures() async -> Finding {
+        let program = MediaWorker.usualProgram
+        do {
+            let version = try await MediaWorker(program: program, logger: Logger(label: "simmer.media")).version()
+            return .fine("pictures can be taken, with libvips \(version)")
+        } catch {
+            return .wrong(
+                "\(program.path) does not start, so no pictures can be taken: it belongs beside simmer, and needs libvips42 and libzbar0"
+            )
+        }
     }
 
     private func descriptors(_ configuration: Configuration) -> Finding {

@@ -30,7 +30,11 @@ struct Desk: OperatorDesk {
             let feedback = try await store.read { try $0.feedback.all() }
             return .array(feedback.map(Self.json))
         case .check:
-            let faults = try await blocking { try store.faults() }
+            let faults = try await blocking {
+                let pictures = try PhotoFolder(files: folder.files, incoming: folder.incoming)
+                let missing = try pictures.missing(of: store.readBlocking { try $0.files.ids() })
+                return try store.faults() + missing.map { "picture \($0): its files are missing" }
+            }
             return .array(faults.map(JSON.string))
         case .backup(let path):
             let contents = try await blocking {

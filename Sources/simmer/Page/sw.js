@@ -8,6 +8,7 @@ addEventListener("notificationclick", (event) => {
     event.notification.close();
     event.waitUntil(event.action === "stop" ? stop(event.notification.data) : open(event.notification.data));
 });
+addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 addEventListener("message", (event) => {
     if (event.data?.done) event.waitUntil(close(event.data.done));
 });
@@ -51,6 +52,15 @@ async function open(push) {
     if (!page) return void await clients.openWindow(url);
     await page.focus();
     page.postMessage({ open: new URL(url).hash });
+}
+
+/// The push service gives another address now and then. What could not be told is told by the page when it is opened next.
+async function renew({ oldSubscription: old, newSubscription: given }) {
+    const key = old?.options?.applicationServerKey;
+    if (!old || !(given || key)) return;
+    const now = given ?? await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const { endpoint, keys } = now.toJSON();
+    await say("/push/renew", { old: old.endpoint, endpoint, keys });
 }
 
 /// Takes away the notices of a thing that was dealt with.

@@ -16,7 +16,8 @@ struct BotParts: Sendable {
     init(_ environment: BotEnvironment, store: Store, clock: any WallClock, jobs: JobRunner) {
         consumer = BotConsumer(store: store, environment: environment, clock: clock)
         actions = Acting(
-            methods: RoomMethods(environment), firing: DueFiring(environment), grammar: environment.grammar)
+            methods: RoomMethods(environment), firing: DueFiring(environment), starting: RoomStart(environment),
+            grammar: environment.grammar)
         follower = Follower(consumer, jobs)
     }
 
@@ -36,6 +37,7 @@ struct BotParts: Sendable {
         environment.nutritionSources = OutsideWork.sourceNames(configuration)
         environment.supportAddress = configuration.supportAddress
         environment.contact = configuration.contact
+        environment.publicAddress = settings.publicAddress
         return environment
     }
 
@@ -45,10 +47,15 @@ struct BotParts: Sendable {
 private struct Acting: RoomActions {
     let methods: RoomMethods
     let firing: DueFiring
+    let starting: RoomStart
     let grammar: Grammar
 
     func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON {
         try methods.perform(request.method.rawValue, request.params, by: account, in: room, tx)
+    }
+
+    func begin(_ room: Room, by account: Account, _ tx: Transaction) throws {
+        try starting.begin(room, by: account, tx)
     }
 
     func fire(_ id: String, _ tx: Transaction) throws -> Bool { try firing.fire(id, tx) }

@@ -38,9 +38,10 @@ struct OperatorService: Service {
     }
 }
 
-/// What the store forgets by and by: ended logins, old request results, deleted rooms.
+/// What is forgotten by and by: ended logins, old request results, deleted rooms, pictures that nothing names.
 struct HousekeepingService: Service {
     let store: Store
+    let photos: Photos
     let logger: Logger
 
     func run() async throws {
@@ -54,6 +55,7 @@ struct HousekeepingService: Service {
                         try tx.lookups.sweep()
                         _ = try tx.rooms.purge()
                     }
+                    try await photos.sweep()
                 } catch {
                     logger.error("housekeeping failed", metadata: ["error": "\(error)"])
                 }

@@ -7,6 +7,7 @@ import SimmerConfiguration
 import SimmerDialects
 import SimmerDomain
 import SimmerLanguage
+import SimmerMedia
 import SimmerNet
 import SimmerOperations
 import SimmerServices
@@ -51,10 +52,14 @@ enum SimmerServer {
             store: store, actions: bot.actions, clock: clock, logger: Logger(label: "simmer.scheduler"))
         let indexer = SearchIndexer(store: store, logger: Logger(label: "simmer.search"))
         let pushes = MessagePushes(store: store, logger: Logger(label: "simmer.push"))
+        let worker = MediaWorker(program: MediaWorker.usualProgram, logger: Logger(label: "simmer.media"))
+        let photos = Photos(
+            store: store, folder: try PhotoFolder(files: folder.files, incoming: folder.incoming), worker: worker,
+            limits: settings.limits, clock: clock, logger: Logger(label: "simmer.photos"))
         let desk = Desk(store: store, folder: folder) { grammar }
         let page = try PageFiles(folder: Self.pageFolder())
         let web = WebDoor(
-            hub: hub, page: page, operatorDoor: Operator(desk: desk, registry: registry, net: net),
+            hub: hub, page: page, photos: photos, operatorDoor: Operator(desk: desk, registry: registry, net: net),
             logger: Logger(label: "simmer.web"))
 
         let chat = ChatService(
@@ -65,10 +70,11 @@ enum SimmerServer {
                 services: [
                     .init(service: chat, successTerminationBehavior: .gracefullyShutdownGroup),
                     .init(service: OperatorService(folder: folder, desk: desk)),
-                    .init(service: HousekeepingService(store: store, logger: logger)),
+                    .init(service: HousekeepingService(store: store, photos: photos, logger: logger)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
+        worker.stop()
         try store.close()
         withExtendedLifetime(lock) {}
         logger.info("stopped")

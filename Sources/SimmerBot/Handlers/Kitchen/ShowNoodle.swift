@@ -46,7 +46,7 @@ enum NoodleCard {
             "size", turn.phrase("kitchen/marked", ["mark": .text(turn.sizeMark(noodle)), "word": values["size"] ?? ""]))
         let hand = turn.phrase(noodle.isOnHand ? "kitchen/mark on hand" : "kitchen/mark out")
         field("available", turn.phrase("kitchen/marked", ["mark": .text(hand), "word": values["hand"] ?? ""]))
-        let people = people(turn)
+        let people = turn.people
         field("people", turn.phrase("kitchen/people", ["people": .number(Double(people))]))
         for (size, isMeal) in [("meal", true), ("side", false)] {
             field("\(size) serving", Portion(of: noodle, asMeal: isMeal).map { turn.amount($0.cups, $0.grams) })
@@ -73,10 +73,5 @@ enum NoodleCard {
         guard table.hasValues || table.standing != .known else { return [] }
         return [(turn.phrase("kitchen/field nutrition"), table.title)] + table.rows()
             + table.notes.map { (name: "", value: $0) }
-    }
-
-    /// For how many is cooked in this room (N25).
-    private static func people(_ turn: Turn) -> Int {
-        turn.room.settings["peopleCount"]?.int.map(Int.init) ?? Portion.people.lowerBound
     }
 }

@@ -2,12 +2,14 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// "barcode 8076809513722"
+/// "barcode 8076809513722", or a photo of one with "scan this"
 enum LookUpBarcode: ShowingHandler {
     static let intent = "noodle.barcode"
 
     static func run(_ turn: Turn) throws -> Reply {
-        guard let typed = turn.text("barcode") else { throw turn.ask("barcode", as: "barcode") }
+        guard let typed = try turn.settled("barcode") ?? shown(turn) ?? turn.text("barcode") else {
+            throw turn.ask("barcode", as: "barcode")
+        }
         let code = try Barcode(typed)
         let product = try NutritionMemory(turn.tx).product(code.digits)
         let isOver = turn.choice(NutritionWork.Slot.standing) != nil
@@ -28,6 +30,24 @@ enum LookUpBarcode: ShowingHandler {
             ([title] + fields.map { turn.phrase("nutrition/row", ["name": .text($0.name), "value": .text($0.value)]) })
             .joined(separator: "\n")
         return Reply(text, card: card(title, fields, code), isQuiet: true)
+    }
+
+    /// The digits in the photo of the line, or in the one that answered the question; nil without a photo. Asks which where it shows
+    /// several. Throws `not_found` when it shows none.
+    private static func shown(_ turn: Turn) throws -> String? {
+        let answered = try turn.text("barcode").flatMap { try turn.tx.files.find($0) }
+        let photos = try answered.map { [$0] } ?? turn.shownPhotos()
+        guard answered != nil || turn.text("barcode") == nil, !photos.isEmpty else { return nil }
+        let codes = photos.flatMap(\.codes)
+        guard let first = codes.first else {
+            throw Refusal(.notFound, field: "barcode", phrase: "barcode not seen")
+        }
+        guard codes.count == 1 else {
+            throw turn.choose(
+                "which", [:],
+                codes.prefix(9).map { Question.Option(label: $0, say: "", slots: ["#barcode": .text($0)]) })
+        }
+        return first
     }
 
     private static func card(_ title: String, _ fields: [(name: String, value: String)], _ code: Barcode) -> JSON {

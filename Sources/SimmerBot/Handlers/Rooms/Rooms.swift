@@ -14,6 +14,7 @@ enum CreateRoom: IntentHandler {
         let made = try turn.tx.rooms.create(
             name: name.text, kind: kind == .direct ? .chat : kind, owner: turn.speaker.key,
             most: turn.environment.limits.roomsPerAccount)
+        try RoomStart(turn.environment).begin(made, by: turn.speaker, turn.tx)
         try turn.tx.settings.made(made, in: turn.room.key, verb: intent, origin: turn.origin())
         turn.focus.name("room", made.id)
         return turn.reply("created", ["room": .text(made.name)])

@@ -75,7 +75,12 @@ enum History: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let words = ChangeWords(actions: turn.actions)
         var changes = try Undoing(actions: turn.actions).named(hours: 24 * 366, limit: 200)
-        if let text = turn.text("text", "title", "label", "experiment") {
+        let text = turn.text("text", "title", "label", "experiment")
+        let shelved = try text.map { try onShelf($0, turn) } ?? []
+        if !shelved.isEmpty {
+            changes = try shelved.flatMap { try turn.tx.changes.history(of: $0, limit: 100) }
+                .sorted { ($0.at, $0.id) > ($1.at, $1.id) }
+        } else if let text {
             let fold = text.folded
             changes = try changes.filter { try words.describe($0).folded.contains(fold) }
         } else if turn.number("number", "step") != nil {
@@ -98,5 +103,24 @@ enum History: IntentHandler {
                 number: number, title: try words.describe(change),
                 detail: turn.phrase("line", ["who": .text(who), "when": turn.when(change.at)]))
         }
+    }
+
+    /// The noodles and teas that the words name, with their ratings: those of exactly that name, else those that have all the words.
+    private static func onShelf(_ text: String, _ turn: Turn) throws -> [String] {
+        let words = Set(text.folded.split(separator: " "))
+        var found: [String] = []
+        for kind in [Noodle.kind, Tea.kind] {
+            let exact = try turn.tx.shelf.named(text, kind, in: turn.room.key)
+            let lines =
+                try exact.isEmpty
+                ? turn.tx.shelf.all(kind, in: turn.room.key).filter {
+                    words.isSubset(of: "\($0.name) \($0.brand ?? "")".folded.split(separator: " "))
+                } : exact
+            for line in lines.prefix(10) {
+                found.append(line.id)
+                found += try turn.tx.objects.list(Rating.self, in: turn.room.key, parent: line.id).map(\.id)
+            }
+        }
+        return found
     }
 }

@@ -39,6 +39,10 @@ enum ExtendTimer: IntentHandler {
         guard let delta = turn.duration("delta") else { throw turn.ask("delta", as: "duration") }
         let seconds = Int(min(delta, 1e9).rounded())
         let all = try turn.actions.timers()
+        // Between two infusions "5 seconds longer" is about the next one.
+        if all.isEmpty, turn.text("label") == nil, let session = try turn.actions.openSession() {
+            return try NextInfusion.lengthen(session, by: delta, turn)
+        }
         if let rung = try ringing(turn, all) {
             try turn.actions.change(rung, to: rung.object.acknowledged(at: turn.now), verb: "timer.acknowledge")
             let started = try turn.actions.startTimer(

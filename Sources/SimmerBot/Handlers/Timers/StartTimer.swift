@@ -7,9 +7,11 @@ enum StartTimer: IntentHandler {
     static let intent = "timer.start"
 
     static func run(_ turn: Turn) throws -> Reply {
-        let label = turn.text("label", "noodle", "tea")
-        let seconds: Int
+        if let steeping = try SteepTea.run(turn) { return steeping }
         let duration = turn.duration("duration")
+        let noodle = try turn.cooked(isTimed: duration != nil || turn.instant("until", "when") != nil)?.object
+        let label = noodle?.name ?? turn.text("label", "noodle", "tea")
+        let seconds: Int
         if let duration, duration.rounded() > 0 {
             // Above the longest by far: rounding must not overflow.
             seconds = Int(min(duration, 1e12).rounded())
@@ -23,15 +25,50 @@ enum StartTimer: IntentHandler {
             {
                 throw turn.confirm("running", turn.actions.facts(running.object), code: .duplicate)
             }
+            if duration == nil, let noodle, let cooking = noodle.cookSeconds {
+                return try start(label ?? noodle.name, cooking, noodle, turn)
+            }
             // "0 minutes" is no more of a time than "a while".
             let isVague = duration != nil || turn.choice("vague") != nil
             throw turn.ask(
                 "duration", as: "duration", isVague ? "ask exactly" : nil, label.map { ["label": .text($0)] } ?? [:],
                 code: isVague ? .notNumber : .missing)
         }
+        return try start(label ?? turn.phrase("timer/default label"), seconds, noodle, turn)
+    }
+
+    private static func start(_ label: String, _ seconds: Int, _ noodle: Noodle?, _ turn: Turn) throws -> Reply {
         let started = try turn.actions.startTimer(
-            label: label ?? turn.phrase("timer/default label"), seconds: seconds, at: turn.said)
+            label: noodle.map(TimerLabel.of) ?? label, seconds: seconds, at: turn.said,
+            subject: noodle.map { Subject(kind: Noodle.kind, id: $0.id) })
         turn.focus.name("timer", started.stored.id)
         return Reply("", said: started.said)
+    }
+}
+
+extension TimerLabel {
+    /// What the timer of a noodle is called: its name, as far as a label reaches.
+    static func of(_ noodle: Noodle) -> String {
+        String(String.UnicodeScalarView(noodle.name.unicodeScalars.prefix(Self.longest)))
+    }
+}
+
+extension Turn {
+    /// The noodle that a timer is for: one of exactly that name, or, where its cooking time is what is wanted, one that the words fit. nil
+    /// when it is for something else.
+    func cooked(isTimed: Bool) throws -> Stored<Noodle>? {
+        if settled(Noodle.kind) != nil { return try noodle() }
+        guard let label = text("label", "noodle") else { return nil }
+        let exact = try tx.shelf.named(label, Noodle.kind, in: room.key)
+        if exact.count == 1 { return try tx.objects.find(Noodle.self, id: exact[0].id) }
+        guard !isTimed else { return nil }
+        if exact.isEmpty {
+            let words = Set(label.folded.split(separator: " "))
+            let fits = try tx.shelf.all(Noodle.kind, in: room.key).contains {
+                words.isSubset(of: $0.name.folded.split(separator: " "))
+            }
+            guard fits else { return nil }
+        }
+        return try noodle("label", "noodle")
     }
 }

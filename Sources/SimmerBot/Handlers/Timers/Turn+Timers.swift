@@ -7,13 +7,20 @@ extension Turn {
     /// The timer that is meant; asks when several fit. `states` are those that the verb can do something with.
     func timer(_ states: Set<TimerRecord.State>, among all: [Stored<TimerRecord>]? = nil) throws -> Stored<TimerRecord>
     {
-        let all = try all ?? actions.timers()
+        var all = try all ?? actions.timers()
         func stored(_ id: String?) -> Stored<TimerRecord>? { id.flatMap { id in all.first { $0.id == id } } }
         if let id = settled("timer") {
             guard let found = stored(id) else { throw Refusal(.expired, phrase: "timer over") }
             return found
         }
-        let label = text("label")
+        var label = text("label")
+        // "The tea timer" is that of any tea, unless one has this very name.
+        if let word = label, isWordForTea(word), TimerFinder.labelled(word, in: all.map(\.object)).isEmpty {
+            all = all.filter { $0.object.subject?.kind == Tea.kind }
+            guard !all.isEmpty else { throw Refusal(.unknown, phrase: "tea timer none") }
+            label = nil
+            if all.count == 1 { return all[0] }
+        }
         let length = length
         if label == nil, length == nil {
             if let found = stored(pointed("timer")) { return found }

@@ -1,5 +1,6 @@
 // Everything the page shows, derived from the server's answers and events; views listen and read.
-// Signals: `account`, `rooms`, `room:ID`, `typing:ID`, `timers`, `arrived {room, message}`, `hole {room}`.
+// Signals: `account`, `rooms`, `room:ID`, `typing:ID`, `timers`, `arrived {room, message}`, `hole {room}`,
+// `item {room, kind, id, change, value}`.
 import { Signals } from "./signal.js";
 import { Order, RoomLog } from "./roomlog.js";
 
@@ -164,6 +165,10 @@ export class State extends Signals {
             ...timer, room: room.id, ...(timer.state === "finished" ? { firedAt: timer.firedAt ?? at } : {}),
         }]),
         reminder: (room, { reminder }) => this.putReminder({ room: room.id, ...reminder }),
+        item: (room, { kind, id, change, value }) => {
+            if (kind === "tea") room.info.teas = true;
+            this.emit("item", { room, kind, id, change, value });
+        },
         member: (room, params, isNew) => {
             this.name(params.account, params.name);
             if (isNew) room.info.members = (room.info.members ?? 1) + (params.role ? 1 : 0) - (params.was ? 1 : 0);

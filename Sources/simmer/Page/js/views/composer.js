@@ -5,9 +5,12 @@ import { icon } from "../icons.js";
 import { refusal, t } from "../i18n.js";
 import { isBotRoom } from "./rooms.js";
 import { forget, load, save } from "../store.js";
+import { pickPhoto } from "./photopicker.js";
+import { thumbAddress, upload } from "../photos.js";
 
 const typingEveryMs = 3000;
 const longest = 8000;
+const mostPhotos = 20;
 
 /// `{node, focus, reply(message), edit(message), onUp(listener)}`; `sent` is called after each sending.
 export function composerView({ client, room, signal, sent }) {
@@ -25,8 +28,13 @@ export function composerView({ client, room, signal, sent }) {
     const send = h("button",
         { type: "submit", class: "button primary round", "aria-label": t("composer.send"), title: t("composer.send") });
     send.append(icon("up"));
-    const node = h("form", { class: "composer", "aria-label": t("composer.form") }, chips, about, problem,
-        h("div", { class: "composer-row" }, input, send));
+    const attach = button(t("photo.add"), () => addPhoto(),
+        { kind: "quiet", iconName: "photo", hideLabel: true, "data-action": "photo" });
+    const attached = h("ul", { class: "attached", "aria-label": t("photo.attached"), hidden: true });
+    const node = h("form", { class: "composer", "aria-label": t("composer.form") }, chips, about, attached, problem,
+        h("div", { class: "composer-row" }, attach, input, send));
+    /// Photos that go with the next message, by id: they are on the server already and wait there for a day.
+    let photos = [];
     let mode = null;
     let typedAt = 0;
     let upListener = () => {};
@@ -79,7 +87,7 @@ export function composerView({ client, room, signal, sent }) {
     node.addEventListener("submit", async (event) => {
         event.preventDefault();
         const text = input.value.trim();
-        if (text === "") return;
+        if (text === "" && (photos.length === 0 || mode?.kind === "edit")) return;
         problem.hidden = true;
         if (mode?.kind === "edit") {
             try {
@@ -101,9 +109,42 @@ export function composerView({ client, room, signal, sent }) {
 
     function speak(text, replyTo) {
         tellTyping(false);
-        outbox.push("message.send", replyTo === undefined ? { room: room.id, text } : { room: room.id, text, replyTo });
+        const params = { room: room.id, text };
+        if (replyTo !== undefined) params.replyTo = replyTo;
+        if (photos.length > 0) params.photos = photos.map(({ id }) => id);
+        outbox.push("message.send", params);
+        photos = [];
+        drawAttached();
         drawChips();
         sent();
+    }
+
+    async function addPhoto() {
+        const file = await pickPhoto({ title: t("photo.add") });
+        if (!file || signal.aborted) return input.focus();
+        problem.hidden = true;
+        attach.disabled = true;
+        try {
+            photos.push(await upload(room.id, file));
+            drawAttached();
+        } catch (error) {
+            problem.textContent = refusal(error, "photo");
+            problem.hidden = false;
+        }
+        attach.disabled = photos.length >= mostPhotos;
+        input.focus();
+    }
+
+    function drawAttached() {
+        attached.hidden = photos.length === 0;
+        fill(attached, photos.map((photo) => h("li", null,
+            h("img", { class: "thumb", src: thumbAddress(photo.id), alt: t("photo.one"), width: 48, height: 48 }),
+            button(t("photo.remove"), () => {
+                photos = photos.filter((other) => other !== photo);
+                attach.disabled = false;
+                drawAttached();
+                input.focus();
+            }, { kind: "quiet", iconName: "close", hideLabel: true }))));
     }
 
     /// Until one has said something in the room with the bot: what can be said, ready to press.

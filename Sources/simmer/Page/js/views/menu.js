@@ -1,4 +1,4 @@
-// The menu of a message: reactions in a row, then what can be done; at the button on wide pages, from below on phones.
+// A menu of what can be done with something, for a message with reactions in a row above it; at the button on wide pages, from below on phones.
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { t } from "../i18n.js";
@@ -9,11 +9,11 @@ export function openMenu(anchor, { react, items }) {
     const close = () => menu.hidePopover();
     const entry = (props, ...children) => h("button", { type: "button", role: "menuitem", ...props }, ...children);
     const menu = h("div", { class: "menu", role: "menu", popover: "auto", "aria-label": t("message.more") },
-        h("div", { class: "menu-emojis", role: "group", "aria-label": t("message.react") },
+        react ? h("div", { class: "menu-emojis", role: "group", "aria-label": t("message.react") },
             emojis.map((emoji) => entry({
             class: "menu-emoji", "aria-label": t("message.reactWith", { emoji }),
             on: { click: () => { close(); react(emoji)(); } },
-        }, emoji))),
+        }, emoji))) : null,
         items.map(({ label, icon: name, danger, act }) => entry({
             class: danger ? "menu-item danger" : "menu-item", on: { click: () => { close(); act(); } },
         }, icon(name), h("span", null, label))));

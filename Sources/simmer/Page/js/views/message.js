@@ -6,6 +6,7 @@ import { exact, number, refusal, t, time } from "../i18n.js";
 import { textNodes } from "../text.js";
 import { cardNode } from "../cards/card.js";
 import { accountOf } from "../state.js";
+import { viewAddress, thumbAddress } from "../photos.js";
 
 /// `{node, card, cardKey, run(part, on)}`. `held` is the row that this one replaces: its timer card goes on ticking.
 export function messageRow(message, context, held) {
@@ -29,7 +30,9 @@ export function messageRow(message, context, held) {
         message.deleted
             ? h("p", { class: "text gone" }, t("message.deleted"))
             : saysItself(message.card) ? null
+            : message.text === "" ? null
             : h("p", { class: card ? "text beside-card" : "text" }, textNodes(message.text)),
+        message.deleted ? null : photoRow(message.photos ?? [], name),
         card,
         h("p", { class: "message-foot" }, message.editedAt ? h("span", null, t("message.edited")) : null,
             h("time", { datetime: new Date(message.at).toISOString(), title: exact(message.at) }, time(message.at)),
@@ -57,6 +60,21 @@ export function messageRow(message, context, held) {
 
 /// These cards hold the very words of their message's text.
 const saysItself = (card) => ["list", "detail", "choice"].includes(card?.kind);
+
+/// The photos of a message; room for each is kept, so that nothing moves when they come.
+function photoRow(photos, name) {
+    if (photos.length === 0) return null;
+    const whole = photos.filter((photo) => photo.id);
+    return h("div", { class: "photos" }, whole.map(({ id, width, height }) => h("a", {
+        href: viewAddress(id), target: "_blank", rel: "noopener",
+    }, h("img", { src: thumbAddress(id), alt: t("photo.by", { name }), loading: "lazy", ...shown(width, height) }))));
+}
+
+/// The size at which the small picture (320 px at most) is shown.
+function shown(width = 320, height = 320) {
+    const share = Math.min(1, 320 / Math.max(width, height, 1));
+    return { width: Math.round(width * share), height: Math.round(height * share) };
+}
 
 function quote(seq, { client, room, jumpTo }) {
     const source = room.message(seq);

@@ -18,6 +18,9 @@ export function roomView(context) {
     const name = h("h1", { class: "room-title" });
     const detail = h("p", { class: "room-sub" });
     const typing = h("p", { class: "typing" });
+    const teas = h("a", { class: "button quiet", href: roomAddress(room.id, "teas"), hidden: true }, icon("tea"),
+        h("span", { class: "wide-only" }, t("teas.title")),
+        h("span", { class: "visually-hidden narrow-only" }, t("teas.title")));
     const composer = composerView({ ...context, room, sent: () => log.toEnd() });
     const log = logView({ ...context, room, menu: (message, anchor) => openMenu(anchor, actions(message)), editLast });
     composer.onUp(editLast);
@@ -27,7 +30,15 @@ export function roomView(context) {
         detail.textContent = isBotRoom(room.info) ? t("room.private") : room.info.topic
             || t("rooms.members", { n: membersOf(room.info) });
         document.title = `${room.info.name} · Simmer`;
+        teas.hidden = room.info.kind !== "tea" && !room.info.teas;
     };
+    // The teas have a page as soon as there is one.
+    if (room.info.teas === undefined) {
+        client.call("tea.list", { room: room.id, limit: 1 }).then(({ teas: some }) => {
+            room.info.teas = some.length > 0;
+            drawBar();
+        }, () => null);
+    }
     const drawTyping = () => {
         const names = room.typers.filter((account) => account !== state.me).map((account) => state.name(account));
         typing.textContent = names.length === 0 ? "" : t("room.typing", { n: names.length, names: list(names) });
@@ -79,7 +90,7 @@ export function roomView(context) {
             button(t("back"), () => go("#/"), { kind: "quiet back", iconName: "back", hideLabel: true }),
             h("span", { class: "room-kind", data: { kind: drawingOf(room.info) } }, kindIcon(drawingOf(room.info))),
             h("div", { class: "bar-words" }, name, detail),
-            room.info.kind === "direct" ? null : h("a", {
+            teas, room.info.kind === "direct" ? null : h("a", {
                 class: "button quiet", href: roomAddress(room.id, "people"),
             }, icon("people"), h("span", { class: "wide-only" }, t("people.title")),
                 h("span", { class: "visually-hidden narrow-only" }, t("people.title")))),

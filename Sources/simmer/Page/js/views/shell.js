@@ -11,9 +11,10 @@ import { newRoomView } from "./newroom.js";
 import { settingsView } from "./settings.js";
 import { stripView } from "./strip.js";
 import { joinView } from "./join.js";
+import { teasView } from "./teas.js";
 
 const wide = matchMedia("(min-width: 860px)");
-const places = { room: roomView, people: peopleView, new: newRoomView, settings: settingsView, join: joinView };
+const places = { room: roomView, people: peopleView, teas: teasView, new: newRoomView, settings: settingsView, join: joinView };
 
 export function shellView(context) {
     const { client, signal } = context;
@@ -51,7 +52,7 @@ export function shellView(context) {
             go(`#join=${invite}`, { replace: true });
             return route();
         }
-        if ((here.name === "room" || here.name === "people") && state.rooms.has(here.room)) {
+        if (["room", "people", "teas"].includes(here.name) && state.rooms.has(here.room)) {
             save("room", here.room);
             return here;
         }

@@ -1,0 +1,95 @@
+import Foundation
+import SimmerDomain
+import SimmerStore
+
+/// `noodle.add`, `noodle.update`, `noodle.delete`, `noodle.stock`, `noodle.samples` and `noodle.people`
+extension RoomMethods {
+    static let noodleChanges: Set<String> = [
+        "noodle.add", "noodle.update", "noodle.delete", "noodle.stock", "noodle.samples", "noodle.people",
+    ]
+
+    func changeNoodles(_ method: String, _ params: Params, _ actions: Actions) throws -> JSON {
+        let tx = actions.tx
+        switch method {
+        case "noodle.add":
+            let blank = Noodle(unnamed: Identifier.make(at: actions.now))
+            let noodle = try Self.filled(blank, params, isNew: true)
+            let rating = try params.number("rating").map { number throws(Refusal) in
+                try NoodleValues.rating(.rating(number))
+            }
+            return ["noodle": try tx.objects.wire(actions.add(noodle, rating: rating))]
+        case "noodle.samples":
+            let samples = SampleNoodles(actions: actions)
+            if try params.flag("remove") == true {
+                let (removed, kept) = try samples.remove()
+                return ["removed": .array(removed.map { .string($0.id) }), "kept": .array(kept.map { .string($0.id) })]
+            }
+            return ["noodles": .array(try samples.load().map { try tx.objects.wire($0) })]
+        case "noodle.people":
+            guard let number = try params.number("people") else { throw Refusal(.missing, field: "people") }
+            let people = try People.checked(number)
+            try actions.setPeople(people)
+            return ["people": JSON(people)]
+        default: break
+        }
+        let stored = try tx.objects.get(Noodle.self, id: params.id("noodle"), in: actions.room.key)
+        switch method {
+        case "noodle.delete":
+            return ["noodle": try tx.objects.wire(tx.objects.delete(stored, verb: method, origin: actions.origin))]
+        case "noodle.stock":
+            let noodle = try stocked(stored.object, params)
+            try actions.check(params.version(), of: stored, becoming: noodle)
+            return ["noodle": try tx.objects.wire(actions.change(stored, to: noodle, verb: method))]
+        default:
+            let noodle = try Self.filled(stored.object, params, isNew: false)
+            try actions.check(params.version(), of: stored, becoming: noodle)
+            return ["noodle": try tx.objects.wire(actions.change(stored, to: noodle))]
+        }
+    }
+
+    /// The fields that are in the params; null takes a value away where it may be missing.
+    private static func filled(_ noodle: Noodle, _ params: Params, isNew: Bool) throws(Refusal) -> Noodle {
+        var noodle = noodle
+        if isNew || params.has("name") { noodle.name = try Noodle.checked(name: params.text("name") ?? "") }
+        if params.has("brand") { noodle.brand = try params.text("brand").map(Noodle.checked(brand:)) }
+        if params.has("mealCups") {
+            noodle.mealCups = try params.number("mealCups").map { cups throws(Refusal) in
+                try Noodle.checked(cups: cups, field: "mealCups")
+            }
+        }
+        if params.has("sideCups") {
+            noodle.sideCups = try params.number("sideCups").map { cups throws(Refusal) in
+                try Noodle.checked(cups: cups, field: "sideCups")
+            }
+        }
+        if params.has("cookSeconds") {
+            noodle.cookSeconds = try params.number("cookSeconds").map(Noodle.checked(cookSeconds:))
+        }
+        if params.has("gramsPerCup") {
+            noodle.gramsPerCup = try params.number("gramsPerCup").map(Noodle.checked(gramsPerCup:))
+        }
+        noodle.prefersMeal = try params.flag("prefersMeal") ?? noodle.prefersMeal
+        if let isOnHand = try params.flag("onHand"), isOnHand != noodle.isOnHand {
+            noodle = noodle.marked(onHand: isOnHand)
+        }
+        return noodle
+    }
+
+    private func stocked(_ noodle: Noodle, _ params: Params) throws(Refusal) -> Noodle {
+        var noodle = noodle
+        if let isOnHand = try params.flag("onHand"), isOnHand != noodle.isOnHand {
+            noodle = noodle.marked(onHand: isOnHand)
+        }
+        if let amount = try params.number("amount") {
+            let unit = try params.text("unit") ?? noodle.stock?.unit ?? "pack"
+            guard unit.count <= 10, !unit.isEmpty else { throw Refusal(.invalid, field: "unit") }
+            noodle = try noodle.stocked(amount, unit: unit)
+        }
+        if params.has("bestBefore") {
+            let text = try params.text("bestBefore")
+            noodle.bestBefore = text.flatMap { CivilDate($0) }
+            if text != nil, noodle.bestBefore == nil { throw Refusal(.invalid, field: "bestBefore") }
+        }
+        return noodle
+    }
+}

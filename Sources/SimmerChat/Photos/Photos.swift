@@ -1,0 +1,189 @@
+import Foundation
+import Logging
+import Metrics
+import SimmerDomain
+import SimmerMedia
+import SimmerStore
+
+/// Uploaded pictures: made by `simmer-media`, put under their names, and only then written into the store, so that a row never lacks its
+/// file; what stands there without a row, because the server ended in between, goes with the next sweep.
+package final class Photos: Sendable {
+    package let folder: PhotoFolder
+    private let store: Store
+    private let worker: MediaWorker
+    private let limits: Limits
+    private let clock: any WallClock
+    private let logger: Logger
+    private let keptCount = Counter(label: "simmer_photos_total")
+    private let refusedCount = Counter(label: "simmer_photos_refused_total")
+
+    package init(
+        store: Store, folder: PhotoFolder, worker: MediaWorker, limits: Limits, clock: any WallClock, logger: Logger
+    ) {
+        self.store = store
+        self.folder = folder
+        self.worker = worker
+        self.limits = limits
+        self.clock = clock
+        self.logger = logger
+    }
+
+    private var pictureLimits: PictureLimits { PictureLimits(pixels: limits.photoPixels, bytes: limits.photoBytes) }
+
+    // MARK: - Keeping
+
+    /// Whose upload it is, and to which room.
+    struct Upload: Sendable {
+        var account: Account
+        /// The room's public id.
+        var room: String
+        var cid: String?
+        /// SHA-256 of what came.
+        var sha256: String
+
+        /// What a repeat under the same cid must agree with.
+        var hash: String { ContentHash.hex(Array("\(room) \(sha256)".utf8)) }
+    }
+
+    struct Kept: Sendable {
+        var file: StoredFile
+        /// The room has had this picture before.
+        var isRepeat: Bool
+    }
+
+    /// Keeps what was uploaded, which stands under `id` in the folder and is reserved there. Throws `bad_file`, `too_large`, `limit`,
+    /// `offline`, `cid_reused`, and `not_found` for a room that is not the uploader's.
+    func keep(_ upload: Upload, id: String) async throws -> Kept {
+        defer { folder.release(id) }
+        do {
+            if let known = try await store.write({ try Self.known(upload, $0) }) {
+                await remove(id)
+                return Kept(file: known, isRepeat: true)
+            }
+            let file = try await made(upload, id: id)
+            let most = limits.storageBytesPerAccount
+            let (kept, isNew) = try await store.write { tx -> (StoredFile, Bool) in
+                // Another upload of the same picture may have come first.
+                if let known = try Self.known(upload, tx) { return (known, false) }
+                var file = file
+                file.room = try tx.rooms.visible(upload.room, to: upload.account.key).room.key
+                if most > 0, try tx.files.used(by: upload.account.key) + file.bytes > most {
+                    throw Refusal(.limit, phrase: "storage full")
+                }
+                try tx.files.add(file)
+                try Self.remember(upload, file, tx)
+                return (file, true)
+            }
+            if isNew { keptCount.increment() } else { await remove(id) }
+            return Kept(file: kept, isRepeat: !isNew)
+        } catch {
+            refusedCount.increment()
+            await remove(id)
+            throw error
+        }
+    }
+
+    /// The picture that the room has already, from now on an upload of this account too.
+    private static func known(_ upload: Upload, _ tx: Transaction) throws -> StoredFile? {
+        let room = try tx.rooms.visible(upload.room, to: upload.account.key).room
+        if let cid = upload.cid {
+            // Throws when the cid was used for something else.
+            _ = try tx.requests.repeated(
+                cid: cid, method: method, bodyHash: upload.hash, by: upload.account.key)
+        }
+        guard let file = try tx.files.find(originalSHA256: upload.sha256, in: room.key) else { return nil }
+        try tx.files.noteUpload(file.id, by: upload.account.key)
+        try remember(upload, file, tx)
+        return file
+    }
+
+    private static let method = "POST /photos"
+
+    private static func remember(_ upload: Upload, _ file: StoredFile, _ tx: Transaction) throws {
+        guard let cid = upload.cid else { return }
+        let (hash, key) = (upload.hash, upload.account.key)
+        guard try tx.requests.repeated(cid: cid, method: method, bodyHash: hash, by: key) == nil else { return }
+        try tx.requests.remember(cid: cid, method: method, bodyHash: hash, result: file.mark, by: key)
+    }
+
+    /// Has the picture made and its forms put under their names.
+    private func made(_ upload: Upload, id: String) async throws -> StoredFile {
+        let forms: [PhotoFolder.Form] = [.original, .view, .thumb]
+        let (folder, zone) = (folder, upload.account.timeZone)
+        let facts = try await worker.keep(
+            folder.upload(id), as: forms.map { folder.incoming(id, $0) }, pictureLimits)
+        return try await blocking { [clock] in
+            let sha256 = ContentHash.hex(try Data(contentsOf: folder.incoming(id, .original)))
+            var bytes = 0
+            for form in forms {
+                bytes +=
+                    try FileManager.default.attributesOfItem(atPath: folder.incoming(id, form).path)[.size] as? Int ?? 0
+            }
+            try folder.install(id, forms)
+            unlink(folder.upload(id).path)
+            return StoredFile(
+                id: id, room: 0, uploader: upload.account.key, originalSHA256: upload.sha256, sha256: sha256,
+                bytes: bytes, mime: facts.type.rawValue, width: facts.width, height: facts.height,
+                takenAt: facts.takenAt.flatMap { CameraTime.instant($0, zone: zone) }, codes: facts.codes,
+                createdAt: clock.now(), freeSince: clock.now())
+        }
+    }
+
+    /// Nothing comes of an upload: it was refused, or its client has gone.
+    func discard(_ id: String) async {
+        refusedCount.increment()
+        await remove(id)
+        folder.release(id)
+    }
+
+    private func remove(_ id: String) async {
+        let folder = folder
+        try? await blocking { folder.remove(id) }
+    }
+
+    // MARK: - Giving
+
+    /// A picture for somebody who may see it, and where it stands. Throws `not_found`.
+    func find(_ id: String, for account: AccountKey) async throws -> StoredFile {
+        try await store.read { try $0.files.visible(id, to: account) }
+    }
+
+    /// The JPEG of 1,200 × 630 pixels for share pages, made when it is first asked for. Whether it may be shown is the caller's to
+    /// know. Throws `not_found`, and what `MediaWorker.share` throws.
+    package func shareImage(of id: String) async throws -> URL {
+        guard try await store.read({ try $0.files.find(id) }) != nil else {
+            throw Refusal(.notFound, field: "photo", phrase: "photo not found")
+        }
+        let ready = folder.url(id, .share)
+        if FileManager.default.fileExists(atPath: ready.path) { return ready }
+        // Two who ask at once each make one, under names of their own.
+        let name = Identifier.random()
+        folder.reserve(name)
+        defer { folder.release(name) }
+        let fresh = folder.incoming(name, .share)
+        defer { unlink(fresh.path) }
+        try await worker.share(folder.url(id, .original), as: fresh, pictureLimits)
+        guard rename(fresh.path, ready.path) == 0 else { throw Refusal(.offline) }
+        return ready
+    }
+
+    // MARK: - The end
+
+    /// Forgets pictures that nothing has named for a day, and removes files that nobody knows: at the start, and then every hour.
+    package func sweep() async throws {
+        let forgotten = try await store.write { try $0.files.sweep() }
+        let removed = try await folder.sweep { [store] in try await store.read { try $0.files.ids() } }
+        if forgotten + removed > 0 {
+            logger.info("pictures swept", metadata: ["forgotten": "\(forgotten)", "files": "\(removed)"])
+        }
+    }
+
+    package func stop() { worker.stop() }
+
+    /// Off Swift's small pool of threads: these take as long as the disk needs.
+    private func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .utility).async { continuation.resume(with: Result(catching: body)) }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import SimmerDomain
+
+/// A picture that somebody uploaded to a room. Its bytes stand in the data folder under its id; here is what is known of them.
+package struct StoredFile: Sendable, Hashable {
+    /// 122 random bits: nothing of it can be guessed.
+    package var id: String
+    package var room: RoomKey
+    package var uploader: AccountKey
+    /// SHA-256 of what was uploaded, by which the same file is known again in its room …
+    package var originalSHA256: String
+    /// … and of what is kept, from which all metadata has been removed.
+    package var sha256: String
+    /// On the disk, with its smaller forms.
+    package var bytes: Int
+    package var mime: String
+    package var width: Int
+    package var height: Int
+    /// By the camera's clock.
+    package var takenAt: Instant?
+    /// The digits of the barcodes in it, in the order in which they were found.
+    package var codes: [String]
+    package var createdAt: Instant
+    /// Since when nothing names it: it goes a day later. nil while something does.
+    package var freeSince: Instant?
+
+    package init(
+        id: String, room: RoomKey, uploader: AccountKey, originalSHA256: String, sha256: String, bytes: Int,
+        mime: String,
+        width: Int, height: Int, takenAt: Instant?, codes: [String], createdAt: Instant, freeSince: Instant?
+    ) {
+        self.id = id
+        self.room = room
+        self.uploader = uploader
+        self.originalSHA256 = originalSHA256
+        self.sha256 = sha256
+        self.bytes = bytes
+        self.mime = mime
+        self.width = width
+        self.height = height
+        self.takenAt = takenAt
+        self.codes = codes
+        self.createdAt = createdAt
+        self.freeSince = freeSince
+    }
+
+    /// As messages carry it.
+    package var mark: JSON {
+        ["id": .string(id), "width": JSON(width), "height": JSON(height), "mime": .string(mime)]
+    }
+}
+
+/// What is known of uploaded files, and what names them: messages, and the objects of rooms. A file that nothing names goes after a day.
+package struct FileStore {
+    let tx: Transaction
+
+    /// How long a file that nothing names is kept: as long as undo can bring back what named it.
+    package static let keptHours = 24
+
+    private static let columns =
+        "id, room, uploader, originalSha256, sha256, bytes, mime, width, height, takenAt, codes, createdAt, freeSince"
+    private static let byID = Query("SELECT \(columns) FROM file WHERE id = :id")
+    private static let byContent = Query("SELECT \(columns) FROM file WHERE room = :room AND originalSha256 = :sha")
+    private static let insertRow = Query(
+        """
+        INSERT INTO file (\(columns))
+        VALUES (:id, :room, :uploader, :original, :sha, :bytes, :mime, :width, :height, :taken, :codes, :now, :now)
+        """)
+    private static let insertUpload = Query(
+        """
+        INSERT INTO upload (file, account) SELECT id, :account FROM file WHERE id = :id
+        ON CONFLICT (file, account) DO NOTHING
+        """)
+    private static let isUpload = Query("SELECT 1 FROM upload WHERE file = :id AND account = :account")
+    private static let sum = Query("SELECT coalesce(sum(bytes), 0) FROM file WHERE uploader = :account")
+    private static let putOff = Query(
+        "UPDATE file SET freeSince = :now WHERE id = :id AND freeSince IS NOT NULL")
+    private static let insertHold = Query(
+        """
+        INSERT INTO hold (file, holder) SELECT id, :holder FROM file WHERE id = :id
+        ON CONFLICT (file, holder) DO NOTHING
+        """)
+    private static let deleteHold = Query("DELETE FROM hold WHERE file = :id AND holder = :holder")
+    private static let held = Query("UPDATE file SET freeSince = NULL WHERE id = :id")
+    private static let freed = Query(
+        """
+        UPDATE file SET freeSince = :now
+        WHERE id = :id AND freeSince IS NULL AND NOT EXISTS (SELECT 1 FROM hold WHERE hold.file = file.id)
+        """)
+    private static let overdue = Query("SELECT id FROM file WHERE freeSince <= :before")
+    private static let deleteUploads = Query("DELETE FROM upload WHERE file = :id")
+    private static let delete = Query("DELETE FROM file WHERE id = :id")
+    private static let ids = Query("SELECT id FROM file")
+
+    private static func read(_ row: borrowing SQLRow) -> StoredFile {
+        StoredFile(
+            id: row.text(0), room: row.int(1), uploader: row.int(2), originalSHA256: row.text(3), sha256: row.text(4),
+            bytes: Int(row.int(5)), mime: row.text(6), width: Int(row.int(7)), height: Int(row.int(8)),
+            takenAt: row.optionalInstant(9), codes: row.text(10).split(separator: " ").map(String.init),
+            createdAt: row.instant(11), freeSince: row.optionalInstant(12))
+    }
+
+    package func find(_ id: String) throws -> StoredFile? {
+        try tx.connection.first(Self.byID, ["id": .text(id)], Self.read)
+    }
+
+    /// The file of a room that was uploaded with that content.
+    package func find(originalSHA256 sha: String, in room: RoomKey) throws -> StoredFile? {
+        try tx.connection.first(Self.byContent, ["room": .int(room), "sha": .text(sha)], Self.read)
+    }
+
+    /// A file that an account may see: of one of its rooms, and named by something there or uploaded by the account itself.
+    /// Throws `not_found` in every other case.
+    package func visible(_ id: String, to account: AccountKey) throws -> StoredFile {
+        guard let file = try find(id), let room = try tx.rooms.find(file.room), room.deletedAt == nil,
+            try tx.members.role(account, in: file.room) != nil,
+            try file.freeSince == nil || isUpload(id, of: account)
+        else { throw Refusal(.notFound, field: "photo", phrase: "photo not found") }
+        return file
+    }
+
+    private func isUpload(_ id: String, of account: AccountKey) throws -> Bool {
+        try tx.connection.first(Self.isUpload, ["id": .text(id), "account": .int(account)]) { _ in true } ?? false
+    }
+
+    /// Files that an account may put into a message of a room: its own uploads there. Throws `not_found`.
+    package func uploads(_ ids: [String], of account: AccountKey, in room: RoomKey) throws -> [StoredFile] {
+        try ids.map { id in
+            guard let file = try find(id), file.room == room, try isUpload(id, of: account) else {
+                throw Refusal(.notFound, field: "photos", phrase: "photo not found")
+            }
+            return file
+        }
+    }
+
+    /// The bytes of all that an account has uploaded and that is still there.
+    package func used(by account: AccountKey) throws -> Int {
+        Int(try tx.connection.first(Self.sum, ["account": .int(account)]) { $0.int(0) } ?? 0)
+    }
+
+    /// Keeps a new file, whose bytes are on the disk; nothing names it yet.
+    package func add(_ file: StoredFile) throws {
+        try tx.connection.run(
+            Self.insertRow,
+            [
+                "id": .text(file.id), "room": .int(file.room), "uploader": .int(file.uploader),
+                "original": .text(file.originalSHA256), "sha": .text(file.sha256), "bytes": SQLValue(file.bytes),
+                "mime": .text(file.mime), "width": SQLValue(file.width), "height": SQLValue(file.height),
+                "taken": SQLValue(file.takenAt), "codes": .text(file.codes.joined(separator: " ")),
+                "now": SQLValue(tx.now),
+            ])
+        try noteUpload(file.id, by: file.uploader)
+    }
+
+    /// An account has uploaded a file that is there already: it may use it, and has a day to do so.
+    package func noteUpload(_ id: String, by account: AccountKey) throws {
+        try tx.connection.run(Self.insertUpload, ["id": .text(id), "account": .int(account)])
+        try tx.connection.run(Self.putOff, ["id": .text(id), "now": SQLValue(tx.now)])
+    }
+
+    // MARK: What names a file
+
+    /// Whoever named the first files names the second ones from now on. A file that is gone stays gone.
+    func setHolds(of holder: String, from old: [String], to new: [String]) throws {
+        for id in old where !new.contains(id) {
+            try tx.connection.run(Self.deleteHold, ["id": .text(id), "holder": .text(holder)])
+            try tx.connection.run(Self.freed, ["id": .text(id), "now": SQLValue(tx.now)])
+        }
+        for id in new where !old.contains(id) {
+            try tx.connection.run(Self.insertHold, ["id": .text(id), "holder": .text(holder)])
+            try tx.connection.run(Self.held, ["id": .text(id)])
+        }
+    }
+
+    static func holder(_ room: RoomKey, _ seq: Seq) -> String { "message:\(room):\(seq)" }
+
+    // MARK: The end
+
+    /// Forgets what nothing has named for a day. The bytes go afterwards: see `ids`.
+    package func sweep() throws -> Int {
+        let before = tx.now.adding(seconds: -Self.keptHours * 3_600)
+        let gone = try tx.connection.all(Self.overdue, ["before": SQLValue(before)]) { $0.text(0) }
+        for id in gone {
+            try tx.connection.run(Self.deleteUploads, ["id": .text(id)])
+            try tx.connection.run(Self.delete, ["id": .text(id)])
+        }
+        return gone.count
+    }
+
+    /// All that are known: bytes under any other name are nobody's.
+    package func ids() throws -> Set<String> {
+        var all: Set<String> = []
+        try tx.connection.each(Self.ids, [:]) { row in
+            all.insert(row.text(0))
+            return true
+        }
+        return all
+    }
+
+    private static let purges = [
+        "DELETE FROM hold WHERE file IN (SELECT id FROM file WHERE room = :room)",
+        "DELETE FROM upload WHERE file IN (SELECT id FROM file WHERE room = :room)",
+        "DELETE FROM file WHERE room = :room",
+    ].map { Query($0) }
+
+    /// The room is gone for good, and its files with it.
+    func purge(_ room: RoomKey) throws {
+        for query in Self.purges { try tx.connection.run(query, ["room": .int(room)]) }
+    }
+}

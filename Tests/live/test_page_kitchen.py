@@ -1,0 +1,199 @@
+"""What of the kitchen only the page has: the camera, the two tea pages, and how they look and move."""
+import struct
+import zlib
+
+import pytest
+
+from browser import PHONE, SMALL, Keys
+
+CAMERA = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+
+
+@pytest.fixture
+def picture(tmp_path):
+    """A small PNG."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    rows = b"".join(b"\0" + bytes([40 * y % 256, 120, 200]) * 64 for y in range(48))
+    path = tmp_path / "box.png"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 64, 48, 8, 2, 0, 0, 0))
+                     + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+    return path
+
+
+def at_home(browser, fresh):
+    browser.register(fresh("ana"), "Ana").see(".chip-button")
+    return browser
+
+
+def open_picker(browser):
+    browser.press("[data-action=photo]")
+    browser.see(".dialog h2")
+
+
+# --- the camera
+
+
+def test_without_a_camera_the_choice_is_disabled_with_its_reason_and_a_file_still_goes(open_browser, fresh, picture):
+    """N52"""
+    page = at_home(open_browser(), fresh)
+    open_picker(page)
+    page.see(".dialog .hint", "no camera")
+    camera = page.see("[data-action=camera]")
+    assert not camera.is_enabled()
+    assert page.see("#" + camera.get_attribute("aria-describedby")).text
+    page.driver.find_element("css selector", ".dialog input[type=file]").send_keys(str(picture))
+    page.see(".attached img")
+    page.say("look")
+    page.see(".message.mine .photos img")
+    page.wait(lambda: page.js("return document.querySelector('.message.mine .photos img').naturalWidth") > 0)
+
+
+def test_the_camera_is_asked_for_with_a_reason_and_takes_the_picture(open_browser, fresh):
+    """N52 T6"""
+    page = at_home(open_browser(size=PHONE, arguments=CAMERA), fresh)
+    open_picker(page)
+    page.see(".dialog .hint", "for this one picture only")
+    page.press("[data-action=camera]")
+    page.wait(lambda: page.see("[data-action=take]").is_enabled())
+    page.press("[data-action=take]")
+    page.see(".attached img")
+    page.press(".composer button[type=submit]")
+    page.see(".message.mine .photos img")
+
+
+def test_a_refused_camera_leaves_the_file_and_says_that_all_else_is_saved(open_browser, fresh):
+    """T6"""
+    page = at_home(open_browser(arguments=(CAMERA[0], "--deny-permission-prompts")), fresh)
+    open_picker(page)
+    page.press("[data-action=camera]")
+    page.see(".dialog .hint", "go on without one")
+    assert page.see("[data-action=file]").is_enabled()
+    page.press("[data-action=cancel]")
+    page.gone(".dialog")
+
+
+def test_a_file_that_is_no_picture_is_refused_where_it_was_chosen(open_browser, fresh, tmp_path):
+    """N51 T5"""
+    page = at_home(open_browser(refused=True), fresh)
+    for name, content in (("leaflet.pdf", b"%PDF-1.4 nothing"), ("fake.jpg", b"<script>alert(1)</script>")):
+        (tmp_path / name).write_bytes(content)
+        open_picker(page)
+        page.driver.find_element("css selector", ".dialog input[type=file]").send_keys(str(tmp_path / name))
+        page.see(".composer .error", "JPEG")
+    assert not page.all(".attached img")
+
+
+# --- the two pages of teas
+
+
+@pytest.fixture
+def teas(open_browser, fresh):
+    """Ana in a room of teas, at its collection."""
+    def opened(**options):
+        page = at_home(open_browser(**options), fresh)
+        page.make_room(fresh("Teas "))
+        room = page.js("return location.hash").split("/")[2]
+        page.open(f"/#/room/{room}")
+        page.see(".room-title")
+        page.here = room
+        return page
+    return opened
+
+
+def add(page, name, brand="Midori", type="green"):
+    page.press("[data-action=add]")
+    page.type(".panel input[name=name]", name)
+    page.type(".panel input[name=brand]", brand)
+    page.see(f".panel option[value={type}]").click()
+    page.press(".panel button[type=submit]")
+    page.see(".tea-name", name)
+
+
+def test_the_collection_and_the_timer_are_two_pages_and_the_timer_goes_on(teas):
+    """T21 T1 T2 T3 T16 T17 T19"""
+    page = teas()
+    page.open(f"/#/room/{page.here}/teas")
+    page.see(".empty", "No teas yet")
+    add(page, "Sencha")
+    page.press(".tab", "Tea timer")
+    page.wait(lambda: page.js("return location.hash").endswith("/teas/timer"))
+    page.type("input[name=typed]", "2:30")
+    page.press("[data-action=start]")
+    page.see(".steeping .timer-card .digits", "2:")
+    page.press(".tab", "Collection")
+    page.see(".tea-name", "Sencha")
+    page.see(".strip .digits", "2:")
+    page.driver.back()
+    page.see(".steeping .timer-card")
+    page.press(".steeping [data-action=cancel]")
+    page.gone(".steeping .timer-card")
+
+
+def test_the_tabs_are_moved_by_arrow_keys(teas):
+    """T21"""
+    page = teas()
+    page.open(f"/#/room/{page.here}/teas")
+    page.see(".tab[aria-selected=true]", "Collection").send_keys(Keys.ARROW_RIGHT)
+    page.see(".tab[aria-selected=true]", "Tea timer")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_long_names_wrap_and_the_bar_leaves_while_one_reads(teas, size):
+    """T23"""
+    page = teas(size=size)
+    page.open(f"/#/room/{page.here}/teas")
+    long = "Imperial Spring Harvest Hand Rolled Jasmine Dragon Pearls of the Northern Terraces"[:80]
+    add(page, long, "A Brand With A Name That Is Hardly Any Shorter Than That Of The Tea Itself"[:80])
+    for number in range(12):
+        add(page, f"Tea {number}")
+    name = page.see(".tea-name", long)
+    assert page.js("return arguments[0].getClientRects().length", name) == 1
+    line = page.js("return parseFloat(getComputedStyle(arguments[0]).lineHeight) || 20", name)
+    assert name.size["height"] > 1.5 * line, "a long name takes the lines that it needs"
+    short = page.see(".tea-name", "Tea 3")
+    assert short.size["height"] < 1.5 * line, "and each row has its own height"
+    assert page.js("return document.documentElement.scrollWidth <= innerWidth")
+    page.js("document.querySelector('.tab-panel').scrollTo({ top: 400 })")
+    page.wait(lambda: page.js("return document.querySelector('.teas .bar').getBoundingClientRect().bottom <= 1"))
+    page.js("document.querySelector('.tab-panel').scrollBy({ top: -80 })")
+    page.wait(lambda: page.js("return document.querySelector('.teas .bar').getBoundingClientRect().top >= -1"))
+
+
+def motions(page):
+    return page.js("""const of = (css) => getComputedStyle(document.querySelector(css)).animationName;
+        return [of('.panel'), of('.panel .cross')]""")
+
+
+def test_the_panel_grows_in_and_its_cross_slides_in_unless_motion_is_reduced(teas):
+    """T23"""
+    page = teas()
+    page.open(f"/#/room/{page.here}/teas")
+    page.press("[data-action=add]")
+    page.see(".panel")
+    assert motions(page) == ["grow", "slide"]
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+        "features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    assert motions(page) == ["none", "none"]
+    assert page.js("return getComputedStyle(document.querySelector('.teas-head')).transitionDuration") == "0s"
+
+
+def test_a_note_is_written_in_a_panel_and_the_cross_asks_before_it_drops_one(teas):
+    """T14 T15 T7"""
+    page = teas()
+    page.open(f"/#/room/{page.here}/teas")
+    add(page, "Sencha")
+    page.press(".tea-open", "Sencha")
+    page.press("[data-action=note]")
+    page.type(".note-place textarea", "seaweed")
+    page.press(".note-place .cross")
+    page.see(".dialog", "without saving")
+    page.press(".dialog .quiet")
+    page.gone(".dialog")
+    page.press(".note-place button[type=submit]")
+    page.see(".notes .text", "seaweed")
+    page.press("[data-action=note]")
+    page.press(".note-place .cross")
+    page.gone(".note-place .panel")
+    page.press(".tick")
+    page.see(".tick[aria-pressed=true]")
