@@ -50,9 +50,9 @@ def fill(data, room):
                     "VALUES (?, ?, ?, ?, 0, 1, NULL, ?, ?, ?)", (thing, key, kind, fold, now, now, json.dumps(fields)))
                 rated = dice.random() < 0.5
                 database.execute(
-                    "INSERT INTO shelf (id, room, kind, name, brand, fold, brandFold, type, seconds, isOnHand, prefersMeal, rating, "
+                    "INSERT INTO shelf (id, room, kind, name, brand, fold, brandFold, type, seconds, supply, prefersMeal, rating, "
                     "votes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (thing, key, kind, name, brand, fold, brand.lower(), "green" if kind == "tea" else None, seconds, on_hand, meal,
+                    (thing, key, kind, name, brand, fold, brand.lower(), "green" if kind == "tea" else None, seconds, 2 * on_hand, meal,
                      dice.randrange(51) / 10 if rated else -1, int(rated)))
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     database.close()

@@ -204,7 +204,7 @@ enum Migrations {
     private static let shelf = """
         CREATE TABLE shelf (
             id TEXT PRIMARY KEY, room BIGINT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, brand TEXT, fold TEXT NOT NULL,
-            brandFold TEXT NOT NULL, type TEXT, seconds INTEGER NOT NULL, isOnHand INTEGER NOT NULL,
+            brandFold TEXT NOT NULL, type TEXT, seconds INTEGER NOT NULL, supply INTEGER NOT NULL,
             prefersMeal INTEGER NOT NULL, rating DOUBLE PRECISION NOT NULL, votes INTEGER NOT NULL);
         CREATE INDEX shelf_name ON shelf (room, kind, fold);
         CREATE INDEX shelf_brand ON shelf (room, kind, brandFold, fold);
@@ -252,7 +252,7 @@ enum Migrations {
         ALTER TABLE shelf ADD COLUMN lowest DOUBLE PRECISION NOT NULL DEFAULT -1;
         CREATE INDEX shelf_agreement ON shelf (room, kind, lowest DESC, rating DESC, fold);
         DROP INDEX shelf_name;
-        CREATE INDEX shelf_name ON shelf (room, kind, fold, isOnHand, prefersMeal, type, seconds)
+        CREATE INDEX shelf_name ON shelf (room, kind, fold, supply, prefersMeal, type, seconds)
         """
 
     /// Uploaded pictures, who has uploaded them, and what names them.
@@ -274,9 +274,9 @@ enum Migrations {
         DROP INDEX shelf_rating;
         DROP INDEX shelf_time;
         DROP INDEX shelf_agreement;
-        CREATE INDEX shelf_brand ON shelf (room, kind, brandFold, fold, isOnHand, prefersMeal);
-        CREATE INDEX shelf_rating ON shelf (room, kind, rating DESC, fold, isOnHand, prefersMeal, seconds);
-        CREATE INDEX shelf_time ON shelf (room, kind, seconds, fold, isOnHand, prefersMeal);
-        CREATE INDEX shelf_agreement ON shelf (room, kind, lowest DESC, rating DESC, fold, isOnHand, prefersMeal)
+        CREATE INDEX shelf_brand ON shelf (room, kind, brandFold, fold, supply, prefersMeal);
+        CREATE INDEX shelf_rating ON shelf (room, kind, rating DESC, fold, supply, prefersMeal, seconds);
+        CREATE INDEX shelf_time ON shelf (room, kind, seconds, fold, supply, prefersMeal);
+        CREATE INDEX shelf_agreement ON shelf (room, kind, lowest DESC, rating DESC, fold, supply, prefersMeal)
         """
 }

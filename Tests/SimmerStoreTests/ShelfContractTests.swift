@@ -97,7 +97,7 @@ import Testing
         try await kitchen.add("Untimed", nil, nil)
         try await kitchen.rate(quick, 4, by: kitchen.ana)
         var filter = ShelfStore.Filter()
-        filter.isOnHand = true
+        filter.need = .onHand
         #expect(try await kitchen.names(.name, filter) == ["Quick", "Slow", "Untimed"])
         filter.seconds = 600
         #expect(try await kitchen.names(.time, filter) == ["Quick"])
@@ -112,7 +112,7 @@ import Testing
         filter.isRated = true
         #expect(try await kitchen.names(.agreement, filter) == ["Quick"])
         filter = ShelfStore.Filter()
-        filter.isOnHand = false
+        filter.need = .toBuy
         filter.part = "grano"
         #expect(try await kitchen.names(.brand, filter) == ["Out"])
     }

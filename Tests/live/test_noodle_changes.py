@@ -196,6 +196,19 @@ async def test_stock_is_set_and_never_turned_over(ana, pantry, out, back, many):
     assert (await shelf(ana, pantry))["Penne"]["stock"] == {"amount": 2, "unit": "pack"}
 
 
+@pytest.mark.parametrize("few, grocery", [("we have 1 box of penne", "grocery list"),
+                                          ("il reste 1 paquet de penne", "la liste de courses")])
+async def test_what_is_low_is_on_hand_and_on_the_grocery_list(ana, pantry, few, grocery):
+    """B18 N20"""
+    assert_ok(await ask(ana, pantry, few))
+    assert (await shelf(ana, pantry))["Penne"]["onHand"]
+    listed = assert_ok(await ask(ana, pantry, grocery))
+    assert [item["title"].split(" (")[0] for item in listed["card"]["items"]] == ["Penne"]
+    assert listed["card"]["items"][0]["detail"], "and why, since it is not out"
+    assert_ok(await ask(ana, pantry, "we have 5 boxes of penne"))
+    assert not (await ask(ana, pantry, grocery)).get("card"), "enough again"
+
+
 async def test_a_last_good_day_is_kept(ana, pantry):
     """B18"""
     assert_ok(await ask(ana, pantry, "the penne are best before 1 May"))

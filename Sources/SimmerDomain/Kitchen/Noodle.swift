@@ -100,7 +100,8 @@ package struct Noodle: RoomObject {
     package var files: [String] { pictureId.map { [$0] } ?? [] }
     package var shelf: ShelfLine? {
         ShelfLine(
-            name: name, brand: brand, type: nil, seconds: cookSeconds, isOnHand: isOnHand, prefersMeal: prefersMeal)
+            name: name, brand: brand, type: nil, seconds: cookSeconds, supply: isOnHand ? isLow ? .low : .enough : .out,
+            prefersMeal: prefersMeal)
     }
 }
 

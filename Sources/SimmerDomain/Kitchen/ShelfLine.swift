@@ -1,20 +1,25 @@
 /// What lists of noodles and teas sort, filter and search by: kept beside the object, so that a page of a long list is read alone.
 package struct ShelfLine: Hashable, Sendable {
+    /// How much is left, as far as somebody counts it. The numbers are stored.
+    package enum Supply: Int64, Sendable {
+        case out, low, enough
+    }
+
     package var name: String
     package var brand: String?
     /// Of a tea.
     package var type: String?
     /// Cooking or steeping.
     package var seconds: Int?
-    package var isOnHand: Bool
+    package var supply: Supply
     package var prefersMeal: Bool
 
-    package init(name: String, brand: String?, type: String?, seconds: Int?, isOnHand: Bool, prefersMeal: Bool) {
+    package init(name: String, brand: String?, type: String?, seconds: Int?, supply: Supply, prefersMeal: Bool) {
         self.name = name
         self.brand = brand
         self.type = type
         self.seconds = seconds
-        self.isOnHand = isOnHand
+        self.supply = supply
         self.prefersMeal = prefersMeal
     }
 

@@ -86,7 +86,7 @@ package struct Tea: RoomObject {
     package var files: [String] { pictureId.map { [$0] } ?? [] }
     package var shelf: ShelfLine? {
         ShelfLine(
-            name: name, brand: brand, type: type.rawValue, seconds: steepSeconds, isOnHand: true, prefersMeal: true)
+            name: name, brand: brand, type: type.rawValue, seconds: steepSeconds, supply: .enough, prefersMeal: true)
     }
 
     package static func checked(name: String) throws(Refusal) -> String {

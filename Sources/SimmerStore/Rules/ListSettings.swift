@@ -8,8 +8,8 @@ package enum NoodleFilter: String, Sendable, CaseIterable {
         var filter = ShelfStore.Filter()
         switch self {
         case .all: break
-        case .available: filter.isOnHand = true
-        case .unavailable: filter.isOnHand = false
+        case .available: filter.need = .onHand
+        case .unavailable: filter.need = .toBuy
         case .meal: filter.prefersMeal = true
         case .side: filter.prefersMeal = false
         }

@@ -13,7 +13,7 @@ package struct ShelfStore {
 
     /// Which lines a list shows; nil means all.
     package struct Filter: Sendable, Hashable {
-        package var isOnHand: Bool?
+        package var need: Need?
         package var prefersMeal: Bool?
         package var type: String?
         /// The longest time in seconds, that one included.
@@ -27,6 +27,12 @@ package struct ShelfStore {
         package init() {}
     }
 
+    /// What is there, or what has to be bought; what is low is both. The numbers make the condition of both one text.
+    package enum Need: Int64, Sendable {
+        case onHand = 1
+        case toBuy = 2
+    }
+
     package struct Line: Sendable, Hashable {
         package var id: String
         package var name: String
@@ -36,9 +42,10 @@ package struct ShelfStore {
         package var votes: Int
         /// The lowest of these ratings.
         package var lowest: Double?
+        package var supply: ShelfLine.Supply
     }
 
-    private static let columns = "id, name, brand, rating, votes, lowest"
+    private static let columns = "id, name, brand, rating, votes, lowest, supply"
     /// Sorted behind everything else.
     private static let noBrand = "\u{10FFFF}"
     private static let noTime = 1_000_000_000
@@ -46,11 +53,11 @@ package struct ShelfStore {
     private static let put = Query(
         """
         INSERT INTO shelf
-            (id, room, kind, name, brand, fold, brandFold, type, seconds, isOnHand, prefersMeal, rating, votes)
-        VALUES (:id, :room, :kind, :name, :brand, :fold, :brandFold, :type, :seconds, :onHand, :meal, -1, 0)
+            (id, room, kind, name, brand, fold, brandFold, type, seconds, supply, prefersMeal, rating, votes)
+        VALUES (:id, :room, :kind, :name, :brand, :fold, :brandFold, :type, :seconds, :supply, :meal, -1, 0)
         ON CONFLICT (id) DO UPDATE SET name = excluded.name, brand = excluded.brand, fold = excluded.fold,
             brandFold = excluded.brandFold, type = excluded.type, seconds = excluded.seconds,
-            isOnHand = excluded.isOnHand, prefersMeal = excluded.prefersMeal
+            supply = excluded.supply, prefersMeal = excluded.prefersMeal
         """)
     private static let remove = Query("DELETE FROM shelf WHERE id = :id")
     private static let rate = Query(
@@ -68,12 +75,12 @@ package struct ShelfStore {
     /// The conditions of a filter. Each set of them is a statement of its own: one for all would read the row of every line for
     /// conditions that are not set. Such only ask for the absence of their value, so that all statements take the same ones.
     private enum Condition: Int, CaseIterable {
-        case onHand, meal, type, seconds, rating, rated, part
+        case need, meal, type, seconds, rating, rated, part
 
         func sql(isSet: Bool) -> String {
             guard isSet else { return ":\(self) IS NULL" }
             return switch self {
-            case .onHand: "isOnHand = :onHand"
+            case .need: "supply + :need BETWEEN 2 AND 3"
             case .meal: "prefersMeal = :meal"
             case .type: "type = :type"
             case .seconds: "seconds <= :seconds"
@@ -105,7 +112,7 @@ package struct ShelfStore {
     /// The number of the set of conditions that a filter has.
     private static func set(_ filter: Filter) -> Int {
         let isSet: [Condition: Bool] = [
-            .onHand: filter.isOnHand != nil, .meal: filter.prefersMeal != nil, .type: filter.type != nil,
+            .need: filter.need != nil, .meal: filter.prefersMeal != nil, .type: filter.type != nil,
             .seconds: filter.seconds != nil, .rating: filter.rating != nil, .rated: filter.isRated,
             .part: filter.part != nil,
         ]
@@ -116,7 +123,8 @@ package struct ShelfStore {
         let (rating, lowest) = (row.double(3), row.double(5))
         return Line(
             id: row.text(0), name: row.text(1), brand: row.optionalText(2), rating: rating < 0 ? nil : rating,
-            votes: Int(row.int(4)), lowest: lowest < 0 ? nil : lowest)
+            votes: Int(row.int(4)), lowest: lowest < 0 ? nil : lowest,
+            supply: ShelfLine.Supply(rawValue: row.int(6)) ?? .enough)
     }
 
     func put(_ line: ShelfLine, id: String, kind: String, in room: RoomKey) throws {
@@ -126,7 +134,7 @@ package struct ShelfStore {
                 "id": .text(id), "room": .int(room), "kind": .text(kind), "name": .text(line.name),
                 "brand": SQLValue(line.brand), "fold": .text(ShelfLine.fold(line.name, line.brand)),
                 "brandFold": .text(line.brand?.folded ?? Self.noBrand), "type": SQLValue(line.type),
-                "seconds": SQLValue(line.seconds ?? Self.noTime), "onHand": SQLValue(line.isOnHand),
+                "seconds": SQLValue(line.seconds ?? Self.noTime), "supply": .int(line.supply.rawValue),
                 "meal": SQLValue(line.prefersMeal),
             ])
     }
@@ -172,7 +180,7 @@ package struct ShelfStore {
         return try tx.connection.all(
             query,
             [
-                "room": .int(room), "kind": .text(kind), "onHand": SQLValue(filter.isOnHand),
+                "room": .int(room), "kind": .text(kind), "need": SQLValue(filter.need?.rawValue),
                 "meal": SQLValue(filter.prefersMeal), "type": SQLValue(filter.type),
                 "seconds": SQLValue(filter.seconds.map(Int64.init)), "rating": SQLValue(filter.rating),
                 "rated": filter.isRated ? 1 : nil, "part": SQLValue(Self.pattern(filter)), "limit": SQLValue(limit),
@@ -194,7 +202,7 @@ package struct ShelfStore {
             try tx.connection.first(
                 Self.counts[Self.set(filter)],
                 [
-                    "room": .int(room), "kind": .text(kind), "onHand": SQLValue(filter.isOnHand),
+                    "room": .int(room), "kind": .text(kind), "need": SQLValue(filter.need?.rawValue),
                     "meal": SQLValue(filter.prefersMeal), "type": SQLValue(filter.type),
                     "seconds": SQLValue(filter.seconds.map(Int64.init)), "rating": SQLValue(filter.rating),
                     "rated": filter.isRated ? 1 : nil, "part": SQLValue(Self.pattern(filter)),

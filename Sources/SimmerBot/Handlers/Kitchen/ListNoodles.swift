@@ -46,6 +46,7 @@ enum ListNoodles: IntentHandler {
     private static func missing(_ turn: Turn, _ number: Int, _ line: ShelfStore.Line) throws -> Cards.Item {
         var item = Cards.Item(number: number, title: turn.shelfName(line.name, line.brand))
         item.marks = [turn.phrase("kitchen/mark to buy")]
+        if line.supply == .low { item.detail = turn.phrase("kitchen/low") }
         item.subject = Subject(kind: Noodle.kind, id: line.id)
         item.buttons = [turn.button("bought", try turn.spokenName(line))]
         return item

@@ -46,6 +46,10 @@ enum NoodleCard {
             "size", turn.phrase("kitchen/marked", ["mark": .text(turn.sizeMark(noodle)), "word": values["size"] ?? ""]))
         let hand = turn.phrase(noodle.isOnHand ? "kitchen/mark on hand" : "kitchen/mark out")
         field("available", turn.phrase("kitchen/marked", ["mark": .text(hand), "word": values["hand"] ?? ""]))
+        field("stock", noodle.stock.map { _ in turn.fields.value(noodle.fields["stock"], of: "noodle stock") })
+        field(
+            "best before",
+            noodle.bestBefore.map { turn.fields.value(.string($0.text), of: "noodle bestBefore") })
         let people = turn.people
         field("people", turn.phrase("kitchen/people", ["people": .number(Double(people))]))
         for (size, isMeal) in [("meal", true), ("side", false)] {
