@@ -219,6 +219,20 @@ struct NoodleFormTests {
         #expect(try await house.noodles()["Penne"]?.cookSeconds == 540)
     }
 
+    @Test("N46: a rating said with a noodle that is there becomes one's own")
+    func duplicateWithRating() async throws {
+        let house = try await House()
+        try await house.shelve("Penne", "Pasta Nova", seconds: 480)
+        for line in ["add penne from Pasta Nova, 9 minutes, 3 stars", "add penne from Pasta Nova, 9 minutes, 4 stars"] {
+            #expect(try await house.ask("ana", line).code == "duplicate")
+            #expect(try await house.ask("ana", "yes").code == nil)
+        }
+        let room = house.room.key
+        let ratings = try await house.store.read { try $0.objects.list(Rating.self, in: room).map(\.object.value) }
+        #expect(ratings == [4])
+        #expect(try await house.noodles()["Penne"]?.cookSeconds == 540)
+    }
+
     @Test("N46: talk of others is no answer, and another member makes one of their own")
     func others() async throws {
         let house = try await House()

@@ -16,13 +16,18 @@ enum RateNoodle: IntentHandler {
             }
             throw turn.ask("rating", as: "rating", nil, ["name": .text(noodle.object.name)])
         }
+        return try rate(noodle, value, turn)
+    }
+
+    /// Sets the speaker's rating, and says what it was and what the mean is.
+    static func rate(_ noodle: Stored<Noodle>, _ value: Double, _ turn: Turn) throws -> Reply {
         let was = try turn.actions.rate(noodle, value)
         let now = try turn.actions.ownRating(of: noodle.id) ?? value
         var values = try facts(noodle, turn)
         values["rating"] = .number(now)
-        guard was != now else { return turn.quietly("unchanged", values) }
+        guard was != now else { return turn.quietly("\(intent)/unchanged", values) }
         if let was { values["was"] = .number(was) }
-        return turn.reply("rated", values)
+        return turn.reply("\(intent)/rated", values)
     }
 
     private static func remove(_ noodle: Stored<Noodle>, _ turn: Turn) throws -> Reply {
