@@ -25,12 +25,27 @@ called, heard = set(), set()
 breaches = {}
 
 
+def merged(schema):
+    """An object that is put together of others, as one: each closed by itself would forbid what the others name."""
+    if "$ref" in schema:
+        schema = SCHEMAS[schema["$ref"].rpartition("/")[2]]
+    if "allOf" not in schema:
+        return schema
+    parts = [merged(part) for part in schema["allOf"]]
+    if not all(isinstance(part.get("properties"), dict) for part in parts):
+        return schema
+    return {"type": "object", "required": [name for part in parts for name in part.get("required", [])],
+            "properties": {name: value for part in parts for name, value in part["properties"].items()}}
+
+
 def closed(schema):
     """The same schema without room for members that it does not name: what the server sends has to be written down."""
     if isinstance(schema, list):
         return [closed(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
+    if "allOf" in schema:
+        schema = merged(schema)
     schema = {key: closed(part) for key, part in schema.items()}
     if isinstance(schema.get("properties"), dict) and schema.get("type") == "object":
         schema.setdefault("additionalProperties", False)
