@@ -7,6 +7,9 @@ let strict: [SwiftSetting] = [
     .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
+/// For the modules in which a server without optimisation spends its start (the grammars): hundreds of tests start one.
+let optimised: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
     name: "Simmer",
     platforms: [.macOS(.v15)],
@@ -39,11 +42,15 @@ let package = Package(
         .target(name: "CChild"),
         .systemLibrary(name: "CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .target(name: "CVips", dependencies: ["CVipsLibrary"]),
+        .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
 
         .target(
             name: "SimmerDomain", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
+        .target(name: "SimmerQR", dependencies: ["CQRencode"], swiftSettings: strict),
         .target(name: "SimmerClock", dependencies: ["CClock", "SimmerDomain"], swiftSettings: strict),
         .target(
             name: "SimmerNet",
@@ -54,7 +61,7 @@ let package = Package(
             ], swiftSettings: strict),
         .target(
             name: "SimmerLanguage",
-            dependencies: ["SimmerDomain", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
+            dependencies: ["SimmerDomain", .product(name: "Yams", package: "Yams")], swiftSettings: optimised),
         .target(
             name: "SimmerStore",
             dependencies: [
@@ -64,6 +71,11 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
         .target(
+            name: "SimmerExport",
+            dependencies: [
+                "CArchive", "SimmerDomain", "SimmerStore", .product(name: "Crypto", package: "swift-crypto"),
+            ], swiftSettings: strict),
+        .target(
             name: "SimmerMedia",
             dependencies: ["CChild", "SimmerDomain", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
@@ -71,14 +83,15 @@ let package = Package(
         .target(
             name: "SimmerBot",
             dependencies: [
-                "SimmerDomain", "SimmerLanguage", "SimmerStore",
+                "SimmerDomain", "SimmerExport", "SimmerLanguage", "SimmerStore",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
         .target(
             name: "SimmerChat",
             dependencies: [
-                "SimmerDomain", "SimmerDialects", "SimmerStore", "SimmerNet", "SimmerMedia", "SimmerClock",
+                "CZlib", "SimmerDomain", "SimmerDialects", "SimmerStore", "SimmerExport", "SimmerNet", "SimmerMedia",
+                "SimmerClock", "SimmerQR",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -90,6 +103,7 @@ let package = Package(
             dependencies: [
                 "CReach", "SimmerClock", "SimmerDomain", "SimmerStore",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
@@ -108,7 +122,7 @@ let package = Package(
             name: "simmer",
             dependencies: [
                 "CAllocator", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore", "SimmerDialects",
-                "SimmerBot",
+                "SimmerBot", "SimmerExport",
                 "SimmerChat", "SimmerMedia", "SimmerServices", "SimmerConfiguration", "SimmerOperations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
@@ -148,6 +162,7 @@ let package = Package(
             name: "SimmerMediaTests",
             dependencies: ["SimmerMedia", "SimmerDomain", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
+        .testTarget(name: "SimmerExportTests", dependencies: ["SimmerExport", "SimmerDomain"], swiftSettings: strict),
         .testTarget(
             name: "SimmerStoreTests", dependencies: ["SimmerStore", "SimmerDomain", "SimmerTesting"],
             swiftSettings: strict),

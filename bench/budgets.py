@@ -9,7 +9,9 @@ import sys
 import tempfile
 import time
 
+import page
 import pantry
+import photos
 import rig
 from rig import run
 
@@ -222,7 +224,8 @@ class Budgets:
 
     def pantry(self):
         told = self.note("pantry", pantry.run(self.prepared))
-        for name, limit in (("list page", 5), ("filtered list page", 5), ("search", 5), ("bare call", None), ("spoken list page", None),
+        for name, limit in (("list page", 5), ("filtered list page", 5), ("search", 5), ("tea list page", 5), ("tea search", 5),
+                            ("bare call", None), ("spoken list page", None),
                             ("show by name", None), ("show by a name with one slip", None), ("show by a name with two slips", None),
                             ("a noodle added, then shown", None)):
             p50, p99 = told[name]
@@ -234,6 +237,27 @@ class Budgets:
                 self.figure(f"{what} in a full kitchen, {figure}, times that of an empty room", "×", ("<=", 2)).add(full / empty)
         for figure, times in zip(("p50", "p99"), kitchen_language()):
             self.figure(f"language, {figure} with the 20,000 names of a kitchen, times", "×", ("<=", 2)).add(times)
+
+    # --- photos
+
+    def photos(self):
+        told = self.note("photos", photos.run(self.prepared))
+        what = f"{told['photos']} photos of {told['photo_mb']:.1f} MB from ten people"
+        self.figure(f"{what}: p99 of a chat line's answer, times that of before", "×", ("<=", 2)).add(
+            told["busy_p99_ms"] / told["idle_p99_ms"])
+        self.figure(f"{what}: p99 of a chat line's answer", "ms", ("<=", None)).add(told["busy_p99_ms"], told["idle_p99_ms"])
+        self.figure(f"{what}: the server's memory grows by at most", "MB", ("<=", 64)).add(told["grown_mb"])
+        self.figure(f"{what}: photos a second, small forms made", "/s", (">=", None)).add(told["photos"] / told["seconds"])
+
+    # --- the page
+
+    def page(self):
+        if not hasattr(self, "household"):
+            self.household = page.Prepared(fill)
+        told = self.note("page", page.measure(self.household))
+        for name, value in told.items():
+            unit, limit = page.LIMITS[name]
+            self.figure(f"page: {name}", unit, limit).add(value, None, told["others"])
 
     # --- language
 
@@ -357,4 +381,4 @@ def hassil_times(cases):
     return told_times(done.stderr)
 
 
-JOBS = ("hall", "groups", "calm", "acks", "logins", "idle", "timers", "million", "pantry", "language")
+JOBS = ("hall", "groups", "calm", "acks", "logins", "idle", "timers", "million", "pantry", "page", "language")

@@ -29,7 +29,7 @@ def names(count, dice):
 
 
 def fill(data, room):
-    """Puts the things into a room of a stopped server's store, with the lines that their lists read. Answers the noodles' names."""
+    """Puts the things into a room of a stopped server's store, with the lines that their lists read. Answers the noodles' names and the teas'."""
     dice = random.Random(7)
     database = sqlite3.connect(pathlib.Path(data) / "simmer.sqlite")
     key = database.execute("SELECT key FROM room WHERE id = ?", (room,)).fetchone()[0]
@@ -56,7 +56,7 @@ def fill(data, room):
                      dice.randrange(51) / 10 if rated else -1, int(rated)))
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     database.close()
-    return all_names[:THINGS]
+    return all_names[:THINGS], all_names[THINGS:]
 
 
 def misspelt(name, dice, slips):
@@ -81,7 +81,7 @@ async def timed(count, call):
     return times
 
 
-async def measure(server, token, room, empty, noodles):
+async def measure(server, token, room, empty, noodles, teas):
     """Every figure by its name, in ms: p50 and p99 of requests that a program sends one after the other, its own work included."""
     dice = random.Random(11)
     client = await server.client()
@@ -105,6 +105,8 @@ async def measure(server, token, room, empty, noodles):
         "filtered list page": await timed(400, listed(offset=lambda: dice.randrange(0, 1_000, 10), sort=lambda: dice.choice(
             ("name", "brand", "rating", "time")), filter=lambda: dice.choice(("available", "unavailable", "meal", "side")))),
         "search": await timed(400, listed(query=lambda: dice.choice(noodles)[2:8], filter="all")),
+        "tea list page": await timed(400, lambda _: client.call("tea.list", room=room, limit=10, offset=dice.randrange(0, THINGS, 10))),
+        "tea search": await timed(400, lambda _: client.call("tea.list", room=room, limit=10, query=dice.choice(teas)[2:8])),
         "bare call": await timed(400, lambda _: client.call("timer.list", room=room)),
         "spoken list page": await timed(200, said(lambda _: "show all noodles")),
         "show by name": await timed(200, said(lambda _: f"show {dice.choice(noodles)}")),
@@ -133,11 +135,11 @@ def run(prepared):
         room, empty = prepared.solos[0], prepared.solos[1]
         with rig.Server(data=f"{folder}/data", limits=rig.LIFTED) as server:
             rig.settle(server.pid)
-        noodles = fill(f"{folder}/data", room)
+        noodles, teas = fill(f"{folder}/data", room)
         with rig.Server(data=f"{folder}/data", limits=rig.LIFTED) as server:
             rig.settle(server.pid)
             rig.quiet()
-            told = asyncio.run(measure(server, prepared.token, room, empty, noodles))
+            told = asyncio.run(measure(server, prepared.token, room, empty, noodles, teas))
     return {name: (rig.median(times), p99(times)) for name, times in told.items()}
 
 

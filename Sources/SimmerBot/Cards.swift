@@ -26,6 +26,7 @@ enum Cards {
             "state": .string(reminder.state.rawValue), "dueAt": JSON(reminder.dueAt),
             "timeZone": .string(reminder.timeZone), "snoozedUntil": reminder.snoozedUntil.map { JSON($0) },
             "rrule": reminder.rule.map { .string($0.text) },
+            "subject": reminder.subject?.json,
             "targets": reminder.targets.isEmpty ? nil : .array(reminder.targets.map(JSON.string)),
             "buttons": Self.buttons(buttons),
         ])
@@ -42,27 +43,39 @@ enum Cards {
         /// The thing that the line is of, and its picture if it has one.
         var subject: Subject?
         var picture: String?
+        /// The id of a document that it is.
+        var file: String?
         /// The timer that runs for it, which stands in place of the picture.
         var timer: Stored<TimerRecord>?
         /// The sentence that opens it.
         var say: String?
+        /// Where it is outside: https only.
+        var link: String?
         var buttons: [(label: String, say: String)] = []
 
         fileprivate var json: JSON {
             .compact([
                 "number": JSON(number), "title": .string(title), "detail": detail.map(JSON.string),
                 "marks": marks.isEmpty ? nil : .array(marks.map(JSON.string)), "subject": subject?.json,
-                "picture": picture.map(JSON.string),
+                "picture": picture.map(JSON.string), "file": file.map(JSON.string),
                 "timer": timer.map { Cards.timer($0.object, version: $0.version) }, "say": say.map(JSON.string),
+                "link": link.map(JSON.string),
                 "buttons": Cards.buttons(buttons),
             ])
         }
     }
 
-    static func list(title: String, _ items: [Item], more: String? = nil) -> JSON {
+    /// `also`: a second list, told apart from the first. `links`: addresses outside.
+    static func list(
+        title: String, _ items: [Item], more: String? = nil, also: (title: String, items: [Item])? = nil,
+        links: [(label: String, url: String)] = []
+    ) -> JSON {
         .compact([
             "kind": "list", "title": .string(title), "items": .array(items.map(\.json)),
             "more": more.map { ["say": .string($0)] },
+            "also": also.map { ["title": .string($0.title), "items": .array($0.items.map(\.json))] },
+            "links": links.isEmpty
+                ? nil : .array(links.map { ["label": .string($0.label), "url": .string($0.url)] }),
         ])
     }
 

@@ -19,9 +19,16 @@ package struct BotEnvironment: Sendable {
     package var pushRepeats: [Int] = [60, 180]
     /// The sources of nutrition that are asked, as they are credited, the first first; none: nobody is asked.
     package var nutritionSources: [String] = []
+    /// The source of literature that is asked, as it is credited; nil: nobody is asked.
+    package var literatureSource: String?
     /// Where people get help with this installation, and whom they write to.
     package var supportAddress: String?
     package var contact: String?
+    /// Puts the bytes of uploaded pictures under other ids too, inside the transaction that makes these known: they are on the disk when it
+    /// returns. Throws `notFound` for bytes that are gone.
+    package var copyFiles: @Sendable (_ ids: [(original: String, copy: String)]) throws -> Void = { _ in
+        throw Refusal(.offline)
+    }
     /// The session that sent a message, while it is known.
     package var session: @Sendable (_ room: String, Seq) -> String?
 

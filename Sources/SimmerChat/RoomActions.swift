@@ -16,6 +16,9 @@ package protocol RoomActions: Sendable {
     /// there was nothing to do, because it is gone or not due at the transaction's `now` after all.
     func fire(_ id: String, _ tx: Transaction) throws -> Bool
 
+    /// What a line is that is said at a shared device of the room, in which nobody has heard it yet.
+    func line(_ text: String, at device: Account, in room: Room, _ tx: Transaction) throws -> DeviceLine
+
     /// What can be said in a room of that kind, for hints in the composer.
     func help(kind: RoomKind?, language: String) -> JSON
 }

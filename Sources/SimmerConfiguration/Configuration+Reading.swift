@@ -74,6 +74,24 @@ extension Configuration {
                     .init(origin: value.origin, text: "a key needs its certificate: set tls.certificate too"))
             }
         }
+        switch (draft.signInIssuer, draft.signInClientId) {
+        case (let issuer?, let clientId?):
+            draft.configuration.signIn = SignIn(
+                issuer: issuer, clientId: clientId, secretFile: draft.signInSecretFile, name: draft.signInName)
+        case (_?, nil):
+            if chosen["signIn.clientId"] == nil, let value = chosen["signIn.issuer"] {
+                problems.append(
+                    .init(
+                        origin: value.origin, text: "a provider of sign-in knows its clients: set signIn.clientId too"))
+            }
+        case (nil, _):
+            for key in ["signIn.clientId", "signIn.secretFile", "signIn.name"] {
+                if chosen["signIn.issuer"] == nil, let value = chosen[key] {
+                    problems.append(
+                        .init(origin: value.origin, text: "\(key) is of a provider of sign-in: set signIn.issuer too"))
+                }
+            }
+        }
         draft.configuration.registration = draft.registration ?? (draft.configuration.isLoopback ? .open : .invite)
         if draft.configuration.testEcho, !draft.configuration.isLoopback, let value = chosen["testEcho"] {
             problems.append(

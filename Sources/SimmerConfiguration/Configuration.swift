@@ -36,6 +36,10 @@ package struct Configuration: Hashable, Sendable {
     package var supportAddress: String?
     /// Where nutrition and products are asked for.
     package var off = OpenFoodFacts()
+    /// A server that speaks the API of Europe PMC, as a base address without a final slash; nil = nobody is asked for articles.
+    package var literatureUrl: String? = "https://www.ebi.ac.uk"
+    /// By whom people may sign in; nil = by name and password only.
+    package var signIn: SignIn?
     package var limits = Limits()
 
     package init() {}
@@ -73,6 +77,23 @@ extension Configuration {
         /// How values of the second are credited.
         package var secondName: String?
         package init() {}
+    }
+
+    /// A provider of OpenID Connect.
+    package struct SignIn: Hashable, Sendable {
+        /// Exactly as it names itself.
+        package var issuer: String
+        package var clientId: String
+        /// nil: the provider asks for none.
+        package var secretFile: String?
+        /// nil: its host.
+        package var name: String?
+        package init(issuer: String, clientId: String, secretFile: String? = nil, name: String? = nil) {
+            self.issuer = issuer
+            self.clientId = clientId
+            self.secretFile = secretFile
+            self.name = name
+        }
     }
 
     /// PEM files.

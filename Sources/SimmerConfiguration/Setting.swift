@@ -45,6 +45,10 @@ package struct Setting: Sendable {
         var certificate: String?
         var key: String?
         var registration: Configuration.Registration?
+        var signInIssuer: String?
+        var signInClientId: String?
+        var signInSecretFile: String?
+        var signInName: String?
     }
 }
 
@@ -162,6 +166,38 @@ extension Setting {
             draft.configuration.off.secondName = name
             return true
         },
+        text(
+            "signIn.issuer", "the outside provider of sign-in (OpenID Connect), exactly as it names itself",
+            "https:// with a host and perhaps a path, or http:// on this machine", "none"
+        ) { value, draft in
+            let isHere =
+                value.wholeMatch(of: /http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(\/[^\s?#]*)?/) != nil
+            guard isHere || value.wholeMatch(of: /https:\/\/[^\s\/:@?#]+(:\d{1,5})?(\/[^\s?#]*)?/) != nil else {
+                return false
+            }
+            draft.signInIssuer = value
+            return true
+        },
+        text("signIn.clientId", "how the provider knows this server", "1 to 255 characters", "none") { value, draft in
+            guard value.count <= 255 else { return false }
+            draft.signInClientId = value
+            return true
+        },
+        text(
+            "signIn.secretFile", "the file with the secret that the provider has given",
+            "the path of a file that can be read", "none"
+        ) { value, draft in
+            guard isReadable(value) else { return false }
+            draft.signInSecretFile = value
+            return true
+        },
+        text("signIn.name", "what the provider is called on the page", "1 to 60 characters", "its host") {
+            value, draft in
+            guard let name = try? CleanText.line(value, in: 1...60, field: "name") else { return false }
+            draft.signInName = name
+            return true
+        },
+        service("literature.url", "where articles are looked for", "https://www.ebi.ac.uk", \.literatureUrl),
     ]
 
     private static let limits: [Setting] = Limits.fields.map { field in

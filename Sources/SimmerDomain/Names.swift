@@ -80,6 +80,21 @@ package struct Email: Hashable, Sendable {
     }
 }
 
+/// 4–6 digits with which a person signs. It opens no door, so that it may be short.
+package struct Pin: Sendable {
+    package let text: String
+
+    package init(_ raw: String) throws(Refusal) {
+        guard !raw.isEmpty else { throw Refusal(.missing, field: "pin") }
+        guard raw.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            throw Refusal(.notNumber, field: "pin", phrase: "pin digits")
+        }
+        guard raw.utf8.count >= 4 else { throw Refusal(.tooShort, field: "pin", phrase: "pin digits") }
+        guard raw.utf8.count <= 6 else { throw Refusal(.tooLong, field: "pin", phrase: "pin digits") }
+        text = raw
+    }
+}
+
 /// 7–200 characters, not one of those that everybody tries first, not the person's own name or address.
 package struct Password: Sendable {
     package let text: String

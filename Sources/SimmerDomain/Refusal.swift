@@ -29,6 +29,8 @@ package struct Refusal: Error, Hashable, Sendable {
     /// What the field would have become, and what somebody else has made of it meanwhile, of a `conflict` over one field.
     package var mine: JSON?
     package var theirs: JSON?
+    /// Those of whom one is to be named, where nobody was.
+    package var choices: JSON?
     /// After how many milliseconds a retry can succeed, when waiting helps.
     package var retryAfter: Int?
 

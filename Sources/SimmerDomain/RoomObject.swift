@@ -17,12 +17,17 @@ package protocol RoomObject: Sendable, Hashable {
     var due: Instant? { get }
     /// The object that it is a part of (the experiment of a step).
     var parent: String? { get }
+    /// The experiment of whose record it is a part: each state of it is entered there, and nothing of it changes while that
+    /// experiment is locked. nil for what belongs to none.
+    var recordOf: String? { get }
     /// Ids of the uploaded files that it shows: they are kept as long as it names them and is not deleted.
     var files: [String] { get }
     /// What people call it: a title, or the words of an entry; empty for what has none.
     var shownName: String { get }
     /// What lists show of it without reading the object; nil for what stands in no such list.
     var shelf: ShelfLine? { get }
+    /// What a search of the notebook finds it by; nil for what is in no notebook.
+    var notebookWords: NotebookWords? { get }
 
     /// What the object becomes when the change that made it `self` out of `before` is undone at `now`. `restored` is `self`
     /// with the changed fields set back. Most kinds return `restored`; what moves with time does not.
@@ -36,9 +41,11 @@ extension RoomObject {
     package var isOver: Bool { false }
     package var due: Instant? { nil }
     package var parent: String? { nil }
+    package var recordOf: String? { nil }
     package var files: [String] { [] }
     package var shownName: String { "" }
     package var shelf: ShelfLine? { nil }
+    package var notebookWords: NotebookWords? { nil }
     package func undone(to restored: Self, now: Instant) throws(Refusal) -> Self { restored }
     package func creationUndone(now: Instant) throws(Refusal) -> Self? { nil }
 }

@@ -32,6 +32,7 @@ extension TimerRecord {
         timer.state = .paused
         timer.remainingMs = rest(at: now)
         timer.endsAt = nil
+        timer.orderedAt = now
         return timer
     }
 
@@ -45,6 +46,7 @@ extension TimerRecord {
         timer.state = .running
         timer.endsAt = now + rest(at: now)
         timer.remainingMs = nil
+        timer.orderedAt = now
         return timer
     }
 
@@ -97,6 +99,7 @@ extension TimerRecord {
         timer.remainingMs = rest(at: now)
         timer.endsAt = nil
         timer.state = .cancelled
+        timer.orderedAt = now
         return timer
     }
 
@@ -106,6 +109,17 @@ extension TimerRecord {
         timer.state = .running
         timer.endsAt = now.adding(seconds: totalSeconds)
         timer.remainingMs = nil
+        timer.firedAt = nil
+        timer.orderedAt = now
+        return timer
+    }
+
+    /// As it was at `instant`, when it has rung since and nobody has stopped that: for an order that was given before its end and
+    /// came after it.
+    package func before(_ instant: Instant) -> TimerRecord {
+        guard state == .finished, let endsAt, instant < endsAt else { return self }
+        var timer = self
+        timer.state = .running
         timer.firedAt = nil
         return timer
     }

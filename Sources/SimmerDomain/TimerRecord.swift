@@ -27,6 +27,8 @@ package struct TimerRecord: RoomObject {
     package var startedAt: Instant
     package var subject: Subject?
     package var firedAt: Instant?
+    /// When it was last paused, resumed, cancelled or begun again; nil before the first time.
+    package var orderedAt: Instant?
     /// Ids of the accounts that the alarm names beside the starter.
     package var mentions: [String]
     /// The language of the order that started it: the alarm comes in it.
@@ -52,6 +54,7 @@ extension TimerRecord {
         startedAt = Instant(milliseconds: fields["startedAt"]?.int ?? 0)
         subject = Subject(fields["subject"])
         firedAt = fields["firedAt"]?.int.map(Instant.init(milliseconds:))
+        orderedAt = fields["orderedAt"]?.int.map(Instant.init(milliseconds:))
         mentions = fields["mentions"]?.array?.compactMap(\.string) ?? []
         language = fields["language"]?.string ?? "en"
         card = fields["card"]?.int
@@ -65,6 +68,7 @@ extension TimerRecord {
             "state": .string(state.rawValue), "endsAt": endsAt.map { JSON($0) },
             "remainingMs": remainingMs.map(JSON.int), "startedBy": .string(startedBy), "startedAt": JSON(startedAt),
             "subject": subject?.json, "firedAt": firedAt.map { JSON($0) },
+            "orderedAt": orderedAt.map { JSON($0) },
             "mentions": mentions.isEmpty ? nil : .array(mentions.map(JSON.string)), "language": .string(language),
             "card": card.map(JSON.int),
         ])

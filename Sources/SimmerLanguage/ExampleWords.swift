@@ -18,7 +18,7 @@ struct ExampleWords: Sendable {
     private var classes: [Int32: Int32] = [:]
 
     /// - Parameter synonyms: verbs that mean the same here, class by class; a word counts for the first class that it is in.
-    init(_ files: [IntentFile], _ words: WordTable, _ toCome: ToCome, synonyms: [[String]]) {
+    init(_ files: [IntentFile], _ words: WordTable, synonyms: [[String]]) {
         for group in synonyms {
             let ids = group.map(TokenLine.init).compactMap { line in
                 line.tokens.count == 1 ? words.id(of: line.tokens[0], in: line) : nil
@@ -28,9 +28,8 @@ struct ExampleWords: Sendable {
         }
         var sets: [Set<Int32>] = []
         for intent in files.flatMap(\.intents) {
-            // What needs something said before, or is not done yet, is no advice.
-            for example in intent.examples
-            where example.focus.isEmpty && example.after == nil && !toCome.holds(intent.name, example.slots.keys) {
+            // What needs something said before is no advice.
+            for example in intent.examples where example.focus.isEmpty && example.after == nil {
                 let line = TokenLine(example.say.text)
                 var ids = Set<Int32>()
                 for token in line.tokens {

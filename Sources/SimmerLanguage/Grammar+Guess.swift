@@ -22,7 +22,7 @@ extension Grammar {
             for entry in file.intents where entry.name == intent {
                 guard let does = entry.does,
                     let example = entry.examples.first(where: {
-                        ($0.rooms.isEmpty || $0.rooms.contains(roomKind)) && !toCome.holds(intent, $0.slots.keys)
+                        $0.rooms.isEmpty || $0.rooms.contains(roomKind)
                     })
                 else { continue }
                 return (example.say.text, does)

@@ -1,13 +1,13 @@
 import SimmerDomain
 
 extension Grammar {
-    /// What the bot can do, one example sentence each, for help; what is still to come is left out.
+    /// What the bot can do, one example sentence each, for help.
     package func examples(for language: String, roomKind: String?) -> [(say: String, does: String)] {
         (files[language] ?? []).flatMap(\.intents).compactMap { intent in
             guard let does = intent.does,
                 // One that needs nothing said before.
                 let example = intent.examples.first(where: { example in
-                    example.focus.isEmpty && example.after == nil && !toCome.holds(intent.name, example.slots.keys)
+                    example.focus.isEmpty && example.after == nil
                         && (roomKind.map { example.rooms.isEmpty || example.rooms.contains($0) } ?? true)
                 })
             else { return nil }
@@ -25,12 +25,6 @@ extension Grammar {
         }
         return names
     }
-
-    /// Whether an order is understood but not done yet.
-    package func isToCome(_ match: Match) -> Bool { toCome.holds(match.intent, match.slots.keys) }
-
-    /// The intents of which nothing is done yet.
-    package var intentsToCome: Set<String> { toCome.intents }
 
     /// The features of a language's intents and controls that have an example, by their ids in the feature table.
     package func rows(of language: String) -> Set<String> {

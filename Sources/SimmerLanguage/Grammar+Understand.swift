@@ -80,8 +80,22 @@ extension Grammar {
             if bestCost <= Self.certain { break }
         }
         guard !best.isEmpty else { return nil }
+        best = spoken(best, bestCost, matchers)
         if best.count > 1, best[0].sentence < 0 { return .ambiguous(best.map(\.match)) }
         return .orders(best.map(\.match))
+    }
+
+    /// What several languages take is said in the one that the words are clearly in ("log observation: the gel is smeared" is also a
+    /// French order), where that means the same or fits as well: the answer comes in it.
+    private func spoken(_ best: [LineReading], _ cost: Int32, _ matchers: LineMatchers) -> [LineReading] {
+        func meaning(_ readings: [LineReading]) -> [Match] {
+            readings.map { Match(intent: $0.match.intent, language: "", slots: $0.match.slots) }
+        }
+        guard let clearest = matchers.clearest, matchers.models[clearest].language != best[0].match.language,
+            let (readings, otherCost) = orders(matchers[clearest]), !readings.isEmpty,
+            otherCost <= cost || meaning(readings) == meaning(best)
+        else { return best }
+        return readings
     }
 
     /// The best reading of the whole line in one language: one order, several, or several intents that fit equally well (these have
@@ -162,6 +176,13 @@ extension Grammar {
         }.map(\.element)
     }
 
+    /// Whether somebody's own words are kept as they were said, and not only named.
+    private func writesDown(_ match: Match) -> Bool {
+        match.slots.contains { name, value in
+            if case .text = value { slotTypes[name] == .text } else { false }
+        }
+    }
+
     private func several(_ matcher: LineMatcher, _ candidates: [Int]) -> ([LineReading], Int32)? {
         guard !matcher.isCut else { return nil }
         let end = matcher.ids.count
@@ -184,6 +205,8 @@ extension Grammar {
                 let previous = before?.readings.last.map { Int(matcher.model.index.checks[$0.sentence].intent) }
                 let found = single(matcher, candidates, after: start == 0 ? matcher.continued : previous)
                 guard found.count == 1, let reading = found.first else { continue }
+                // What is written down behind a colon goes to the end of the line: "observation: yellow, then red after 5 min".
+                if stop < end, matcher.hasColon(in: start..<stop), writesDown(reading.match) { continue }
                 let cost = reading.cost + (before.map { $0.cost + Self.furtherOrder } ?? 0)
                 if cost < ways[stop]?.cost ?? LineMatcher.Cost.impossible {
                     ways[stop] = ((before?.readings ?? []) + [reading], cost)
@@ -211,6 +234,14 @@ extension LineMatcher {
     var continued: Int? {
         guard context.previous != nil, let first = marks.first, first.contains(.joiner) else { return nil }
         return previous
+    }
+
+    /// Whether there is a colon between words, not one of a time.
+    func hasColon(in range: Range<Int>) -> Bool {
+        range.dropLast().contains { position in
+            let (token, next) = (line.tokens[position], line.tokens[position + 1])
+            return token.mark == Mark.colon && !(token.isGlued && next.isGlued)
+        }
     }
 
     /// Whether an order may end before this token and another begin after it.

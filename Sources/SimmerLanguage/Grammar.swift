@@ -16,7 +16,6 @@ package final class Grammar: Sendable, Phrasebook {
     let formats: [String: Formats]
     let languageFiles: [String: LanguageFile]
     let slotTypes: [String: SlotType]
-    let toCome: ToCome
     let exampleWords: [String: ExampleWords]
     let spellings: [String: Spelling]
 
@@ -49,7 +48,6 @@ package final class Grammar: Sendable, Phrasebook {
         phrases = each(\.phrases)
         formats = each(\.formats)
         slotTypes = source.grammar.slotTypes
-        toCome = source.grammar.toCome
     }
 
     /// The languages in the order in which this line is tried. One that has some topics only is tried for those who chose it: to

@@ -104,8 +104,15 @@ final class MediaChild: @unchecked Sendable {  // only ever used on the worker's
         var rest = count
         while rest > 0 {
             let bytes = try read(min(rest, Self.piece))
-            guard bytes.withUnsafeBytes({ Foundation.write(target, $0.baseAddress, $0.count) }) == bytes.count else {
-                throw DiskFault(path: file.path, number: errno == 0 ? ENOSPC : errno)
+            var written = 0
+            while written < bytes.count {
+                // A disk that gets full takes a part first, and says so only when it is asked to take the rest.
+                let result = bytes.withUnsafeBytes { space in
+                    Foundation.write(target, space.baseAddress.map { $0 + written }, space.count - written)
+                }
+                if result < 0, errno == EINTR { continue }
+                guard result > 0 else { throw DiskFault(path: file.path, number: result < 0 ? errno : ENOSPC) }
+                written += result
             }
             rest -= bytes.count
         }

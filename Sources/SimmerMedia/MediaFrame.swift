@@ -34,6 +34,8 @@ package enum MediaTask: String, Sendable {
     case keep
     /// To make the picture of a share page.
     case share
+    /// To look for barcodes only.
+    case read
 }
 
 /// What came of looking at an uploaded file.
@@ -69,13 +71,17 @@ package struct PictureFacts: Sendable, Hashable {
             let width = json["width"]?.int, let height = json["height"]?.int,
             limits.allows(width: Int(clamping: width), height: Int(clamping: height))
         else { return nil }
-        let codes = (json["codes"]?.array ?? []).compactMap(\.string)
-        guard codes.count <= 20, codes.allSatisfy({ [8, 12, 13].contains($0.utf8.count) && $0.isDigits }) else {
-            return nil
-        }
+        guard let codes = Self.codes(json) else { return nil }
         let takenAt = json["takenAt"]?.string
         guard takenAt?.utf8.count ?? 0 <= 32 else { return nil }
         self.init(type: type, width: Int(width), height: Int(height), takenAt: takenAt, codes: codes)
+    }
+
+    /// The barcodes of an answer; nil when they are none.
+    static func codes(_ json: JSON) -> [String]? {
+        let codes = (json["codes"]?.array ?? []).compactMap(\.string)
+        let areCodes = codes.count <= 20 && codes.allSatisfy { [8, 12, 13].contains($0.utf8.count) && $0.isDigits }
+        return areCodes ? codes : nil
     }
 }
 

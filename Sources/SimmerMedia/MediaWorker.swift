@@ -54,6 +54,14 @@ package final class MediaWorker: Sendable {
         _ = try await work(.share, on: input, to: [output], limits)
     }
 
+    /// The barcodes in an uploaded file, of which nothing is kept. Throws as `keep` does.
+    package func codes(in input: URL, _ limits: PictureLimits) async throws -> [String] {
+        guard let codes = PictureFacts.codes(try await work(.read, on: input, to: [], limits)) else {
+            throw Self.broken
+        }
+        return codes
+    }
+
     /// The version of libvips that the child reports. Throws `offline` when it cannot be started.
     package func version() async throws -> String {
         try await onQueue { [self] in

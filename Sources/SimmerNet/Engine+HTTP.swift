@@ -28,7 +28,8 @@ extension Engine {
         let length = announced.map { $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) ?? .max : -1 } ?? 0
         let exchange = HTTPExchange(
             id: nextID(), wsi: wsi, request: request,
-            body: CollectedBody(expecting: length <= settings.bodyBytes ? max(length, 0) : 0), isKept: isKept(headers))
+            body: CollectedBody(expecting: length <= settings.bodyBytes ? max(length, 0) : 0), isKept: isKept(headers),
+            takesChunks: headers[WSI_TOKEN_HTTP] == "HTTP/1.1")
         socket.exchange = exchange
         exchanges[exchange.id] = exchange
 
@@ -137,7 +138,9 @@ extension Engine {
         guard let exchange = exchanges[id], let wsi = exchange.wsi else { return }
         if exchange.state == .readingBody { return answerEarly(exchange, response, wsi: wsi) }
         guard exchange.state == .waiting else { return }
-        exchange.begin(response, isLast: !exchange.isKept || isStopping, second: second)
+        // Without chunks only the end of the connection tells that of a body whose length nobody knew.
+        let isLast = !exchange.isKept || isStopping || response.length == nil && !exchange.takesChunks
+        exchange.begin(response, isLast: isLast, second: second)
         guard !exchange.isBeingHanded else { return }
         lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, HTTPExchange.chunkSeconds)
         // While it is paused, libwebsockets does not write on HTTP connections either.
@@ -177,12 +180,12 @@ extension Engine {
             return more
         }
         endExchange(of: socket)
-        guard exchange.isKept, !isStopping else { return -1 }
+        guard exchange.isKept, !exchange.isLast, !isStopping else { return -1 }
         return lws_http_transaction_completed(wsi) != 0 ? -1 : 0
     }
 
     /// Reads on in a file that is being sent.
-    private func load(_ file: ResponseFile, from offset: Int, for id: UInt64) {
+    private func load(_ file: any ResponseSource, from offset: Int, for id: UInt64) {
         file.read(from: offset) { [self] bytes in
             loop.perform { [self] in
                 guard let exchange = exchanges[id], let wsi = exchange.wsi else { return }

@@ -30,27 +30,34 @@ final class HTTPExchange {
     var receiver: (any BodyReceiver)?
     /// The client wants the connection kept.
     let isKept: Bool
+    /// The client speaks HTTP/1.1.
+    let takesChunks: Bool
     private let isHead: Bool
     /// The delegate is being called; its answer is written when it returns.
     var isBeingHanded = false
     var isBodyEmpty = true
     /// The engine's second in which the answer last went on.
     private(set) var movedAt = 0
+    /// The connection closes behind the answer.
+    private(set) var isLast = false
     private var head: ResponseHead?
     private var answer: [UInt8] = []
     private var written = 0
     /// Where the answer goes on when `answer` is out.
-    private var file: ResponseFile?
+    private var file: (any ResponseSource)?
     private var fileOffset = 0
     /// The next bytes of the file are being read; until they are `load`ed nothing is written.
     private var isLoading = false
 
-    init(id: UInt64, wsi: OpaquePointer, request: HTTPRequest, body: CollectedBody, isKept: Bool) {
+    init(
+        id: UInt64, wsi: OpaquePointer, request: HTTPRequest, body: CollectedBody, isKept: Bool, takesChunks: Bool
+    ) {
         self.id = id
         self.wsi = wsi
         self.request = request
         self.body = body
         self.isKept = isKept
+        self.takesChunks = takesChunks
         isHead = request.method == "HEAD"
     }
 
@@ -64,27 +71,39 @@ final class HTTPExchange {
     func begin(_ response: HTTPResponse, isLast: Bool, second: Int) {
         state = .answering
         movedAt = second
-        head = ResponseHead(response, isLast: isLast)
+        self.isLast = isLast
+        head = ResponseHead(response, isLast: isLast, inChunks: takesChunks)
         let isBodyless = isHead || response.status == 204 || response.status == 304
         answer = isBodyless ? [] : response.body
         file = isBodyless ? nil : response.file
     }
 
     /// What is to be read before the answer can go on, once.
-    func takeNeed() -> (file: ResponseFile, offset: Int)? {
+    func takeNeed() -> (file: any ResponseSource, offset: Int)? {
         guard let file, written == answer.count, !isLoading, head == nil else { return nil }
         isLoading = true
         return (file, fileOffset)
     }
 
-    /// The next bytes of the file. False when they are missing: the length that was announced cannot be kept.
-    func load(_ bytes: [UInt8]) -> Bool {
-        guard !bytes.isEmpty, let file else { return false }
+    /// The next bytes of the file. False when they are missing: what was announced cannot be kept.
+    func load(_ bytes: [UInt8]?) -> Bool {
+        guard let bytes, let file else { return false }
         isLoading = false
-        (answer, written) = (bytes, 0)
         fileOffset += bytes.count
-        if fileOffset >= file.count { self.file = nil }
+        written = 0
+        if let count = file.count {
+            answer = bytes
+            if fileOffset >= count { self.file = nil }
+        } else {
+            answer = takesChunks ? Self.framed(bytes) : bytes
+            if bytes.isEmpty { self.file = nil }
+        }
         return true
+    }
+
+    /// One chunk; an empty one ends the body.
+    private static func framed(_ bytes: [UInt8]) -> [UInt8] {
+        Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + [13, 10]
     }
 
     /// Writes until the socket is full or the answer is out. Nil when it is out.
@@ -111,7 +130,7 @@ final class HTTPExchange {
             written = end
             movedAt = second
         }
-        guard let file, file.count > 0 else { return nil }
+        guard let file, file.count != 0 else { return nil }
         lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, Self.chunkSeconds)
         return 0
     }

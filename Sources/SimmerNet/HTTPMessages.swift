@@ -29,15 +29,15 @@ package struct HTTPResponse: Sendable {
     package var headers: [(String, String)]
     package var body: [UInt8]
     /// In place of `body`.
-    package var file: ResponseFile?
+    package var file: (any ResponseSource)?
 
-    package init(status: Int, headers: [(String, String)] = [], body: [UInt8] = [], file: ResponseFile? = nil) {
+    package init(status: Int, headers: [(String, String)] = [], body: [UInt8] = [], file: (any ResponseSource)? = nil) {
         self.status = status
         self.headers = headers
         self.body = body
         self.file = file
     }
 
-    /// Bytes of the body.
-    var length: Int { file?.count ?? body.count }
+    /// Bytes of the body; nil when nobody knows before its end.
+    var length: Int? { file.map(\.count) ?? body.count }
 }

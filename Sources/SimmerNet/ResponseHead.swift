@@ -5,23 +5,30 @@ import Foundation
 struct ResponseHead {
     private(set) var bytes: [UInt8]
 
-    /// `headers` are whole lines without their ends. `isLast` announces that the connection closes.
-    init(status: Int, headers: [String], length: Int, isLast: Bool) {
+    /// `headers` are whole lines without their ends. `length` nil: the body comes in chunks, or up to the end of the connection where the
+    /// client knows no chunks. `isLast` announces that the connection closes.
+    init(status: Int, headers: [String], length: Int?, isLast: Bool, inChunks: Bool = true) {
         var text = "HTTP/1.1 \(status) \(Self.phrase(status))\r\n"
         text += "Date: \(Self.date())\r\n"
         for header in headers { text += header + "\r\n" }
         // These have no body, and RFC 9110 wants no length with them.
-        if status != 204 && status != 304 && status >= 200 { text += "Content-Length: \(length)\r\n" }
+        if status != 204 && status != 304 && status >= 200 {
+            if let length {
+                text += "Content-Length: \(length)\r\n"
+            } else if inChunks {
+                text += "Transfer-Encoding: chunked\r\n"
+            }
+        }
         text += isLast ? "Connection: close\r\n\r\n" : "Connection: keep-alive\r\n\r\n"
         bytes = Array(text.utf8)
     }
 
-    init(_ response: HTTPResponse, isLast: Bool) {
+    init(_ response: HTTPResponse, isLast: Bool, inChunks: Bool = true) {
         // A line end in a value would begin a header of its own.
         let lines = response.headers.map { name, value in
             String(decoding: "\(name): \(value)".utf8.filter { $0 >= 0x20 && $0 != 0x7F }, as: UTF8.self)
         }
-        self.init(status: response.status, headers: lines, length: response.length, isLast: isLast)
+        self.init(status: response.status, headers: lines, length: response.length, isLast: isLast, inChunks: inChunks)
     }
 
     func write(to wsi: OpaquePointer) -> Int32 {

@@ -40,6 +40,7 @@ final class GroupCommit: Sendable {
     private let engine: any StoreEngine
     private let clock: any WallClock
     private let longestTail: Int
+    private let haystacks: ShelfHaystacks
     private let logger: Logger
     private let state = Mutex(State())
     private let work = DispatchSemaphore(value: 0)
@@ -49,8 +50,11 @@ final class GroupCommit: Sendable {
     /// So many requests share one commit at most, so that the first of them does not wait for an endless crowd.
     private static let largestBatch = 512
 
-    init(engine: any StoreEngine, clock: any WallClock, longestTail: Int, logger: Logger) {
+    init(
+        engine: any StoreEngine, clock: any WallClock, longestTail: Int, haystacks: ShelfHaystacks, logger: Logger
+    ) {
         self.engine = engine
+        self.haystacks = haystacks
         self.longestTail = longestTail
         self.clock = clock
         self.logger = logger
@@ -124,7 +128,8 @@ final class GroupCommit: Sendable {
             var outcomes: [Outcome] = []
             outcomes.reserveCapacity(jobs.count)
             for job in jobs {
-                let transaction = Transaction(connection: connection, memory: memory, now: clock.now())
+                let transaction = Transaction(
+                    connection: connection, memory: memory, haystacks: haystacks, now: clock.now())
                 let error =
                     isCareful && job.needsSavepoint
                     ? try goBackOnFailure(job, transaction, connection)

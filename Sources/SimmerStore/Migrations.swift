@@ -15,7 +15,7 @@ enum Migrations {
     /// The bot's account key; made by the first step.
     static let steps: [String] = [
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
-        filters,
+        filters, notebook, address, identities, records, albums, documents, quiet, devices,
     ]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
@@ -255,6 +255,15 @@ enum Migrations {
         CREATE INDEX shelf_name ON shelf (room, kind, fold, supply, prefersMeal, type, seconds)
         """
 
+    /// Secret addresses of members.
+    private static let address = """
+        CREATE TABLE address (
+            id TEXT PRIMARY KEY, tokenHash TEXT NOT NULL UNIQUE, purpose TEXT NOT NULL, room BIGINT NOT NULL,
+            account BIGINT NOT NULL, what TEXT NOT NULL, createdAt BIGINT NOT NULL, expiresAt BIGINT);
+        CREATE INDEX address_member ON address (room, account);
+        CREATE INDEX address_end ON address (expiresAt) WHERE expiresAt IS NOT NULL
+        """
+
     /// Uploaded pictures, who has uploaded them, and what names them.
     private static let files = """
         CREATE TABLE file (
@@ -268,6 +277,12 @@ enum Migrations {
         CREATE TABLE hold (file TEXT NOT NULL, holder TEXT NOT NULL, PRIMARY KEY (file, holder))
         """
 
+    /// Uploaded files that are no pictures have a name.
+    private static let documents = "ALTER TABLE file ADD COLUMN name TEXT NOT NULL DEFAULT ''"
+
+    /// The hours in which somebody is not woken.
+    private static let quiet = "ALTER TABLE account ADD COLUMN quietHours TEXT NOT NULL DEFAULT ''"
+
     /// What lists filter by stands in every index that they are sorted by: a page far down a filtered list reads no line that it leaves out.
     private static let filters = """
         DROP INDEX shelf_brand;
@@ -278,5 +293,61 @@ enum Migrations {
         CREATE INDEX shelf_rating ON shelf (room, kind, rating DESC, fold, supply, prefersMeal, seconds);
         CREATE INDEX shelf_time ON shelf (room, kind, seconds, fold, supply, prefersMeal);
         CREATE INDEX shelf_agreement ON shelf (room, kind, lowest DESC, rating DESC, fold, supply, prefersMeal)
+        """
+
+    /// The words of experiments, steps, entries and references, by the key of their object. The room is a word too, so that a search
+    /// meets only what is in its own.
+    private static let notebook = """
+        CREATE VIRTUAL TABLE notebook USING fts5 (
+            room, title, text, experiment UNINDEXED, step UNINDEXED, tokenize = 'unicode61 remove_diacritics 2');
+        INSERT INTO notebook (rowid, room, title, text, experiment, step)
+            SELECT key, 'r' || room, coalesce(json_extract(fields, '$.title'), ''),
+                coalesce(json_extract(fields, '$.protocol'), json_extract(fields, '$.text'), ''),
+                coalesce(json_extract(fields, '$.experimentId'), id),
+                CASE kind WHEN 'step' THEN id ELSE json_extract(fields, '$.stepId') END
+            FROM object WHERE kind IN ('experiment', 'step', 'entry') AND deletedAt IS NULL
+        """
+
+    /// People of outside sign-in providers.
+    private static let identities = """
+        CREATE TABLE identity (
+            issuer TEXT NOT NULL, subject TEXT NOT NULL, account BIGINT NOT NULL, createdAt BIGINT NOT NULL,
+            PRIMARY KEY (issuer, subject));
+        CREATE INDEX identity_account ON identity (account)
+        """
+
+    /// The records of experiments (see `RecordStore`), and the hash of the short number with which somebody signs them off. What was
+    /// changed last before has no record.
+    private static let records = """
+        CREATE TABLE record (
+            experiment TEXT NOT NULL, number BIGINT NOT NULL, kind TEXT NOT NULL, object TEXT NOT NULL,
+            version BIGINT NOT NULL, digest TEXT NOT NULL, at BIGINT NOT NULL, hash TEXT NOT NULL,
+            PRIMARY KEY (experiment, number)) WITHOUT ROWID;
+        CREATE TABLE recordHead (
+            experiment TEXT PRIMARY KEY, room BIGINT NOT NULL, count BIGINT NOT NULL, hash TEXT NOT NULL);
+        CREATE INDEX recordHead_room ON recordHead (room);
+        INSERT INTO meta (name, value) SELECT 'recordsSince', coalesce(max(at), 0) FROM change;
+        ALTER TABLE account ADD COLUMN pinHash TEXT
+        """
+
+    /// The photos of albums as lists and filters read them; a row stays when its photo is deleted, so that no number is given twice.
+    private static let albums = """
+        CREATE TABLE album (
+            id TEXT PRIMARY KEY, room BIGINT NOT NULL, step TEXT NOT NULL, number BIGINT NOT NULL, author TEXT NOT NULL,
+            addedAt BIGINT NOT NULL, takenAt BIGINT NOT NULL, fold TEXT NOT NULL, isDeleted INTEGER NOT NULL);
+        CREATE INDEX album_page ON album (room, step, isDeleted, number DESC, id DESC, author, addedAt, takenAt, fold)
+        """
+
+    /// The shared device at which a change was made.
+    private static let devices = """
+        ALTER TABLE change ADD COLUMN device TEXT;
+        DROP VIEW changeLog;
+        CREATE VIEW changeLog AS
+            SELECT changed.change AS key, changed.room, id, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy, device
+            FROM changed CROSS JOIN change ON change.key = changed.change
+            WHERE changed.change <= (SELECT seq FROM consumer WHERE name = 'change' AND room = 0)
+            UNION ALL
+            SELECT key, room, id, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy, device FROM change
+            WHERE key > (SELECT seq FROM consumer WHERE name = 'change' AND room = 0)
         """
 }

@@ -14,6 +14,7 @@ package struct UnreadableDatabase: Error, CustomStringConvertible {
 package final class Store: Sendable {
     private let engine: SQLiteEngine
     private let writer: GroupCommit
+    private let haystacks = ShelfHaystacks()
     private let clock: any WallClock
     /// Changes only when a database is restored; clients then drop what they hold.
     package let epoch: String
@@ -37,7 +38,8 @@ package final class Store: Sendable {
         epoch = try engine.readBlocking { try Meta.value(of: "epoch", $0) } ?? ""
         self.engine = engine
         self.clock = clock
-        writer = GroupCommit(engine: engine, clock: clock, longestTail: longestTail, logger: logger)
+        writer = GroupCommit(
+            engine: engine, clock: clock, longestTail: longestTail, haystacks: haystacks, logger: logger)
         writer.start()
     }
 
@@ -100,12 +102,14 @@ package final class Store: Sendable {
     /// Runs `body` on one committed state, beside the writer.
     package func read<T: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         let now = clock.now()
-        return try await engine.read { try body(Transaction(connection: $0, now: now)) }
+        return try await engine.read { [haystacks] in
+            try body(Transaction(connection: $0, haystacks: haystacks, now: now))
+        }
     }
 
     /// The same, blocking the calling thread: for start-up and commands.
     package func readBlocking<T>(_ body: (Transaction) throws -> T) throws -> T {
-        try engine.readBlocking { try body(Transaction(connection: $0, now: clock.now())) }
+        try engine.readBlocking { try body(Transaction(connection: $0, haystacks: haystacks, now: clock.now())) }
     }
 
     /// Copies the database as of now to a new file, while work goes on.

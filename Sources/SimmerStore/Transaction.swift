@@ -6,14 +6,16 @@ package final class Transaction {
     let connection: any SQLConnection
     /// nil in a reading transaction.
     let memory: LogMemory?
+    let haystacks: ShelfHaystacks
     /// One instant for the whole transaction.
     package let now: Instant
     /// What it did, in order; handed out only after the commit.
     package internal(set) var effects: [Effect] = []
 
-    init(connection: any SQLConnection, memory: LogMemory? = nil, now: Instant) {
+    init(connection: any SQLConnection, memory: LogMemory? = nil, haystacks: ShelfHaystacks, now: Instant) {
         self.connection = connection
         self.memory = memory
+        self.haystacks = haystacks
         self.now = now
     }
 
@@ -50,13 +52,17 @@ package final class Transaction {
     package func note(_ effect: Effect) { effects.append(effect) }
 
     package var accounts: AccountStore { AccountStore(tx: self) }
+    package var identities: IdentityStore { IdentityStore(tx: self) }
     package var sessions: SessionStore { SessionStore(tx: self) }
     package var rooms: RoomStore { RoomStore(tx: self) }
     package var members: MemberStore { MemberStore(tx: self) }
     package var invites: InviteStore { InviteStore(tx: self) }
     package var events: EventStore { EventStore(tx: self) }
     package var objects: ObjectStore { ObjectStore(tx: self) }
+    package var records: RecordStore { RecordStore(tx: self) }
     package var shelf: ShelfStore { ShelfStore(tx: self) }
+    package var addresses: AddressStore { AddressStore(tx: self) }
+    package var albums: AlbumStore { AlbumStore(tx: self) }
     package var shares: ShareStore { ShareStore(tx: self) }
     package var changes: ChangeStore { ChangeStore(tx: self) }
     package var dialogue: DialogueStore { DialogueStore(tx: self) }
@@ -70,4 +76,6 @@ package final class Transaction {
     package var settings: SettingStore { SettingStore(tx: self) }
     package var files: FileStore { FileStore(tx: self) }
     package var search: SearchStore { SearchStore(tx: self) }
+    var follows: Follows { Follows(tx: self) }
+    package var notebook: NotebookStore { NotebookStore(tx: self) }
 }

@@ -36,6 +36,9 @@ enum MediaProgram {
             switch request["do"]?.string.flatMap(MediaTask.init) {
             case .keep: return try keep(bytes, limits)
             case .share: return try share(bytes, limits)
+            case .read:
+                let codes = try Picture.decode(bytes, limits).0.barcodes()
+                return (["codes": .array(codes.map(JSON.string))], [])
             case nil: throw .unreadable
             }
         } catch {

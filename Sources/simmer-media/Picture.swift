@@ -67,12 +67,13 @@ final class Picture {
         throw .tooLarge
     }
 
-    /// One byte a pixel.
-    func grey() throws(PictureError) -> Blob {
-        let blob = Blob()
-        guard simmer_picture_grey(handle, &blob.raw) else { throw .unreadable }
-        return blob
+    /// The red light alone, in whole steps as small as may be with at least `side` pixels on the longer side.
+    func red(atLeast side: Int) throws(PictureError) -> Picture {
+        try Picture(simmer_picture_red(handle, Int32(max(1, max(width, height) / side))))
     }
+
+    /// Row by row, while the picture lives.
+    var pixels: UnsafeRawPointer { simmer_picture_pixels(handle) }
 
     /// The text in a C array of characters.
     private static func text<T>(_ characters: inout T) -> String {

@@ -8,7 +8,7 @@ struct Simmer: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, ParseCommand.self, IntentsCommand.self, UserCommand.self, FeedbackCommand.self,
             BackupCommand.self,
-            RestoreCommand.self,
-            DoctorCommand.self, VersionCommand.self,
+            RestoreCommand.self, ImportCommand.self,
+            DoctorCommand.self, VerifyCommand.self, VersionCommand.self,
         ])
 }

@@ -130,6 +130,7 @@ struct GuardTests {
     func otherStep(lines: [String]) async throws {
         let house = try await House(["ana", "bo"], kind: .lab)
         try await house.ask("ana", "new experiment Trial from Monday to Friday: wait")
+        try await house.ask("ana", "save")
         for step in ["wash", "spin"] { try await house.ask("ana", "add step: \(step)") }
         let logged = try await house.ask("ana", "log observation: cloudy")
         #expect(logged.card?["buttons"]?.array?.first?["say"] == "other step", "\(logged)")

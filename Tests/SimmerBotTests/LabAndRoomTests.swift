@@ -9,6 +9,7 @@ struct LabTests {
     private func lab() async throws -> House {
         let house = try await House("ana", "bo", kind: .lab)
         try await house.ask("ana", "new experiment Lactase pH from Monday to Friday: incubate at 37 °C, read A420")
+        try await house.ask("ana", "save")
         return house
     }
 
@@ -30,6 +31,7 @@ struct LabTests {
             let answer = try await house.ask("ana", line)
             #expect(answer.code == (index == lines.count - 1 ? nil : "missing"), "\(answer.text)")
         }
+        #expect(try await house.ask("ana", lines[0].hasPrefix("new") ? "save" : "oui").code == nil)
         let key = house.room.key
         let made = try #require(
             try await house.store.read { try $0.objects.list(Experiment.self, in: key) }.first?.object)
@@ -83,6 +85,7 @@ struct LabTests {
     func current() async throws {
         let house = try await lab()
         try await house.ask("ana", "new experiment Bradford from Monday to Friday: measure")
+        try await house.ask("ana", "save")
         #expect(try await house.ask("ana", "open Lactase pH").code == nil)
         #expect(try await house.ask("ana", "add step: read A420").text.contains("Lactase pH"))
         #expect(try await house.ask("ana", "open Zebra").code == "unknown")

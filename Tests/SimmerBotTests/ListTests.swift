@@ -57,10 +57,12 @@ struct ListTests {
         #expect(try await pages(house, "ana", "list reminders").map(\.count) == [10, 1])
         #expect(try await pages(house, "ana", "history").map(\.count) == [10, 1])
         try await house.ask("ana", "new experiment Trial from Monday to Friday: wait")
+        try await house.ask("ana", "save")
         for number in 1...11 { try await house.ask("ana", "add step: wash \(number)") }
         #expect(try await pages(house, "ana", "steps").map(\.count) == [10, 1])
         for number in 1...10 {
             try await house.ask("ana", "new experiment Trial \(number) from Monday to Friday: wait")
+            try await house.ask("ana", "save")
         }
         #expect(try await pages(house, "ana", "list experiments").map(\.count) == [10, 1])
         for number in 1...10 { try await house.ask("ana", "make a group called Group \(number)") }

@@ -134,6 +134,8 @@ struct PantryListTests {
         let full = try await House()
         try await full.shelve("Orzo", nil)
         #expect(try await full.ask("ana", "grocery list").text == "You have every noodle on the list.")
+        #expect(try await full.ask("ana", "show the noodles").text.contains("show all noodles"), "the filter of before")
+        #expect(try await full.ask("ana", "montre les nouilles").text.contains("montre toutes les nouilles"))
         #expect(try await full.ask("ana", "show side dishes").card == nil)
     }
 

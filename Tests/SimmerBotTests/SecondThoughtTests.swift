@@ -91,6 +91,7 @@ struct SecondThoughtTests {
     func nextStep() async throws {
         let house = try await House(["ana"], kind: .lab)
         try await house.ask("ana", "new experiment Trial from Monday to Friday: wait")
+        try await house.ask("ana", "save")
         for step in ["wash", "spin"] { try await house.ask("ana", "add step: \(step)") }
         #expect(try await house.ask("ana", "step 3: add enzyme").code == nil)
         let key = house.room.key
@@ -120,6 +121,7 @@ struct SecondThoughtTests {
     func noOther() async throws {
         let house = try await House(["ana"], kind: .lab)
         try await house.ask("ana", "new experiment Trial from Monday to Friday: wait")
+        try await house.ask("ana", "save")
         try await house.ask("ana", "add step: wash")
         try await house.ask("ana", "log observation: cloudy")
         #expect(try await house.ask("ana", "other step").code == "unknown")

@@ -106,7 +106,7 @@ struct TeaDialogueTests {
 struct ShareLinksTests {
     @Test("all but unreserved characters are encoded")
     func encoded() {
-        #expect(ShareLinks.encoded("a b&c#d/é-._~") == "a%20b%26c%23d%2F%C3%A9-._~")
+        #expect(PercentEncoding.component("a b&c#d/é-._~") == "a%20b%26c%23d%2F%C3%A9-._~")
     }
 
     @Test("text, link and tag together have at most 280 characters", arguments: [0, 1, 200, 236, 237, 238, 300, 5_000])

@@ -31,6 +31,7 @@ import Testing
 
         func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON { [:] }
         func help(kind: RoomKind?, language: String) -> JSON { [:] }
+        func line(_ text: String, at device: Account, in room: Room, _ tx: Transaction) throws -> DeviceLine { .other }
         func begin(_ room: Room, by account: Account, _ tx: Transaction) throws {}
     }
 

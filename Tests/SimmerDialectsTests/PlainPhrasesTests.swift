@@ -40,7 +40,7 @@ struct PlainPhrasesTests {
                 asked.insert(String(match.1))
             }
         }
-        let commands = ["register", "login", "new", "join", "invite", "history", "email"]
+        let commands = ["register", "login", "new", "join", "invite", "history", "email", "sign", "device", "resume"]
         #expect(asked.remove("usage ") != nil)
         asked.formUnion(commands.map { "usage \($0)" })
         #expect(asked == Set(try PhraseFile(language: language).phrases.keys))

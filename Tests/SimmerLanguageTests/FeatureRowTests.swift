@@ -33,20 +33,4 @@ struct FeatureRowTests {
         let strange = try Shipped.grammar.get().rows(of: language).subtracting(FeatureRows.said)
         #expect(strange == [])
     }
-
-    @Test(
-        "what is still to come is no example of what the bot can do, and nothing that is near", arguments: ["en", "fr"])
-    func toCome(language: String) throws {
-        let grammar = try Shipped.grammar.get()
-        let toCome = Set(
-            (grammar.files[language] ?? []).flatMap(\.intents).flatMap { intent in
-                intent.examples.filter { grammar.toCome.holds(intent.name, $0.slots.keys) }.map(\.say.text)
-            })
-        #expect(!toCome.isEmpty || grammar.toCome.named.isEmpty)
-        #expect(grammar.examples(for: language, roomKind: nil).filter { toCome.contains($0.say) }.map(\.say) == [])
-        for say in toCome {
-            let context = LineContext(languages: [language], now: Grammar.exampleNow, timeZone: .gmt)
-            #expect(toCome.isDisjoint(with: grammar.nearest(TokenLine(say), context)))
-        }
-    }
 }

@@ -25,11 +25,15 @@ struct NegationTests {
             ("don't sign lactase pH", "experiment.sign"), ("don't delete step 3", "step.delete"),
             ("don't mark step 2 as done", "step.done"), ("don't delete photo 5", "photo.delete"),
             ("photo 5 should not be deleted", "photo.delete"), ("do not send photo 3 to Family", "photo.share"),
+            ("don't put these in Family", "photo.add"), ("don't make Bo an owner", "room.owner"),
+            ("Bo is an owner", "room.owner"), ("don't restore the group Ski 2026", "room.restore"),
+            ("don't let everybody invite", "room.invites"),
             ("do not kick Ana out of the group", "room.remove_member"), ("don't leave the group", "room.leave"),
             ("don't invite bo@example.com", "room.invite"), ("don't mute this room", "room.mute"),
             ("don't delete my account", "account.delete"), ("don't log me out", "account.logout"),
             ("don't undo", "undo"), ("delete not the penne but the bows", "noodle.delete"),
-            ("don't ever stop the timer", "timer.cancel"), ("never share the sencha", "tea.share"),
+            ("don't ever stop the timer", "timer.cancel"), ("don't set quiet hours", "quiet.set"),
+            ("never share the sencha", "tea.share"),
         ])
     func english(line: String, intent: String) throws { try isNot(line, intent, "en") }
 
@@ -48,6 +52,8 @@ struct NegationTests {
             ("ne supprime pas lactase pH", "experiment.delete"),
             ("ne verrouille pas lactase pH", "experiment.lock"), ("ne signe pas lactase pH", "experiment.sign"),
             ("n'efface pas l'étape 3", "step.delete"), ("ne supprime pas la photo 5", "photo.delete"),
+            ("ne mets pas ces photos dans Famille", "photo.add"), ("ne nomme pas Bo propriétaire", "room.owner"),
+            ("Bo est propriétaire", "room.owner"), ("ne rétablis pas le groupe Ski 2026", "room.restore"),
             ("n'envoie pas la photo 3 à Famille", "photo.share"), ("ne vire pas Ana du groupe", "room.remove_member"),
             ("je ne veux pas quitter ce groupe", "room.leave"), ("n'invite pas bo@example.com", "room.invite"),
             ("ne coupe pas ce salon", "room.mute"), ("ne supprime pas mon compte", "account.delete"),

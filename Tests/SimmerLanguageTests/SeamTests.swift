@@ -31,11 +31,19 @@ struct SeamTests {
         for case let file as URL in FileManager.default.enumerator(at: Shipped.folder, includingPropertiesForKeys: nil)!
         where file.pathExtension == "yaml" {
             for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-                let start = line.drop { " -\"".contains($0) }
+                let start = line.drop { " -".contains($0) }
+                // A sentence may hold a colon.
+                guard !start.hasPrefix("\"") else { continue }
                 guard let colon = start.firstIndex(of: ":") else { continue }
                 // Of situations the values are names as well.
                 let names = start.contains("focus: [") ? start[...] : start[..<colon]
                 for word in names.split(whereSeparator: { !$0.isLetter }) { keys.insert(word.lowercased()) }
+                // So are those of a choice that a sentence makes.
+                guard start.hasPrefix("slots: {") else { continue }
+                for pair in start.dropFirst("slots: {".count).split(separator: ",") {
+                    let words = pair.split { !$0.isLetter }
+                    if words.count == 2 { keys.formUnion(words.map { $0.lowercased() }) }
+                }
             }
         }
         return keys

@@ -1,9 +1,11 @@
 """Debian's headless Chromium at the page: what a person sees, types and presses. Everything waits for what should appear."""
+import importlib.util
 import itertools
 import os
+import pathlib
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -15,8 +17,9 @@ from server import PASSWORD
 PATIENCE = float(os.environ.get("SIMMER_PATIENCE", 30))  # seconds until a test that waits in vain gives up
 DESKTOP, PHONE, SMALL = (1200, 800), (390, 844), (320, 568)
 # What the browser itself says when the network is gone or a request is refused; everything else is the page's fault.
-NETWORK = ("ERR_CONNECTION", "WebSocket connection to", "ERR_NETWORK", "ERR_EMPTY_RESPONSE")
+NETWORK = ("net::ERR_FAILED", "error occurred when fetching the script", "ERR_CONNECTION", "WebSocket connection to", "ERR_NETWORK", "ERR_EMPTY_RESPONSE")
 number = itertools.count(1)
+AXE = pathlib.Path(importlib.util.find_spec("axe_core_python").origin).with_name("axe.min.js")
 
 __all__ = ["Browser", "DESKTOP", "Keys", "PASSWORD", "PHONE", "SMALL"]
 
@@ -64,28 +67,31 @@ class Browser:
     # --- looking
 
     def wait(self, condition, what=None):
-        """Waits until `condition()` is true and returns it; elements that are redrawn meanwhile are looked for again."""
+        """Waits until `condition()` is true and returns it; elements that are redrawn or covered meanwhile are looked for again."""
         def attempt(_):
             try:
                 return condition()
-            except StaleElementReferenceException:
+            except (StaleElementReferenceException, ElementClickInterceptedException, ElementNotInteractableException):
                 return None
         return WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05).until(attempt, what or "")
 
-    def all(self, css):
-        return [e for e in self.driver.find_elements(By.CSS_SELECTOR, css) if e.is_displayed()]
+    def all(self, css, text=None):
+        """The visible elements that fit, with `text` in them. One question to the browser, for it is asked many times a second."""
+        return self.js("""const [css, text] = arguments;
+            const isShown = (e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && e.getClientRects().length > 0;
+            return [...document.querySelectorAll(css)].filter((e) => isShown(e.matches("option") ? e.closest("select") : e)
+                && (text === null || (e.innerText ?? e.textContent).includes(text)));""", css, text)
 
     def see(self, css, text=None):
         """The first visible element that fits, when there is one."""
-        return self.wait(lambda: next((e for e in self.all(css) if text is None or text in e.text), None),
-                         f"no {css} with {text!r}")
+        return self.wait(lambda: next(iter(self.all(css, text)), None), f"no {css} with {text!r}")
 
     def told(self, css, text=None):
         """The text of that element, read while it stood there."""
         return self.wait(lambda: self.see(css, text).text, f"no text in {css} with {text!r}")
 
     def gone(self, css, text=None):
-        self.wait(lambda: not any(text is None or text in e.text for e in self.all(css)), f"still {css} with {text!r}")
+        self.wait(lambda: not self.all(css, text), f"still {css} with {text!r}")
 
     def texts(self, css):
         return self.wait(lambda: [[e.text for e in self.all(css)]])[0]
@@ -94,9 +100,25 @@ class Browser:
         return self.driver.execute_script(script, *args)
 
     def module(self, path, expression):
-        """The value of an expression over a module of the page, as `m`."""
+        """The value of an expression over a module of the page, as `m`; what it promises, when it is there."""
         return self.driver.execute_async_script(
-            f"const done = arguments[0]; import({path!r}).then((m) => done({expression}));")
+            f"const done = arguments[0]; import({path!r}).then((m) => ({expression})).then(done);")
+
+    def violations(self):
+        """What axe-core finds against WCAG 2.2 AA on the page when all motion that ends has ended: (rule, places)."""
+        rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+        if not self.js("return window.axe !== undefined"):
+            self.js(AXE.read_text())
+        self.settle()
+        found = self.driver.execute_async_script(
+            "const done = arguments[1]; axe.run(document, { runOnly: arguments[0] }).then((r) => done(r.violations));", rules)
+        return [(v["id"], [node["target"] for node in v["nodes"]]) for v in found]
+
+    def settle(self):
+        """Until all motion that ends has ended."""
+        self.driver.execute_async_script("""
+            const done = arguments[0], ends = (motion) => motion.effect.getComputedTiming().endTime < Infinity;
+            Promise.allSettled(document.getAnimations().filter(ends).map((motion) => motion.finished)).then(done);""")
 
     @property
     def focused(self):
@@ -105,11 +127,29 @@ class Browser:
     # --- doing
 
     def open(self, path="/"):
+        """Goes to an address as a link within the page does, when the page is there already."""
         self.driver.get(self.address + path)
+        self.wait(lambda: self.js("return !document.getElementById('app') || document.body.dataset.status !== undefined"), "a page")
         return self
+
+    def visit(self, path="/"):
+        """Comes to an address from elsewhere: the page starts anew."""
+        self.driver.get("about:blank")
+        return self.open(path)
 
     def press(self, css, text=None):
         self.wait(lambda: self.see(css, text).click() or True, f"cannot press {css} with {text!r}")
+
+    def sweep(self, css, text, by, until):
+        """A finger sweeps an element aside, again where it has moved meanwhile, until `until()`."""
+        def attempt():
+            box = self.see(css, text).rect
+            x, y = box["x"] + 20, box["y"] + box["height"] / 2
+            for kind, points in (("touchStart", [(x, y)]), ("touchMove", [(x + by / 2, y + 2)]), ("touchMove", [(x + by, y + 3)]), ("touchEnd", [])):
+                self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": px, "y": py} for px, py in points]})
+            return until()
+        self.settle()
+        self.wait(attempt, f"cannot sweep {css} with {text!r}")
 
     def type(self, css, text):
         def attempt():

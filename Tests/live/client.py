@@ -19,6 +19,7 @@ class Refused(Exception):
     """An error answer."""
 
     def __init__(self, method, error):
+        self.answer = error
         self.code, self.message = error["code"], error["message"]
         self.data = error.get("data") or {}
         self.reason, self.field = self.data.get("reason"), self.data.get("field")

@@ -1,5 +1,7 @@
 """Fixtures for suites against the real server: one shared by all tests that leave it as they found it."""
+import asyncio
 import contextlib
+import os
 import pathlib
 import sys
 
@@ -7,7 +9,34 @@ import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
+import cells  # noqa: E402
+import contract  # noqa: E402
 from server import Server, number  # noqa: E402  (the folder must be on the path first)
+
+
+def exercised():
+    """Where the processes that share the suites leave what they have seen of the contract; None when there is one process."""
+    folder = os.environ.get("SIMMER_EXERCISED")
+    return pathlib.Path(folder) if folder else None
+
+
+def pytest_sessionfinish():
+    if folder := exercised():
+        contract.save(folder)
+
+
+def pytest_collection_finish(session):
+    """What is asked with SIMMER_CELLS: which rows the page's tests show, and at which size."""
+    if os.environ.get("SIMMER_CELLS"):
+        pathlib.Path(os.environ["SIMMER_CELLS"]).write_text("".join(f"{line}\n" for line in cells.shown(session.items)))
+
+
+@pytest.fixture(params=["phone", "desktop"])
+def size(request):
+    """The size of the window: a test of the page that takes it is run at both."""
+    from browser import DESKTOP, PHONE  # only the suites with browsers need selenium
+
+    return {"phone": PHONE, "desktop": DESKTOP}[request.param]
 
 
 @pytest.fixture(scope="session")
@@ -30,6 +59,8 @@ async def login(server):
     clients = []
 
     async def opened(name, **options):
+        if name in ("ana", "bo", "cleo"):  # whichever test comes first, they are called the same
+            options.setdefault("firstName", name.title())
         clients.append(await server.login(name, **options))
         return clients[-1]
 
@@ -79,10 +110,29 @@ def fresh():
     return lambda stem="p": f"{stem}{next(number)}"
 
 
+@pytest.fixture(scope="module")
+def window(server):
+    """One browser for all tests of a file, where a refused request is no fault."""
+    from browser import Browser  # only the suites with browsers need selenium
+
+    browser = Browser(server.address, refused=True)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def page(request, server, window):
+    """The window, in which the person whom the file names (`WHO = "ada"`) is logged in; what this person sees is made by other
+    connections."""
+    who = request.module.WHO
+    asyncio.run(server.person(who, firstName=who.title()))
+    return window.login(who)
+
+
 @pytest.fixture
 def open_browser(server):
     """`open_browser(size=PHONE)`; at the end the console must be clean and no content-security report written."""
-    from browser import Browser  # only the suites with browsers need selenium
+    from browser import Browser
 
     browsers = []
 

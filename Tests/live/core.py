@@ -5,10 +5,10 @@ from test_hostile import (  # noqa: F401
     test_a_binary_frame_closes_with_1003,
     test_a_frame_over_the_limit_closes_with_1009,
     test_a_frame_without_a_mask_closes_with_1002,
-    test_a_reader_that_never_reads_is_closed_and_the_others_go_on,
     test_bad_utf8_closes_with_1007,
     test_every_ping_of_many_at_once_is_answered,
 )
+from test_hostile_crowds import test_a_reader_that_never_reads_is_closed_and_the_others_go_on  # noqa: F401
 from test_messages import (  # noqa: F401
     long_room,
     test_a_message_is_stored_answered_and_heard_by_all_with_the_same_fields,

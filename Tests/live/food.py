@@ -1,10 +1,9 @@
 """A product service on loopback that speaks like Open Food Facts, and misbehaves on demand."""
 import contextlib
-import http.server
-import json
-import threading
 import time
 from urllib.parse import parse_qs, urlsplit
+
+from stub import StubServer, reply
 
 PENNE = "8076809513722"
 NUTRIMENTS = {
@@ -26,42 +25,23 @@ def found(product, code=PENNE):
 ABSENT = {"status": 0, "status_verbose": "product not found"}
 
 
-class FoodService:
+class FoodService(StubServer):
     """`answers` maps a barcode, or the words of a search, to what comes back: (status, body[, headers]); a function of the handler
     does as it likes. What is not in it is not known: 404, or no hits."""
 
     def __init__(self):
-        self.answers, self.requests, self.lock = {}, [], threading.Lock()
-        service = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def do_GET(self):
-                address = urlsplit(self.path)
-                query = {k: v[0] for k, v in parse_qs(address.query).items()}
-                with service.lock:
-                    service.requests.append((address.path, query, dict(self.headers)))
-                answer = service.answer(address.path, query)
-                if callable(answer):
-                    answer(self)
-                else:
-                    reply(self, *answer)
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    @property
-    def url(self):
-        return f"http://127.0.0.1:{self.server.server_port}"
+        self.answers = {}
+        super().__init__()
 
     @property
     def env(self):
         return {"SIMMER_OFF_URL": self.url, "SIMMER_OFF_SEARCH_URL": self.url, "SIMMER_CONTACT": "ops@example.org"}
+
+    def take(self, path, body, headers):
+        address = urlsplit(path)
+        query = {k: v[0] for k, v in parse_qs(address.query).items()}
+        self.note(address.path, query, dict(headers))
+        return self.answer(address.path, query)
 
     def answer(self, path, query):
         if path.startswith("/api/v2/product/"):
@@ -79,22 +59,6 @@ class FoodService:
     def paths(self):
         with self.lock:
             return [path for path, _, _ in self.requests]
-
-    def close(self):
-        self.server.shutdown()
-        self.server.server_close()
-
-
-def reply(handler, status, body, headers=None):
-    data = body.encode() if isinstance(body, str) else json.dumps(body).encode()
-    handler.send_response(status)
-    handler.send_header("Content-Type", "text/plain" if isinstance(body, str) else "application/json")
-    handler.send_header("Content-Length", str(len(data)))
-    for name, value in (headers or {}).items():
-        handler.send_header(name, value)
-    handler.end_headers()
-    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-        handler.wfile.write(data)
 
 
 def broken(handler):

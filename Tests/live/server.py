@@ -51,7 +51,7 @@ class Server:
         # What the suites are told by their own variables is nothing for the server.
         environment = {k: v for k, v in os.environ.items() if not k.startswith("SIMMER_")}
         # Nothing leaves this machine unless a suite puts a stub there.
-        nowhere = {"SIMMER_OFF_URL": "none", "SIMMER_OFF_SEARCH_URL": "none"}
+        nowhere = {"SIMMER_OFF_URL": "none", "SIMMER_OFF_SEARCH_URL": "none", "SIMMER_LITERATURE_URL": "none"}
         self.env = {**environment, **nowhere, **{variable(k): str(v) for k, v in (LIFTED if limits is None else limits).items()},
                     **(env or {})}
         self.log = self.folder / "stderr.log"

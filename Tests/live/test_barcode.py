@@ -84,6 +84,25 @@ async def test_a_product_is_shown_where_it_was_asked_for(kitchen_of, service, la
     assert headers["User-Agent"].startswith("Simmer/") and "(ops@example.org)" in headers["User-Agent"]
 
 
+async def test_a_program_asks_for_a_product(kitchen_of, service):
+    """N49 N50: at once what is known; `searching` is asked again."""
+    absent = ean("200000000009")
+    service.answers[food.PENNE] = food.found(food.product())
+    ana = await kitchen_of("ana")
+    room = await ana.make_room("Kitchen")
+
+    async def known(barcode):
+        while (answer := await ana.call("product.lookup", room=room, barcode=barcode))["state"] == "searching":
+            await ana.settle()
+        return answer
+
+    found = await known(food.PENNE)
+    assert (found["state"], found["barcode"], found["name"], found["brand"]) == ("found", food.PENNE, "Penne rigate", "Pasta Nova")
+    assert (await known(absent))["state"] == "not_found"
+    await ana.refused("invalid", "product.lookup", room=room, barcode=food.PENNE[:-1] + "3")
+    await ana.refused("missing", "product.lookup", room=room)
+
+
 async def test_answers_without_a_product(kitchen_of, service):
     """N50: the code decides nothing, the body does."""
     absent, older, malformed, bare, nameless = (ean(f"20000000000{i}") for i in range(5))

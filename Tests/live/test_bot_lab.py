@@ -26,9 +26,8 @@ async def experiment(client, room):
 
 async def start(client, room, title="Lactase pH"):
     answer = await client.ask(room, f"@simmer new experiment {title} from Monday to Friday: incubate at 37 °C, read A420")
-    if not await experiments(client, room):  # a summary is saved by "yes"
-        answer = await client.ask(room, "yes")
-    return assert_ok(answer)
+    assert_ok(answer)
+    return assert_ok(await client.ask(room, "@simmer save"))
 
 
 async def test_an_experiment_is_started_in_one_sentence(ana, lab):

@@ -1,11 +1,14 @@
 """A disk that is full, fails or is held by another: what cannot be kept is refused with `offline` and told to nobody, what was kept
 stays, and all goes on when the fault is over."""
 import asyncio
+import contextlib
 import errno
 import itertools
+import json
 import sqlite3
 import subprocess
 
+import pictures
 import pytest
 
 from client import Refused, new_cid
@@ -65,6 +68,83 @@ async def test_a_full_disk_refuses_honestly_and_loses_nothing(make_server, small
     again = await server.login("ana")
     assert [e["seq"] for e in await again.all_history(room) if e["text"] != ""][-1] == seq
     await again.close()
+
+
+def upload(server, token, room, seed, size=(640, 480)):
+    """The id of a picture that is like no other, or the reason why it was refused."""
+    status, _, body = server.request("POST", f"/photos?room={room}", pictures.jpeg(*size, seed=seed),
+                                     {"Authorization": f"Bearer {token}"})
+    answer = json.loads(body or "null")
+    assert answer, (status, body)
+    if status in (200, 201):
+        return answer["photo"]["id"], None
+    assert answer["error"]["code"] == status and answer["error"]["message"], answer
+    return None, answer["error"]["data"]["reason"]
+
+
+def assert_each_row_has_its_files_and_each_file_its_row(server):
+    """Holds also right after a refusal, without any sweep."""
+    with contextlib.closing(sqlite3.connect(f"file:{server.data}/simmer.sqlite?mode=ro", uri=True, timeout=10)) as store:
+        rows = {row[0] for row in store.execute("SELECT id FROM file")}
+    names = {path.name for path in (server.data / "files").iterdir()}
+    assert names == {row + form for row in rows for form in ("", ".view", ".thumb")}
+    assert not list((server.data / "incoming").iterdir())
+    return rows
+
+
+async def test_a_picture_for_which_there_is_no_room_leaves_nothing_behind(make_server, small_disk):
+    """P14: told so, no row without its files, no file without its row, and all goes on when there is room again."""
+    server = make_server(data=small_disk / "data")
+    ana = await server.login("ana")
+    token, room = await server.person("ana"), await ana.make_room("Full", kind="photos")
+    kept, _ = upload(server, token, room, 1)
+    ballast, refused, seed = small_disk / "ballast", [], itertools.count(2)
+    # Every cut of the room that is left: for the upload, for one of the forms that are made of it, for the row.
+    for left in (0, 16_384, 65_536, 131_072, 262_144):
+        with open(ballast, "wb", buffering=0) as file:
+            with contextlib.suppress(OSError):
+                while file.write(b"x" * 4096):
+                    pass
+            file.truncate(max(0, file.tell() - left))
+        for size in ((1600, 1200), (640, 480)):
+            photo, reason = upload(server, token, room, next(seed), size)
+            assert photo or reason in ("limit", "offline"), reason
+            refused += [reason] if reason else []
+            assert_each_row_has_its_files_and_each_file_its_row(server)
+    assert "limit" in refused, refused
+    assert server.request("GET", f"/photos/{kept}/thumb", None, {"Authorization": f"Bearer {token}"})[0] == 200
+    ballast.unlink()
+    async with asyncio.timeout(30):
+        while not (again := upload(server, token, room, next(seed)))[0]:
+            assert again[1] in ("limit", "offline")
+    rows = assert_each_row_has_its_files_and_each_file_its_row(server)
+    assert {kept, again[0]} <= rows
+    assert server.request("GET", f"/photos/{again[0]}", None, {"Authorization": f"Bearer {token}"})[0] == 200
+    await ana.close()
+
+
+@pytest.mark.parametrize("calls, error", [(WRITE, errno.ENOSPC), (SYNC, errno.EIO)], ids=["write-ENOSPC", "sync-EIO"])
+async def test_a_picture_whose_row_cannot_be_kept_leaves_no_file(make_server, tmp_path, calls, error):
+    """P14: the files stand there already when the commit of the row fails."""
+    faults = Faults(tmp_path)
+    server = make_server(env=faults.environment)
+    ana = await server.login("ana")
+    token, room = await server.person("ana"), await ana.make_room("Full", kind="photos")
+    reasons, failed = set(), 0
+    for seed in range(1, 4):
+        # The first commits are those before the row: that the account was seen, that nobody has this picture yet.
+        for passed in range(3):
+            with faults.disk(calls, error, pass_=passed):
+                photo, reason = upload(server, token, room, 10 * seed + passed, (64, 48))
+            reasons.add(reason)
+            failed += faults.failed
+            assert_each_row_has_its_files_and_each_file_its_row(server)
+    assert failed and "offline" in reasons and reasons <= {"offline", None}, reasons
+    photo, _ = upload(server, token, room, 99, (64, 48))
+    assert photo in assert_each_row_has_its_files_and_each_file_its_row(server)
+    ana.abort()
+    server.restart()
+    assert photo in assert_each_row_has_its_files_and_each_file_its_row(server)
 
 
 async def crowd(server, size=4):

@@ -46,9 +46,13 @@ async def test_comments_are_numbered_and_listed_for_the_operator(make_server):
     assert listed[0]["text"] == "the timer is too quiet"
     lines = server.command("feedback", "list", "--data", server.data).stdout.splitlines()
     assert lines[0].split("\t")[0] == "#1" and lines[0].endswith("the timer is too quiet") and len(lines) == 3
+    sent = await ana.call("feedback.send", text="by a program", cid="f1")
+    assert sent["number"] == 4 and (await ana.call("feedback.send", text="by a program", cid="f1"))["number"] == 4
+    await ana.refused("missing", "feedback.send", cid="f2")
+    await ana.refused("too_long", "feedback.send", text="x" * 2001, cid="f3")
     for client in (ana, bo):
         await client.close()
     # Without the server the command reads the data itself; a crash has lost nothing.
     server.kill()
     listed = json.loads(server.command("feedback", "list", "--json", "--data", server.data).stdout)
-    assert len(listed) == 3
+    assert len(listed) == 4

@@ -14,19 +14,11 @@ import pytest
 
 import contract
 from client import PATIENCE, Refused, new_cid
+from hostile import MIB, WRONG, calls, in_thread, logged_in, target, text, witness  # noqa: F401
 from raw import CLOSE, PING, PONG, TEXT, Raw, encode
 from server import PASSWORD, Server
-from test_hostile import WRONG, calls, in_thread, logged_in, text, witness  # noqa: F401
 
-MIB = 1 << 20
 JSON_ = {"Content-Type": "application/json"}
-
-
-@pytest.fixture(scope="module")
-def target():
-    """Limits as delivered, but for the number of accounts and sockets that one address may have."""
-    with Server(limits={"registrationsPerHour": 0, "connectionsPerAddress": 0, "invitesPerDay": 0}) as running:
-        yield running
 
 
 def origin(target):

@@ -5,18 +5,20 @@ import asyncio
 import pytest
 
 from core import *  # noqa: F401,F403
+from hostile import witness  # noqa: F401
 from server import Server
 from test_crash import test_everything_due_while_down_fires_once_oldest_first_and_says_how_late  # noqa: F401
 from test_hostile import (  # noqa: F401
-    test_a_flood_of_messages_is_limited_and_then_closed_with_4010,
-    test_a_flood_of_requests_before_the_login_is_closed,
     test_a_frame_that_claims_to_be_huge_is_refused_before_its_bytes_come,
     test_bad_http_is_refused_or_dropped,
     test_cut_off_and_protocol_breaking_frames_hurt_nobody,
-    test_five_hundred_requests_at_once_are_all_answered_in_order,
     test_random_bytes_instead_of_http_hurt_nobody,
+)
+from test_hostile_crowds import (  # noqa: F401
+    test_a_flood_of_messages_is_limited_and_then_closed_with_4010,
+    test_a_flood_of_requests_before_the_login_is_closed,
+    test_five_hundred_requests_at_once_are_all_answered_in_order,
     test_two_thousand_sockets_that_never_log_in_are_closed_with_4001,
-    witness,
 )
 
 

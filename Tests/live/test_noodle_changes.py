@@ -159,6 +159,39 @@ async def test_the_edit_card_and_a_value_that_is_asked_for(ana, pantry):
     assert code(await ask(ana, pantry, "use penne as a dessert")) == "unknown"
 
 
+@pytest.mark.parametrize("line, answer, expected", [
+    ("penne: cook 70 minutes, meal serving 2 cups", "9 minutes", "too_big"), ("penne 9 minutes, 12 cups meal", "2", "too_big"),
+    ("set penne to 9 minutes and meal serving 0 cups", "2", "not_positive"),
+    ("les penne : cuisson 70 minutes, repas 2 tasses", "9 minutes", "too_big")])
+async def test_one_wrong_value_of_several_is_asked_again_and_the_others_are_kept(ana, pantry, line, answer, expected):
+    """N43 N45"""
+    assert code(await ask(ana, pantry, line)) == expected
+    assert_ok(await ask(ana, pantry, answer))
+    penne = (await shelf(ana, pantry))["Penne"]
+    assert (penne["cookSeconds"], penne["mealCups"]) == (540, 2)
+    assert_ok(await ask(ana, pantry, "undo"))
+    assert (await shelf(ana, pantry))["Penne"]["cookSeconds"] != 540
+
+
+async def test_stars_are_one_of_several_values(ana, pantry):
+    """N43 N45 N57"""
+    assert code(await ask(ana, pantry, "penne 9 minutes, 7 stars")) == "invalid"
+    assert (await shelf(ana, pantry))["Penne"]["cookSeconds"] != 540
+    assert "4" in assert_ok(await ask(ana, pantry, "4"))["text"]
+    assert (await shelf(ana, pantry))["Penne"]["cookSeconds"] == 540
+
+
+@pytest.mark.parametrize("line", ["delete the fusilo", "edit the fusilo", "show the fusilo", "supprime les fusilo", "modifie les fusilo"])
+async def test_a_name_with_two_slips_is_asked_about(ana, kitchen, line):
+    """N9 N11 N12 N42: the nearest is offered, what is like none is not understood, and no deletes nothing."""
+    await add(ana, kitchen, "Fusilli", "Casa Grano")
+    offered = await ask(ana, kitchen, line)
+    assert code(offered) == "unknown" and "Fusilli" in offered["text"]
+    assert_ok(await ask(ana, kitchen, "non" if line[0] in "ms" and "les" in line else "no"))
+    assert (await shelf(ana, kitchen)).keys() == {"Fusilli"}
+    assert code(await ask(ana, kitchen, line.replace("fusilo", "zwieback"))) == "not_understood"
+
+
 @pytest.mark.parametrize("everything, exact", [("delete everything", "yes, delete 3"), ("delete all noodles", "yes, delete 3"),
                                                ("supprime tout", "oui, supprime 3"), ("supprime toutes les nouilles", "oui, supprime 3")])
 async def test_noodles_are_deleted_and_brought_back(ana, bo, pantry, everything, exact):

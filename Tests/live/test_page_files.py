@@ -1,4 +1,5 @@
 """The page's files by themselves: words in both languages, addresses that exist, nothing from outside."""
+import gzip
 import pathlib
 import re
 
@@ -11,7 +12,12 @@ SLOT = re.compile(r"\{(\w+)\}")
 
 
 def strings(language):
-    text = (PAGE / f"strings/{language}.js").read_text()
+    """All that the page says: the topics that the language's table brings together, which are all that there are."""
+    topics = sorted((PAGE / "strings" / language).glob("*.js"))
+    table = (PAGE / f"strings/{language}.js").read_text()
+    assert sorted(re.findall(rf'from "./{language}/(\w+)\.js"', table)) == [path.stem for path in topics]
+    assert sorted(re.findall(r"\.\.\.(\w+)", table)) == [path.stem for path in topics]
+    text = "\n".join(path.read_text() for path in topics)
     entries = ENTRY.findall(text)
     assert len(entries) == sum(line.startswith("    ") for line in text.splitlines()), "every line of the table is read"
     assert len(entries) == len({key for key, _ in entries}), "no key is there twice"
@@ -49,15 +55,39 @@ def test_every_address_in_the_page_is_a_file_of_the_page():
     document = (PAGE / "index.html").read_text() + (PAGE / "manifest.webmanifest").read_text()
     for address in re.findall(r'"(/[\w./-]+)"', document):
         assert (PAGE / address[1:]).is_file(), address
-    for script in [*SCRIPTS, *(PAGE / "strings").glob("*.js")]:
-        for address in re.findall(r'from "([^"]+)"', script.read_text()):
+    for script in [*SCRIPTS, *(PAGE / "strings").rglob("*.js")]:
+        for address in re.findall(r'(?:from |import\()"([^"]+)"', script.read_text()):
             assert (script.parent / address).resolve().is_file(), f"{script.name}: {address}"
 
 
 def test_nothing_comes_from_outside_and_no_text_becomes_markup():
     for file in PAGE.rglob("*.*"):
+        if file.suffix == ".png":
+            continue
         text = file.read_text()
         assert not re.search(r"""(src|href|url\(|from|import)\s*[=(]?\s*["']https?://""", text), file
         assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text), file
     index = (PAGE / "index.html").read_text()
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", index)
+
+
+@pytest.mark.parametrize("accepted, packed", [
+    ("gzip, deflate, br", True), ("GZIP", True), ("br;q=1.0, gzip;q=0.5", True), ("gzip;q=0", False), ("br", False), ("", False), (None, False)])
+def test_the_files_come_as_gzip_to_who_reads_it(server, accepted, packed):
+    headers = {} if accepted is None else {"Accept-Encoding": accepted}
+    for path, file in (("/", "index.html"), ("/js/main.js", "js/main.js"), ("/css/base.css", "css/base.css")):
+        status, head, body = server.request("GET", path, headers=headers)
+        plain = (PAGE / file).read_bytes()
+        assert status == 200 and (gzip.decompress(body) if packed else body) == plain
+        assert (head.get("Content-Encoding") == "gzip") == packed and head["Vary"] == "Accept-Encoding"
+        assert len(body) == int(head["Content-Length"]) and (not packed or len(body) < len(plain))
+        same = server.request("GET", path, headers={**headers, "If-None-Match": head["ETag"]})
+        assert same[0] == 304 and same[2] == b""
+        other = {"Accept-Encoding": "identity" if packed else "gzip", "If-None-Match": head["ETag"]}
+        assert server.request("GET", path, headers=other)[0] == 200, "the two forms are not the same bytes"
+
+
+async def test_hello_names_the_set_of_files(server, ana):
+    """What a page keeps of an earlier release it knows by this."""
+    release = (await ana.call("hello", client="test"))["page"]
+    assert re.fullmatch(r"[0-9a-f]{20}", release)

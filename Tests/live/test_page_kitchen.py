@@ -34,9 +34,9 @@ def open_picker(browser):
 # --- the camera
 
 
-def test_without_a_camera_the_choice_is_disabled_with_its_reason_and_a_file_still_goes(open_browser, fresh, picture):
+def test_without_a_camera_the_choice_is_disabled_with_its_reason_and_a_file_still_goes(open_browser, fresh, picture, size):
     """N52"""
-    page = at_home(open_browser(), fresh)
+    page = at_home(open_browser(size=size), fresh)
     open_picker(page)
     page.see(".dialog .hint", "no camera")
     camera = page.see("[data-action=camera]")
@@ -49,9 +49,9 @@ def test_without_a_camera_the_choice_is_disabled_with_its_reason_and_a_file_stil
     page.wait(lambda: page.js("return document.querySelector('.message.mine .photos img').naturalWidth") > 0)
 
 
-def test_the_camera_is_asked_for_with_a_reason_and_takes_the_picture(open_browser, fresh):
+def test_the_camera_is_asked_for_with_a_reason_and_takes_the_picture(open_browser, fresh, size):
     """N52 T6"""
-    page = at_home(open_browser(size=PHONE, arguments=CAMERA), fresh)
+    page = at_home(open_browser(size=size, arguments=CAMERA), fresh)
     open_picker(page)
     page.see(".dialog .hint", "for this one picture only")
     page.press("[data-action=camera]")
@@ -62,9 +62,9 @@ def test_the_camera_is_asked_for_with_a_reason_and_takes_the_picture(open_browse
     page.see(".message.mine .photos img")
 
 
-def test_a_refused_camera_leaves_the_file_and_says_that_all_else_is_saved(open_browser, fresh):
+def test_a_refused_camera_leaves_the_file_and_says_that_all_else_is_saved(open_browser, fresh, size):
     """T6"""
-    page = at_home(open_browser(arguments=(CAMERA[0], "--deny-permission-prompts")), fresh)
+    page = at_home(open_browser(size=size, arguments=(CAMERA[0], "--deny-permission-prompts")), fresh)
     open_picker(page)
     page.press("[data-action=camera]")
     page.see(".dialog .hint", "go on without one")
@@ -73,9 +73,9 @@ def test_a_refused_camera_leaves_the_file_and_says_that_all_else_is_saved(open_b
     page.gone(".dialog")
 
 
-def test_a_file_that_is_no_picture_is_refused_where_it_was_chosen(open_browser, fresh, tmp_path):
+def test_a_file_that_is_no_picture_is_refused_where_it_was_chosen(open_browser, fresh, tmp_path, size):
     """N51 T5"""
-    page = at_home(open_browser(refused=True), fresh)
+    page = at_home(open_browser(size=size, refused=True), fresh)
     for name, content in (("leaflet.pdf", b"%PDF-1.4 nothing"), ("fake.jpg", b"<script>alert(1)</script>")):
         (tmp_path / name).write_bytes(content)
         open_picker(page)
@@ -88,10 +88,10 @@ def test_a_file_that_is_no_picture_is_refused_where_it_was_chosen(open_browser, 
 
 
 @pytest.fixture
-def teas(open_browser, fresh):
-    """Ana in a room of teas, at its collection."""
-    def opened(**options):
-        page = at_home(open_browser(**options), fresh)
+def teas(open_browser, fresh, size):
+    """Ana in a room of teas."""
+    def opened():
+        page = at_home(open_browser(size=size), fresh)
         page.make_room(fresh("Teas "))
         room = page.js("return location.hash").split("/")[2]
         page.open(f"/#/room/{room}")
@@ -139,9 +139,9 @@ def test_the_tabs_are_moved_by_arrow_keys(teas):
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL])
-def test_long_names_wrap_and_the_bar_leaves_while_one_reads(teas, size):
+def test_long_names_wrap_and_the_bar_leaves_while_one_reads(teas):
     """T23"""
-    page = teas(size=size)
+    page = teas()
     page.open(f"/#/room/{page.here}/teas")
     long = "Imperial Spring Harvest Hand Rolled Jasmine Dragon Pearls of the Northern Terraces"[:80]
     add(page, long, "A Brand With A Name That Is Hardly Any Shorter Than That Of The Tea Itself"[:80])
@@ -154,10 +154,10 @@ def test_long_names_wrap_and_the_bar_leaves_while_one_reads(teas, size):
     short = page.see(".tea-name", "Tea 3")
     assert short.size["height"] < 1.5 * line, "and each row has its own height"
     assert page.js("return document.documentElement.scrollWidth <= innerWidth")
-    page.js("document.querySelector('.tab-panel').scrollTo({ top: 400 })")
-    page.wait(lambda: page.js("return document.querySelector('.teas .bar').getBoundingClientRect().bottom <= 1"))
-    page.js("document.querySelector('.tab-panel').scrollBy({ top: -80 })")
-    page.wait(lambda: page.js("return document.querySelector('.teas .bar').getBoundingClientRect().top >= -1"))
+    page.js("document.querySelector('.page-panel').scrollTo({ top: 400 })")
+    page.wait(lambda: page.js("return document.querySelector('.room-page .bar').getBoundingClientRect().bottom <= 1"))
+    page.js("document.querySelector('.page-panel').scrollBy({ top: -80 })")
+    page.wait(lambda: page.js("return document.querySelector('.room-page .bar').getBoundingClientRect().top >= -1"))
 
 
 def motions(page):
@@ -175,7 +175,7 @@ def test_the_panel_grows_in_and_its_cross_slides_in_unless_motion_is_reduced(tea
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
         "features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
     assert motions(page) == ["none", "none"]
-    assert page.js("return getComputedStyle(document.querySelector('.teas-head')).transitionDuration") == "0s"
+    assert page.js("return getComputedStyle(document.querySelector('.page-head')).transitionDuration") == "0s"
 
 
 def test_a_note_is_written_in_a_panel_and_the_cross_asks_before_it_drops_one(teas):

@@ -151,6 +151,63 @@ async def test_logging_in_enters_the_last_room_and_replays_the_last_twenty_lines
     assert [line.split(": ", 1)[1] for line in again.lines if ": line " in line] == [f"line {n}." for n in range(10, 30)]
 
 
+async def entered(client, name):
+    """The room that a login leads to."""
+    mark = client.mark()
+    await client.type(f"/login {name} {PASSWORD}")
+    await client.expect("You are in", since=mark)
+    return next(line for line in client.lines[mark:] if "You are in" in line)
+
+
+async def test_logging_in_enters_the_room_one_was_last_in_whatever_happened_elsewhere(server, plain, ana, fresh):
+    """F7 P4: not the room where something was said last."""
+    name = fresh()
+    other, client = await server.login(name), await plain()
+    await client.do(f"/login {name} {PASSWORD}", "You are in")
+    kitchen, cellar = await ana.make_room(fresh("Kitchen ")), await ana.make_room(fresh("Cellar "))
+    for room in (cellar, kitchen):
+        await client.do(f"/join {(await ana.link(room))['token']}", "You are in")
+    direct = await other.direct_room()
+    assert (await other.call("account.get"))["account"]["lastRoom"] == kitchen
+    await other.ask(direct, "help")
+    assert "Kitchen" in await entered(await plain(), name)
+    # A program that reads a room has been there too; one's messages of elsewhere lead nowhere.
+    seq = (await ana.say(cellar, "down here"))["seq"]
+    await other.call("room.read", room=cellar, seq=seq)
+    await other.say(kitchen, "from elsewhere")
+    assert "Cellar" in await entered(await plain(), name)
+    # Who was removed, or left, is led somewhere else, and told nothing of the room.
+    await ana.call("room.removeMember", room=cellar, account=other.account["id"])
+    await other.wait_for("account", change="room_removed", room=cellar)
+    assert "lastRoom" not in (await other.call("account.get"))["account"]
+    assert "Cellar" not in await entered(await plain(), name)
+    await other.close()
+
+
+async def test_the_last_room_is_known_after_a_restart(make_server):
+    """F7"""
+    server = make_server()
+    ana = await server.login("ana")
+    kitchen = await ana.make_room("Kitchen")
+    bo, client = await server.login("bo"), await server.plain()
+    await client.do(f"/login bo {PASSWORD}", "You are in")
+    await client.do(f"/join {(await ana.link(kitchen))['token']}", "You are in Kitchen")
+    await bo.ask(await bo.direct_room(), "help")
+    await client.close()
+    for rooms in ("Kitchen", "Cellar"):
+        ana.abort(), bo.abort()
+        server.stop()
+        server.start()
+        client = await server.plain()
+        assert rooms in await entered(client, "bo")
+        ana, bo = await server.login("ana"), await server.login("bo")
+        await client.do("/new Cellar" if rooms == "Kitchen" else "/join Cellar", "You are in Cellar")
+        await bo.ask(await bo.direct_room(), "help")
+        await client.close()
+    await ana.close()
+    await bo.close()
+
+
 async def test_history_who_and_help(plain, ana, fresh):
     """F5"""
     name = fresh()

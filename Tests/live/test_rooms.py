@@ -92,7 +92,8 @@ async def test_a_room_that_one_is_not_in_does_not_exist(ana, bo, login, fresh):
         ("message.react", {"of": seq, "emoji": "👍", "on": True, "cid": "@"}), ("search", {"query": "nobody"}),
         ("timer.list", {}), ("timer.start", {"label": "x", "totalSeconds": 60, "cid": "@"}),
         ("reminder.list", {}), ("undo", {}), ("redo", {}), ("experiment.list", {}),
-        ("noodle.list", {}), ("noodle.settings", {}),
+        ("noodle.list", {}), ("noodle.settings", {}), ("room.export", {}), ("room.revokeExports", {}), ("experiment.export", {}),
+        ("calendar.link", {}), ("calendar.revoke", {}),
         ("say", {"text": "x", "cid": "@"}), ("bot.help", {}),
     ]
     for method, params in calls:
@@ -375,3 +376,18 @@ async def test_each_account_has_one_room_with_the_bot_and_a_room_for_two_is_the_
     await two.ask(await two.direct_room(), f"chat with {one.name}")
     shared = [set(r["id"] for r in (await who.rooms()).values() if r["kind"] == "direct") for who in (one, two)]
     assert len(shared[0]) == len(shared[1]) == 2 and len(shared[0] & shared[1]) == 1
+
+
+async def test_the_list_of_rooms_counts_what_is_for_oneself(ana, bo, kitchen):
+    """P5 F21: of what is unread, what names the person or answers one of theirs; a room for photos tells how many it has."""
+    mine = await ana.say(kitchen, "who cooks?")
+    await bo.say(kitchen, "not me")
+    for text in ("@ANA, you?", "ana@example.org is no mention", "@anabel neither"):
+        await bo.say(kitchen, text)
+    await bo.say(kitchen, "fine", replyTo=mine["seq"])
+    room = (await ana.rooms())[kitchen]
+    assert room["unread"] == 5 and room["mentions"] == 2 and "photos" not in room
+    await ana.call("room.read", room=kitchen, seq=room["head"])
+    assert "mentions" not in (await ana.rooms())[kitchen]
+    album = await ana.make_room(f"Album of {kitchen}", "photos")
+    assert (await ana.rooms())[album]["photos"] == 0

@@ -141,7 +141,8 @@ async def test_what_members_write_is_text_on_the_page(public, at_home):
     shared = await ana.call("share.create", room=room, tea=made["id"], text=EVIL, cid=next(new_cid))
     status, headers, body = get(public, path(shared["url"]))
     shown = Page(body)
-    assert status == 200 and not [tag for tag, _ in shown.tags if tag in ("script", "img", "iframe", "a", "link")]
+    assert status == 200 and not [tag for tag, _ in shown.tags if tag in ("script", "img", "iframe", "a")]
+    assert [attributes for tag, attributes in shown.tags if tag == "link"] == [{"rel": "icon", "href": "/icon.svg", "type": "image/svg+xml"}]
     assert EVIL in shown.words and shown.meta["og:description"] == EVIL
     assert not [name for _, attributes in shown.tags for name in attributes if name.startswith("on")]
     policy = headers.get_all("Content-Security-Policy")

@@ -2,8 +2,8 @@
 import pytest
 
 from core import *  # noqa: F401,F403
+from hostile import witness  # noqa: F401
 from server import Server
-from test_hostile import witness  # noqa: F401
 
 
 @pytest.fixture(scope="module")

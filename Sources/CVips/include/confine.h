@@ -2,7 +2,7 @@
 #include <stdbool.h>
 
 /// Takes from this process for good what decoding pictures does not need: memory beyond `memory` bytes, new files and writing to
-/// any, the network, other programs and other processes. Whoever finds a hole in a decoder finds himself in a small room.
+/// any, the network, other programs and other processes; and the processor is its own only while nobody else wants it. Whoever finds a hole in a decoder finds himself in a small room.
 /// False when a limit could not be set.
 bool simmer_confine(unsigned long memory);
 

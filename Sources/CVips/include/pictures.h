@@ -44,6 +44,8 @@ int simmer_picture_height(const simmer_picture *picture);
 /// Encodes without any metadata. `quality` 1–100, for JPEG and WebP; JPEG puts what is transparent on white. HEIC is not written.
 bool simmer_picture_encode(
     const simmer_picture *picture, simmer_picture_type type, int quality, simmer_blob *blob);
-/// One byte a pixel, row by row.
-bool simmer_picture_grey(const simmer_picture *picture, simmer_blob *blob);
+/// Its red light alone, made `factor` times smaller (a whole number): one byte a pixel. NULL when memory is short.
+simmer_picture *simmer_picture_red(const simmer_picture *picture, int factor);
+/// Row by row, while the picture lives.
+const void *simmer_picture_pixels(const simmer_picture *picture);
 void simmer_blob_free(simmer_blob *blob);

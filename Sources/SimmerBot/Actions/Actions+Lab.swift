@@ -3,21 +3,6 @@ import SimmerDomain
 import SimmerStore
 
 extension Actions {
-    func experiments() throws -> [Stored<Experiment>] { try tx.objects.list(Experiment.self, in: room.key) }
-
-    func createExperiment(title: String, start: CivilDate, end: CivilDate, protocolText: String) throws
-        -> Stored<Experiment>
-    {
-        let experiment = try Experiment(
-            id: Identifier.make(at: now), title: title, startDate: start, endDate: end, protocolText: protocolText)
-        if try tx.objects.find(Experiment.self, named: experiment.title, in: room.key) != nil {
-            throw Refusal(
-                .duplicate, field: "title", phrase: "experiment title taken",
-                values: ["experiment": .text(experiment.title)])
-        }
-        return try tx.objects.insert(experiment, in: room.key, verb: "experiment.create", origin: origin)
-    }
-
     /// The steps in their shown order: number 1 first.
     func steps(of experiment: Stored<Experiment>) throws -> [Stored<Step>] {
         try tx.objects.list(Step.self, in: room.key, parent: experiment.id).sorted {
@@ -35,7 +20,7 @@ extension Actions {
     }
 
     /// Puts a step at `number` (from 1), or at the end. Answers it with the number that it got.
-    func addStep(_ title: String, at number: Int?, to experiment: Stored<Experiment>) throws
+    func addStep(_ title: String, at number: Int?, to experiment: Stored<Experiment>, id: String? = nil) throws
         -> (step: Stored<Step>, number: Int)
     {
         try experiment.object.checkOpen()
@@ -46,7 +31,8 @@ extension Actions {
         let place = min(max(0, (number ?? steps.count + 1) - 1), steps.count)
         let rank = Rank.between(
             place > 0 ? steps[place - 1].object.rank : nil, place < steps.count ? steps[place].object.rank : nil)
-        let step = try Step(id: Identifier.make(at: now), experimentId: experiment.id, rank: rank, title: title)
+        let step = try Step(
+            id: id ?? Identifier.make(at: now), experimentId: experiment.id, rank: rank, title: title)
         return (try tx.objects.insert(step, in: room.key, verb: "step.add", origin: origin), place + 1)
     }
 
@@ -60,26 +46,26 @@ extension Actions {
     /// Appends what was done or seen to a step.
     func addEntry(
         _ text: String, _ column: StepEntry.Column, to step: Stored<Step>, of experiment: Stored<Experiment>,
-        happenedAt: Instant? = nil, replaces: String? = nil, verb: String
+        happenedAt: Instant? = nil, isByDevice: Bool = false, replaces: String? = nil, verb: String
     ) throws -> Stored<StepEntry> {
         try experiment.object.checkOpen()
-        let head = try EntryChain.head(of: entries(of: experiment).map(\.object))
+        let last = try tx.objects.last(StepEntry.self, in: room.key, parent: experiment.id)
         let entry = try StepEntry(
             id: Identifier.make(at: now), experimentId: experiment.id, stepId: step.id, column: column,
-            author: account.id, authorName: account.displayName, at: now, happenedAt: happenedAt, text: text,
-            replaces: replaces, previousHash: head)
+            author: account.id, authorName: authorName, at: now, happenedAt: happenedAt,
+            isByDevice: isByDevice, text: text, replaces: replaces, previousHash: last?.object.hash ?? "")
         return try tx.objects.insert(entry, in: room.key, verb: verb, origin: origin)
     }
 
     /// The whole of an experiment as programs see it.
-    func wire(_ experiment: Stored<Experiment>, withSteps: Bool) throws -> JSON {
-        var value = try tx.objects.wire(experiment)
-        let today = CivilTime(now, in: zone).date
-        value["state"] = .string(experiment.object.state(on: today).rawValue)
-        guard withSteps else { return value }
+    func wire(_ experiment: Stored<Experiment>) throws -> JSON {
+        let steps = try steps(of: experiment)
+        var value = try wire(experiment, steps: steps.map(\.object))
+        value["signoffs"] = .array(try signoffs(of: experiment).map { try wire($0, of: experiment) })
+        value["references"] = .array(try references(of: experiment.id).map { try tx.objects.wire($0) })
         let entries = try entries(of: experiment)
         value["steps"] = .array(
-            try steps(of: experiment).enumerated().map { index, step in
+            try steps.enumerated().map { index, step in
                 var fields = try tx.objects.wire(step)
                 fields["number"] = JSON(index + 1)
                 for column in StepEntry.Column.allCases {
@@ -88,6 +74,9 @@ extension Actions {
                             try tx.objects.wire($0)
                         })
                 }
+                let (photos, files) = try (photos(of: step), attachments(of: step))
+                if !photos.isEmpty { fields["photos"] = .array(try photos.map { try tx.objects.wire($0) }) }
+                if !files.isEmpty { fields["files"] = .array(try files.map { try tx.objects.wire($0) }) }
                 return fields
             })
         return value

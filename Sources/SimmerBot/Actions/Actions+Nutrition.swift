@@ -8,6 +8,26 @@ extension Actions {
         try tx.objects.list(Nutrition.self, in: room.key, parent: noodle).first
     }
 
+    /// What is known, with what was looked up by the noodle's barcode before it was there.
+    func nutrition(ofBarcodeOf noodle: Stored<Noodle>) throws -> Stored<Nutrition>? {
+        let known = try nutrition(of: noodle.id)
+        guard known?.object.fetchedAt == nil, let code = noodle.object.barcode,
+            let product = try NutritionMemory(tx).product(code), !product.per100g.isEmpty
+        else { return known }
+        return try byItself.keep(product, of: noodle.id, verb: "nutrition.fetch")
+    }
+
+    /// Takes the next of what the sources had found. Throws `not_found` where there is no other.
+    func keepOther(of noodle: Stored<Noodle>) throws -> Stored<Nutrition> {
+        let memory = NutritionMemory(tx)
+        guard var hits = try memory.hits(of: noodle.id), hits.shown + 1 < hits.products.count else {
+            throw Refusal(.notFound, phrase: "nutrition/no other", values: ["noodle": .text(noodle.object.name)])
+        }
+        hits.shown += 1
+        try memory.keep(hits, of: noodle.id)
+        return try keep(hits.products[hits.shown], of: noodle.id, verb: "nutrition.choose")
+    }
+
     /// The same, as nobody's own change: "undo" takes back what people did, not what came from outside.
     var byItself: Actions {
         Actions(

@@ -11,15 +11,15 @@ extension Actions {
 
     /// Whoever may make a page may end one. Throws `not_allowed`.
     func checkPublishing() throws {
-        let role = try tx.members.role(account.key, in: room.key)
+        let role = try tx.members.role(account, in: room.key)
         guard Permissions.allows(.publish, role: role, settings: RoomSettings(room)) else {
             throw Refusal(.notAllowed, phrase: "share owner only")
         }
     }
 
-    /// Makes a public page about `tea`, with what its maker says of it. Throws `not_allowed` where the operator has made no address
+    /// Makes a public page about a thing of the room called `name`, with what its maker says of it. Throws `not_allowed` where the operator has made no address
     /// known or the owner keeps links to the owners, `too_long`.
-    func share(_ tea: Stored<Tea>, text: String?) throws -> Shared {
+    func share<T: RoomObject>(_ thing: Stored<T>, name: String, text: String?) throws -> Shared {
         try checkPublishing()
         guard let address = environment.publicAddress else {
             throw Refusal(.notAllowed, phrase: "share no address")
@@ -27,10 +27,10 @@ extension Actions {
         let text = try text.map { try CleanText.block($0, in: TastingNote.characters, field: "text") }
         let token = Identifier.secret()
         let share = Share(
-            id: Identifier.make(at: now), room: room.key, subject: Subject(kind: Tea.kind, id: tea.id),
+            id: Identifier.make(at: now), room: room.key, subject: Subject(kind: T.kind, id: thing.id),
             createdBy: account.key, createdAt: now, language: language, text: text)
         try tx.shares.insert(
-            share, tokenHash: ContentHash.token(token), name: tea.object.name, origin: origin)
+            share, tokenHash: ContentHash.token(token), name: name, origin: origin)
         return Shared(share: share, url: "\(address)/s/\(token)")
     }
 
@@ -52,8 +52,9 @@ extension Actions {
             ["tea": .text(tea.object.name), "brand": .text(tea.object.brand), "note": .text(own?.object.text ?? "")])
     }
 
-    func links(text: String, page: String?) -> ShareLinks {
-        ShareLinks(text: text, page: page, tag: phrase("tea/share tag"))
+    /// - Parameter tag: the key of the phrase that posts are tagged with.
+    func links(text: String, page: String?, tag: String = "tea/share tag") -> ShareLinks {
+        ShareLinks(text: text, page: page, tag: phrase(tag))
     }
 
     /// Making a page is undone by ending it; ending one by opening it again under the same address.

@@ -63,7 +63,7 @@ extension Actions {
 
     /// The author or an owner of the room. Throws `not_allowed`.
     func deleteNote(_ stored: Stored<TastingNote>) throws {
-        let role = try tx.members.role(account.key, in: room.key)
+        let role = try tx.members.role(account, in: room.key)
         let isAuthor = stored.object.personId == account.id
         guard
             Permissions.allows(.deletePhotoOrNote, role: role, settings: RoomSettings(room), isAuthor: isAuthor)

@@ -15,7 +15,12 @@ struct Actions {
     let tx: Transaction
 
     var now: Instant { tx.now }
-    var zone: TimeZone { TimeZone(identifier: account.timeZone) ?? .gmt }
+    /// How the account stands in what is never changed afterwards.
+    var authorName: String {
+        guard let device = account.device else { return account.displayName }
+        return phrase("words/at device", ["name": .text(account.displayName), "device": .text(device.name)])
+    }
+    var zone: TimeZone { account.zone }
 
     func phrase(_ key: String, _ values: [String: PhraseValue] = [:], language: String? = nil) -> String {
         environment.grammar.phrase(key, values, language: language ?? self.language)

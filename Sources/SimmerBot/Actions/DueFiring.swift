@@ -11,7 +11,7 @@ package struct DueFiring: Sendable {
 
     package init(_ environment: BotEnvironment) { self.environment = environment }
 
-    /// Fires the timer or reminder `id` if it is due at the transaction's `now`. False: there was nothing to do, because it is not
+    /// Fires what `id` names if it is due at the transaction's `now`. False: there was nothing to do, because it is not
     /// due, is gone, or its room is deleted; asking again before it changes gives the same.
     package func fire(_ id: String, _ tx: Transaction) throws -> Bool {
         if let place = DialogueStore.form(due: id) { return try lapse(place.room, place.account, tx) }
@@ -19,6 +19,8 @@ package struct DueFiring: Sendable {
         case .timer(let stored)?: try fire(stored, tx)
         case .reminder(let stored)?: try fire(stored, tx)
         case .noodle(let stored)?: try warn(stored, tx)
+        case .experiment(let stored)?: try tellDates(stored, tx)
+        case .step(let stored)?: try warn(stored, tx)
         case nil: false
         }
     }
@@ -64,6 +66,7 @@ package struct DueFiring: Sendable {
         var values = try actions.facts(firing.reminder)
         let people = try mentions(firing.reminder.targets, actions)
         values["people"] = .text(people.isEmpty ? actions.phrase("reminder/everybody") : people)
+        values["about"] = try actions.step(of: firing.reminder).map { .text($0) }
         values["meant"] = .instant(firing.meant, zone: firing.reminder.zone)
         values["missed"] = firing.missed > 0 ? .number(Double(firing.missed)) : nil
         // The card of one firing can be snoozed and done, also when a repeat waits for its next turn already.
@@ -91,7 +94,7 @@ package struct DueFiring: Sendable {
             try tx.members.role(account, in: room) != nil
         else { return false }
         var values: [String: PhraseValue] = ["person": .text(actions.account.displayName)]
-        if let name = draft.match.slots["name"]?.words { values["name"] = .text(name) }
+        if let name = draft.name { values["name"] = .text(name) }
         var message = NewMessage(author: Account.bot, text: actions.phrase("\(draft.match.intent)/lapsed", values))
         message.code = .expired
         message.isQuiet = true
@@ -115,6 +118,71 @@ package struct DueFiring: Sendable {
                     "noodle.stock/due soon", ["noodle": .text(actions.called(noodle)), "bestBefore": .text(last)])),
             in: stored.room)
         try tx.objects.update(stored, to: noodle, verb: "noodle.warn", origin: actions.origin)
+        return true
+    }
+
+    /// An experiment begins, is about to end, or has ended with steps that are open (E7). What came while the server was down is told
+    /// once, by what holds now.
+    private func tellDates(_ stored: Stored<Experiment>, _ tx: Transaction) throws -> Bool {
+        let experiment = stored.object
+        guard !stored.isDeleted, let at = experiment.tellAt, at <= tx.now,
+            let creator = try stored.createdBy.flatMap({ try tx.accounts.find($0) }) ?? tx.accounts.find(Account.bot),
+            let room = try tx.rooms.find(stored.room),
+            let actions = try actions(
+                stored.room, language: room.settings["language"]?.string ?? creator.language, creator: creator.key, tx)
+        else { return false }
+        // The clock of the room may have been changed since: then its instant is another one.
+        let due = experiment.notices(in: actions.roomZone).filter { $0.at <= tx.now }
+        let steps = try actions.steps(of: stored).map(\.object)
+        let open = steps.count { $0.done == nil }
+        if let notice = due.last, notice.notice != .ended || open > 0 {
+            var values: [String: PhraseValue] = [
+                "experiment": .text(experiment.title), "end": actions.day(experiment.endDate),
+                "open": .number(Double(open)), "days": .number(Double(experiment.days)),
+            ]
+            values["count"] = steps.isEmpty ? nil : .number(Double(steps.count))
+            let text = actions.phrase("experiment.due/\(notice.notice.rawValue) notice", values)
+            let calm = actions.phrase("experiment.due/say calm", values)
+            var message = NewMessage(author: Account.bot, text: text)
+            message.card = Cards.detail(
+                title: experiment.title, [(actions.phrase("lab/experiment end"), actions.phrase("lab/date", values))],
+                buttons: [
+                    (actions.phrase("lab/experiment open"), actions.phrase("lab/say open", values)),
+                    (actions.phrase("lab/experiment calm"), calm),
+                ],
+                subject: Subject(kind: Experiment.kind, id: stored.id))
+            _ = try tx.events.say(message, in: stored.room)
+        }
+        try tx.objects.update(
+            stored, to: experiment.told(after: tx.now, in: actions.roomZone), verb: "experiment.tell",
+            origin: actions.origin)
+        return true
+    }
+
+    /// The deadline of a step is near, or is over (B11). After a down time only the last of the two is told.
+    private func warn(_ stored: Stored<Step>, _ tx: Transaction) throws -> Bool {
+        guard !stored.isDeleted, let told = stored.object.told(at: tx.now), let deadline = told.deadline,
+            let experiment = try tx.objects.find(Experiment.self, id: told.experimentId), !experiment.isDeleted,
+            experiment.object.lockedAt == nil,
+            let creator = try stored.createdBy.flatMap({ try tx.accounts.find($0) }) ?? tx.accounts.find(Account.bot),
+            let actions = try actions(stored.room, language: creator.language, creator: creator.key, tx)
+        else { return false }
+        let number = try actions.steps(of: experiment).firstIndex { $0.id == stored.id }.map { $0 + 1 }
+        let values: [String: PhraseValue] = [
+            "experiment": .text(experiment.object.title), "number": .number(Double(number ?? 0)),
+            "step": .text(told.title), "when": .instant(deadline.at, zone: actions.zone),
+            "left": .duration((Double(deadline.at - tx.now) / 1000).rounded()),
+        ]
+        var message = NewMessage(
+            author: Account.bot,
+            text: actions.phrase(deadline.at <= tx.now ? "step.due/told overdue" : "step.due/told soon", values))
+        let done = actions.phrase("lab/say done", values)
+        message.card = Cards.detail(
+            title: told.title, [(actions.phrase("lab/step due"), actions.phrase("lab/step due at", values))],
+            buttons: [(actions.phrase("lab/button done"), done)],
+            subject: Subject(kind: Step.kind, id: stored.id))
+        _ = try tx.events.say(message, in: stored.room)
+        try tx.objects.update(stored, to: told, verb: "step.warn", origin: actions.origin)
         return true
     }
 

@@ -9,7 +9,7 @@ struct FieldWords {
 
     /// What a value is, which decides how it is written.
     enum Shape: String {
-        case text, seconds, cups, grams, number, rating, stock, day, milligrams, celsius, millilitres
+        case text, seconds, cups, grams, number, rating, stock, day, milligrams, celsius, millilitres, moment, hours
         /// Yes or no, or one of a list: each has a phrase of its own.
         case word
     }
@@ -21,8 +21,11 @@ struct FieldWords {
         "noodle gramsPerCup": .grams, "noodle barcode": .text, "noodle stock": .stock, "noodle bestBefore": .day,
         "tea name": .text, "tea brand": .text, "tea type": .word, "tea steepSeconds": .seconds,
         "tea waterC": .celsius, "tea leafGrams": .grams, "tea waterMl": .millilitres, "tea stockGrams": .grams,
-        "note text": .text, "note rating": .rating,
-        "rating value": .rating, "room peopleCount": .number, "account units": .word,
+        "note text": .text, "photo description": .text, "note rating": .rating,
+        "experiment title": .text, "experiment startDate": .day, "experiment endDate": .day,
+        "experiment protocol": .text, "rating value": .rating, "room peopleCount": .number, "account units": .word,
+        "account quietHours": .hours,
+        "step title": .text, "step dueAt": .moment,
     ]
 
     /// Whether people are told of a field.
@@ -64,6 +67,8 @@ struct FieldWords {
             // Up to one it is one cup: "¾ cup".
             return said(.number(cups), ["count": .number(cups <= 1 ? 1 : cups)])
         case .grams, .milligrams, .number, .rating, .celsius, .millilitres: return said(.number(value.double ?? 0))
+        case .moment:
+            return said(.instant(Instant(milliseconds: value.int ?? 0), zone: actions.zone))
         case .stock:
             let unit = value["unit"]?.string ?? ""
             let key = "fields/amount \(unit)"
@@ -75,6 +80,9 @@ struct FieldWords {
         case .day:
             guard let day = value.string.flatMap({ CivilDate($0) }) else { return value.plain }
             return said(.instant(CivilTime(day, TimeOfDay(hour: 12)).instant(in: .gmt), zone: .gmt))
+        case .hours:
+            guard let hours = value.string.flatMap({ QuietHours($0) }) else { return actions.phrase("fields/none") }
+            return actions.phrase("fields/as hours", hours.values)
         case .word: return actions.phrase("fields/\(field) \(value.string ?? value.text)")
         }
     }

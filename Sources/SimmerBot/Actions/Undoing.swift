@@ -30,7 +30,8 @@ struct Undoing {
     /// nothing was changed here since. nil when there is none.
     func undoDeletedRoom() throws -> Outcome? {
         let me = actions.account.key
-        guard let hidden = try tx.rooms.restorable(by: me).first, let at = hidden.deletedAt, tx.now - at <= 86_400_000,
+        guard actions.account.device == nil, let hidden = try tx.rooms.restorable(by: me).first,
+            let at = hidden.deletedAt, tx.now - at <= 86_400_000,
             let change = try tx.changes.latest(in: hidden.key, by: me), change.kind == SettingStore.room,
             change.object == hidden.id, change.after["deleted"]?.bool == true, change.undoneBy == nil
         else { return nil }
@@ -45,7 +46,8 @@ struct Undoing {
 
     private func isShown(_ change: Change) -> Bool {
         switch change.kind {
-        case SettingStore.account, SettingStore.membership: change.account == actions.account.key
+        case SettingStore.account, SettingStore.membership, SettingStore.elsewhere:
+            change.account == actions.account.key
         case SettingStore.room: change.object == actions.room.id || change.account == actions.account.key
         default: true
         }
@@ -65,10 +67,16 @@ struct Undoing {
             try revert(tx.changes.group(change.group))
             try tx.changes.markUndone(change.group, by: actions.origin.group)
             try tx.changes.markUndone(target, by: nil)
+            for deletion in original where deletion.verb == Self.photoDeletion {
+                if let photo = try tx.objects.find(Photo.self, id: deletion.object) { try actions.withdraw(photo) }
+            }
             return Outcome(changes: original)
         }
         throw Refusal(.notFound, phrase: "redo nothing")
     }
+
+    /// The verb of the change that takes a photo from the messages in which it came as well.
+    private static let photoDeletion = "photo.delete"
 
     /// The origin of the changes that take back `group`.
     private func origin(undoing group: String) -> Origin {
@@ -96,6 +104,10 @@ struct Undoing {
             case ReminderRecord.kind:
                 if let stored = try revert(change, of: ReminderRecord.self, origin) { try actions.repaint(stored) }
             case SettingStore.account, SettingStore.membership, SettingStore.room: try revertSetting(change, origin)
+            case SettingStore.elsewhere:
+                guard let other = try tx.rooms.find(id: change.object) else { continue }
+                let isUndone = change.after["deleted"]?.bool != true
+                try tx.settings.note(changeIn: other, from: room, isUndone: isUndone, verb: "undo", origin: origin)
             case Rating.kind where change.account != actions.account.key:
                 // What somebody thinks of a noodle is that person's own.
                 throw Refusal(.notAllowed, phrase: "undo not this")
@@ -125,6 +137,7 @@ struct Undoing {
 
     /// Only the person can set back what is the person's own, only an owner what is the room's.
     private func revertSetting(_ change: Change, _ origin: Origin) throws {
+        guard actions.account.device == nil else { throw Refusal(.notAllowed, phrase: "not at a device") }
         let (me, verb) = (actions.account, "undo")
         switch change.kind {
         case SettingStore.account where change.object == me.id:
@@ -152,9 +165,9 @@ struct Undoing {
     }
 
     private func revert<T: RoomObject>(_ change: Change, of type: T.Type, _ origin: Origin) throws -> Stored<T>? {
-        guard let stored = try tx.objects.find(type, id: change.object) else {
-            throw Refusal(.notFound, phrase: "undo gone")
-        }
+        guard let stored = try tx.objects.find(type, id: change.object),
+            try stored.room == room || tx.members.role(actions.account.key, in: stored.room) != nil
+        else { throw Refusal(.notFound, phrase: "undo gone") }
         let verb = "undo"
         if change.before["deleted"]?.bool == true {
             guard !stored.isDeleted else { return nil }

@@ -219,9 +219,4 @@ package final class BotConsumer: Sendable {
         }
         if again { workContinuation.yield(room) }
     }
-
-    /// The lines that fit the bot in a room, as hints: what to say and what it does.
-    package func hints(language: String, roomKind: String?) -> [(say: String, does: String)] {
-        environment.grammar.examples(for: language, roomKind: roomKind)
-    }
 }

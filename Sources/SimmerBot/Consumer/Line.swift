@@ -16,8 +16,12 @@ struct Line: Hashable, Sendable {
     var isButton: Bool
     /// Ids of the photos that it shows; then it may be without words.
     var photos: [String]
+    /// Ids of the documents that it brings.
+    var files: [String]
     /// The message whose text was changed to this one.
     var edits: Seq?
+    /// The id of the shared device at which it was said.
+    var device: String?
     /// The search index holds all that was said before.
     var isIndexed = false
 
@@ -27,10 +31,12 @@ struct Line: Hashable, Sendable {
         else { return nil }
         let content = event.content
         let photos = (content["photos"]?.array ?? []).compactMap { $0["id"]?.string }
-        guard content["deleted"] == nil, let text = content["text"]?.string, !text.isEmpty || !photos.isEmpty else {
-            return nil
-        }
+        let files = (content["files"]?.array ?? []).compactMap { $0["id"]?.string }
+        guard content["deleted"] == nil, let text = content["text"]?.string,
+            !text.isEmpty || !photos.isEmpty || !files.isEmpty
+        else { return nil }
         self.photos = photos
+        self.files = files
         room = event.room
         seq = event.seq
         self.author = author
@@ -38,6 +44,7 @@ struct Line: Hashable, Sendable {
         at = event.at
         said = content["composedAt"]?.int.map(Instant.init(milliseconds:)) ?? event.at
         replyTo = content["replyTo"]?.int
+        device = content["via"]?["account"]?.string
         isButton = content["addressed"]?.bool ?? false
         edits = event.kind == .messageEdited ? event.of : nil
     }

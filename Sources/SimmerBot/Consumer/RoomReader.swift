@@ -65,7 +65,10 @@ actor RoomReader {
         // Not its names, which may have changed.
         let known = surroundings
         let around = if let known { known } else { try await around() }
-        guard !around.isPrivate, around.isAddressedOnly ?? environment.isAddressedOnly else { return nil }
+        // In a room for photos each that is shown gets into the album.
+        guard !around.isPrivate, !around.isAlbum, around.isAddressedOnly ?? environment.isAddressedOnly else {
+            return nil
+        }
         if asked == nil {
             asked = try await store.read { [room] tx in Set(try tx.dialogue.pending(in: room)) }
         }
@@ -199,45 +202,58 @@ actor RoomReader {
     private func plan(_ line: Line) async throws -> (Plan, question: Seq?, isAmbient: Bool) {
         let around = try await around()
         guard let person = around.people[line.author] else { return (.ignore, nil, true) }
-        let isReplyToBot: Bool
-        if let replyTo = line.replyTo {
-            isReplyToBot = try await store.read { [room] tx in
-                try tx.events.find(room, replyTo)?.author == Account.bot
-            }
-        } else {
-            isReplyToBot = false
+        var isReplyToBot = false
+        var answered: [String] = []
+        if let replyTo = line.replyTo,
+            let message = try await store.read({ [room] tx in try tx.events.find(room, replyTo) })
+        {
+            isReplyToBot = message.author == Account.bot
+            answered = (message.content["photos"]?.array ?? []).compactMap { $0["id"]?.string }
         }
         let admission = Admission.of(
             line, isPrivate: around.isPrivate, isReplyToBot: isReplyToBot,
             isAddressedOnly: around.isAddressedOnly ?? environment.isAddressedOnly, grammar: environment.grammar)
         let conversation = try await conversation(with: line.author)
         let question = conversation.question
-        if case .nothing = admission, question == nil { return (.ignore, nil, true) }
+        let isForAlbum = around.isAlbum && line.edits == nil && !line.photos.isEmpty
+        let describes =
+            line.photos.isEmpty && !conversation.photos.isEmpty
+            && answered.contains { conversation.photos.contains($0) }
+        if case .nothing = admission, question == nil, !isForAlbum, !describes { return (.ignore, nil, true) }
         var context = LineContext(
             languages: [person.language] + [around.language].compactMap { $0 }, now: line.said, timeZone: person.zone,
             isAddressed: admission.isAddressed, roomKind: around.kind,
-            focus: situations(of: line, around, conversation.focus),
+            focus: situations(of: line, around, conversation, answered: answered),
             previous: previous(to: line, conversation.focus, isOverheard: admission.isOverheard))
         context.names = try await names(around, for: line, isAddressed: admission.isAddressed)
         let planner = Planner(
             grammar: environment.grammar, context: context, question: line.edits == nil ? question : nil,
             isNextLine: question.map { lastLine <= $0.seq && line.at - $0.askedAt <= 120_000 } ?? false,
-            isCalled: admission.text != line.text, listKind: conversation.focus.listKind, photos: line.photos)
+            isCalled: admission.text != line.text, listKind: conversation.focus.listKind, photos: line.photos,
+            files: line.files, isForAlbum: isForAlbum, describesPhotos: describes)
         var plan = planner.plan(admission)
         if let edits = line.edits {
             guard case .orders(let orders) = plan else { return (.ignore, nil, true) }
             plan = .changed(orders, of: edits)
         }
-        if plan != .ignore, clock.now() - line.at > Self.staleMilliseconds { plan = .stale }
+        // A photo is no order that could come too late.
+        if plan != .ignore, !isForAlbum, clock.now() - line.at > Self.staleMilliseconds { plan = .stale }
         return (plan, line.edits == nil ? question?.seq : nil, !admission.isAddressed)
     }
 
     /// What a line can be about without naming it.
-    private func situations(of line: Line, _ around: Surroundings, _ focus: Focus) -> Set<String> {
+    private func situations(
+        of line: Line, _ around: Surroundings, _ conversation: Conversation, answered: [String]
+    ) -> Set<String> {
+        let focus = conversation.focus
         var situations = focus.kinds
+        if !line.photos.isEmpty || !answered.isEmpty { situations.insert("new photo") }
+        if !answered.isEmpty || !conversation.photos.isEmpty { situations.insert("photo") }
         if around.isRinging(at: line.at) { situations.insert("ringing") }
         if !line.photos.isEmpty { situations.insert("photo") }
+        if !line.photos.isEmpty || !line.files.isEmpty { situations.insert("uploads") }
         if around.hasRung(at: line.at) { situations.insert("rang") }
+        if around.hasRung(at: line.at, since: focus.last?.at) { situations.insert("current reminder") }
         if let last = focus.last, line.at - last.at <= Int64(Focus.seconds) * 1000 { situations.insert("obeyed") }
         guard !around.timers.isEmpty else { return situations }
         situations.insert("running")

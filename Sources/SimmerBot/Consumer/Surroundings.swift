@@ -17,6 +17,8 @@ struct Surroundings: Sendable {
     /// nil: the room leaves it to the server.
     var isAddressedOnly: Bool?
     var people: [AccountKey: Person]
+    /// Every photo that is shown is one for its album (P11).
+    var isAlbum: Bool { kind == RoomKind.photos.rawValue }
     private var memberNames: [String]
     /// Things have changed since.
     var isStale = false
@@ -44,16 +46,18 @@ struct Surroundings: Sendable {
             let members = try tx.members.all(in: room)
             kind = (found?.kind ?? .chat).rawValue
             language = found?.settings["language"]?.string
-            isPrivate = found?.isWithBot == true || members.count <= 1
             isAddressedOnly = (found?.settings["bot"]?.string).map { $0 == "addressed" }
             people = [:]
             memberNames = []
+            var persons = 0
             for member in members {
                 guard let account = try tx.accounts.find(member.account) else { continue }
                 people[member.account] = Person(
-                    language: account.language, zone: TimeZone(identifier: account.timeZone) ?? .gmt)
+                    language: account.language, zone: account.zone)
+                if account.role != .device { persons += 1 }
                 if members.count <= Self.mostNames { memberNames += [account.displayName, account.username] }
             }
+            isPrivate = found?.isWithBot == true || persons <= 1
         }
         let timers = try tx.objects.list(
             TimerRecord.self, in: room, overSince: tx.now.adding(seconds: -TimerRecord.ringingSeconds)
@@ -81,8 +85,9 @@ struct Surroundings: Sendable {
     func isRinging(at now: Instant) -> Bool {
         lastRing.map { now - $0 <= Int64(TimerRecord.ringingSeconds) * 1000 } ?? false
     }
-    /// Whether a reminder fired that "done" or "snooze" can mean.
-    func hasRung(at now: Instant) -> Bool {
-        lastReminder.map { now - $0 <= Int64(Self.reminderSeconds) * 1000 } ?? false
+    /// Whether a reminder fired that "done" or "snooze" can mean; with `order`, the time of the last one, only after that.
+    func hasRung(at now: Instant, since order: Instant? = nil) -> Bool {
+        guard let lastReminder else { return false }
+        return now - lastReminder <= Int64(Self.reminderSeconds) * 1000 && order.map { $0 <= lastReminder } ?? true
     }
 }

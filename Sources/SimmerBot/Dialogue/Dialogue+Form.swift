@@ -18,14 +18,47 @@ extension Dialogue {
         guard let form = conversation.form else { return try notUnderstood([]) }
         let waiting = conversation.question?.isOfForm == true ? conversation.draft : nil
         (conversation.form, conversation.draft, conversation.question) = (nil, nil, nil)
-        try say(Reply(phrase("\(form.match.intent)/discarded", values(of: form), language: form.match.language)))
+        var values = values(of: form)
+        if form.match.intent == AddStep.intent {
+            var origin = Origin(account: speaker.key, via: .bot, cause: line.seq, group: form.group)
+            origin.device = speaker.device?.name
+            let actions = Actions(
+                account: speaker, room: room, language: form.match.language, origin: origin, environment: environment,
+                tx: tx)
+            let count = try AddStep.drop(form.match, by: speaker, actions)
+            values["count"] = count > 0 ? .number(Double(count)) : nil
+        }
+        try say(Reply(phrase("\(form.match.intent)/discarded", values, language: form.match.language)))
         if let waiting { try run([waiting.match] + waiting.rest, group: waiting.group) }
+    }
+
+    /// Photos and files that were shown while a step was being made.
+    func takeUploads() throws {
+        guard var form = conversation.form else { return try notUnderstood([]) }
+        AddStep.take(line.photos + line.files, from: line.seq, into: &form.match)
+        form.match.slots[FormSlot.step] = nil
+        try run([form.match] + form.rest, group: form.group, isOfForm: true)
+    }
+
+    /// A text or a reminder that names no step while one is being made is that step's (E18). True: it was put into the draft.
+    func joins(_ form: Draft, _ match: inout Match, rest: [Match]) throws -> Bool {
+        guard form.match.intent == AddStep.intent, match.slots["number"] == nil, match.slots["step"] == nil else {
+            return false
+        }
+        if match.intent == CreateReminder.intent { match.slots[AddStep.id] = form.match.slots[AddStep.id] }
+        guard [LogDone.intent, LogObservation.intent].contains(match.intent), let text = match.slots["text"]?.words
+        else { return false }
+        var form = form
+        AddStep.take(text, match.intent == LogDone.intent ? .did : .observed, into: &form.match)
+        form.match.slots[FormSlot.step] = nil
+        try run([form.match] + form.rest + rest, group: form.group, isOfForm: true)
+        return true
     }
 
     /// Another order of a form while one is open: it adds to that one, or waits until that one is done with.
     /// False: what follows in the line waits too.
     func runBeside(_ form: Draft, _ match: Match, rest: [Match]) throws -> Bool {
-        let (old, new) = (form.match.slots["name"]?.words, match.slots["name"]?.words)
+        let (old, new) = (form.name, Draft(match: match, said: line.said, rest: [], group: "").name)
         if form.match.intent == match.intent, new == nil || old == nil || new?.folded == old?.folded {
             var merged = form.match
             merged.slots.merge(match.slots) { _, new in new }
@@ -63,7 +96,7 @@ extension Dialogue {
     }
 
     private func values(of form: Draft) -> [String: PhraseValue] {
-        form.match.slots["name"]?.words.map { ["name": .text($0)] } ?? [:]
+        form.name.map { ["name": .text($0)] } ?? [:]
     }
 }
 

@@ -10,24 +10,30 @@ final class Dialogue {
     let environment: BotEnvironment
     let line: Line
     private let isAmbient: Bool
-    private let room: Room
+    let room: Room
     private let membership: Membership
     let speaker: Account
     private let before: Conversation
     var conversation: Conversation
     private var hasSpoken = false
     private var repliedTo: (kind: String, id: String)?
-    /// Set while a line is obeyed of which only a name may be wrong: what to say when it is like no name.
-    private var mistyped: [String]?
+    /// Set while a line is obeyed of which only a name may be wrong: what else it can be, and what to say when it is like no name.
+    private var mistyped: (others: ArraySlice<Match>, nearest: [String])?
     /// Ids of the photos that the line shows, else of those that it answers.
     private let photos: [String]
+    /// And of the documents.
+    private let files: [String]
 
     /// Nil when the room or the membership is gone since the line was said: then nothing is answered.
     init?(_ line: Line, isAmbient: Bool, environment: BotEnvironment, tx: Transaction) throws {
         guard let room = try tx.rooms.find(line.room), room.deletedAt == nil,
-            let membership = try tx.members.find(line.room, line.author),
-            let speaker = try tx.accounts.find(line.author), speaker.isUsable
+            var membership = try tx.members.find(line.room, line.author),
+            var speaker = try tx.accounts.find(line.author), speaker.isUsable
         else { return nil }
+        if let device = try line.device.flatMap({ try tx.accounts.find(id: $0) }) {
+            speaker.device = SharedDevice(device)
+            membership.role = .member
+        }
         self.tx = tx
         self.environment = environment
         self.line = line
@@ -40,6 +46,7 @@ final class Dialogue {
         let answered = try line.replyTo.flatMap { try tx.events.find(room.key, $0) }?.content
         photos =
             line.photos.isEmpty ? (answered?["photos"]?.array ?? []).compactMap { $0["id"]?.string } : line.photos
+        files = line.files.isEmpty ? (answered?["files"]?.array ?? []).compactMap { $0["id"]?.string } : line.files
         if let card = answered?["card"],
             let kind = (card["subject"] ?? card)["kind"]?.string, let id = (card["subject"] ?? card)["id"]?.string
         {
@@ -51,7 +58,7 @@ final class Dialogue {
     private static let regretMilliseconds: Int64 = 120_000
 
     /// The speaker's.
-    var zone: TimeZone { TimeZone(identifier: speaker.timeZone) ?? .gmt }
+    var zone: TimeZone { speaker.zone }
     var grammar: Grammar { environment.grammar }
 
     /// Does what the line asks. `question` is the place of the question that the plan was made for.
@@ -59,7 +66,7 @@ final class Dialogue {
         if let question, conversation.question?.seq != question {
             // It lapsed meanwhile: what fitted only as an answer fits nothing.
             switch plan {
-            case .answer, .answers, .pick, .confirm, .drop, .misfit, .form:
+            case .answer, .answers, .pick, .confirm, .drop, .misfit, .form, .uploads:
                 if !isAmbient { try notUnderstood([]) }
                 return
             default: break
@@ -74,14 +81,15 @@ final class Dialogue {
         case .confirm(true): try pick([0])
         case .confirm(false), .drop: try drop()
         case .form(let step): try fill(step)
+        case .uploads: try takeUploads()
         case .misfit: try askAgain()
         case .ambiguous(let matches): try ask(between: matches)
         case .perhaps(let match, let say): try ask(whether: match, say)
         case .small(let control): try smallTalk(control)
         case .notUnderstood(let nearest): try notUnderstood(nearest)
-        case .mistyped(let match, let nearest):
-            mistyped = nearest
-            try run([match], group: Identifier.make(at: tx.now))
+        case .mistyped(let matches, let nearest):
+            mistyped = (matches.dropFirst(), nearest)
+            try run([matches[0]], group: Identifier.make(at: tx.now))
         case .changed(let matches, let of): try offer(matches, changing: of)
         case .stale: try say(Reply(phrase("bot/stale"), code: .expired))
         }
@@ -117,6 +125,7 @@ final class Dialogue {
     /// False when the order needs an answer first: the rest of the line waits for it.
     private func run(_ match: Match, rest: [Match], group: String, isOfForm: Bool) throws -> Bool {
         var match = match
+        if !isOfForm, let form = conversation.form, try joins(form, &match, rest: rest) { return false }
         if !isOfForm, let form = conversation.form, HandlerTable.fillsForm(match.intent) {
             return try runBeside(form, match, rest: rest)
         }
@@ -132,26 +141,25 @@ final class Dialogue {
         let said = corrected?.said ?? line.said
         Counter(label: "simmer_bot_matches", dimensions: [("intent", match.intent), ("language", match.language)])
             .increment()
-        if grammar.isToCome(match) {
-            // Nobody who did not ask is told what cannot be done yet.
-            if !isAmbient { try say(stillToCome(match)) }
-            return true
-        }
         guard let handler = HandlerTable.handler(of: match.intent) else {
             try notUnderstood([])
+            return true
+        }
+        if let refusal = DeviceIntents.refusal(of: match.intent, by: speaker) {
+            try say(Reply(grammar.sentence(of: refusal, language: match.language), code: refusal.reason))
             return true
         }
         let turn = Turn(
             tx: tx, environment: environment, room: room, membership: membership, speaker: speaker, match: match,
             said: said, cause: line.seq, words: line.text, group: group, isAmbient: isAmbient,
-            isIndexed: line.isIndexed, focus: conversation.focus, repliedTo: repliedTo, isMistyped: mistyped != nil,
-            photos: photos)
+            isIndexed: line.isIndexed, focus: conversation.focus, waiting: conversation.photos, repliedTo: repliedTo,
+            isMistyped: mistyped != nil, photos: photos, files: files)
         do {
             let reply = try tx.attempt {
                 if let corrected { try takeBack(corrected, turn) }
                 return try handler(turn)
             }
-            conversation.focus = turn.focus
+            (conversation.focus, conversation.photos) = (turn.focus, turn.waiting)
             let seq = try say(reply)
             if isOfForm { conversation.form = nil }
             // An order that was refused was none.
@@ -160,8 +168,9 @@ final class Dialogue {
             }
             return true
         } catch let interruption as Interruption {
-            conversation.focus = turn.focus
-            let draft = Draft(match: interruption.form ?? match, said: said, rest: rest, group: group)
+            (conversation.focus, conversation.photos) = (turn.focus, turn.waiting)
+            let draft = Draft(
+                match: interruption.form ?? interruption.order ?? match, said: said, rest: rest, group: group)
             if interruption.form == nil { conversation.draft = draft } else { conversation.form = draft }
             var question = interruption.question
             question.intent = match.intent
@@ -172,8 +181,12 @@ final class Dialogue {
             return false
         } catch let refusal as Refusal {
             if let mistyped, refusal.reason == .notUnderstood {
-                try notUnderstood(mistyped)
-                return true
+                guard let other = mistyped.others.first else {
+                    try notUnderstood(mistyped.nearest)
+                    return true
+                }
+                self.mistyped?.others.removeFirst()
+                return try run(other, rest: rest, group: group, isOfForm: isOfForm)
             }
             // Talk that only looked like an order ("stop the timer" with none here) is left alone.
             if isAmbient, refusal.reason == .unknown || refusal.reason == .notFound { return true }
@@ -242,9 +255,9 @@ final class Dialogue {
         } else if question.kind == .slot, ["duration", "number", "rating"].contains(kind) {
             code = .notNumber
             text = phrase("bot/misfit \(kind)")
-        } else if question.kind == .photo {
+        } else if question.kind == .photo || question.kind == .file {
             code = .missing
-            text = phrase("bot/misfit photo")
+            text = phrase("bot/misfit \(question.kind.rawValue)")
         } else if question.kind == .slot {
             text = phrase("bot/misfit")
         } else {

@@ -12,6 +12,9 @@ struct Draft: Hashable, Sendable {
     /// The group of changes of the line, so that undo takes all of it.
     var group: String
 
+    /// What the thing is to be called, as far as that was said.
+    var name: String? { (match.slots["name"] ?? match.slots["title"] ?? match.slots["text"])?.words }
+
     var json: JSON {
         ["match": match.json, "said": JSON(said), "rest": .array(rest.map(\.json)), "group": .string(group)]
     }
@@ -43,6 +46,8 @@ struct Question: Hashable, Sendable {
         case confirm
         /// A message with a photo, whose id goes into `slot`.
         case photo
+        /// A message with a document, or with photos, whose first id goes into `slot`.
+        case file
     }
 
     struct Option: Hashable, Sendable {
@@ -74,6 +79,8 @@ struct Question: Hashable, Sendable {
 
     /// A photo answers it, also one without words: of a barcode, its digits.
     var takesPhoto: Bool { kind == .photo || kind == .slot && type == "barcode" }
+
+    var takesFile: Bool { kind == .file }
 
     /// An answer to it is any text, so it counts only when it is clear that the line is one.
     var isFreeText: Bool {

@@ -95,9 +95,14 @@ struct Conversation: Hashable, Sendable {
     var question: Question?
     /// A thing that is made piece by piece, kept through other orders until it is saved, discarded or lapses.
     var form: Draft?
+    /// Ids of the photos that get into the album when their description is said (P13).
+    var photos: [String] = []
     var focus = Focus()
     /// Until then nothing of it lapses; after that the store knows better.
     var freshUntil = Instant(milliseconds: 0)
+
+    /// How long a photo waits for its description.
+    private static let photoHours = 24
 
     init() {}
 
@@ -105,6 +110,7 @@ struct Conversation: Hashable, Sendable {
         draft = try tx.dialogue.find(.draft, room, account).flatMap { Draft($0) }
         question = try tx.dialogue.find(.question, room, account).flatMap { Question($0) }
         form = try tx.dialogue.find(.form, room, account).flatMap { Draft($0) }
+        photos = try tx.dialogue.find(.photos, room, account)?.array?.compactMap(\.string) ?? []
         focus = try tx.dialogue.find(.focus, room, account).map { Focus($0) } ?? Focus()
         // A minute: whatever lapses meanwhile is checked again in the transaction that would use it.
         freshUntil = tx.now.adding(seconds: 60)
@@ -134,6 +140,15 @@ struct Conversation: Hashable, Sendable {
         } else if let form, form != old.form || question != old.question {
             // Every word about it gives it its time again.
             try tx.dialogue.set(.form, room, account, to: form.json, expiresAt: end)
+        }
+        if photos != old.photos {
+            if photos.isEmpty {
+                try tx.dialogue.clear(.photos, room, account)
+            } else {
+                try tx.dialogue.set(
+                    .photos, room, account, to: .array(photos.map(JSON.string)),
+                    expiresAt: tx.now.adding(seconds: Self.photoHours * 3_600))
+            }
         }
         if focus != Focus() {
             try tx.dialogue.set(

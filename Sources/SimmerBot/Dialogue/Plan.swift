@@ -27,6 +27,8 @@ enum Plan: Hashable, Sendable {
     case drop
     /// What to do with the form that is being filled.
     case form(FormStep)
+    /// Photos and files for the form that is being filled.
+    case uploads
     /// It does not fit the question: ask again.
     case misfit
     case ambiguous([Match])
@@ -34,8 +36,9 @@ enum Plan: Hashable, Sendable {
     /// A word of the conversation while nothing was asked ("thanks").
     case small(Control)
     case notUnderstood(nearest: [String])
-    /// Not understood but for a name that is perhaps mistyped, or a number of a list; `nearest` is said when it is like no other.
-    case mistyped(Match, nearest: [String])
+    /// Not understood but for a name that is perhaps mistyped, or a number of a list: the first of these orders whose name is like one
+    /// that is known; `nearest` is said when there is none.
+    case mistyped([Match], nearest: [String])
     /// A command that its author has changed.
     case changed([Match], of: Int64)
     /// An order that was said so long ago that it is answered, not obeyed.

@@ -15,11 +15,22 @@ struct Planner {
     var listKind: String?
     /// Ids of the photos that the line shows.
     var photos: [String] = []
+    /// And of its documents.
+    var files: [String] = []
+    /// They are for the album of the room.
+    var isForAlbum = false
+    /// The line answers a message whose photos wait for their description.
+    var describesPhotos = false
 
     func plan(_ admission: Admission) -> Plan {
-        if question?.takesPhoto == true, let photo = photos.first { return answer(with: photo, admission.text) }
+        let asksForPhoto = question?.takesPhoto == true && (question?.intent != AddPhotos.intent || !isForAlbum)
+        if asksForPhoto, let photo = photos.first { return answer(with: photo, admission.text) }
+        if isForAlbum, let order = forAlbum(admission) { return .orders([order]) }
+        if describesPhotos, let order = describing(admission) { return .orders([order]) }
+        if question?.takesFile == true, let file = (files + photos).first { return answer(with: file, admission.text) }
+        if takesUploads(admission.text) { return .uploads }
         // Of a photo without words nobody knows what is to be done with it.
-        if admission.text.isEmpty, !photos.isEmpty { return .ignore }
+        if admission.text.isEmpty, !photos.isEmpty || !files.isEmpty { return .ignore }
         if let question, let plan = answer(to: question, admission) { return plan }
         switch admission {
         case .addressed(let text): return addressed(text)
@@ -37,6 +48,39 @@ struct Planner {
         }
     }
 
+    /// A photo in a room for photos: what stands beside it describes it, unless it is an order to the bot.
+    private func forAlbum(_ admission: Admission) -> Match? {
+        let text = admission.text
+        let chosen = context.languages.first ?? grammar.languages[0]
+        var order = Match(
+            intent: AddPhotos.intent, language: grammar.language(of: text, chosen: chosen) ?? chosen)
+        if text.isEmpty { return order }
+        switch grammar.understand(text, context(addressed: true)) {
+        case .orders(let orders) where orders.count == 1 && orders[0].intent == DescribePhoto.intent:
+            order.slots["text"] = orders[0].slots["text"] ?? .text(text)
+        case .orders where admission.isAddressed || isCalled: return nil
+        default: order.slots["text"] = .text(text)
+        }
+        return order
+    }
+
+    /// What is said in answer to one's photos that wait for a description, unless it is an order.
+    private func describing(_ admission: Admission) -> Match? {
+        let text = admission.text
+        guard !text.isEmpty, case .orders(let orders) = grammar.understand(text, context(addressed: true)),
+            orders.count == 1, orders[0].intent == DescribePhoto.intent
+        else { return nil }
+        return orders[0]
+    }
+
+    /// What is shown while a step is being made is for that step, unless words beside it are an order of their own.
+    private func takesUploads(_ text: String) -> Bool {
+        guard let question, question.isOfForm, question.intent == AddStep.intent, !(photos.isEmpty && files.isEmpty)
+        else { return false }
+        if !text.isEmpty, case .orders = grammar.understand(text, context(addressed: true)) { return false }
+        return true
+    }
+
     private func context(addressed: Bool) -> LineContext {
         var context = context
         context.isAddressed = addressed
@@ -51,17 +95,22 @@ struct Planner {
         case .nothing(let nearest):
             if let control = grammar.control(text, context) { return .small(control) }
             guard question == nil else { return .misfit }
-            return mistyped(text).map { .mistyped($0, nearest: nearest) } ?? .notUnderstood(nearest: nearest)
+            let matches = mistyped(text)
+            return matches.isEmpty ? .notUnderstood(nearest: nearest) : .mistyped(matches, nearest: nearest)
         }
     }
 
     /// What sentences take that count only when nothing else was understood: any words for a name, a bare number for a line of the list.
-    private func mistyped(_ text: String) -> Match? {
+    private func mistyped(_ text: String) -> [Match] {
         var context = context(addressed: true)
         context.focus.insert("lost")
         if let listKind { context.focus.insert("list \(listKind)") }
-        guard case .orders(let orders) = grammar.understand(text, context), orders.count == 1 else { return nil }
-        return orders[0]
+        switch grammar.understand(text, context) {
+        case .orders(let orders): return orders.count == 1 ? orders : []
+        // A noodle or a tea: whose names hold one that is near.
+        case .ambiguous(let matches): return matches
+        case .perhaps, .nothing: return []
+        }
     }
 
     // MARK: - Answers
@@ -87,7 +136,7 @@ struct Planner {
             case .no, .cancel, .discard, .skip: return .confirm(false)
             default: return pick(text, question)
             }
-        case .photo: return control == .cancel || control == .discard || control == .no ? .drop : nil
+        case .photo, .file: return control == .cancel || control == .discard || control == .no ? .drop : nil
         case .choice:
             if let control, [.cancel, .discard, .no, .skip].contains(control) { return .drop }
             // Asked whether to go on with a form, people also go on.
@@ -124,7 +173,9 @@ struct Planner {
             {
                 return .answers(orders[0].slots)
             }
-            return grammar.answers(text, as: .instant, context).map { .answers(["start": $0]) }
+            if let day = grammar.answers(text, as: .instant, context) { return .answers([question.slot: day]) }
+            if let length = grammar.answers(text, as: .duration, context) { return .answers(["duration": length]) }
+            return grammar.impossibleDay(in: text, context).map { .answers([question.slot: .text($0)]) }
         }
         // Several kinds of values can be an answer: "½ cup" and "½".
         for written in question.type.split(separator: "|") {
@@ -157,6 +208,13 @@ struct Planner {
         }
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return nil }
+        // "description: top of the lift" where the description is asked for.
+        if [AddPhotos.intent, DescribePhoto.intent, SharePhoto.intent].contains(question.intent),
+            case .orders(let orders) = grammar.understand(text, context(addressed: true)),
+            orders.count == 1, orders[0].intent == DescribePhoto.intent, let said = orders[0].slots["text"]
+        {
+            return .answer(said)
+        }
         return .answer(grammar.answers(text, as: type, context) ?? .text(trimmed))
     }
 

@@ -28,4 +28,6 @@ struct Interruption: Error {
     var reply: Reply
     /// The order as far as its values are good, when a form is being filled: it is kept through other orders.
     var form: Match?
+    /// The order with what was found out for it: the answer is added to this one.
+    var order: Match?
 }

@@ -11,10 +11,12 @@ extension Turn {
     func list<T>(
         _ all: [T], title: String, kind: String? = nil, id: (T) -> String = { _ in "" },
         keeping slots: [String: SlotValue] = [:],
-        line: String = "words/list line",
+        line: String = "words/list line", linesOfPage: Int = linesOfPage,
         item: (_ number: Int, T) throws -> Cards.Item
     ) rethrows -> Reply {
-        let reply = try list(count: all.count, title: title, keeping: slots, line: line, item: item) { offset, limit in
+        let reply = try list(
+            count: all.count, title: title, keeping: slots, line: line, linesOfPage: linesOfPage, item: item
+        ) { offset, limit in
             Array(all.dropFirst(offset).prefix(limit))
         }
         if let kind { focus.show(kind, all.map(id)) }
@@ -26,12 +28,12 @@ extension Turn {
     func list<T>(
         count: Int, title: String, kind: String? = nil, id: (T) -> String = { _ in "" },
         keeping slots: [String: SlotValue] = [:],
-        line: String = "words/list line",
+        line: String = "words/list line", linesOfPage: Int = linesOfPage,
         item: (_ number: Int, T) throws -> Cards.Item,
         page: (_ offset: Int, _ limit: Int) throws -> [T]
     ) rethrows -> Reply {
         let before = max(0, number("offset").flatMap { Int(exactly: $0) } ?? 0)
-        let shown = try page(before, Self.linesOfPage)
+        let shown = try page(before, linesOfPage)
         if let kind {
             var ids = Array((focus.listKind == kind ? focus.list : []).prefix(before))
             ids += Array(repeating: "", count: before - ids.count)
@@ -50,7 +52,7 @@ extension Turn {
             card: Cards.list(title: title, items, more: hasMore ? phrase("words/more") : nil), isQuiet: true)
     }
 
-    private func words(_ item: Cards.Item, _ line: String) -> String {
+    func words(_ item: Cards.Item, _ line: String) -> String {
         let title = ([item.lead].compactMap(\.self) + item.marks + [item.title]).joined(separator: " ")
         var values: [String: PhraseValue] = ["number": .number(Double(item.number)), "title": .text(title)]
         if let detail = item.detail { values["detail"] = .text(detail) }

@@ -22,18 +22,22 @@ final class Turn {
     /// The search index holds all that was said before the line.
     let isIndexed: Bool
     var focus: Focus
+    /// Ids of the speaker's photos that wait for a description.
+    var waiting: [String]
     /// What the replied-to message shows, as kind and id.
     let repliedTo: (kind: String, id: String)?
     /// Nothing was understood but for words that stand where a name would: they count when they are near to one.
     let isMistyped: Bool
     /// Ids of the photos that came with the line, else of those that it answers.
     let photos: [String]
+    /// And of documents.
+    let files: [String]
 
     init(
         tx: Transaction, environment: BotEnvironment, room: Room, membership: Membership, speaker: Account,
         match: Match, said: Instant, cause: Seq, words: String, group: String, isAmbient: Bool,
-        isIndexed: Bool, focus: Focus, repliedTo: (kind: String, id: String)?, isMistyped: Bool = false,
-        photos: [String] = []
+        isIndexed: Bool, focus: Focus, waiting: [String] = [], repliedTo: (kind: String, id: String)?,
+        isMistyped: Bool = false, photos: [String] = [], files: [String] = []
     ) {
         self.tx = tx
         self.environment = environment
@@ -48,9 +52,11 @@ final class Turn {
         self.isAmbient = isAmbient
         self.isIndexed = isIndexed
         self.focus = focus
+        self.waiting = waiting
         self.repliedTo = repliedTo
         self.isMistyped = isMistyped
         self.photos = photos
+        self.files = files
     }
 
     /// The same turn with another order.
@@ -58,18 +64,21 @@ final class Turn {
         Turn(
             tx: tx, environment: environment, room: room, membership: membership, speaker: speaker, match: match,
             said: said, cause: cause, words: words, group: group, isAmbient: isAmbient, isIndexed: isIndexed,
-            focus: focus, repliedTo: repliedTo, isMistyped: isMistyped, photos: photos)
+            focus: focus, waiting: waiting, repliedTo: repliedTo, isMistyped: isMistyped, photos: photos,
+            files: files)
     }
 
     var now: Instant { tx.now }
     var language: String { match.language }
     var grammar: Grammar { environment.grammar }
-    var zone: TimeZone { TimeZone(identifier: speaker.timeZone) ?? .gmt }
+    var zone: TimeZone { speaker.zone }
     var role: Role { membership.role }
     var settings: RoomSettings { RoomSettings(room) }
 
     func origin(undoing: String? = nil) -> Origin {
-        Origin(account: speaker.key, via: .bot, cause: cause, group: group, undoes: undoing)
+        var origin = Origin(account: speaker.key, via: .bot, cause: cause, group: group, undoes: undoing)
+        origin.device = speaker.device?.name
+        return origin
     }
     var actions: Actions {
         Actions(account: speaker, room: room, language: language, origin: origin(), environment: environment, tx: tx)

@@ -1,6 +1,7 @@
 /// Which handler obeys which intent.
 enum HandlerTable {
-    static let all = timers + reminders + notebook + rooms + talk + pantry + teas + kitchen
+    static let all =
+        timers + reminders + notebook + searches + rooms + talk + pantry + teas + kitchen + albums + exports
 
     private static let timers: [any IntentHandler.Type] = [
         StartTimer.self, ExtendTimer.self, ShortenTimer.self, ChangeLength.self, PauseTimer.self, ResumeTimer.self,
@@ -12,19 +13,29 @@ enum HandlerTable {
         MoveReminder.self, JoinReminder.self,
     ]
     private static let notebook: [any IntentHandler.Type] = [
-        CreateExperiment.self, ListExperiments.self, ShowExperiment.self, ShowProtocol.self, DeleteExperiment.self,
+        CreateExperiment.self, ListExperiments.self, ShowExperiment.self, Protocol.self, DeleteExperiment.self,
+        MoveExperiment.self,
+        CopyExperiment.self, UseTemplate.self, DueExperiments.self, LockExperiment.self, SignExperiment.self,
         AddStep.self, ListSteps.self, ShowStep.self, LogDone.self, LogObservation.self, CorrectEntry.self,
-        TickStep.self, RenameStep.self, DeleteStep.self, OtherStep.self,
+        TickStep.self, RenameStep.self, DeleteStep.self, OtherStep.self, MoveStep.self, AddUploads.self,
+        StepPhotos.self,
+        StepFiles.self, DueStep.self,
+    ]
+    private static let searches: [any IntentHandler.Type] = [
+        SearchNotebook.self, SearchLiterature.self, SaveReference.self, FollowThing.self, SetDigest.self,
+        SetQuietHours.self,
     ]
     private static let rooms: [any IntentHandler.Type] = [
         CreateRoom.self, ListRooms.self, OpenRoom.self, ListMembers.self, RenameRoom.self, MuteRoom.self,
         UnmuteRoom.self, DirectRoom.self, InvitePerson.self, RemoveMember.self, LeaveRoom.self, DeleteRoom.self,
-        InviteLink.self, RevokeInvites.self,
+        InviteLink.self, RevokeInvites.self, SetOwner.self, RestoreRoom.self, AllowLinks.self, AllowInvites.self,
+        CreateDevice.self, AddLocalMember.self, ChooseAtDevice.self,
     ]
     private static let talk: [any IntentHandler.Type] = [
         Undo.self, Redo.self, ApplyEdit.self, History.self, Help.self, About.self, Missed.self, SearchMessages.self,
         ShowMore.self,
-        TestAlarm.self, SetLanguage.self, SetLook.self, WhoAmI.self, SetName.self, SecretInChat.self, EmailInChat.self,
+        TestAlarm.self, SetLanguage.self, SetLook.self, SetTheme.self, WhoAmI.self, SetName.self, SecretInChat.self,
+        EmailInChat.self,
         DeleteAccount.self, LogOut.self, Support.self, GiveFeedback.self,
     ]
     private static let pantry: [any IntentHandler.Type] = [
@@ -40,6 +51,12 @@ enum HandlerTable {
     private static let kitchen: [any IntentHandler.Type] = [
         ShowNutrition.self, LookUpBarcode.self, PictureNoodle.self, PictureTea.self,
     ]
+
+    private static let albums: [any IntentHandler.Type] = [
+        AddPhotos.self, DescribePhoto.self, ListPhotos.self, ShowPhoto.self, DeletePhoto.self, SharePhoto.self,
+    ]
+    /// What leads out of a room.
+    private static let exports: [any IntentHandler.Type] = [ExportRoom.self, ExportExperiment.self, CalendarLink.self]
 
     private static let byIntent: [String: any IntentHandler.Type] = Dictionary(
         all.map { ($0.intent, $0) }, uniquingKeysWith: { first, _ in first })

@@ -71,6 +71,12 @@ struct Params {
         return items.map(Params.init)
     }
 
+    func object(_ name: String) throws(Refusal) -> Params? {
+        guard let value = value(name) else { return nil }
+        guard value.members != nil else { throw Refusal(.invalid, field: name) }
+        return Params(value)
+    }
+
     /// A page of a list: from `offset`, 0 unless said, at most `limit`, which is 100 unless said and 200 at most.
     func page() throws(Refusal) -> (offset: Int, limit: Int) {
         let offset = names("offset") ? try whole("offset") : 0
@@ -115,6 +121,11 @@ struct Params {
         // Within the years 1 to 9999, so that no sum can overflow.
         guard let at = value.int, abs(at) < 253_402_300_800_000 else { throw Refusal(.invalid, field: name) }
         return Instant(milliseconds: at)
+    }
+
+    /// When the order was given, where that was before it came.
+    func composedAt(now: Instant) throws(Refusal) -> Instant? {
+        try instant("composedAt").map { at throws(Refusal) in try ComposedAt.checked(at, now: now) }
     }
 
     func zone(_ name: String) throws(Refusal) -> TimeZone? {

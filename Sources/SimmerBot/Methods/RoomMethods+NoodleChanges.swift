@@ -13,11 +13,14 @@ extension RoomMethods {
         switch method {
         case "noodle.add":
             let blank = Noodle(unnamed: Identifier.make(at: actions.now))
-            let noodle = try Self.filled(blank, params, isNew: true)
+            var noodle = try Self.filled(blank, params, isNew: true)
+            noodle.pictureId = try picture(params, actions)
             let rating = try params.number("rating").map { number throws(Refusal) in
                 try NoodleValues.rating(.rating(number))
             }
-            return ["noodle": try tx.objects.wire(actions.add(noodle, rating: rating))]
+            let made = try actions.add(noodle, rating: rating)
+            try type(params, of: made.id, actions)
+            return ["noodle": try tx.objects.wire(made)]
         case "noodle.samples":
             let samples = SampleNoodles(actions: actions)
             if try params.flag("remove") == true {
@@ -41,9 +44,12 @@ extension RoomMethods {
             try actions.check(params.version(), of: stored, becoming: noodle)
             return ["noodle": try tx.objects.wire(actions.change(stored, to: noodle, verb: method))]
         default:
-            let noodle = try Self.filled(stored.object, params, isNew: false)
+            var noodle = try Self.filled(stored.object, params, isNew: false)
+            if params.has("picture") { noodle.pictureId = try picture(params, actions) }
             try actions.check(params.version(), of: stored, becoming: noodle)
-            return ["noodle": try tx.objects.wire(actions.change(stored, to: noodle))]
+            let changed = try actions.change(stored, to: noodle)
+            try type(params, of: changed.id, actions)
+            return ["noodle": try tx.objects.wire(changed)]
         }
     }
 
@@ -68,11 +74,22 @@ extension RoomMethods {
         if params.has("gramsPerCup") {
             noodle.gramsPerCup = try params.number("gramsPerCup").map(Noodle.checked(gramsPerCup:))
         }
+        if params.has("barcode") {
+            noodle.barcode = try params.text("barcode").map { text throws(Refusal) in try Barcode(text).digits }
+        }
         noodle.prefersMeal = try params.flag("prefersMeal") ?? noodle.prefersMeal
         if let isOnHand = try params.flag("onHand"), isOnHand != noodle.isOnHand {
             noodle = noodle.marked(onHand: isOnHand)
         }
         return noodle
+    }
+
+    /// The values of its nutrition that are named, per 100 g; null lets the fetched one count again (N42).
+    private func type(_ params: Params, of noodle: String, _ actions: Actions) throws {
+        guard let values = try params.object("nutrition") else { return }
+        for nutrient in Nutrient.allCases where values.has(nutrient.rawValue) {
+            try actions.type(nutrient, values.number(nutrient.rawValue), of: noodle)
+        }
     }
 
     private func stocked(_ noodle: Noodle, _ params: Params) throws(Refusal) -> Noodle {

@@ -7,6 +7,7 @@ extension RoomMethods {
         switch method {
         case "noodle.list": return try listNoodles(params, actions)
         case "noodle.settings": return try arrange(params, actions)
+        case "noodle.nutrition": return try nutrition(params, actions)
         default: break
         }
         let stored = try actions.tx.objects.get(Noodle.self, id: params.id("noodle"), in: actions.room.key)
@@ -32,6 +33,8 @@ extension RoomMethods {
         let shown = try params.choice("filter", NoodleFilter.init) ?? mine?.noodleFilter ?? .all
         var filter = shown.shelf
         filter.part = try params.text("query")
+        filter.seconds = try params.whole("maxSeconds", in: 1...86_400)
+        if params.has("minRating") { filter.rating = try params.number("minRating", in: Rating.values) }
         let offset = try params.whole("offset", in: 0...1_000_000) ?? 0
         let limit = try params.whole("limit", in: 1...200) ?? 50
         let timers = try actions.timersOfNoodles()

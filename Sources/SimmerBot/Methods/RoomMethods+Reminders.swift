@@ -18,7 +18,10 @@ extension RoomMethods {
             let due = try params.instant("dueAt") ?? first(of: rule, at: params.time("time"), in: zone, now: now)
             let targets = try members(params.texts("targets"), actions)
             guard let text = try params.text("text") else { throw Refusal(.missing, field: "text") }
-            let made = try actions.createReminder(text: text, due: due, rule: rule, targets: targets, zone: zone)
+            let step = try params.text("step").map { try tx.objects.get(Step.self, id: $0, in: actions.room.key) }
+            let made = try actions.createReminder(
+                text: text, due: due, rule: rule, targets: targets, zone: zone,
+                subject: step.map { Subject(kind: Step.kind, id: $0.id) })
             return ["reminder": try tx.objects.wire(made.stored)]
         }
         let stored = try tx.objects.get(ReminderRecord.self, id: params.id("reminder"), in: actions.room.key)
@@ -68,4 +71,6 @@ extension RoomMethods {
 enum PartsOfDayDefault {
     /// When a repeat names no time of day.
     static let morning = TimeOfDay(hour: 9)
+    /// When a deadline names no time of day.
+    static let evening = TimeOfDay(hour: 19)
 }

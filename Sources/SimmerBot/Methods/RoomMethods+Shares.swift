@@ -3,15 +3,27 @@ import SimmerStore
 
 /// `share.*`
 extension RoomMethods {
+    private func share(_ params: Params, _ actions: Actions) throws -> (Actions.Shared, ShareLinks) {
+        let (tx, room) = (actions.tx, actions.room.key)
+        let said = try params.text("text")
+        if params.has("photo") {
+            let photo = try tx.objects.get(Photo.self, id: params.id("photo"), in: room)
+            let text = said ?? photo.object.text
+            let shared = try actions.share(photo, name: photo.object.text, text: text)
+            return (shared, actions.links(text: text, page: shared.url, tag: "photo/share tag"))
+        }
+        let tea = try tx.objects.get(Tea.self, id: params.id("tea"), in: room)
+        let text = try said ?? actions.shareText(of: tea)
+        let shared = try actions.share(tea, name: tea.object.name, text: text)
+        return (shared, actions.links(text: text, page: shared.url))
+    }
+
     func share(_ method: String, _ params: Params, _ actions: Actions) throws -> JSON {
         let (tx, room) = (actions.tx, actions.room.key)
         switch method {
         case "share.list": return ["shares": .array(try tx.shares.open(in: room).map(\.json))]
         case "share.create":
-            let tea = try tx.objects.get(Tea.self, id: params.id("tea"), in: room)
-            let text = try params.text("text") ?? actions.shareText(of: tea)
-            let shared = try actions.share(tea, text: text)
-            let links = actions.links(text: text, page: shared.url)
+            let (shared, links) = try share(params, actions)
             return .compact([
                 "share": shared.share.json, "url": .string(shared.url), "x": .string(links.x),
                 "facebook": links.facebook.map(JSON.string), "cut": .bool(links.isCut),

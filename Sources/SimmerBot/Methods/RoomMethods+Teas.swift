@@ -12,6 +12,7 @@ extension RoomMethods {
                 brand: params.text("brand") ?? "",
                 type: type(params) ?? .other)
             try set(params, of: &tea)
+            tea.pictureId = try picture(params, actions)
             return ["tea": try wire(actions.addTea(tea), actions)]
         }
         let stored = try tx.objects.get(Tea.self, id: params.id("tea"), in: actions.room.key)
@@ -26,6 +27,7 @@ extension RoomMethods {
             if let brand = try params.text("brand") { tea.brand = try Tea.checked(brand: brand) }
             if let type = try type(params) { tea.type = type }
             try set(params, of: &tea)
+            if params.has("picture") { tea.pictureId = try picture(params, actions) }
             try actions.check(params.version(), of: stored, becoming: tea)
             return ["tea": try wire(actions.change(stored, to: tea), actions)]
         case "tea.delete":
@@ -73,11 +75,11 @@ extension RoomMethods {
             ShelfStore.TeaFilter.Word(String($0))
         }
         let (offset, limit) = try params.page()
-        let ids = try tx.shelf.teas(in: room, filter, offset: offset, limit: limit)
+        let (ids, count) = try tx.shelf.countedTeas(in: room, filter, offset: offset, limit: limit)
         return [
             "teas": .array(
                 try ids.compactMap { try tx.objects.find(Tea.self, id: $0) }.map { try wire($0, actions) }),
-            "total": JSON(try tx.shelf.countTeas(in: room, filter)),
+            "total": JSON(count),
         ]
     }
 
@@ -92,13 +94,14 @@ extension RoomMethods {
 
     /// A single steep, or with `infusions` (or where the tea has them and no `seconds` are given) a session.
     private func brew(_ stored: Stored<Tea>, _ params: Params, _ actions: Actions) throws -> JSON {
-        let (tx, now) = (actions.tx, actions.now)
+        let tx = actions.tx
+        let at = try params.composedAt(now: actions.now) ?? actions.now
         func answer(_ timer: Stored<TimerRecord>) throws -> JSON { ["timer": try tx.objects.wire(timer)] }
         var infusions = try infusions(params) ?? []
         if infusions.isEmpty, !params.names("seconds") { infusions = stored.object.infusions }
         guard infusions.isEmpty else {
             let hasRinse = try params.flag("rinse") ?? stored.object.hasRinse
-            let started = try actions.startSession(stored, infusions: infusions, hasRinse: hasRinse, at: now)
+            let started = try actions.startSession(stored, infusions: infusions, hasRinse: hasRinse, at: at)
             guard let id = started.brew.object.timers.last, let timer = try tx.objects.find(TimerRecord.self, id: id)
             else { throw Refusal(.notFound, field: "timer") }
             return try answer(timer)
@@ -106,7 +109,7 @@ extension RoomMethods {
         let seconds = params.names("seconds") ? try params.whole("seconds") : stored.object.steepSeconds
         guard let seconds else { throw Refusal(.missing, field: "seconds") }
         guard seconds <= 86_400 else { throw Refusal(.tooBig, field: "seconds", phrase: "tea timer too big") }
-        return try answer(actions.steep(stored, seconds: seconds, at: now).stored)
+        return try answer(actions.steep(stored, seconds: seconds, at: at).stored)
     }
 
     // MARK: - Fields

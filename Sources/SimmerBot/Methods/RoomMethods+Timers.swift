@@ -6,7 +6,7 @@ import SimmerStore
 extension RoomMethods {
     func timer(_ method: String, _ params: Params, _ actions: Actions) throws -> JSON {
         let tx = actions.tx
-        let now = tx.now
+        let composedAt = try params.composedAt(now: tx.now)
         if method == "timer.list" {
             return ["timers": .array(try actions.timers().map { try tx.objects.wire($0) })]
         }
@@ -23,24 +23,38 @@ extension RoomMethods {
                 throw Refusal(.missing, field: "label")
             }
             let stored = try actions.startTimer(
-                label: label, seconds: seconds, at: now,
+                label: label, seconds: seconds, at: composedAt ?? tx.now,
                 subject: noodle.map { Subject(kind: Noodle.kind, id: $0.id) }
             ).stored
             return ["timer": try tx.objects.wire(stored)]
         }
-        let stored = try tx.objects.get(TimerRecord.self, id: params.id("timer"), in: actions.room.key)
-        let timer =
-            switch method {
-            case "timer.pause": try stored.object.paused(at: now)
-            case "timer.resume": try stored.object.resumed(at: now)
-            case "timer.cancel": try stored.object.cancelled(at: now)
-            case "timer.acknowledge": try stored.object.acknowledged(at: now)
-            case "timer.extend":
-                try extended(stored.object, by: params.whole("seconds"), at: now)
-            default: throw Refusal(.unknown, field: "method")
-            }
+        var stored = try tx.objects.get(TimerRecord.self, id: params.id("timer"), in: actions.room.key)
+        // One whose end came before it was stopped rings first, so that its alarm is in the room whoever hears it.
+        if method == "timer.acknowledge", let composedAt, let end = stored.object.due, end <= composedAt {
+            _ = try DueFiring(actions.environment).fire(stored.id, tx)
+            stored = try tx.objects.get(TimerRecord.self, id: stored.id, in: actions.room.key)
+        }
+        let timer = try changed(stored.object, method, params, composedAt: composedAt, now: tx.now)
         try actions.check(params.version(), of: stored, becoming: timer)
-        return ["timer": try tx.objects.wire(actions.change(stored, to: timer, verb: method))]
+        let changed = try actions.change(stored, to: timer, verb: method)
+        if !stored.object.isLive { try actions.checkTimerLimits(of: changed) }
+        return ["timer": try tx.objects.wire(changed)]
+    }
+
+    /// - Parameter composedAt: an order that comes late counts from when it was given, but not from before the order that it follows.
+    private func changed(
+        _ current: TimerRecord, _ method: String, _ params: Params, composedAt: Instant?, now: Instant
+    ) throws(Refusal) -> TimerRecord {
+        let at = composedAt.map { max($0, current.orderedAt ?? current.startedAt) } ?? now
+        let timer = composedAt == nil ? current : current.before(at)
+        switch method {
+        case "timer.pause": return try timer.paused(at: at)
+        case "timer.resume": return try timer.resumed(at: at)
+        case "timer.cancel": return try timer.cancelled(at: at)
+        case "timer.acknowledge": return try current.acknowledged(at: at)
+        case "timer.extend": return try extended(timer, by: params.whole("seconds"), at: at)
+        default: throw Refusal(.unknown, field: "method")
+        }
     }
 
     /// Negative seconds shorten.

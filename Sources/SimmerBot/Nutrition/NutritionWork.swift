@@ -29,15 +29,31 @@ package struct NutritionWork: Sendable {
 
     /// What to ask.
     package func wish(_ job: Job, _ tx: Transaction) throws -> Wish {
-        guard let order = OutsideOrder(job.body),
-            let noodle = try tx.objects.find(Noodle.self, id: order.subject), !noodle.isDeleted
+        let order = OutsideOrder(job.body)
+        guard let id = order?.subject ?? job.body["noodle"]?.string,
+            let noodle = try tx.objects.find(Noodle.self, id: id), !noodle.isDeleted
         else { return .nothing }
         let known = try tx.objects.list(Nutrition.self, in: noodle.room, parent: noodle.id).first
-        if known?.object.fetchedAt != nil, order.match.slots["refresh"] == nil { return .known }
+        let isRefresh = order.map { $0.match.slots["refresh"] != nil } ?? job.body["refresh"]?.bool ?? false
+        if known?.object.fetchedAt != nil, !isRefresh { return .known }
         return .ask(
             Question(
                 name: noodle.object.name, brand: noodle.object.brand,
-                barcode: noodle.object.barcode.flatMap { try? Barcode($0) }, language: order.match.language))
+                barcode: noodle.object.barcode.flatMap { try? Barcode($0) },
+                language: order?.match.language ?? job.body["language"]?.string ?? "en"))
+    }
+
+    /// The job of programs that want to know a noodle's values: all of them wait for one answer.
+    static func job(of noodle: String) -> String { "nutrition/\(noodle)" }
+
+    static func ask(of noodle: String, again: Bool, _ actions: Actions) throws {
+        try OutsideTrouble(actions.tx).keep(nil, of: job(of: noodle))
+        try actions.tx.jobs.add(
+            id: job(of: noodle), kind: kind, due: actions.now,
+            body: [
+                "noodle": .string(noodle), "account": .int(actions.account.key), "refresh": .bool(again),
+                "language": .string(actions.language),
+            ])
     }
 
     /// The sources take their time: the card says so.
@@ -50,49 +66,53 @@ package struct NutritionWork: Sendable {
 
     /// Keeps what came; nil: nobody was asked. The card of the order is edited in place; what went wrong is also said.
     package func keep(_ lookup: ProductLookup?, of job: Job, _ tx: Transaction) throws {
-        guard let order = OutsideOrder(job.body),
-            let turn = try order.turn(environment, adding: [Slot.standing: .choice(Slot.over)], tx),
+        guard let order = OutsideOrder(job.body) else { return try keep(lookup, ofProgram: job, tx) }
+        guard let turn = try order.turn(environment, adding: [Slot.standing: .choice(Slot.over)], tx),
             let noodle = try tx.objects.find(Noodle.self, id: order.subject), !noodle.isDeleted
         else { return }
         let actions = turn.actions.byItself
-        var products: [Product] = []
-        if case .found(let found)? = lookup { products = found.filter { !$0.per100g.isEmpty } }
-        if let first = products.first {
-            let shown = NutritionMemory.Hits(products: Array(products.prefix(10)), shown: 0)
-            try NutritionMemory(tx).keep(shown, of: noodle.id)
-            try actions.keep(first, of: noodle.id, verb: "nutrition.fetch")
-        }
+        let isFound = try keep(lookup, of: noodle, actions)
         try order.repaint(turn)
-        guard products.isEmpty, let lookup else { return }
-        if case .found = lookup { try NutritionMemory(tx).keepNothing(of: noodle.id) }
-        if case .nothing = lookup { try NutritionMemory(tx).keepNothing(of: noodle.id) }
-        let (key, code, values) = Self.words(lookup, noodle.object, actions)
-        var text = actions.phrase("nutrition/\(key)", values)
+        guard !isFound, let lookup else { return }
+        let name = actions.phrase(
+            "kitchen/name",
+            ["name": .text(noodle.object.name)].merging(noodle.object.brand.map { ["brand": .text($0)] } ?? [:]) { $1 })
+        var (text, code) = lookup.words(of: "", ["noodle": .text(noodle.object.name), "name": .text(name)], actions)
         if let at = try actions.nutrition(of: noodle.id)?.object.fetchedAt {
             text += " " + actions.phrase("nutrition/old values stay", ["date": .instant(at, zone: actions.zone)])
         }
         try order.tell(text, code, tx)
     }
 
-    /// What is said of an answer without values.
-    static func words(
-        _ lookup: ProductLookup, _ noodle: Noodle, _ actions: Actions
-    ) -> (key: String, code: Reason, values: [String: PhraseValue]) {
-        let name = actions.phrase(
-            "kitchen/name",
-            ["name": .text(noodle.name)].merging(noodle.brand.map { ["brand": .text($0)] } ?? [:]) { $1 })
-        var values: [String: PhraseValue] = ["noodle": .text(noodle.name), "name": .text(name)]
+    /// A program asks again: it hears of what came then.
+    private func keep(_ lookup: ProductLookup?, ofProgram job: Job, _ tx: Transaction) throws {
+        guard let lookup,
+            let noodle = try job.body["noodle"]?.string.flatMap({ try tx.objects.find(Noodle.self, id: $0) }),
+            !noodle.isDeleted, let room = try tx.rooms.find(noodle.room),
+            let account = try job.body["account"]?.int.flatMap({ try tx.accounts.find($0) })
+        else { return }
+        let actions = Actions(
+            account: account, room: room, language: job.body["language"]?.string ?? account.language,
+            origin: Origin(account: nil, via: .system, at: tx.now), environment: environment, tx: tx)
+        let isFound = try keep(lookup, of: noodle, actions)
+        try OutsideTrouble(tx).keep(isFound ? nil : lookup, of: job.id)
+    }
+
+    /// Keeps the values that came, if any did, or that there are none. Answers whether any did.
+    private func keep(_ lookup: ProductLookup?, of noodle: Stored<Noodle>, _ actions: Actions) throws -> Bool {
+        let memory = NutritionMemory(actions.tx)
         switch lookup {
-        case .found, .nothing: return ("not found", .notFound, values)
-        case .busy(let source, let seconds):
-            values["source"] = .text(source)
-            values["minutes"] = .number(Double(max(1, (seconds + 59) / 60)))
-            return ("busy", .offline, values)
-        case .unreachable(let source?), .late(let source):
-            values["source"] = .text(source)
-            return ("no answer", .offline, values)
-        case .unreachable(nil): return ("nobody to ask", .offline, values)
+        case .found(let found)?:
+            let products = found.filter { !$0.per100g.isEmpty }
+            guard let first = products.first else { break }
+            try memory.keep(NutritionMemory.Hits(products: Array(products.prefix(10)), shown: 0), of: noodle.id)
+            try actions.keep(first, of: noodle.id, verb: "nutrition.fetch")
+            return true
+        case .nothing?: break
+        default: return false
         }
+        try memory.keepNothing(of: noodle.id)
+        return false
     }
 
     enum Slot {

@@ -11,13 +11,27 @@ package struct ProductWork: Sendable {
 
     /// The barcode to ask for and the language in which names are wanted; nil for a job that makes no sense.
     package func wish(_ job: Job) -> (code: Barcode, language: String)? {
-        guard let order = OutsideOrder(job.body), let code = try? Barcode(order.subject) else { return nil }
-        return (code, order.match.language)
+        let order = OutsideOrder(job.body)
+        guard let digits = order?.subject ?? job.body["barcode"]?.string, let code = try? Barcode(digits) else {
+            return nil
+        }
+        return (code, order?.match.language ?? job.body["language"]?.string ?? "en")
+    }
+
+    /// The job of programs that want to know a product: all of them wait for one answer.
+    static func job(of code: Barcode, language: String) -> String { "product/\(code.normalized)/\(language)" }
+
+    static func ask(of code: Barcode, _ actions: Actions) throws {
+        try OutsideTrouble(actions.tx).keep(nil, of: job(of: code, language: actions.language))
+        try actions.tx.jobs.add(
+            id: job(of: code, language: actions.language), kind: kind, due: actions.now,
+            body: ["barcode": .string(code.digits), "language": .string(actions.language)])
     }
 
     /// Shows the product in the card of the order, and goes on with a new noodle that is filled with what is known.
     package func keep(_ lookup: ProductLookup, of job: Job, _ tx: Transaction) throws {
-        guard let order = OutsideOrder(job.body),
+        guard let order = OutsideOrder(job.body) else { return try keep(lookup, ofProgram: job, tx) }
+        guard
             let turn = try order.turn(environment, adding: [NutritionWork.Slot.standing: .choice("over")], tx)
         else { return }
         var slots: [String: SlotValue] = ["barcode": .text(order.subject)]
@@ -28,8 +42,8 @@ package struct ProductWork: Sendable {
         }
         try order.repaint(turn)
         if slots["name"] == nil {
-            let (key, code, values) = words(lookup, order.subject)
-            try order.tell(turn.phrase("nutrition/\(key)", values), code, tx)
+            let (text, code) = lookup.words(of: "product ", ["barcode": .text(order.subject)], turn.actions)
+            try order.tell(text, code, tx)
         }
         // As if the person had said it: what is being made already is filled, another command's draft is asked about.
         guard HandlerTable.handler(of: "noodle.add") != nil, let cause = try tx.events.find(order.room, order.cause),
@@ -41,20 +55,14 @@ package struct ProductWork: Sendable {
         tx.note(.conversationChanged(order.room))
     }
 
-    private func words(
-        _ lookup: ProductLookup, _ barcode: String
-    ) -> (key: String, code: Reason, values: [String: PhraseValue]) {
-        var values: [String: PhraseValue] = ["barcode": .text(barcode)]
-        switch lookup {
-        case .found, .nothing: return ("product not found", .notFound, values)
-        case .busy(let source, let seconds):
-            values["source"] = .text(source)
-            values["minutes"] = .number(Double(max(1, (seconds + 59) / 60)))
-            return ("busy", .offline, values)
-        case .unreachable(let source?), .late(let source):
-            values["source"] = .text(source)
-            return ("product no answer", .offline, values)
-        case .unreachable(nil): return ("product nobody to ask", .offline, values)
+    /// A program asks again: it hears of what came then.
+    private func keep(_ lookup: ProductLookup, ofProgram job: Job, _ tx: Transaction) throws {
+        guard let digits = job.body["barcode"]?.string else { return }
+        var trouble: ProductLookup? = lookup
+        if case .found(let products) = lookup, let product = products.first, product.isNamed {
+            try NutritionMemory(tx).keep(product, barcode: digits)
+            trouble = nil
         }
+        try OutsideTrouble(tx).keep(trouble, of: job.id)
     }
 }

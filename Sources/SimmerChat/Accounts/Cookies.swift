@@ -15,8 +15,12 @@ enum Cookies {
     }
 
     static func token(in header: String?, host: String? = nil, settings: ChatSettings) -> String? {
+        value(of: name(settings, host: host), in: header)
+    }
+
+    static func value(of name: String, in header: String?) -> String? {
         guard let header else { return nil }
-        let name = name(settings, host: host) + "="
+        let name = name + "="
         for pair in header.split(separator: ";") {
             let pair = pair.drop(while: { $0 == " " })
             if pair.hasPrefix(name) { return String(pair.dropFirst(name.count)) }

@@ -15,16 +15,35 @@ extension Hub {
         }
     }
 
+    /// Whose request it is: a program's by its token, a page's by its cookie, which only our own page may use to change something.
+    /// Throws `unauthenticated`.
+    func account(of request: HTTPRequest) async throws -> Account {
+        let token: String?
+        if let bearer = Cookies.bearer(request.authorization) {
+            token = bearer
+        } else {
+            token = Cookies.token(in: request.cookie, host: request.host, settings: settings)
+            if token != nil, request.method != "GET", request.method != "HEAD" {
+                guard OriginRule(settings).allows(origin: request.origin, host: request.host) else {
+                    throw Refusal(.notAllowed, phrase: "foreign page")
+                }
+            }
+        }
+        guard let token else { throw Refusal(.unauthenticated, phrase: "unauthenticated") }
+        return try await resume(token: token).account
+    }
+
     /// Says a line for the holder of a token, and answers the bot's text if it comes within two seconds, else "".
     func say(_ text: String, in id: String, token: String, cid: String?) async throws -> String {
-        let (account, _) = try await resume(token: token)
+        let account = try await acting(resume(token: token).account, in: id)
         let words = try MessageText(text, maximum: settings.limits.messageCharacters).text
         var message = NewMessage(author: account.key, text: words)
         message.cid = cid ?? Identifier.random()
         message.isAddressed = true
+        message.device = account.device
         let said = message
         let (room, sent) = try await store.write { tx in
-            let (room, _) = try tx.rooms.visible(id, to: account.key)
+            let (room, _) = try tx.rooms.visible(id, to: account)
             return (room.key, try tx.events.say(said, in: room.key))
         }
         for _ in 0..<40 {

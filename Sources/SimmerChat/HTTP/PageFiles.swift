@@ -2,15 +2,22 @@ import Foundation
 import SimmerDomain
 import SimmerNet
 
-/// The page's files, read once at the start and served from memory with an ETag.
+/// The page's files, read once at the start and served from memory with an ETag, as gzip to who reads that.
 package struct PageFiles: Sendable {
     struct File: Sendable {
         var body: [UInt8]
+        /// nil when that would not be smaller.
+        var packed: [UInt8]?
         var type: String
         var tag: String
+        var packedTag: String
     }
 
     private var files: [String: File] = [:]
+    /// Of all files together: another one when any of them is another.
+    package let release: String
+    /// What is small already stays as it is.
+    private static let packable = Set(["html", "css", "js", "mjs", "svg", "json", "webmanifest", "txt"])
 
     private static let types = [
         "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
@@ -29,8 +36,14 @@ package struct PageFiles: Sendable {
             let url = URL(fileURLWithPath: root + "/" + path)
             guard let type = Self.types[url.pathExtension.lowercased()] else { continue }
             let body = Array(try Data(contentsOf: url))
-            files["/" + path] = File(body: body, type: type, tag: "\"" + ContentHash.hex(body).prefix(20) + "\"")
+            let hash = ContentHash.hex(body).prefix(20)
+            let packed = Self.packable.contains(url.pathExtension.lowercased()) ? Gzip.compressed(body) : nil
+            files["/" + path] = File(
+                body: body, packed: packed.flatMap { $0.count < body.count ? $0 : nil }, type: type,
+                tag: "\"\(hash)\"", packedTag: "\"\(hash)-gz\"")
         }
+        let names = files.map { "\($0.key) \($0.value.tag)" }.sorted()
+        release = String(ContentHash.hex(Array(names.joined(separator: "\n").utf8)).prefix(20))
         files["/"] = files["/index.html"]
     }
 
@@ -41,8 +54,12 @@ package struct PageFiles: Sendable {
             file = files["/"]
         }
         guard let file else { return nil }
-        let headers = [("Content-Type", file.type), ("ETag", file.tag), ("Cache-Control", "no-cache")]
-        if request.ifNoneMatch?.contains(file.tag) ?? false { return HTTPResponse(status: 304, headers: headers) }
-        return HTTPResponse(status: 200, headers: headers, body: file.body)
+        let packed = Gzip.isAccepted(request.acceptEncoding) ? file.packed : nil
+        let tag = packed == nil ? file.tag : file.packedTag
+        var headers = [("Content-Type", file.type), ("ETag", tag), ("Cache-Control", "no-cache")]
+        if file.packed != nil { headers.append(("Vary", "Accept-Encoding")) }
+        if request.ifNoneMatch?.contains(tag) ?? false { return HTTPResponse(status: 304, headers: headers) }
+        if packed != nil { headers.append(("Content-Encoding", "gzip")) }
+        return HTTPResponse(status: 200, headers: headers, body: packed ?? file.body)
     }
 }

@@ -4,7 +4,7 @@ import SimmerNet
 import SimmerStore
 import Synchronization
 
-/// `/photos`: uploads, and the pictures for those who may see them.
+/// `/photos` and `/files`: uploads, and the pictures and documents for those who may see them.
 struct PhotoDoor: Sendable {
     let hub: Hub
     let photos: Photos
@@ -15,6 +15,34 @@ struct PhotoDoor: Sendable {
 
     private final class Running: Sendable {
         let count = Atomic(0)
+        /// Who is having a barcode looked for: one picture at a time, for a camera gives one after the other.
+        private let scanning = Mutex<Set<AccountKey>>([])
+
+        func scan(_ id: String, of account: AccountKey, in photos: Photos) async throws -> [String] {
+            guard scanning.withLock({ $0.insert(account).inserted }) else {
+                await photos.discard(id)
+                throw Refusal(.limit, phrase: "too many pictures", retryAfter: 500)
+            }
+            defer { _ = scanning.withLock { $0.remove(account) } }
+            return try await photos.codes(in: id)
+        }
+    }
+
+    /// What is to become of an upload.
+    private enum Purpose {
+        case picture
+        case document(name: String)
+        case barcode
+
+        init(_ request: HTTPRequest) {
+            switch request.path {
+            case "/files": self = .document(name: request.query["name"] ?? "")
+            case "/barcode": self = .barcode
+            default: self = .picture
+            }
+        }
+
+        var words: PhotoUpload.Words { if case .document = self { .document } else { .picture } }
     }
 
     init(hub: Hub, photos: Photos) {
@@ -24,17 +52,21 @@ struct PhotoDoor: Sendable {
 
     // MARK: - Uploading
 
-    static func isUpload(_ request: HTTPRequest) -> Bool { request.method == "POST" && request.path == "/photos" }
+    static func isUpload(_ request: HTTPRequest) -> Bool {
+        request.method == "POST" && ["/photos", "/files", "/barcode"].contains(request.path)
+    }
 
-    /// Takes the body of `POST /photos?room=…&cid=…`: the bytes of a picture, or a form with one. `answer` gives what came of it, and
-    /// whose upload it was as far as that is known.
+    /// Takes the body of `POST /photos?room=…&cid=…`: the bytes of a picture, or a form with one; of `POST /files?room=…&name=…`; and
+    /// of `POST /barcode?room=…`. `answer` gives what came of it, and whose upload it was as far as that is known.
     /// Throws when it is refused before anything is read.
     func receiver(
         of request: HTTPRequest, length: Int, flow: BodyFlow,
         answer: @escaping @Sendable (Result<HTTPResponse, any Error>, _ by: Account?) -> Void
     ) throws -> any BodyReceiver {
         let most = hub.settings.limits.photoBytes
-        guard length <= most + PhotoUpload.formBytes else { throw PhotoUpload.tooLarge(most) }
+        let purpose = Purpose(request)
+        let words = purpose.words
+        guard length <= most + PhotoUpload.formBytes else { throw words.tooLarge(most) }
         guard let room = request.query["room"], !room.isEmpty else { throw Refusal(.missing, field: "room") }
         let cid = request.query["cid"]
         guard (1...64).contains(cid?.utf8.count ?? 1) else { throw Refusal(.invalid, field: "cid") }
@@ -45,22 +77,23 @@ struct PhotoDoor: Sendable {
         let uploader = Uploader()
         let (photos, running) = (photos, running)
         let upload = try PhotoUpload(
-            id: id, file: photos.folder.upload(id), contentType: request.contentType, mostBytes: most, flow: flow
+            id: id, file: photos.folder.upload(id), contentType: request.contentType, mostBytes: most, words: words,
+            flow: flow
         ) { _, result in
             running.count.wrappingSubtract(1, ordering: .relaxed)
             Task {
                 let account = uploader.account.withLock { $0 }
-                answer(await Self.kept(result, id: id, by: account, room: room, cid: cid, in: photos), account)
+                answer(
+                    await kept(result, id: id, by: account, room: room, cid: cid, purpose), account)
             }
         }
         photos.folder.reserve(id)
         running.count.wrappingAdd(1, ordering: .relaxed)
         Task {
             do {
-                let account = try await self.account(of: request)
-                let key = account.key
+                let account = try await hub.acting(hub.account(of: request), in: room)
                 uploader.account.withLock { $0 = account }
-                _ = try await hub.store.read { try $0.rooms.visible(room, to: key).room.key }
+                _ = try await hub.store.read { try $0.rooms.visible(room, to: account).room.key }
                 upload.admit()
             } catch {
                 upload.refuse(error)
@@ -74,9 +107,9 @@ struct PhotoDoor: Sendable {
         let account = Mutex<Account?>(nil)
     }
 
-    private static func kept(
+    private func kept(
         _ result: Result<String, any Error>, id: String, by account: Account?, room: String, cid: String?,
-        in photos: Photos
+        _ purpose: Purpose
     ) async -> Result<HTTPResponse, any Error> {
         do {
             guard let account else {
@@ -91,47 +124,39 @@ struct PhotoDoor: Sendable {
                 await photos.discard(id)
                 throw error
             }
-            let upload = Photos.Upload(account: account, room: room, cid: cid, sha256: sha256)
+            var name: String?
+            switch purpose {
+            case .barcode:
+                let codes = try await running.scan(id, of: account.key, in: photos)
+                return .success(WebDoor.json(["codes": .array(codes.map(JSON.string))]))
+            case .document(let given): name = given
+            case .picture: break
+            }
+            let upload = Photos.Upload(account: account, room: room, cid: cid, sha256: sha256, name: name)
             let kept = try await photos.keep(upload, id: id)
             var answer = kept.file.mark
             if let takenAt = kept.file.takenAt { answer["takenAt"] = JSON(takenAt) }
             if !kept.file.codes.isEmpty { answer["codes"] = .array(kept.file.codes.map(JSON.string)) }
+            let field = name == nil ? "photo" : "file"
             return .success(
                 WebDoor.json(
-                    kept.isRepeat ? ["photo": answer, "dup": true] : ["photo": answer],
+                    kept.isRepeat
+                        ? .object([.init(field, answer), .init("dup", true)]) : .object([.init(field, answer)]),
                     status: kept.isRepeat ? 200 : 201))
         } catch {
-            return .failure(error)
+            return .failure(photos.refusal(of: error))
         }
-    }
-
-    /// Whose request it is: a program's by its token, a page's by its cookie, which only our own page may use to change something.
-    /// Throws `unauthenticated`.
-    private func account(of request: HTTPRequest) async throws -> Account {
-        let token: String?
-        if let bearer = Cookies.bearer(request.authorization) {
-            token = bearer
-        } else {
-            token = Cookies.token(in: request.cookie, host: request.host, settings: hub.settings)
-            if token != nil, request.method != "GET", request.method != "HEAD" {
-                guard OriginRule(hub.settings).allows(origin: request.origin, host: request.host) else {
-                    throw Refusal(.notAllowed, phrase: "foreign page")
-                }
-            }
-        }
-        guard let token else { throw Refusal(.unauthenticated, phrase: "unauthenticated") }
-        return try await hub.resume(token: token).account
     }
 
     // MARK: - Showing
 
     /// `GET /photos/{id}`, `/photos/{id}/view` and `/photos/{id}/thumb`, for members of its room.
     func show(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let account = try await account(of: request)
+        let account = try await hub.account(of: request)
         let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).map(String.init)
         let form = parts.count == 1 ? PhotoFolder.Form.original : parts.count == 2 ? Self.forms[parts[1]] : nil
         guard let form, let id = parts.first else { throw Self.notFound }
-        let file = try await photos.find(id, for: account.key)
+        let file = try await photos.find(id, for: account.key, isDocument: false)
         // The bytes under an id never change; who may see them may, so nobody but the browser keeps them.
         let tag = "\"\(file.sha256.prefix(20))-\(form.rawValue)\""
         let headers = [
@@ -143,6 +168,26 @@ struct PhotoDoor: Sendable {
         guard let bytes = ResponseFile(path: photos.folder.url(id, form).path) else { throw Self.notFound }
         return HTTPResponse(status: 200, headers: headers, file: bytes)
     }
+
+    /// `GET /files/{id}`, for members of its room: to be saved, never to be shown.
+    func download(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let account = try await hub.account(of: request)
+        let file = try await photos.find(
+            String(request.path.dropFirst("/files/".count)), for: account.key, isDocument: true)
+        let plain = String(file.name.map { $0.isASCII && $0 != "\\" ? $0 : "_" })
+        let encoded = file.name.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "file"
+        let headers = [
+            ("Content-Type", file.mime), ("Cache-Control", "private, no-store"), ("Vary", "Cookie, Authorization"),
+            ("Content-Disposition", "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"),
+            ("Content-Security-Policy", "default-src 'none'; sandbox"),
+        ]
+        guard let bytes = ResponseFile(path: photos.folder.url(file.id, .original).path) else { throw Self.notFound }
+        return HTTPResponse(status: 200, headers: headers, file: bytes)
+    }
+
+    /// RFC 3986 section 2.3.
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
     private static let forms: [String: PhotoFolder.Form] = ["view": .view, "thumb": .thumb]
     private static let suffixes = ["image/jpeg": "jpg", "image/png": "png", "image/webp": "webp"]

@@ -23,34 +23,76 @@ struct SharePages: Sendable {
 
     /// nil when there is no such page, for whatever reason. A view is counted when the page is asked for with GET.
     func response(to request: HTTPRequest) async throws -> HTTPResponse? {
-        let path = request.path.dropFirst(Self.path.count)
-        let isImage = path.hasSuffix(Self.image)
-        let token = String(isImage ? path.dropLast(Self.image.count) : path)
+        let parts = request.path.dropFirst(Self.path.count).split(separator: "/", omittingEmptySubsequences: false)
         // 43 characters; what is longer is none of ours.
-        guard let address, !token.isEmpty, token.utf8.count <= 64 else { return nil }
+        guard let address, let token = parts.first.map(String.init), !token.isEmpty, token.utf8.count <= 64,
+            parts.count <= 2
+        else { return nil }
         let hash = ContentHash.token(token)
-        let found = try await store.read { try $0.shares.open(tokenHash: hash, of: Tea.self) }
-        guard let (share, tea) = found else { return nil }
-        if isImage { return await image(of: tea.object) }
+        let found = try await store.read { tx -> (Share, Shown)? in
+            guard let share = try tx.shares.open(tokenHash: hash) else { return nil }
+            if let tea = try tx.shares.thing(Tea.self, of: share) { return (share, .tea(tea)) }
+            return try tx.shares.thing(Photo.self, of: share).map { (share, .photo($0)) }
+        }
+        guard let (share, shown) = found else { return nil }
+        if parts.count == 2 { return try await image(String(parts[1]), of: shown) }
         if request.method == "GET" { try await store.write { try $0.shares.countView(of: share) } }
-        let page = page(share, tea.object, url: address + Self.path + token)
+        let content = content(of: shown, share)
+        let page = page(content, language: share.language, url: address + Self.path + token)
         return HTTPResponse(status: 200, headers: Self.headers, body: Array(page.utf8))
     }
 
-    /// A copy without metadata, under a name that tells nothing; nil where there is none.
-    private func image(of tea: Tea) async -> HTTPResponse? {
-        guard let picture = tea.pictureId, let place = try? await photos.shareImage(of: picture),
-            let bytes = ResponseFile(path: place.path)
-        else { return nil }
+    /// What a page can be about.
+    private enum Shown: Sendable {
+        case tea(Tea)
+        case photo(Photo)
+
+        /// The id of its picture.
+        var picture: String? {
+            switch self {
+            case .tea(let tea): tea.pictureId
+            case .photo(let photo): photo.file
+            }
+        }
+    }
+
+    /// What a page says.
+    private struct Content {
+        var title: String
+        /// In one's own words.
+        var text: String?
+        /// In words of the program, for those who list the page.
+        var description: String
+        var facts: [(String, String)] = []
+        /// What its picture shows.
+        var alt: String
+        /// The name of the picture that the page shows itself, and its size when it is always the same.
+        var picture: String?
+        var size: (width: Int, height: Int)?
+    }
+
+    /// A copy without metadata, under a name that tells nothing: the one for other sites, or, of a photo, its view, which is never the
+    /// original. nil where there is none.
+    private func image(_ name: String, of shown: Shown) async throws -> HTTPResponse? {
+        guard let picture = shown.picture else { return nil }
+        let place: URL?
+        switch (name, shown) {
+        case (Self.image, _): place = try? await photos.shareImage(of: picture)
+        case (Self.view, .photo): place = try await photos.view(of: picture)
+        default: place = nil
+        }
+        guard let place, let bytes = ResponseFile(path: place.path) else { return nil }
         let headers = [
             ("Content-Type", "image/jpeg"), ("Cache-Control", "no-store"), ("X-Robots-Tag", "noindex"),
+            ("Content-Disposition", "inline; filename=\"photo.jpg\""),
             // Other sites show it beside the link.
             ("Cross-Origin-Resource-Policy", "cross-origin"), ("Content-Security-Policy", "default-src 'none'"),
         ]
         return HTTPResponse(status: 200, headers: headers, file: bytes)
     }
 
-    private static let image = "/image.jpg"
+    private static let image = "image.jpg"
+    private static let view = "photo.jpg"
     private static let style = """
         :root{color-scheme:light dark}body{margin:0;font:1.1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}\
         main{max-width:36rem;margin:0 auto;padding:1.5rem}h1{font-size:1.8rem;line-height:1.2;margin:0 0 .5rem}\
@@ -76,44 +118,63 @@ struct SharePages: Sendable {
         return Data(bytes).base64EncodedString()
     }
 
-    private func page(_ share: Share, _ tea: Tea, url: String) -> String {
+    private func content(of shown: Shown, _ share: Share) -> Content {
         func phrase(_ key: String, _ values: [String: PhraseValue] = [:]) -> String {
-            phrases.phrase("tea/" + key, values, language: share.language)
+            phrases.phrase(key, values, language: share.language)
         }
-        let type = phrase("type \(tea.type.rawValue)")
-        let names: [String: PhraseValue] = ["tea": .text(tea.name), "brand": .text(tea.brand), "type": .text(type)]
-        let title = phrase("page title", names)
-        let text = share.text ?? phrase("page description", names)
-        let facts = Self.facts(of: tea, phrase, type: type).map { name, value in
+        switch shown {
+        case .tea(let tea):
+            let type = phrase("tea/type \(tea.type.rawValue)")
+            let names: [String: PhraseValue] = ["tea": .text(tea.name), "brand": .text(tea.brand), "type": .text(type)]
+            return Content(
+                title: phrase("tea/page title", names), text: share.text,
+                description: phrase("tea/page description", names),
+                facts: Self.facts(of: tea, { phrase("tea/" + $0, $1) }, type: type), alt: tea.name,
+                picture: tea.pictureId == nil ? nil : Self.image, size: (1200, 630))
+        case .photo(let photo):
+            let text = photo.text.isEmpty ? phrase("photo/page title") : photo.text
+            return Content(
+                title: text, text: share.text == photo.text ? nil : share.text, description: text, alt: text,
+                picture: Self.view)
+        }
+    }
+
+    private func page(_ content: Content, language: String, url: String) -> String {
+        let text = content.text ?? content.description
+        let facts = content.facts.map { name, value in
             "<dt>\(Self.escaped(name))</dt><dd>\(Self.escaped(value))</dd>"
         }
-        // Without the address: the page's own picture, whatever name people reach the server by.
-        let picture = url.dropFirst(address?.count ?? 0) + Self.image
         var tags = [
-            ("property", "og:type", "article"), ("property", "og:title", title),
+            ("property", "og:type", "article"), ("property", "og:title", content.title),
             ("property", "og:description", String(text.prefix(300))), ("property", "og:url", url),
-            ("name", "twitter:card", tea.pictureId == nil ? "summary" : "summary_large_image"),
+            ("name", "twitter:card", content.picture == nil ? "summary" : "summary_large_image"),
             ("name", "description", String(text.prefix(300))),
             ("name", "robots", "noindex"), ("name", "referrer", "no-referrer"),
             ("name", "viewport", "width=device-width,initial-scale=1"),
         ]
-        if tea.pictureId != nil {
+        var shown = ""
+        if let picture = content.picture {
             tags += [
-                ("property", "og:image", url + Self.image), ("property", "og:image:width", "1200"),
-                ("property", "og:image:height", "630"), ("property", "og:image:alt", tea.name),
+                ("property", "og:image", "\(url)/\(Self.image)"), ("property", "og:image:width", "1200"),
+                ("property", "og:image:height", "630"), ("property", "og:image:alt", content.alt),
             ]
+            // Without the address: the page's own picture, whatever name people reach the server by.
+            let source = Self.escaped("\(url.dropFirst(address?.count ?? 0))/\(picture)")
+            let size = content.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
+            shown = "<img src=\"\(source)\" alt=\"\"\(size)>"
         }
-        let source = Self.escaped(String(picture))
-        let shown =
-            tea.pictureId == nil ? "" : "<img src=\"\(source)\" alt=\"\" width=\"1200\" height=\"630\">"
-        let meta = tags.map { kind, name, content in "<meta \(kind)=\"\(name)\" content=\"\(Self.escaped(content))\">" }
+        let meta = tags.map { kind, name, value in "<meta \(kind)=\"\(name)\" content=\"\(Self.escaped(value))\">" }
+        let title = Self.escaped(content.title)
+        // A photo that is called what is said of it says it once.
+        let words = text == content.title ? "" : "<blockquote>\(Self.escaped(text))</blockquote>"
         return """
             <!DOCTYPE html>
-            <html lang="\(Self.escaped(share.language))"><head><meta charset="utf-8"><title>\(Self.escaped(title))</title>
+            <html lang="\(Self.escaped(language))"><head><meta charset="utf-8"><title>\(title)</title>
+            <link rel="icon" href="/icon.svg" type="image/svg+xml">
             \(meta.joined(separator: "\n"))
             <style>\(Self.style)</style></head>
-            <body><main>\(shown)<h1>\(Self.escaped(title))</h1>
-            <blockquote>\(Self.escaped(text))</blockquote>
+            <body><main>\(shown)<h1>\(title)</h1>
+            \(words)
             <dl>\(facts.joined())</dl></main></body></html>
 
             """

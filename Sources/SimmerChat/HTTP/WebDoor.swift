@@ -21,13 +21,21 @@ package final class WebDoor: Sendable {
     private let photos: PhotoDoor
     private let logger: Logger
     private let shares: SharePages
+    private let exports: ExportDoor
+    private let signIn: SignInDoor
 
-    package init(hub: Hub, page: PageFiles, photos: Photos, operatorDoor: any OperatorDoor, logger: Logger) {
+    /// `signIn`: the outside provider of sign-in, where there is one.
+    package init(
+        hub: Hub, page: PageFiles, photos: Photos, signIn: (any OutsideSignIn)? = nil,
+        operatorDoor: any OperatorDoor, logger: Logger
+    ) {
+        self.signIn = SignInDoor(hub: hub, provider: signIn)
         self.photos = PhotoDoor(hub: hub, photos: photos)
         self.hub = hub
         self.page = page
         self.operatorDoor = operatorDoor
         self.logger = logger
+        exports = ExportDoor(store: hub.store, folder: photos.folder, settings: hub.settings, logger: logger)
         shares = SharePages(
             store: hub.store, phrases: hub.phrases, photos: photos, address: hub.settings.publicAddress)
     }
@@ -126,6 +134,8 @@ package final class WebDoor: Sendable {
         switch (request.method, request.path) {
         case ("POST", "/session"): return try await logIn(request)
         case ("DELETE", "/session"): return try await logOut(request)
+        case ("GET", let path) where path == SignInDoor.path || path.hasPrefix(SignInDoor.path + "/"):
+            return try await signIn.response(to: request, language: Self.language(request))
         case ("POST", "/say"): return try await say(request)
         case ("POST", let path) where path.hasPrefix("/push/"): return try await push(request)
         case ("GET", "/metrics"):
@@ -141,12 +151,25 @@ package final class WebDoor: Sendable {
         case ("GET", let path) where path.hasPrefix(SharePages.path),
             ("HEAD", let path) where path.hasPrefix(SharePages.path):
             return try await shares.response(to: request) ?? Self.text("not found\n", status: 404)
-        case ("GET", let path) where path.hasPrefix("/exports/"):
-            return try await hub.exported(token: String(path.dropFirst("/exports/".count)))
-        case ("POST", "/photos"): throw Refusal(.missing, field: "photo", phrase: "no picture")
+        case ("GET", let path) where path.hasPrefix(ExportDoor.path):
+            let token = String(path.dropFirst(ExportDoor.path.count))
+            if let archive = try await exports.response(token: token) { return archive }
+            return try await hub.exported(token: token)
+        case ("GET", let path) where path.hasPrefix(CalendarDoor.path),
+            ("HEAD", let path) where path.hasPrefix(CalendarDoor.path):
+            return try await CalendarDoor(store: hub.store).response(to: request)
+                ?? Self.text("not found\n", status: 404)
+        case ("GET", let path) where path.hasPrefix(InviteDoor.path),
+            ("HEAD", let path) where path.hasPrefix(InviteDoor.path):
+            return try await InviteDoor(hub: hub).response(to: request) ?? Self.text("not found\n", status: 404)
+        case ("POST", "/photos"), ("POST", "/barcode"): throw Refusal(.missing, field: "photo", phrase: "no picture")
         case ("GET", let path) where path.hasPrefix("/photos/"), ("HEAD", let path) where path.hasPrefix("/photos/"):
             return try await photos.show(request)
-        case (_, "/session"), (_, "/photos"), (_, "/say"), (_, "/metrics"), (_, "/"), (_, "/health"):
+        case ("POST", "/files"): throw Refusal(.missing, field: "file", phrase: "no file")
+        case ("GET", let path) where path.hasPrefix("/files/"), ("HEAD", let path) where path.hasPrefix("/files/"):
+            return try await photos.download(request)
+        case (_, "/session"), (_, "/photos"), (_, "/files"), (_, "/barcode"), (_, "/say"), (_, "/metrics"), (_, "/"),
+            (_, "/health"):
             return Self.text("method not allowed\n", status: 405)
         default: return Self.text("not found\n", status: 404)
         }
@@ -183,6 +206,14 @@ package final class WebDoor: Sendable {
         if let new = try fields.optionalObject("register") {
             made = try await hub.register(
                 new, address: request.address, device: device, language: Self.language(request))
+        } else if let link = try fields.optionalString("device", max: 200) {
+            if try fields.optionalBool("ask") ?? false { return Self.json(try await hub.deviceWaiting(token: link)) }
+            made = try await hub.signInDevice(token: link, device: device)
+        } else if let link = try fields.optionalString("reset", max: 200) {
+            made = try await hub.resetPassword(
+                token: link, password: fields.string("password", max: 200), device: device)
+        } else if try fields.optionalString("signin") != nil {
+            made = try await signIn.answer(fields, request, language: Self.language(request))
         } else {
             made = try await hub.logIn(
                 fields.string("login", max: 254), password: fields.string("password", max: 200),

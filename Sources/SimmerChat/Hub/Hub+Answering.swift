@@ -20,18 +20,29 @@ extension Hub {
         case .accountRegister: return try await register(request, session)
         case .accountLogin: return try await logIn(request, session)
         case .accountResume: return try await resume(request, session)
+        case .deviceSignIn: return try await signInDevice(request, session)
         case .inviteGet: return try await inviteGet(request, session)
         default: break
         }
         let account = try account(of: session)
+        if session.isDevice { return try await answer(request, at: account, session) }
+        return try await answer(request, account, session)
+    }
+
+    /// The same for whoever asks: the account of the session, or somebody at a shared device.
+    func answer(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
         switch request.method {
         case .accountLogout: return try await logOut(request, account, session)
         case .accountGet: return ["account": accountObject(account, session: session.login)]
         case .accountSet: return try await setAccount(request, account, session)
         case .accountChangePassword: return try await changePassword(request, account, session)
+        case .accountSetPin: return try await setPin(request, account, session)
         case .accountDelete: return try await deleteAccount(request, account)
         case .accountExport: return try await export(request, account)
         case .accountSessions: return try await listSessions(account, session)
+        case .accountList: return try await listPeople(account)
+        case .accountResetLink: return try await makeResetLink(request, account, session)
+        case .accountDisable: return try await disable(request, account)
         case .sync: return try await sync(request, account, session)
         case .roomList: return try await listRooms(account)
         case .roomCreate: return try await createRoom(request, account)
@@ -44,6 +55,9 @@ extension Hub {
         case .roomInviteLink: return try await makeInviteLink(request, account, session)
         case .roomRevokeInvite: return try await revokeInvite(request, account)
         case .roomJoin: return try await join(request, account)
+        case .roomAddMember: return try await addMember(request, account)
+        case .deviceCreate: return try await createDevice(request, account, session)
+        case .deviceWho: return try await who(request, account, session)
         case .roomRemoveMember: return try await removeMember(request, account)
         case .roomSetRole: return try await setRole(request, account)
         case .roomHistory: return try await history(request, account)
@@ -54,24 +68,36 @@ extension Hub {
         case .say: return try await say(request, account)
         case .search: return try await search(request, account)
         case .timerList, .reminderList, .experimentList, .experimentGet, .noodleList, .noodleGet, .teaList, .teaGet,
-            .shareList:
+            .shareList, .notebookSearch, .stepPhotos, .experimentProtocol, .experimentHistory, .templateList,
+            .albumList, .photoGet:
             return try await look(request, account)
         case .timerStart, .timerPause, .timerResume, .timerExtend, .timerCancel, .timerAcknowledge, .reminderCreate,
             .reminderUpdate, .reminderCancel, .reminderSnooze, .reminderDone, .noodleAdd, .noodleUpdate, .noodleDelete,
-            .noodleStock, .noodleSamples, .noodlePeople, .noodleRate, .noodleSettings, .undo, .redo:
+            .noodleStock, .noodleSamples, .noodlePeople, .noodleRate, .noodleSettings, .noodleNutrition, .productLookup,
+            .undo, .redo:
             return try await act(request, account)
         case .pushKey: return try pushKey()
         case .pushList: return try await listDevices(account, session)
         case .pushSubscribe: return try await subscribe(request, account, session)
         case .pushUnsubscribe: return try await unsubscribe(request, account)
-        case .teaAdd, .teaUpdate, .teaDelete, .teaTry, .teaBrew, .noteAdd, .noteUpdate, .noteDelete, .shareRevoke:
+        case .teaAdd, .teaUpdate, .teaDelete, .teaTry, .teaBrew, .noteAdd, .noteUpdate, .noteDelete, .shareRevoke,
+            .literatureSearch, .literatureSave, .photoAdd, .photoCopy, .photoDescribe, .photoDelete:
             return try await act(request, account)
+        case .stepAdd, .stepUpdate, .stepMove, .stepDelete, .stepTick, .stepLog, .stepCorrect, .stepPhoto, .stepFile:
+            return try await act(request, account)
+        case .roomExport, .experimentExport, .calendarLink: return try await act(request, account, secrets: ["url"])
+        case .roomRevokeExports, .calendarRevoke: return try await act(request, account)
+        case .experimentCreate, .experimentUpdate, .experimentDelete, .experimentCopy, .experimentLock,
+            .experimentUnlock, .experimentRemind, .templateSave, .templateDelete:
+            return try await act(request, account)
+        case .experimentSign: return try await sign(request, account, session)
         case .shareCreate: return try await act(request, account, secrets: ["url", "x", "facebook"])
         case .botHelp: return try await help(request, account)
+        case .feedbackSend: return try await sendFeedback(request, account)
         case .typing, .presence:
             notice(request, from: session)
             return [:]
-        case .hello, .accountRegister, .accountLogin, .accountResume, .inviteGet, .messageSend:
+        case .hello, .accountRegister, .accountLogin, .accountResume, .deviceSignIn, .inviteGet, .messageSend:
             // Answered above, and messages by `send`.
             return [:]
         }
@@ -87,7 +113,8 @@ extension Hub {
         var params = request.params
         params["cid"] = nil
         let hash = ContentHash.hex(params.bytes)
-        let key = account.key
+        // Whoever is chosen at a device may be another one when it asks again.
+        let key = account.device?.key ?? account.key
         return try await store.write { tx in
             if var earlier = try tx.requests.repeated(cid: cid, method: method, bodyHash: hash, by: key) {
                 earlier["dup"] = true
@@ -112,9 +139,9 @@ extension Hub {
 
     func act(_ request: Request, _ account: Account, secrets: [String] = []) async throws -> JSON {
         let id = try request.identifier("room")
-        let (actions, key) = (actions, account.key)
+        let actions = actions
         return try await once(request, account, secrets: secrets) { tx in
-            let room = try tx.rooms.open(id, to: key)
+            let room = try tx.rooms.open(id, to: account)
             return try actions.perform(request, by: account, in: room, tx)
         }
     }

@@ -106,6 +106,7 @@ extension Hub {
             return false
         }
         session.account = account.key
+        session.isDevice = account.role == .device
         session.login = login.id
         session.connection.isLoggedIn = true
         session.loginTimer?.cancel()
@@ -150,7 +151,7 @@ extension Hub {
                     }
                     continue
                 }
-                if session.waiting.isEmpty && !session.isBusy && request.method == .messageSend {
+                if session.waiting.isEmpty && !session.isBusy && request.method == .messageSend && !session.isDevice {
                     send(request, for: session)
                 } else {
                     session.waiting.append(request)
@@ -164,7 +165,7 @@ extension Hub {
     /// everything else waits for the answers to what was asked before.
     func advance(_ session: Session) {
         while !session.isClosed, !session.isBusy, let request = session.waiting.first {
-            if request.method == .messageSend {
+            if request.method == .messageSend, !session.isDevice {
                 session.waiting.removeFirst()
                 send(request, for: session)
                 continue

@@ -19,8 +19,12 @@ package struct ChatSettings: Sendable {
     package var port = 8080
     package var isSecure = false
     package var version = "0"
+    /// Another one for every other set of the page's files.
+    package var pageRelease = ""
     package var operatorToken = ""
     package var contact: String?
+    /// The page where people get help with this installation.
+    package var supportAddress: String?
     /// The public key by which browsers know whose pushes to take, in base64url.
     package var pushKey = ""
     /// For tests: browsers may be reached without TLS and on this machine.
@@ -56,6 +60,8 @@ package actor Hub {
     var wakeable: Set<AccountKey> = []
     var sessions: [UInt64: Session] = [:]
     var sessionsOf: [AccountKey: [Session]] = [:]
+    /// Who acts at which shared device.
+    var devices: [AccountKey: DeviceUse] = [:]
     var messageBudgets: [AccountKey: RateWindow] = [:]
     /// Messages of this turn of the loop, on their way to the writer.
     var said: [Store.Request] = []
@@ -147,7 +153,7 @@ package actor Hub {
     func setReader(of session: Session, from account: Account) {
         session.language = account.language
         session.dialect.reader = Reader(
-            language: account.language, zone: TimeZone(identifier: account.timeZone) ?? .gmt)
+            language: account.language, zone: account.zone)
     }
 
     func now() -> Instant { clock.now() }
@@ -196,6 +202,7 @@ package actor Hub {
     /// Says goodbye to every socket; they come back by themselves after `reconnectMs`.
     package func sayGoodbye(reconnectMs: Int = 1000) {
         isStopping = true
+        flushReads()
         for session in sessions.values {
             let bye = Event(.bye, ["reason": "restarting", "reconnectMs": JSON(reconnectMs)])
             session.send(session.dialect.event(bye).frames)

@@ -4,15 +4,24 @@ import SimmerStore
 
 /// How far people have read, kept for up to a second before it is stored in one batch.
 struct ReadPositions {
-    private(set) var pending: [AccountKey: [RoomKey: Seq]] = [:]
+    private(set) var pending: [AccountKey: Reading] = [:]
 
-    mutating func note(_ seq: Seq, of account: AccountKey, in room: RoomKey) {
-        pending[account, default: [:]][room] = max(seq, pending[account]?[room] ?? 0)
+    struct Reading: Sendable {
+        var positions: [RoomKey: Seq] = [:]
+        /// Where the person was last, which is where the next login leads.
+        var lastRoom: RoomKey
     }
 
-    func positions(of account: AccountKey) -> [RoomKey: Seq] { pending[account] ?? [:] }
+    mutating func note(_ seq: Seq, of account: AccountKey, in room: RoomKey) {
+        var reading = pending[account] ?? Reading(lastRoom: room)
+        reading.positions[room] = max(seq, reading.positions[room] ?? 0)
+        reading.lastRoom = room
+        pending[account] = reading
+    }
 
-    mutating func take() -> [AccountKey: [RoomKey: Seq]] {
+    func positions(of account: AccountKey) -> [RoomKey: Seq] { pending[account]?.positions ?? [:] }
+
+    mutating func take() -> [AccountKey: Reading] {
         defer { pending = [:] }
         return pending
     }
@@ -31,6 +40,7 @@ extension Hub {
         }
         let upTo = min(seq, room.head)
         reads.note(upTo, of: account.key, in: key)
+        people[account.key]?.lastRoom = key
         let pending = reads.positions(of: account.key)[key] ?? upTo
         let unread = try await store.read { tx in
             let stored = try tx.members.find(key, account.key)?.lastReadSeq ?? 0
@@ -41,14 +51,15 @@ extension Hub {
 
     /// Stores what was read in the last second and tells those whom it concerns.
     func flushReads() {
-        let positions = reads.take()
-        guard !positions.isEmpty else { return }
+        let readings = reads.take()
+        guard !readings.isEmpty else { return }
         store.submit { tx in
             var moved: [(AccountKey, RoomKey, Seq)] = []
-            for (account, byRoom) in positions {
-                for (room, seq) in byRoom where try tx.members.markRead(account, in: room, upTo: seq) {
+            for (account, reading) in readings {
+                for (room, seq) in reading.positions where try tx.members.markRead(account, in: room, upTo: seq) {
                     moved.append((account, room, seq))
                 }
+                try tx.accounts.enter(reading.lastRoom, account)
             }
             return moved
         } done: { [self] result in

@@ -11,6 +11,8 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     let speaksJSON: Bool
     /// nil until somebody logs in.
     var account: AccountKey?
+    /// Signed in for a room, and for nobody.
+    var isDevice = false
     /// The id of the login session.
     var login: String?
     var subscriptions: [RoomKey: Subscription] = [:]

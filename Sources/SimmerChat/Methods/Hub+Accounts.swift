@@ -18,6 +18,8 @@ extension Hub {
             "server": "simmer", "version": .string(settings.version), "epoch": .string(store.epoch), "now": JSON(now()),
             "limits": .object(limits), "languages": .array(phrases.languages.map(JSON.string)),
             "registration": .string(settings.registration.rawValue), "contact": settings.contact.map(JSON.string),
+            "support": settings.supportAddress.map(JSON.string),
+            "page": settings.pageRelease.isEmpty ? nil : .string(settings.pageRelease),
             "features": ["rooms", "timers", "reminders", "experiments", "search", "undo", "push"],
         ])
     }
@@ -29,11 +31,22 @@ extension Hub {
             "displayName": .string(account.displayName),
             "firstName": .string(account.firstName), "lastName": .string(account.lastName),
             "email": account.email.map(JSON.string), "emailVerified": .bool(account.emailVerifiedAt != nil),
+            "hasPin": .bool(account.pinHash != nil),
             "language": .string(account.language), "timeZone": .string(account.timeZone),
             "theme": .string(account.theme), "look": .string(account.look), "units": .string(account.units),
+            "quietHours": .string(account.quietHours),
             "role": .string(account.role.name), "session": session.map(JSON.string),
-            "lastRoom": account.lastRoom.flatMap { rooms[$0] }.flatMap { $0.isDeleted ? JSON?.none : .string($0.id) },
+            "lastRoom": lastRoom(of: account).map { .string($0.id) },
         ])
+    }
+
+    /// The room that the person entered last, while it is still one of the person's own.
+    private func lastRoom(of account: Account) -> LiveRoom? {
+        // Not by the row that was read before the password was checked.
+        guard let key = (people[account.key] ?? account).lastRoom, let room = rooms[key], !room.isDeleted,
+            room.members[account.key] != nil
+        else { return nil }
+        return room
     }
 
     // MARK: Registering
@@ -70,13 +83,7 @@ extension Hub {
         let spoken = try fields.optionalString("language", max: 35) ?? language
         let zone = try fields.optionalString("timeZone", max: 64) ?? "UTC"
         guard TimeZone(identifier: zone) != nil else { throw Refusal(.unknown, field: "timeZone") }
-        let rate = settings.limits.registrationsPerHour
-        if rate > 0 {
-            var window = registrations[address] ?? RateWindow(limit: rate, windowMilliseconds: 3_600_000)
-            let wait = window.take(at: now())
-            registrations[address] = window
-            if let wait { throw Refusal(.limit, phrase: "too many registrations", retryAfter: wait) }
-        }
+        try takeRegistration(from: address)
         let registration = settings.registration
         // Asked before the slow hash, and again in the transaction.
         let inviteHash = invitation.map(ContentHash.token)
@@ -114,6 +121,17 @@ extension Hub {
         return (account, login, token)
     }
 
+    /// Throws `limit` when too many accounts were made from an address.
+    func takeRegistration(from address: String) throws {
+        let rate = settings.limits.registrationsPerHour
+        if rate > 0 {
+            var window = registrations[address] ?? RateWindow(limit: rate, windowMilliseconds: 3_600_000)
+            let wait = window.take(at: now())
+            registrations[address] = window
+            if let wait { throw Refusal(.limit, phrase: "too many registrations", retryAfter: wait) }
+        }
+    }
+
     private func name(_ fields: Params, _ field: String) throws -> String? {
         guard let text = try fields.optionalString(field), !text.isEmpty else { return nil }
         return try DisplayName(text, field: field).text
@@ -141,7 +159,7 @@ extension Hub {
         try throttle.check(name, from: address, at: now())
         let account = try await store.read { try $0.accounts.find(login: name) }
         let verdict = try await passwords.verify(
-            password, against: account?.isUsable ?? false ? account?.passwordHash : nil)
+            password, against: account.flatMap { $0.isUsable && $0.hasLogin ? $0.passwordHash : nil })
         guard verdict.isRight, let account else {
             throttle.missed(name, from: address, at: now())
             metrics.refusedLogins.increment()

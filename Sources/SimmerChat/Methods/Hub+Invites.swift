@@ -5,8 +5,13 @@ import SimmerStore
 /// Ways into a room (P16, P17).
 extension Hub {
     nonisolated func link(invite token: String, host: String?) -> String {
+        link(host: host) + "/#join=" + token
+    }
+
+    /// The address under which people reach the server, as far as it is known.
+    nonisolated func link(host: String?) -> String {
         let base = settings.publicAddress ?? host.map { (settings.isSecure ? "https://" : "http://") + $0 }
-        return (base ?? settings.localAddress) + "/#join=" + token
+        return base ?? settings.localAddress
     }
 
     /// Invites one person by name or e-mail. The answer is the same whether or not there is such an account: a link for one
@@ -20,15 +25,12 @@ extension Hub {
             throw Refusal(.unknown, field: "role")
         }
         let (host, limits) = (session.connection.request.host, settings.limits)
-        return try await once(request, account, secrets: ["url", "token"]) { [self] tx in
+        return try await once(request, account, secrets: Self.secrets) { [self] tx in
             let (room, membership) = try tx.rooms.visible(id, to: account.key)
             let made = try InviteRules.personal(
                 for: InviteRules.named(email: email, username: username, tx), email: email, role: role, to: room,
                 by: account, as: membership, limits: limits, tx)
-            return [
-                "url": .string(self.link(invite: made.token, host: host)), "token": .string(made.token),
-                "expiresAt": JSON(made.invite.expiresAt),
-            ]
+            return try self.wire(made, host: host, tx)
         }
     }
 
@@ -37,15 +39,25 @@ extension Hub {
         let uses = Int(try request.optionalInt("uses", in: 1...100) ?? 25)
         let expires = try request.optionalInstant("expires")
         let (host, limits) = (session.connection.request.host, settings.limits)
-        return try await once(request, account, secrets: ["url", "token"]) { [self] tx in
+        return try await once(request, account, secrets: Self.secrets) { [self] tx in
             let (room, membership) = try tx.rooms.visible(id, to: account.key)
             let made = try InviteRules.link(
                 to: room, by: account, as: membership, uses: uses, expiresAt: expires, limits: limits, tx)
-            return [
-                "url": .string(self.link(invite: made.token, host: host)), "token": .string(made.token),
-                "expiresAt": JSON(made.invite.expiresAt), "uses": JSON(uses),
-            ]
+            var answer = try self.wire(made, host: host, tx)
+            answer["uses"] = JSON(uses)
+            return answer
         }
+    }
+
+    /// What is in the first answer only.
+    private static let secrets = ["url", "token", "qr"]
+
+    private nonisolated func wire(_ made: InviteRules.Made, host: String?, _ tx: Transaction) throws -> JSON {
+        let url = link(invite: made.token, host: host)
+        return [
+            "url": .string(url), "token": .string(made.token), "expiresAt": JSON(made.invite.expiresAt),
+            "qr": .string(try InviteRules.picturePath(of: made, link: url, tx)),
+        ]
     }
 
     /// Ends an invitation by its token, or, without one, every link of a room.

@@ -11,17 +11,17 @@ extension Hub {
             guard let account = session.account, authors[account] != nil else {
                 throw Refusal(.unauthenticated, phrase: "unauthenticated")
             }
-            let (message, photos) = try newMessage(request, account)
+            let (message, shown) = try newMessage(request, account)
             let id = try request.identifier("room")
             guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
             guard let room = roomKeys[id] else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
             try takeMessage(of: account, session)
-            let write = Store.Request(needsSavepoint: !photos.isEmpty) { tx in
+            let write = Store.Request(needsSavepoint: !shown.isEmpty) { tx in
                 guard try tx.members.role(account, in: room) != nil else {
                     throw Refusal(.notFound, field: "room", phrase: "room not found")
                 }
                 try Self.checkReply(message, in: room, tx)
-                return try tx.events.say(Self.showing(photos, message, in: room, tx), in: room)
+                return try tx.events.say(Self.showing(shown, message, in: room, tx), in: room)
             } done: { [self] result in
                 // Batches are finished on the loop, or, when the store is closing, by whoever submits.
                 if loop.isCurrent {
@@ -66,50 +66,56 @@ extension Hub {
         if !session.waiting.isEmpty || session.isPaused { advance(session) }
     }
 
-    private static func result(_ sent: SentMessage) -> JSON {
+    static func result(_ sent: SentMessage) -> JSON {
         sent.isRepeat
             ? ["seq": .int(sent.seq), "at": JSON(sent.at), "dup": true] : ["seq": .int(sent.seq), "at": JSON(sent.at)]
     }
 
-    /// The message, and the ids of the photos that it is to show. Only one with photos may be without words.
-    private func newMessage(_ request: Request, _ author: AccountKey) throws -> (NewMessage, photos: [String]) {
-        let photos = try request.optionalStrings("photos", max: 20) ?? []
-        guard Set(photos).count == photos.count else { throw Refusal(.invalid, field: "photos") }
+    /// Ids of what a message is to show.
+    struct Shown {
+        var photos: [String]
+        var files: [String]
+        var isEmpty: Bool { photos.isEmpty && files.isEmpty }
+    }
+
+    /// The message, and what it is to show. Only one that shows something may be without words.
+    func newMessage(_ request: Request, _ author: AccountKey) throws -> (NewMessage, Shown) {
+        let shown = Shown(
+            photos: try request.optionalStrings("photos", max: 20) ?? [],
+            files: try request.optionalStrings("files", max: 20) ?? [])
+        guard Set(shown.photos).count == shown.photos.count else { throw Refusal(.invalid, field: "photos") }
+        guard Set(shown.files).count == shown.files.count else { throw Refusal(.invalid, field: "files") }
         let text = try MessageText(
-            request.string("text"), maximum: settings.limits.messageCharacters, mayBeEmpty: !photos.isEmpty
+            request.string("text"), maximum: settings.limits.messageCharacters, mayBeEmpty: !shown.isEmpty
         ).text
         var message = NewMessage(author: author, text: text)
         message.cid = try request.optionalIdentifier("cid")
         message.replyTo = try request.optionalInt("replyTo", in: 1...Int64.max)
         if let composedAt = try request.optionalInstant("composedAt") {
-            let now = now()
-            // Two minutes of grace for a device whose clock runs ahead.
-            guard composedAt <= now + 120_000, now - composedAt <= 86_400_000 else {
-                throw Refusal(.invalid, field: "composedAt", phrase: "composed too long ago")
-            }
-            message.composedAt = min(composedAt, now)
+            message.composedAt = try ComposedAt.checked(composedAt, now: now())
         }
-        return (message, photos)
+        return (message, shown)
     }
 
-    /// The message with its photos, which its author must have uploaded to the room.
-    private static func showing(
-        _ photos: [String], _ message: NewMessage, in room: RoomKey, _ tx: Transaction
+    /// The message with its photos and files, which its author must have uploaded to the room.
+    static func showing(
+        _ shown: Shown, _ message: NewMessage, in room: RoomKey, _ tx: Transaction
     ) throws -> NewMessage {
-        guard !photos.isEmpty else { return message }
+        guard !shown.isEmpty else { return message }
         var message = message
-        message.photos = try tx.files.uploads(photos, of: message.author, in: room)
+        message.photos = try tx.files.uploads(shown.photos, of: message.author, in: room)
+        message.files = try tx.files.uploads(shown.files, of: message.author, in: room, areDocuments: true)
         return message
     }
 
-    private static func checkReply(_ message: NewMessage, in room: RoomKey, _ tx: Transaction) throws {
+    static func checkReply(_ message: NewMessage, in room: RoomKey, _ tx: Transaction) throws {
         guard let replyTo = message.replyTo else { return }
         guard try tx.events.find(room, replyTo)?.kind == .message else {
             throw Refusal(.notFound, field: "replyTo", phrase: "message not found")
         }
     }
 
-    private func takeMessage(of account: AccountKey, _ session: Session) throws {
+    func takeMessage(of account: AccountKey, _ session: Session) throws {
         let limit = settings.limits.messagesPer10Seconds
         guard limit > 0 else { return }
         var budget = messageBudgets[account] ?? RateWindow(limit: limit, windowMilliseconds: 10_000)
@@ -120,7 +126,7 @@ extension Hub {
 
     /// A button of a card: its sentence, addressed to the bot whatever its words.
     func say(_ request: Request, _ account: Account) async throws -> JSON {
-        let (made, photos) = try newMessage(request, account.key)
+        let (made, shown) = try newMessage(request, account.key)
         var message = made
         message.isAddressed = true
         guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
@@ -134,7 +140,7 @@ extension Hub {
             try await store.write { tx in
                 let (room, _) = try tx.rooms.visible(id, to: account.key)
                 try Self.checkReply(said, in: room.key, tx)
-                return try tx.events.say(Self.showing(photos, said, in: room.key, tx), in: room.key)
+                return try tx.events.say(Self.showing(shown, said, in: room.key, tx), in: room.key)
             })
     }
 
@@ -143,7 +149,7 @@ extension Hub {
         let of = try request.int("of", in: 1...Int64.max)
         let text = try MessageText(request.string("text"), maximum: settings.limits.messageCharacters).text
         return try await once(request, account) { tx in
-            let (room, _) = try tx.rooms.visible(id, to: account.key)
+            let (room, _) = try tx.rooms.visible(id, to: account)
             let event = try tx.events.message(room.key, of)
             guard event.author == account.key else { throw Refusal(.notAllowed, phrase: "author only") }
             if event.content["text"]?.string == text { return ["seq": .int(event.seq), "unchanged": true] }
@@ -155,7 +161,7 @@ extension Hub {
         let id = try request.identifier("room")
         let of = try request.int("of", in: 1...Int64.max)
         return try await once(request, account) { tx in
-            let (room, membership) = try tx.rooms.visible(id, to: account.key)
+            let (room, membership) = try tx.rooms.visible(id, to: account)
             let event = try tx.events.message(room.key, of)
             guard event.author == account.key || membership.role == .owner else {
                 throw Refusal(.notAllowed, phrase: "author only")
@@ -174,7 +180,7 @@ extension Hub {
         }
         let on = try request.optionalBool("on") ?? true
         return try await once(request, account) { tx in
-            let (room, _) = try tx.rooms.visible(id, to: account.key)
+            let (room, _) = try tx.rooms.visible(id, to: account)
             let event = try tx.events.message(room.key, of)
             let marker = try tx.events.react(event, emoji: emoji, on: on, by: account)
             return ["seq": .int(marker?.seq ?? event.seq)]

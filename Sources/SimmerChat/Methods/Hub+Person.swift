@@ -3,8 +3,14 @@ import SimmerDialects
 import SimmerDomain
 import SimmerStore
 
-/// What a person changes about the own account (P20).
+/// What a person changes about the own account (P20), and tells the operator (N60).
 extension Hub {
+    func sendFeedback(_ request: Request, _ account: Account) async throws -> JSON {
+        guard let text = try request.optionalString("text", max: 10_000) else { throw Refusal(.missing, field: "text") }
+        let key = account.key
+        return try await once(request, account) { tx in ["number": JSON(try tx.feedback.add(text, by: key))] }
+    }
+
     func setAccount(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
         let fields = request.fields
         let languages = phrases.languages
@@ -20,6 +26,8 @@ extension Hub {
         let look = try fields.optionalChoice("look", of: Look.self)
         let theme = try fields.optionalChoice("theme", of: Theme.self)
         let units = try fields.optionalChoice("units", of: Units.self)
+        let quiet = try fields.isNull("quietHours") ? "" : fields.optionalString("quietHours")
+        if let quiet, !quiet.isEmpty, QuietHours(quiet) == nil { throw Refusal(.invalid, field: "quietHours") }
         let email = try fields.optionalString("email").map { $0.isEmpty ? nil : try Email($0).text }
         if let email, email != account.email {
             // The address decides who can log in, so that it takes the password.
@@ -46,6 +54,7 @@ extension Hub {
                     "lastName": lastName.map(JSON.string), "language": language.map(JSON.string),
                     "timeZone": zone.map(JSON.string), "look": look.map { .string($0.rawValue) },
                     "theme": theme.map { .string($0.rawValue) }, "units": units.map { .string($0.rawValue) },
+                    "quietHours": quiet.map(JSON.string),
                 ]), of: person.key, in: direct.key, verb: "account.set",
                 origin: Origin(account: person.key, via: .api, at: tx.now))
         }
@@ -57,10 +66,13 @@ extension Hub {
     private enum Units: String { case cups, grams, both }
 
     func changePassword(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
-        let old = try request.string("old", max: 200)
         let new = try Password(request.string("new"), username: account.username, email: account.email)
-        guard try await passwords.verify(old, against: account.passwordHash).isRight else {
-            throw Refusal(.badCredentials, field: "old", phrase: "wrong password")
+        // Whoever came by an outside sign-in has none yet.
+        if let hash = account.passwordHash {
+            let old = try request.string("old", max: 200)
+            guard try await passwords.verify(old, against: hash).isRight else {
+                throw Refusal(.badCredentials, field: "old", phrase: "wrong password")
+            }
         }
         let hash = try await passwords.hash(new.text)
         let current = session.login
@@ -69,6 +81,7 @@ extension Hub {
             person.passwordHash = hash
             try tx.accounts.update(person)
             try tx.sessions.endAll(of: account.key, except: current)
+            try tx.sessions.dropOneTimeSecrets(kind: SessionStore.passwordReset, account: account.key)
         }
         return [:]
     }

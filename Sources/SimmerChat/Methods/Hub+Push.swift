@@ -109,14 +109,15 @@ extension Hub {
     /// The push service has given the browser another address, with the page closed.
     func renewDevice(_ fields: Params, token: String) async throws {
         let (account, login) = try await resume(token: token)
+        try requireOwn(account)
         let replaced = try fields.string("old", max: PushEndpoint.longest)
         _ = try await subscribe(fields, account, login: login.id, replacing: replaced)
     }
 
     /// The button of a notice: silences a timer for all, or has a reminder done.
     func stopAlarm(_ fields: Params, token: String) async throws {
-        let (account, _) = try await resume(token: token)
         let room = try fields.identifier("room")
+        let account = try await acting(resume(token: token).account, in: room)
         let timer = try fields.optionalIdentifier("timer")
         let reminder = try fields.optionalIdentifier("reminder")
         let request: Request

@@ -12,10 +12,17 @@ extension Hub {
             let other = try tx.members.all(in: room.key).first { $0.account != membership.account }?.account
             name = try tx.accounts.find(other ?? Account.bot)?.displayName ?? name
         }
+        let mentions =
+            try unread > 0
+            ? tx.accounts.find(membership.account).map {
+                try tx.events.mentions(room.key, after: membership.lastReadSeq, of: $0)
+            } : nil
+        let photos = try room.kind == .photos ? tx.albums.count(in: room.key) : nil
         return .compact([
             "id": .string(room.id), "name": .string(name), "kind": .string(room.kind.rawValue),
             "role": .string(membership.role.name), "head": .int(room.head), "read": .int(membership.lastReadSeq),
-            "unread": JSON(unread), "members": JSON(try tx.members.count(in: room.key)),
+            "unread": JSON(unread), "mentions": mentions.map { JSON($0) },
+            "photos": photos.map { JSON($0) }, "members": JSON(try tx.members.count(in: room.key)),
             "topic": room.settings["topic"], "notify": .string(membership.notify),
             "mutedUntil": membership.mutedUntil.map { JSON($0) }, "lastAt": JSON(room.lastAt),
             "withBot": room.isWithBot ? true : nil, "settings": room.settings,
@@ -52,7 +59,7 @@ extension Hub {
         let name = try request.string("name", max: 60)
         return try await once(request, account) { [self] tx in
             guard let other = try tx.accounts.find(username: name), other.key != account.key, other.deletedAt == nil,
-                try other.isBot || tx.members.shareRoom(account.key, other.key)
+                try other.isBot || other.hasLogin && tx.members.shareRoom(account.key, other.key)
             else { throw Refusal(.unknown, field: "name", phrase: "person unknown", values: ["name": .text(name)]) }
             let room = try tx.rooms.direct(account.key, other.key)
             return ["room": try self.roomObject(room, tx, for: account.key)]
@@ -175,11 +182,12 @@ extension Hub {
         return .array(
             members.map { member in
                 let person = people[member.account]
-                return [
+                return .compact([
                     "account": .string(person?.id ?? ""), "name": .string(person?.displayName ?? ""),
                     "username": .string(person?.username ?? ""), "role": .string(member.role.name),
+                    "kind": person.flatMap { $0.hasLogin ? nil : .string($0.role.name) },
                     "joinedAt": JSON(member.joinedAt), "online": .bool(isOnline(member.account)),
-                ]
+                ])
             })
     }
 
@@ -206,6 +214,7 @@ extension Hub {
             guard let other = try tx.accounts.find(id: named), let was = try tx.members.role(other.key, in: room.key)
             else { throw Refusal(.notFound, field: "account", phrase: "no such member") }
             guard was != role else { return [:] }
+            guard other.hasLogin else { throw Refusal(.notAllowed, field: "account", phrase: "no login") }
             if was == .owner { try RoomRules.requireAnotherOwner(than: other.key, in: room, tx) }
             try tx.members.setRole(role, of: other.key, in: room.key, was: was, by: account.key)
             return [:]

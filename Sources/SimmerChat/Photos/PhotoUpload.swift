@@ -4,7 +4,7 @@ import SimmerDomain
 import SimmerNet
 import Synchronization
 
-/// One `POST /photos` on its way to the disk. Nothing of it is written before it is known whose it is and that the room is theirs.
+/// One `POST /photos` or `POST /files` on its way to the disk. Nothing of it is written before it is known whose it is and that the room is theirs.
 // Unchecked: what is not atomic or locked is used on `queue` only.
 final class PhotoUpload: BodyReceiver, @unchecked Sendable {  // see above
     /// Bytes that may wait for the disk before the client has to.
@@ -26,6 +26,7 @@ final class PhotoUpload: BodyReceiver, @unchecked Sendable {  // see above
     private let waiting = Atomic(0)
     private let isPaused = Atomic(true)
 
+    private let words: Words
     private let isForm: Bool
     private var form: MultipartReader?
     private var descriptor: Int32 = -1
@@ -35,9 +36,31 @@ final class PhotoUpload: BodyReceiver, @unchecked Sendable {  // see above
     /// Why it may not be; set while the queue is held.
     private var refusal: (any Error)?
 
+    /// What a person is told that it is.
+    struct Words: Sendable {
+        var field: String
+        var bad: String
+        var missing: String
+        var tooLarge: String
+
+        static let picture = Words(
+            field: "photo", bad: "bad picture", missing: "no picture", tooLarge: "picture too large")
+        static let document = Words(field: "file", bad: "bad document", missing: "no file", tooLarge: "file too large")
+
+        func tooLarge(_ most: Int) -> Refusal {
+            Refusal(.tooLarge, phrase: tooLarge, values: ["most": .number(Double(most / 1_048_576))])
+        }
+        var badFile: Refusal { Refusal(.badFile, phrase: bad) }
+        var nothing: Refusal { Refusal(.missing, field: field, phrase: missing) }
+    }
+
     /// `file`: where it goes. `finish` is called once, unless the client goes away before.
-    init(id: String, file: URL, contentType: String?, mostBytes: Int, flow: BodyFlow, finish: @escaping Finish) throws {
+    init(
+        id: String, file: URL, contentType: String?, mostBytes: Int, words: Words, flow: BodyFlow,
+        finish: @escaping Finish
+    ) throws {
         self.id = id
+        self.words = words
         path = file.path
         self.mostBytes = mostBytes
         self.flow = flow
@@ -45,7 +68,7 @@ final class PhotoUpload: BodyReceiver, @unchecked Sendable {  // see above
         isForm = contentType?.lowercased().hasPrefix("multipart/") ?? false
         form = contentType.flatMap { MultipartReader(contentType: $0) }
         queue.suspend()
-        if isForm && form == nil { throw Refusal(.badFile, phrase: "bad picture") }
+        if isForm && form == nil { throw words.badFile }
         flow.pause()
     }
 
@@ -89,9 +112,9 @@ final class PhotoUpload: BodyReceiver, @unchecked Sendable {  // see above
             guard !isOver, refusal == nil else { return }
             if isForm && form?.isComplete != true {
                 // A form whose last boundary is missing was cut off; one without a file has none to keep.
-                end(.failure(form?.hasFile == true ? Refusal(.badFile, phrase: "bad picture") : Self.missing))
+                end(.failure(form?.hasFile == true ? words.badFile : words.nothing))
             } else if bytes == 0 {
-                end(.failure(Self.missing))
+                end(.failure(words.nothing))
             } else {
                 end(.success(ContentHash.hex(hash.finalize())))
             }
@@ -105,8 +128,6 @@ final class PhotoUpload: BodyReceiver, @unchecked Sendable {  // see above
 
     // MARK: - On the queue
 
-    private static let missing = Refusal(.missing, field: "photo", phrase: "no picture")
-
     private func goOn() {
         if isPaused.exchange(false, ordering: .relaxed) { flow.resume() }
     }
@@ -119,7 +140,7 @@ final class PhotoUpload: BodyReceiver, @unchecked Sendable {  // see above
             self.form = nil
             let isSound = try form.read(piece) { try write($0) }
             self.form = form
-            if !isSound { throw Refusal(.badFile, phrase: "bad picture") }
+            if !isSound { throw words.badFile }
         } catch {
             end(.failure(error))
         }
@@ -127,7 +148,7 @@ final class PhotoUpload: BodyReceiver, @unchecked Sendable {  // see above
 
     private func write(_ piece: ArraySlice<UInt8>) throws {
         bytes += piece.count
-        guard bytes <= mostBytes else { throw Self.tooLarge(mostBytes) }
+        guard bytes <= mostBytes else { throw words.tooLarge(mostBytes) }
         if descriptor < 0 { descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw Self.fault(errno) }
         try piece.withUnsafeBytes { space in
@@ -150,12 +171,7 @@ final class PhotoUpload: BodyReceiver, @unchecked Sendable {  // see above
         finish(self, result)
     }
 
-    static func tooLarge(_ most: Int) -> Refusal {
-        Refusal(.tooLarge, phrase: "picture too large", values: ["most": .number(Double(most / 1_048_576))])
-    }
-
     private static func fault(_ number: Int32) -> any Error {
-        number == ENOSPC || number == EDQUOT
-            ? Refusal(.limit, phrase: "no space") : POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
+        POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
     }
 }

@@ -40,9 +40,14 @@ package final class Photos: Sendable {
         var cid: String?
         /// SHA-256 of what came.
         var sha256: String
+        /// What a document is called, as it came; nil for a picture.
+        var name: String?
 
+        /// By what a repeat is known: a document under another name is another one.
+        var identity: String { name.map { ContentHash.hex(Array("\($0)\n\(sha256)".utf8)) } ?? sha256 }
         /// What a repeat under the same cid must agree with.
-        var hash: String { ContentHash.hex(Array("\(room) \(sha256)".utf8)) }
+        var hash: String { ContentHash.hex(Array("\(room) \(identity)".utf8)) }
+        var method: String { name == nil ? "POST /photos" : "POST /files" }
     }
 
     struct Kept: Sendable {
@@ -60,13 +65,13 @@ package final class Photos: Sendable {
                 await remove(id)
                 return Kept(file: known, isRepeat: true)
             }
-            let file = try await made(upload, id: id)
+            let file = try await upload.name == nil ? made(upload, id: id) : filed(upload, id: id)
             let most = limits.storageBytesPerAccount
             let (kept, isNew) = try await store.write { tx -> (StoredFile, Bool) in
                 // Another upload of the same picture may have come first.
                 if let known = try Self.known(upload, tx) { return (known, false) }
                 var file = file
-                file.room = try tx.rooms.visible(upload.room, to: upload.account.key).room.key
+                file.room = try tx.rooms.visible(upload.room, to: upload.account).room.key
                 if most > 0, try tx.files.used(by: upload.account.key) + file.bytes > most {
                     throw Refusal(.limit, phrase: "storage full")
                 }
@@ -83,25 +88,37 @@ package final class Photos: Sendable {
         }
     }
 
+    /// The barcodes in an upload that stands under `id` and is reserved there; it is gone afterwards. Throws `bad_file`, `too_large`,
+    /// `limit`, `offline`.
+    func codes(in id: String) async throws -> [String] {
+        defer { folder.release(id) }
+        let codes: Result<[String], any Error>
+        do {
+            codes = .success(try await worker.codes(in: folder.upload(id), pictureLimits))
+        } catch {
+            codes = .failure(error)
+        }
+        await remove(id)
+        return try codes.get()
+    }
+
     /// The picture that the room has already, from now on an upload of this account too.
     private static func known(_ upload: Upload, _ tx: Transaction) throws -> StoredFile? {
-        let room = try tx.rooms.visible(upload.room, to: upload.account.key).room
+        let room = try tx.rooms.visible(upload.room, to: upload.account).room
         if let cid = upload.cid {
             // Throws when the cid was used for something else.
             _ = try tx.requests.repeated(
-                cid: cid, method: method, bodyHash: upload.hash, by: upload.account.key)
+                cid: cid, method: upload.method, bodyHash: upload.hash, by: upload.account.key)
         }
-        guard let file = try tx.files.find(originalSHA256: upload.sha256, in: room.key) else { return nil }
+        guard let file = try tx.files.find(originalSHA256: upload.identity, in: room.key) else { return nil }
         try tx.files.noteUpload(file.id, by: upload.account.key)
         try remember(upload, file, tx)
         return file
     }
 
-    private static let method = "POST /photos"
-
     private static func remember(_ upload: Upload, _ file: StoredFile, _ tx: Transaction) throws {
         guard let cid = upload.cid else { return }
-        let (hash, key) = (upload.hash, upload.account.key)
+        let (hash, key, method) = (upload.hash, upload.account.key, upload.method)
         guard try tx.requests.repeated(cid: cid, method: method, bodyHash: hash, by: key) == nil else { return }
         try tx.requests.remember(cid: cid, method: method, bodyHash: hash, result: file.mark, by: key)
     }
@@ -129,6 +146,34 @@ package final class Photos: Sendable {
         }
     }
 
+    /// Puts a document under its name as it came, when its content is of a kind that is taken. Throws `bad_file`.
+    private func filed(_ upload: Upload, id: String) async throws -> StoredFile {
+        let folder = folder
+        return try await blocking { [clock] in
+            let content = try Data(contentsOf: folder.upload(id), options: .alwaysMapped)
+            guard let type = content.withUnsafeBytes({ DocumentType(content: $0) }) else {
+                throw Refusal(.badFile, field: "file", phrase: "bad document")
+            }
+            guard rename(folder.upload(id).path, folder.incoming(id, .original).path) == 0 else {
+                throw Refusal(.offline)
+            }
+            try folder.install(id, [.original])
+            return StoredFile(
+                id: id, room: 0, uploader: upload.account.key, originalSHA256: upload.identity, sha256: upload.sha256,
+                bytes: content.count, mime: type.rawValue, width: 0, height: 0, takenAt: nil, codes: [],
+                createdAt: clock.now(), freeSince: clock.now(),
+                name: DocumentName.cleaned(upload.name ?? "", type))
+        }
+    }
+
+    /// What the uploader is told of an error: of a disk that is full or fails, that nothing was saved (P14, P21).
+    func refusal(of error: any Error) -> any Error {
+        if error is Refusal || error is CancellationError { return error }
+        logger.error("an upload is not kept", metadata: ["error": "\(error)"])
+        let code = (error as? POSIXError)?.code
+        return code == .ENOSPC || code == .EDQUOT ? Refusal(.limit, phrase: "no space") : Refusal(.offline)
+    }
+
     /// Nothing comes of an upload: it was refused, or its client has gone.
     func discard(_ id: String) async {
         refusedCount.increment()
@@ -144,8 +189,12 @@ package final class Photos: Sendable {
     // MARK: - Giving
 
     /// A picture for somebody who may see it, and where it stands. Throws `not_found`.
-    func find(_ id: String, for account: AccountKey) async throws -> StoredFile {
-        try await store.read { try $0.files.visible(id, to: account) }
+    func find(_ id: String, for account: AccountKey, isDocument: Bool) async throws -> StoredFile {
+        let file = try await store.read { try $0.files.visible(id, to: account) }
+        guard file.isDocument == isDocument else {
+            throw Refusal(.notFound, field: "photo", phrase: "photo not found")
+        }
+        return file
     }
 
     /// The JPEG of 1,200 × 630 pixels for share pages, made when it is first asked for. Whether it may be shown is the caller's to
@@ -167,12 +216,21 @@ package final class Photos: Sendable {
         return ready
     }
 
+    /// The picture as it is shown large. Whether it may be shown is the caller's to know. nil when it is gone.
+    func view(of id: String) async throws -> URL? {
+        try await store.read({ try $0.files.find(id) }) == nil ? nil : folder.url(id, .view)
+    }
+
     // MARK: - The end
 
     /// Forgets pictures that nothing has named for a day, and removes files that nobody knows: at the start, and then every hour.
     package func sweep() async throws {
         let forgotten = try await store.write { try $0.files.sweep() }
-        let removed = try await folder.sweep { [store] in try await store.read { try $0.files.ids() } }
+        let removed = try await folder.sweep { [store] in
+            // The writer's turn comes when the transactions are done that were making copies while the folder was read.
+            try await store.write { _ in }
+            return try await store.read { try $0.files.ids() }
+        }
         if forgotten + removed > 0 {
             logger.info("pictures swept", metadata: ["forgotten": "\(forgotten)", "files": "\(removed)"])
         }

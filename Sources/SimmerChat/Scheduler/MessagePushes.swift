@@ -17,6 +17,10 @@ package final class MessagePushes: Sendable {
     /// What is older when the server starts is no news.
     private static let newsMilliseconds: Int64 = 300_000
     private static let longestQueue = 10_000
+    /// So soon after other photos of the same person, one without a word belongs to what was told then: one notice for a batch (B13).
+    private static let batchMilliseconds: Int64 = 60_000
+    /// So many messages before it are looked at for others of its batch.
+    private static let batchMessages = 20
 
     package init(store: Store, logger: Logger) {
         self.store = store
@@ -75,6 +79,7 @@ package final class MessagePushes: Sendable {
         guard content["quiet"] == nil, content["addressed"] == nil, content["deleted"] == nil,
             let text = content["text"]?.string
         else { return [] }
+        if text.isEmpty, try isOfBatch(event, in: key, tx) { return [] }
         let answered = try content["replyTo"]?.int.flatMap { try tx.events.find(key, $0)?.author }
         return try tx.push.all(in: key).filter { device in
             guard device.account != author else { return false }
@@ -85,6 +90,16 @@ package final class MessagePushes: Sendable {
                 isNamed ? .named : .other, notify: device.notify,
                 isMuted: device.mutedUntil.map { $0 > tx.now } ?? false, ringsEveryone: false)
         }.map(\.device)
+    }
+}
+
+extension MessagePushes {
+    /// Whether photos without a word follow other photos of the same person.
+    private static func isOfBatch(_ event: RoomEvent, in room: RoomKey, _ tx: Transaction) throws -> Bool {
+        try tx.events.history(room, before: event.seq, limit: batchMessages, all: false).contains { earlier in
+            earlier.author == event.author && event.at - earlier.at < batchMilliseconds
+                && earlier.content["photos"]?.array?.isEmpty == false && earlier.content["deleted"] == nil
+        }
     }
 }
 

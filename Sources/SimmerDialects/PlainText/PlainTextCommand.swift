@@ -13,6 +13,13 @@ enum PlainTextCommand: Hashable {
     case who, help, logout, quit
     /// The password is needed where the address decides who may log in.
     case email(String, password: String?)
+    /// An experiment by its title, and the password or the number of whoever signs it.
+    case sign(String, secret: String)
+    /// The link or the secret with which a shared device signs in, and the token with which it comes back.
+    case device(String)
+    case resume(String)
+    /// Who stands at a shared device, with the number of whoever has one; nil: who can be chosen.
+    case iam(String?, pin: String?)
     case say(String)
     /// A known command without what it needs; named by its word.
     case incomplete(String)
@@ -67,6 +74,12 @@ enum PlainTextCommand: Hashable {
         case "email":
             let (address, password) = Self.wordAndRest(argument)
             self = address.isEmpty ? .incomplete(word) : .email(address, password: password.isEmpty ? nil : password)
+        case "sign":
+            let (title, secret) = Self.titleAndSecret(argument)
+            self = title.isEmpty || secret.isEmpty ? .incomplete(word) : .sign(title, secret: secret)
+        case "device": self = argument.isEmpty ? .incomplete(word) : .device(argument)
+        case "resume": self = argument.isEmpty ? .incomplete(word) : .resume(argument)
+        case "iam": self = PlainTextCommand.iam(argument)
         default: self = .unknown(String(word.prefix(32)))
         }
     }
@@ -75,6 +88,30 @@ enum PlainTextCommand: Hashable {
     private static func wordAndRest(_ argument: String) -> (word: String, rest: String) {
         let word = argument.prefix { !$0.isWhitespace }
         return (String(word), String(argument[word.endIndex...].drop(while: \.isWhitespace)))
+    }
+
+    /// A title has several words, so that only the last word is the secret, unless quotes say where the title ends.
+    private static func titleAndSecret(_ argument: String) -> (title: String, secret: String) {
+        for (open, close) in [("\"", "\""), ("“", "”"), ("«", "»")] where argument.hasPrefix(open) {
+            let rest = argument.dropFirst()
+            guard let end = rest.firstIndex(of: Character(close)) else { break }
+            let title = rest[..<end].drop(while: \.isWhitespace).trimmingSuffix(while: \.isWhitespace)
+            return (String(title), String(rest[rest.index(after: end)...].drop(while: \.isWhitespace)))
+        }
+        guard let space = argument.lastIndex(where: \.isWhitespace) else { return (argument, "") }
+        return (
+            String(argument[..<space].trimmingSuffix(while: \.isWhitespace)),
+            String(argument[argument.index(after: space)...])
+        )
+    }
+
+    /// Digits behind a name are the number.
+    private static func iam(_ argument: String) -> PlainTextCommand {
+        guard !argument.isEmpty else { return .iam(nil, pin: nil) }
+        guard let space = argument.lastIndex(where: \.isWhitespace),
+            let pin = try? Pin(String(argument[argument.index(after: space)...]))
+        else { return .iam(argument, pin: nil) }
+        return .iam(String(argument[..<space].trimmingSuffix(while: \.isWhitespace)), pin: pin.text)
     }
 
     /// A kind stands last; "/new tea" alone is a room of that name.

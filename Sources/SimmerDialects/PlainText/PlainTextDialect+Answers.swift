@@ -10,7 +10,10 @@ extension PlainTextDialect {
     }
 
     package mutating func answer(_ request: Request, refusal: Refusal, message: String) -> Outgoing {
-        failed("! " + DisplayText.line(message) + " (\(refusal.reason.rawValue))")
+        let line = "! " + DisplayText.line(message) + " (\(refusal.reason.rawValue))"
+        guard let choices = refusal.choices else { return failed(line) }
+        unsaid = request
+        return failed(([line] + choiceLines(choices)).joined(separator: "\n"))
     }
 
     package mutating func answer(fault request: Request) -> Outgoing {
@@ -48,8 +51,24 @@ extension PlainTextDialect {
         case .logOut:
             forget()
             return ([phrase("plain/logged out")], nil)
+        case .sign:
+            let name = DisplayText.line(result["signoff"]?["signerName"]?.string ?? "")
+            return ([phrase("plain/signed", ["name": .text(name)])], nil)
         case .setEmail: return ([phrase("plain/email set")], nil)
-        case .say, .read: return ([], nil)
+        case .device:
+            let name = DisplayText.line(result["account"]?["displayName"]?.string ?? "")
+            let token = DisplayText.line(result["token"]?.string ?? "")
+            _ = welcome(result["account"] ?? .null)
+            let line = phrase("plain/device", ["name": .text(name), "token": .text(token)])
+            return ([line], request(.roomList, [:], for: .list(then: .enterLast)))
+        case .choose:
+            if result["who"]?["name"] != nil { return chosen(result["who"] ?? .null) }
+            return ([phrase("plain/nobody chosen")] + choiceLines(result["people"] ?? .null), nil)
+        case .say:
+            if let who = result["who"] { return chosen(who) }
+            unsaid = nil
+            return ([], nil)
+        case .read: return ([], nil)
         case .invite:
             let url = DisplayText.line(result["url"]?.string ?? "")
             var values: [String: PhraseValue] = ["url": .text(url)]
@@ -119,6 +138,26 @@ extension PlainTextDialect {
         current = nil
         isSubscribed = false
         rooms = PlainTextRooms()
+    }
+
+    /// Somebody is there now, and what was to be said before is said.
+    private mutating func chosen(_ who: JSON) -> (lines: [String], next: Incoming?) {
+        let line = phrase("plain/chosen", ["name": .text(DisplayText.line(who["name"]?.string ?? ""))])
+        guard let said = unsaid else { return ([line], nil) }
+        unsaid = nil
+        return ([line], request(said.method, said.params, for: .say))
+    }
+
+    /// Who can be chosen at a shared device, numbered.
+    private func choiceLines(_ people: JSON) -> [String] {
+        (people.array ?? []).enumerated().map { index, person in
+            phrase(
+                person["pin"]?.bool == true ? "plain/choice with pin" : "plain/choice",
+                [
+                    "number": .number(Double(index + 1)),
+                    "name": .text(DisplayText.line(person["name"]?.string ?? "")),
+                ])
+        }
     }
 
     mutating func welcome(_ account: JSON) -> String {

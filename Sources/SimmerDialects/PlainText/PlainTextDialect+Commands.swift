@@ -33,6 +33,22 @@ extension PlainTextDialect {
         case .email(let address, let password):
             let params = JSON.compact(["email": .string(address), "password": password.map(JSON.string)])
             return [request(.accountSet, params, for: .setEmail)]
+        case .sign(let title, let secret):
+            // A password has seven characters at least.
+            let field = secret.count <= 6 ? "pin" : "password"
+            return inCurrentRoom { room in
+                (
+                    .experimentSign,
+                    .object([.init("room", room), .init("named", .string(title)), .init(field, .string(secret))]), .sign
+                )
+            }
+        case .device(let link):
+            let token = link.range(of: "#device=").map { String(link[$0.upperBound...]) } ?? link
+            return [request(.deviceSignIn, ["token": .string(token)], for: .device)]
+        case .resume(let token): return [request(.accountResume, ["token": .string(token)], for: .logIn)]
+        case .iam(let name, let pin):
+            let params = JSON.compact(["named": name.map(JSON.string), "pin": pin.map(JSON.string)])
+            return [request(.deviceWho, params, for: .choose)]
         case .say(let text):
             let cid = newClientID()
             return inCurrentRoom { (.messageSend, ["room": $0, "text": .string(text), "cid": cid], .say) }

@@ -46,12 +46,16 @@ extension PlainTextDialect {
     /// "[12:03] ana: text"
     private func message(_ params: JSON) -> [String] {
         let at = Instant(milliseconds: params["at"]?.int ?? 0)
-        let head = "[\(DisplayText.clock(at, in: reader.zone))] \(name(params["from"])): "
+        let head = "[\(DisplayText.clock(at, in: reader.zone))] \(name(params["from"], via: params)): "
         var text = params["text"]?.string ?? ""
         if params["deleted"]?.bool == true { text = phrase("plain/text deleted") }
         let photos = params["photos"]?.array?.count ?? 0
         if photos > 0 {
             let mark = phrase("plain/photos", ["count": .number(Double(photos))])
+            text = text.isEmpty ? mark : text + "\n" + mark
+        }
+        for file in params["files"]?.array ?? [] {
+            let mark = phrase("plain/file", ["name": .text(file["name"]?.string ?? "")])
             text = text.isEmpty ? mark : text + "\n" + mark
         }
         return said(params, head, text)
@@ -74,9 +78,20 @@ extension PlainTextDialect {
         DisplayText.line(person?["name"]?.string ?? "")
     }
 
+    private func name(_ person: JSON?, via params: JSON) -> String {
+        shown(name(person), via: params)
+    }
+
+    /// The name, and that of the shared device at which it was done.
+    private func shown(_ name: String, via params: JSON) -> String {
+        guard let device = params["via"] else { return name }
+        return phrase("plain/via", ["name": .text(name), "device": .text(self.name(device))])
+    }
+
     /// Who did it; the account's log names people, the rooms' logs have ids.
     private func by(_ event: Event) -> [String: PhraseValue] {
-        ["name": .text(DisplayText.line(event.author?.name ?? event.params["by"]?.string ?? ""))]
+        let name = DisplayText.line(event.author?.name ?? event.params["by"]?.string ?? "")
+        return ["name": .text(shown(name, via: event.params))]
     }
 
     private func member(_ event: Event) -> [String] {

@@ -30,6 +30,9 @@ package struct PlainTextDialect: Dialect {
     /// Live events of the room that is being entered, until its last lines are shown; nil when none is.
     var held: [Event]?
 
+    /// What was said at a shared device before anybody was chosen: it is said again once somebody is.
+    var unsaid: Request?
+
     /// Longer queues of unanswered lines are no typing any more.
     static let waitingLimit = 1_000
     static let replayed = 20
@@ -43,7 +46,7 @@ package struct PlainTextDialect: Dialect {
 
     /// Why a request was made, which decides what its answer leads to.
     enum Step: Sendable {
-        case register, logIn, logOut, setEmail, say, invite, who
+        case register, logIn, logOut, setEmail, sign, say, invite, who, device, choose
         case list(then: AfterList)
         case create, accept
         case enter(PlainTextRooms.Room)

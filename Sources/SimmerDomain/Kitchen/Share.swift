@@ -62,25 +62,8 @@ package struct ShareLinks: Sendable, Hashable {
         let parameters = [("text", self.text)] + (page.map { [("url", $0)] } ?? []) + [("hashtags", tag)]
         x =
             "https://x.com/intent/post?"
-            + parameters.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
-        facebook = page.map { "https://www.facebook.com/sharer/sharer.php?u=" + Self.encoded($0) }
-    }
-
-    /// Everything but the unreserved characters of RFC 3986 percent-encoded.
-    package static func encoded(_ text: String) -> String {
-        var out = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                out.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                out += "%" + (digits.count == 1 ? "0" : "") + digits
-            }
-        }
-        return out
+            + parameters.map { "\($0.0)=\(PercentEncoding.component($0.1))" }.joined(separator: "&")
+        facebook = page.map { "https://www.facebook.com/sharer/sharer.php?u=" + PercentEncoding.component($0) }
     }
 }
 

@@ -25,8 +25,7 @@ package struct IntentChecker: Sendable {
             return [Finding(isError: true, fault: GrammarFault(file: folder.path, line: 0, message: "\(error)"))]
         }
         let all =
-            examples(grammar) + toCome(grammar) + translations(grammar) + phrases(grammar) + same(grammar)
-            + sentences(grammar)
+            examples(grammar) + translations(grammar) + phrases(grammar) + same(grammar) + sentences(grammar)
         return all.sorted { a, b in
             (a.isError ? 0 : 1, a.fault.file, a.fault.line) < (b.isError ? 0 : 1, b.fault.file, b.fault.line)
         }
@@ -41,18 +40,6 @@ package struct IntentChecker: Sendable {
             check.fault.map {
                 finding(true, check.file, check.line, "\(check.intent): the example “\(check.say)” \($0)")
             }
-        }
-    }
-
-    /// Intents that are said to be still to come and are none.
-    private func toCome(_ grammar: Grammar) -> [Finding] {
-        let known = Set(grammar.intents)
-        return grammar.toCome.written.compactMap { entry in
-            let intent = String(entry.text.prefix { $0 != " " })
-            guard !known.contains(intent) else { return nil }
-            return finding(
-                true, "\(folder.lastPathComponent)/grammar.yaml", entry.line,
-                "to come: there is no intent “\(intent)”")
         }
     }
 
@@ -191,8 +178,8 @@ extension IntentEntry.Sentence {
 }
 
 extension Grammar {
-    /// A language that names its topics needs nothing of the others.
+    /// A language that names its topics needs nothing of the others. All files of a topic are meant by its name.
     fileprivate func hasToHave(topic: String, in language: String) -> Bool {
-        languageFiles[language]?.topics?.contains(topic) ?? true
+        languageFiles[language]?.topics?.contains(String(topic.prefix { $0 != "." })) ?? true
     }
 }

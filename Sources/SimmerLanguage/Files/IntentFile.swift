@@ -60,7 +60,7 @@ struct IntentFile: Sendable {
     var path: String
     var language: String
     var intents: [IntentEntry] = []
-    /// Rules for the sentences of this file only.
+    /// Rules for the sentences of this topic only.
     var rules: [String: Written] = [:]
     /// Phrases that belong to no intent (`errors.yaml`, `common.yaml`): "errors/duplicate".
     var phrases: [String: Written] = [:]

@@ -63,7 +63,7 @@ struct CompiledLanguage: Sendable {
         let model = compiler.compile(topics)
         self.model = model
         faults += compiler.faults
-        exampleWords = ExampleWords(topics, model.words, source.grammar.toCome, synonyms: file.synonyms)
+        exampleWords = ExampleWords(topics, model.words, synonyms: file.synonyms)
         let needed = model.neededWords.map { (word: model.spelled[Int($0)], mark: model.wordMarks[Int($0)]) }
         spelling = Spelling(
             needed.map(\.word) + (model.partGrammar?.vocabulary.keys.map { $0 } ?? []),
@@ -78,15 +78,22 @@ struct CompiledLanguage: Sendable {
 
     private func data(_ file: String) -> Data? { try? Data(contentsOf: folder.appending(path: file)) }
 
+    /// A long topic is several files: `noodle.changes.yaml` has the rules of `noodle.yaml` too, and is read after it.
     private mutating func readTopics() {
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
-        for file in names where file.hasSuffix(".yaml") && !Self.special.contains(file) {
-            guard let text = data(file) else {
-                fault(file, 0, "the file cannot be read")
+        let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter {
+            $0.hasSuffix(".yaml") && !Self.special.contains($0)
+        }
+        for name in files.map({ $0.dropLast(".yaml".count) }).sorted() {
+            guard let text = data("\(name).yaml") else {
+                fault("\(name).yaml", 0, "the file cannot be read")
                 continue
             }
-            let topic = IntentFile(
-                path: "\(path)/\(file)", language: name, topic: String(file.dropLast(".yaml".count)), data: text)
+            let whole = name.prefix { $0 != "." }
+            var topic = IntentFile(
+                path: "\(path)/\(name).yaml", language: self.name, topic: String(name), data: text)
+            if whole != name, let shared = topics.first(where: { $0.path == "\(path)/\(whole).yaml" }) {
+                topic.rules.merge(shared.rules) { own, _ in own }
+            }
             faults += topic.faults
             topics.append(topic)
         }

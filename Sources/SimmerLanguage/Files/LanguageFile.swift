@@ -80,8 +80,6 @@ struct GrammarFile: Sendable {
     var labelKinds: Set<String> = []
     /// Units of measure by what they measure, as `values.yaml` writes their keys.
     var units: [String: Set<String>] = [:]
-    /// What is understood and not done yet.
-    var toCome = ToCome()
     var defaultLanguage = ""
     var faults: [GrammarFault] = []
 
@@ -90,7 +88,6 @@ struct GrammarFile: Sendable {
         for (key, value) in reader.root(of: data) ?? Node.Mapping([]) {
             switch key.string ?? "" {
             case "default language": defaultLanguage = reader.string(value, "default language") ?? ""
-            case "to come": toCome = ToCome(reader.strings(value, "to come"))
             case "units":
                 for (name, keys) in reader.lists(value, "units") { units[name] = Set(keys.map(\.text)) }
             case "label kinds": labelKinds = Set(reader.strings(value, "label kinds").map(\.text))
@@ -105,7 +102,7 @@ struct GrammarFile: Sendable {
                 }
             default:
                 reader.fault(
-                    key, "“\(key.string ?? "")” is none of default language, label kinds, units, to come, slots")
+                    key, "“\(key.string ?? "")” is none of default language, label kinds, units, slots")
             }
         }
         faults = reader.faults

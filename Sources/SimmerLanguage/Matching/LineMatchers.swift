@@ -7,6 +7,8 @@ final class LineMatchers: Sequence {
     let line: TokenLine
     let context: LineContext
     let models: [LanguageModel]
+    /// The place of the language that knows more of the first words than any other; nil where several know as many.
+    let clearest: Int?
     private var made: [LineMatcher] = []
 
     /// How many times more words another language has to know.
@@ -17,7 +19,9 @@ final class LineMatchers: Sequence {
     init(_ models: [LanguageModel], _ line: TokenLine, _ context: LineContext) {
         let known = models.map { $0.knownWords(in: line, first: Self.toldBy) }
         let most = known.max() ?? 0
-        self.models = zip(models, known).enumerated().filter { $0 == 0 || $1.1 * Self.farMore >= most }.map(\.element.0)
+        let tried = zip(models, known).enumerated().filter { $0 == 0 || $1.1 * Self.farMore >= most }.map(\.element)
+        self.models = tried.map(\.0)
+        clearest = known.count { $0 == most } == 1 ? tried.firstIndex { $0.1 == most } : nil
         self.line = line
         self.context = context
     }

@@ -9,8 +9,13 @@ package enum OperatorRequest: Hashable, Sendable {
     case removePerson(username: String)
     /// Writes a backup to a file that is not there yet. The path is the server's.
     case backup(path: String)
+    /// Imports an export of a room, or experiments into the room `room` (an id), from a file whose path is the server's. `owner`: the
+    /// username of somebody who owns the room too, or in whose name experiments come in.
+    case importFile(path: String, owner: String?, room: String?)
     /// Reads everything and names what is damaged.
     case check
+    /// Reads the records of experiments again, of one room or of all, and names what was changed behind the server's back.
+    case verify(room: String?)
     /// What people want the operator to know, oldest first.
     case listFeedback
 
@@ -22,7 +27,9 @@ package enum OperatorRequest: Hashable, Sendable {
         case .resetPassword: "user.resetPassword"
         case .removePerson: "user.remove"
         case .backup: "backup"
+        case .importFile: "import"
         case .check: "check"
+        case .verify: "verify"
         case .listFeedback: "feedback.list"
         }
     }
@@ -38,6 +45,9 @@ package enum OperatorRequest: Hashable, Sendable {
         case .resetPassword(let username, let password): ["username": .string(username), "password": .string(password)]
         case .removePerson(let username): ["username": .string(username)]
         case .backup(let path): ["path": .string(path)]
+        case .importFile(let path, let owner, let room):
+            .compact(["path": .string(path), "owner": owner.map(JSON.string), "room": room.map(JSON.string)])
+        case .verify(let room): .compact(["room": room.map(JSON.string)])
         }
     }
 
@@ -57,7 +67,11 @@ package enum OperatorRequest: Hashable, Sendable {
             self = .resetPassword(username: try text("username"), password: try text("password"))
         case "user.remove": self = .removePerson(username: try text("username"))
         case "check": self = .check
+        case "verify": self = .verify(room: parameters["room"]?.string)
         case "feedback.list": self = .listFeedback
+        case "import":
+            self = .importFile(
+                path: try text("path"), owner: parameters["owner"]?.string, room: parameters["room"]?.string)
         case "backup": self = .backup(path: try text("path"))
         default: throw Refusal(.notFound)
         }

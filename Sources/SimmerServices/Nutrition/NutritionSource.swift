@@ -11,14 +11,6 @@ package protocol NutritionSource: Sendable {
     func search(name: String, brand: String?, language: String) async throws -> [Product]
 }
 
-/// Why a source has no answer.
-package enum SourceTrouble: Error, Hashable, Sendable {
-    /// For so long.
-    case busy(Duration)
-    case unreachable
-    case late
-}
-
 /// The sources of an installation, asked in order.
 package struct NutritionSources: Sendable {
     private let sources: [any NutritionSource]

@@ -1,41 +1,37 @@
 import Foundation
-import Logging
-import Metrics
 import SimmerDomain
 
 /// Open Food Facts, or a server with the same API (version 2).
 package struct OpenFoodFacts: NutritionSource {
-    package let name: String
     private let base: URL
     private let searchBase: URL?
     private let kind: NutritionOrigin.Kind
-    private let client: OutsideClient
+    private let service: OutsideService
     /// The service's own limits for one address: product reads and searches in a minute.
     private let reads = RateLimiter(perMinute: 15)
     private let searches = RateLimiter(perMinute: 10)
-    private static let logger = Logger(label: "simmer.nutrition")
 
     /// `searchBase`: the full-text search, a service of its own; without it, and when it fails, the older search of `base` is used.
     package init(
         name: String, kind: NutritionOrigin.Kind, base: URL, searchBase: URL?, client: OutsideClient
     ) {
-        self.name = name
+        service = OutsideService(name: name, client: client)
         self.kind = kind
         self.base = base
         self.searchBase = searchBase
-        self.client = client
     }
 
+    package var name: String { service.name }
     private var origin: NutritionOrigin { NutritionOrigin(kind, name: name) }
 
     package func product(_ code: Barcode, language: String) async throws -> Product? {
         let fields =
             "code,product_name,product_name_\(language),brands,quantity,product_quantity,product_quantity_unit,serving_size,"
             + "serving_quantity,nutrition_data_per,nutriments,image_front_small_url"
-        let url = Self.url(base, "/api/v2/product/\(code.digits)", ["fields": fields])
-        let answer = try await get(url, reads)
+        let url = OutsideService.url(base, "/api/v2/product/\(code.digits)", ["fields": fields])
+        let answer = try await service.get(url, reads)
         // Not there is a 404 today and was a 200; what decides is `status`.
-        guard let json = Self.json(answer) else { throw SourceTrouble.unreachable }
+        guard let json = answer.json else { throw SourceTrouble.unreachable }
         guard json["status"]?.wholeNumber == 1, let product = json["product"], product.members != nil else {
             if json["status"]?.wholeNumber == 0 || answer.status == 404 { return nil }
             throw SourceTrouble.unreachable
@@ -50,7 +46,7 @@ package struct OpenFoodFacts: NutritionSource {
             do {
                 hits = try await searched(searchBase, words, language)
             } catch let trouble as SourceTrouble where trouble != .late {
-                Self.logger.info("the full-text search failed", metadata: ["error": "\(trouble)"])
+                OutsideService.logger.info("the full-text search failed", metadata: ["error": "\(trouble)"])
             }
         }
         let reader = OpenFoodFactsReader(origin: origin, language: language)
@@ -65,73 +61,31 @@ package struct OpenFoodFacts: NutritionSource {
 
     private func searched(_ base: URL, _ words: String, _ language: String) async throws -> [JSON] {
         let languages = language == "en" ? "en" : "\(language),en"
-        let answer = try await get(
-            Self.url(
+        let answer = try await service.get(
+            OutsideService.url(
                 base, "/search",
                 [
                     "q": Self.escaped(words), "langs": languages, "page_size": "10", "page": "1",
                     "fields": "code,product_name,product_name_\(language),brands,quantity,nutriments",
                 ]), searches)
-        guard answer.status == 200, let json = Self.json(answer), let hits = json["hits"]?.array else {
+        guard answer.status == 200, let json = answer.json, let hits = json["hits"]?.array else {
             throw SourceTrouble.unreachable
         }
         return hits
     }
 
     private func searchedByOldWay(_ words: String, _ language: String) async throws -> [JSON] {
-        let answer = try await get(
-            Self.url(
+        let answer = try await service.get(
+            OutsideService.url(
                 base, "/cgi/search.pl",
                 [
                     "search_terms": words, "search_simple": "1", "action": "process", "json": "1", "page_size": "10",
                     "fields": "code,product_name,product_name_\(language),brands,nutriments",
                 ]), searches)
-        guard answer.status == 200, let json = Self.json(answer), let products = json["products"]?.array else {
+        guard answer.status == 200, let json = answer.json, let products = json["products"]?.array else {
             throw SourceTrouble.unreachable
         }
         return products
-    }
-
-    /// Throws `SourceTrouble` for everything that is no answer of the service.
-    private func get(_ url: URL, _ limiter: RateLimiter) async throws -> OutsideAnswer {
-        if let pause = limiter.take() { throw SourceTrouble.busy(pause) }
-        var outcome = "answered"
-        defer {
-            Counter(label: "simmer_outside_requests_total", dimensions: [("service", name), ("outcome", outcome)])
-                .increment()
-        }
-        let answer: OutsideAnswer
-        do {
-            answer = try await client.send(.get(url, headers: ["Accept": "application/json"]))
-        } catch let error as OutsideError {
-            outcome = "failed"
-            Self.logger.warning(
-                "a source of nutrition did not answer", metadata: ["url": "\(url.path)", "error": "\(error)"])
-            throw error == .late ? SourceTrouble.late : SourceTrouble.unreachable
-        }
-        if answer.isBusy {
-            outcome = "busy"
-            let pause = answer.retryAfter() ?? .seconds(60)
-            limiter.close(for: pause)
-            throw SourceTrouble.busy(pause)
-        }
-        return answer
-    }
-
-    private static func json(_ answer: OutsideAnswer) -> JSON? {
-        answer.body.withUnsafeBytes { try? JSON(parsing: $0, depth: 32) }
-    }
-
-    private static func url(_ base: URL, _ path: String, _ query: KeyValuePairs<String, String>) -> URL {
-        var unreserved = CharacterSet(charactersIn: "-._~")
-        unreserved.formUnion(CharacterSet(charactersIn: UnicodeScalar(48)...UnicodeScalar(57)))
-        unreserved.formUnion(CharacterSet(charactersIn: UnicodeScalar(65)...UnicodeScalar(90)))
-        unreserved.formUnion(CharacterSet(charactersIn: UnicodeScalar(97)...UnicodeScalar(122)))
-        let pairs = query.map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "")" }
-        var components = URLComponents(url: base, resolvingAgainstBaseURL: false) ?? URLComponents()
-        components.path = path
-        components.percentEncodedQuery = pairs.joined(separator: "&")
-        return components.url ?? base
     }
 
     /// Words that mean only themselves in Lucene's syntax, at most 200 characters of them.

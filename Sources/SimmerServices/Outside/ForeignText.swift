@@ -13,7 +13,12 @@ package enum ForeignText {
         return try? CleanText.line(String(cut), in: 1...limit, field: "text")
     }
 
-    /// A tag becomes a space, so that the words on its sides stay two. "5 < 6" is no tag: after the bracket comes a letter, a slash
+    /// Tags that only change the look of letters stand inside of words: "H<sub>2</sub>O".
+    private static let inline: Set<String> = [
+        "b", "em", "i", "italic", "bold", "sc", "small", "span", "strong", "sub", "sup", "u",
+    ]
+
+    /// Another tag becomes a space, so that the words on its sides stay two. "5 < 6" is no tag: after the bracket comes a letter, a slash
     /// or an exclamation mark.
     private static func withoutTags(_ text: String) -> String {
         guard text.unicodeScalars.contains("<") else { return text }
@@ -30,7 +35,8 @@ package enum ForeignText {
                 rest = rest[after...]
                 continue
             }
-            kept.append(" ")
+            let name = rest[after..<close].drop { $0 == "/" }.prefix { $0.properties.isAlphabetic }
+            if !inline.contains(String(name).lowercased()) { kept.append(" ") }
             rest = rest[rest.index(after: close)...]
         }
         kept.append(contentsOf: rest)

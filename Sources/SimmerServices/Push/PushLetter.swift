@@ -47,6 +47,30 @@ extension PushLetter {
         }
     }
 
+    /// When the quiet hours of the person end that hold this back; nil when nothing does. One's own timers and reminders, also those
+    /// that one joined, are never held back.
+    static func quietUntil(_ push: PushJob, _ tx: Transaction) throws -> Instant? {
+        guard let device = try tx.push.find(push.device), let person = try tx.accounts.find(device.account),
+            let end = person.quietUntil(tx.now)
+        else { return nil }
+        return try isOwn(push, person, tx) ? nil : end
+    }
+
+    private static func isOwn(_ push: PushJob, _ person: Account, _ tx: Transaction) throws -> Bool {
+        switch push.subject {
+        case .timer(let id, _):
+            guard case .timer(let stored)? = try tx.objects.dueThing(id) else { return false }
+            return try stored.object.part(of: person.id) == .own
+                || tx.changes.hasJoined(person, id, field: "mentions")
+        case .reminder(let id, _):
+            guard case .reminder(let stored)? = try tx.objects.dueThing(id) else { return false }
+            return try stored.object.part(of: person.id) == .own
+                || tx.changes.hasJoined(person, id, field: "targets")
+        case .message: return false
+        case .test: return true
+        }
+    }
+
     private struct Draft {
         let device: PushDevice
         let person: Account
@@ -92,9 +116,15 @@ extension PushLetter {
                 title: phrase("message", ["name": .text(author.displayName), "room": .text(place.name)]),
                 hidden: "hidden message")
             letter.lifetimeSeconds = PushLetter.messageSeconds
+            // Nor is a device woken that comes back in the quiet hours.
+            if let quiet = QuietHours(person.quietHours)?.start(after: tx.now, in: person.zone) {
+                letter.lifetimeSeconds = min(letter.lifetimeSeconds, max(1, Int(quiet - tx.now) / 1000))
+            }
             letter.isUrgent = false
             letter.payload["seq"] = .int(seq)
-            if !place.isHidden { letter.payload["body"] = .string(Self.cut(text)) }
+            let photos = content["photos"]?.array?.count ?? 0
+            let body = text.isEmpty && photos > 0 ? phrase("photos", ["count": .number(Double(photos))]) : text
+            if !place.isHidden { letter.payload["body"] = .string(Self.cut(body)) }
             return letter
         }
 

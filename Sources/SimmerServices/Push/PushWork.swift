@@ -40,8 +40,11 @@ package struct PushWork: Sendable {
 
     private func push(_ job: Job) async throws -> JobResult {
         guard let push = PushJob(body: job.body) else { return .finished() }
-        let letter = try await store.read { [phrases] tx in try PushLetter.compose(push, phrases, tx) }
+        let (letter, quietUntil) = try await store.read { [phrases] tx in
+            (try PushLetter.compose(push, phrases, tx), try PushLetter.quietUntil(push, tx))
+        }
         guard let letter else { return .finished() }
+        if let quietUntil { return .finished { try $0.jobs.hold(push, until: quietUntil) } }
         guard let endpoint = PushEndpoint(letter.device.endpoint), endpoint.isSecure || allowsTestEndpoints else {
             return finished(push, letter, .forbidden)
         }

@@ -11,6 +11,7 @@ package enum AccountRemoval {
             try Membership.end(key, in: room, was: membership.role, by: key, tx)
         }
         try tx.sessions.endAll(of: key)
+        try tx.identities.forget(key)
         try tx.accounts.forgetEvents(of: key)
         try tx.changes.forget(of: person.id)
         person.username = "former-\(person.id)"
@@ -20,6 +21,9 @@ package enum AccountRemoval {
         person.email = nil
         person.emailVerifiedAt = nil
         person.passwordHash = nil
+        person.pinHash = nil
+        person.quietHours = ""
+        person.lastRoom = nil
         person.role = .person
         person.deletedAt = tx.now
         person.disabledAt = tx.now

@@ -24,7 +24,7 @@ package enum InviteRules {
                 .duplicate, field: email == nil ? "username" : "email", phrase: "is a member already",
                 values: ["name": .text(invited.displayName)])
         }
-        let account = invited.flatMap { $0.isUsable && !$0.isBot ? $0.key : nil }
+        let account = invited.flatMap { $0.isUsable && $0.hasLogin ? $0.key : nil }
         return try make(
             room, by: membership.account, role: role, account: account, email: email, isPersonal: true, uses: 1,
             expiresAt: tx.now.adding(seconds: usualSeconds), tx)
@@ -66,6 +66,25 @@ package enum InviteRules {
             email: email, isPersonal: isPersonal, usesLeft: uses, createdAt: tx.now, expiresAt: expiresAt)
         try tx.invites.insert(invite, tokenHash: ContentHash.token(token))
         return (invite, token)
+    }
+
+    /// The path of a picture of an invitation's link as a QR code, until the invitation ends. The link stands neither in the path nor, to be
+    /// read, in the database.
+    package static func picturePath(of made: Made, link url: String, _ tx: Transaction) throws -> String {
+        let invite = made.invite
+        let token = try tx.addresses.make(
+            .invite, of: invite.inviter, in: invite.room, what: ["invite": .string(invite.id)], secret: url,
+            expiresAt: invite.expiresAt, most: .max)
+        return "/invites/\(token).svg"
+    }
+
+    /// The room of an invitation whose picture has that address, and the link; nil when either has ended, or the token is unknown.
+    package static func pictured(_ token: String, _ tx: Transaction) throws -> (room: RoomKey, link: String)? {
+        guard let found = try tx.addresses.open(token, for: .invite),
+            try tx.invites.open(in: found.room.key).contains(where: { $0.id == found.address.what["invite"]?.string }),
+            let link = AddressStore.secret(of: found.address, token: token)
+        else { return nil }
+        return (found.room.key, link)
     }
 
     private static func countOne(_ account: Account, _ limits: Limits, _ tx: Transaction) throws {

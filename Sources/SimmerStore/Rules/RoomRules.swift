@@ -6,7 +6,7 @@ package enum RoomRules {
     /// brought back like any deleted room (P18).
     package static func leave(_ room: Room, _ membership: Membership, _ tx: Transaction) throws {
         try checkLeaving(room, membership, tx)
-        if try tx.members.count(in: room.key) == 1 {
+        if try tx.members.people(in: room.key).count == 1 {
             return try tx.settings.set(
                 isDeleted: true, of: room, in: room.key, verb: "room.delete",
                 origin: Origin(account: membership.account, via: .api, at: tx.now))
@@ -17,7 +17,7 @@ package enum RoomRules {
     /// Throws when somebody has to be made an owner first, or the room cannot be left.
     package static func checkLeaving(_ room: Room, _ membership: Membership, _ tx: Transaction) throws {
         guard room.pair == nil else { throw Refusal(.notAllowed, phrase: "direct room stays") }
-        if membership.role == .owner, try tx.members.count(in: room.key) > 1 {
+        if membership.role == .owner, try tx.members.people(in: room.key).count > 1 {
             try requireAnotherOwner(than: membership.account, in: room, tx)
         }
     }
@@ -45,7 +45,8 @@ extension Membership {
     static func end(_ account: AccountKey, in room: Room, was role: Role, by: AccountKey, _ tx: Transaction) throws {
         try tx.members.remove(account, from: room, was: role, by: by)
         try tx.invites.revoke(for: account, in: room.key)
-        let rest = try tx.members.all(in: room.key)
+        try DeviceRules.end(account, tx)
+        let rest = try tx.members.people(in: room.key)
         guard let heir = rest.first(where: { $0.role == .owner }) ?? rest.first else {
             return try tx.rooms.remove(room)
         }

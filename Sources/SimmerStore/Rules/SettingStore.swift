@@ -11,6 +11,8 @@ package struct SettingStore {
     package static let account = "account"
     package static let room = "room"
     package static let membership = "membership"
+    /// Of a change that a person made in one room from another.
+    package static let elsewhere = "elsewhere"
 
     /// What every member sets of a room, not only its owner (N25).
     package static let everybodys: Set<String> = ["peopleCount"]
@@ -19,6 +21,7 @@ package struct SettingStore {
     private static let accountFields: [(name: String, path: any WritableKeyPath<Account, String> & Sendable)] = [
         ("displayName", \.displayName), ("firstName", \.firstName), ("lastName", \.lastName),
         ("language", \.language), ("timeZone", \.timeZone), ("theme", \.theme), ("look", \.look), ("units", \.units),
+        ("quietHours", \.quietHours),
     ]
 
     /// Sets fields of a person's own account. Answers the account as it is then.
@@ -86,7 +89,9 @@ package struct SettingStore {
     }
 
     /// What a membership keeps for its person alone, beside the columns of its own; null takes it away.
-    private static let membershipFields = [Membership.noodleSortField, Membership.noodleFilterField]
+    private static let membershipFields = [
+        Membership.noodleSortField, Membership.noodleFilterField, Membership.followsField, Membership.digestField,
+    ]
 
     /// Sets `notify`, `mutedUntil` (null: not muted) and the settings of lists of one's own membership.
     package func set(
@@ -111,10 +116,23 @@ package struct SettingStore {
         }
         guard !changes.isEmpty else { return }
         try tx.members.update(membership)
+        if let digest = changes.after[Membership.digestField] {
+            try Digests.set(for: membership.account, isOn: !digest.isNull, tx)
+        }
         var told: JSON = ["change": "settings", "room": .string(room.id)]
         for member in changes.after.members ?? [] { told[member.name] = member.value }
         try tx.accounts.append(told, to: membership.account)
         try log(changes, Self.membership, room.id + "/\(membership.account)", in: place, verb, origin)
+    }
+
+    /// Logs in `place` that a person changed something in `other` from there: "undo" finds it where it was said. It is that person's
+    /// alone to see.
+    package func note(
+        changeIn other: Room, from place: RoomKey, isUndone: Bool = false, verb: String, origin: Origin
+    ) throws {
+        try log(
+            Changes(["deleted": .bool(!isUndone)], ["deleted": .bool(isUndone)]), Self.elsewhere, other.id, in: place,
+            verb, origin)
     }
 
     /// The room whose membership a change of the log is about.

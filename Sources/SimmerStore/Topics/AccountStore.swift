@@ -1,16 +1,23 @@
+import Foundation
 import SimmerDomain
 
-/// A person's account, or the bot's.
+/// A person's account, the bot's, or a shared device's.
 package struct Account: Sendable, Hashable {
     package enum Role: Int64, Sendable {
         case person = 0
         case `operator` = 1
         case bot = 2
+        /// Signed in for one room, without a password: somebody has to be chosen there before anything changes.
+        case device = 3
+        /// A member without a login, chosen at the shared devices of its room.
+        case local = 4
         package var name: String {
             switch self {
             case .person: "person"
             case .operator: "operator"
             case .bot: "bot"
+            case .device: "device"
+            case .local: "local"
             }
         }
     }
@@ -25,11 +32,15 @@ package struct Account: Sendable, Hashable {
     package var emailVerifiedAt: Instant?
     /// nil: cannot log in.
     package var passwordHash: String?
+    /// Of the short number with which the person signs what others wrote; nil: none.
+    package var pinHash: String?
     package var language: String
     package var timeZone: String
     package var theme: String
     package var look: String
     package var units: String
+    /// "22:00-07:00", in the person's zone; empty: none.
+    package var quietHours: String
     package var role: Role
     package var useq: Int64
     package var createdAt: Instant
@@ -37,9 +48,17 @@ package struct Account: Sendable, Hashable {
     package var deletedAt: Instant?
     /// The room that was last looked at.
     package var lastRoom: RoomKey?
+    /// The shared device at which the person acts. Not stored: it belongs to what is being done.
+    package var device: SharedDevice?
 
     package var isBot: Bool { role == .bot }
     package var isUsable: Bool { disabledAt == nil && deletedAt == nil }
+    package var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
+
+    /// When the quiet hours end in which the person has `now`; nil outside of them.
+    package func quietUntil(_ now: Instant) -> Instant? { QuietHours(quietHours)?.end(at: now, in: zone) }
+    /// Not the bot, a device, or somebody without a login: those own nothing and log in nowhere.
+    package var hasLogin: Bool { role == .person || role == .operator }
 
     /// The key of the bot's account, made with the tables.
     package static let bot: AccountKey = 1
@@ -55,6 +74,7 @@ package struct NewAccount: Sendable {
     package var passwordHash: String?
     package var language: String
     package var timeZone: String
+    package var role = Account.Role.person
 
     package init(
         username: String, displayName: String, firstName: String, lastName: String, email: String?,
@@ -76,15 +96,15 @@ package struct AccountStore {
 
     private static let columns = """
         key, id, username, displayName, firstName, lastName, email, emailVerifiedAt, passwordHash, language, timeZone,
-        theme, look, units, role, useq, createdAt, disabledAt, deletedAt, lastRoom
+        theme, look, units, role, useq, createdAt, disabledAt, deletedAt, lastRoom, pinHash, quietHours
         """
     private static let byKey = Query("SELECT \(columns) FROM account WHERE key = :key")
     private static let byID = Query("SELECT \(columns) FROM account WHERE id = :id")
     private static let byUsername = Query("SELECT \(columns) FROM account WHERE username = :username")
     private static let byEmail = Query("SELECT \(columns) FROM account WHERE emailFold = :email")
-    private static let all = Query("SELECT \(columns) FROM account WHERE role <> 2 AND deletedAt IS NULL ORDER BY key")
+    private static let all = Query("SELECT \(columns) FROM account WHERE role < 2 AND deletedAt IS NULL ORDER BY key")
     private static let everything = Query("SELECT \(columns) FROM account")
-    private static let countPeople = Query("SELECT count(*) FROM account WHERE role <> 2")
+    private static let countPeople = Query("SELECT count(*) FROM account WHERE role < 2")
     private static let insert = Query(
         """
         INSERT INTO account (id, username, displayName, firstName, lastName, email, emailFold, passwordHash, language,
@@ -97,10 +117,11 @@ package struct AccountStore {
         """
         UPDATE account SET username = :username, displayName = :displayName, firstName = :firstName,
             lastName = :lastName, email = :email, emailFold = :emailFold, emailVerifiedAt = :verified,
-            passwordHash = :passwordHash, language = :language, timeZone = :timeZone, theme = :theme, look = :look,
-            units = :units, role = :role, disabledAt = :disabled, deletedAt = :deleted, lastRoom = :lastRoom
+            passwordHash = :passwordHash, pinHash = :pinHash, language = :language, timeZone = :timeZone, theme = :theme, look = :look,
+            units = :units, quietHours = :quietHours, role = :role, disabledAt = :disabled, deletedAt = :deleted, lastRoom = :lastRoom
         WHERE key = :key
         """)
+    private static let entered = Query("UPDATE account SET lastRoom = :room WHERE key = :key")
     private static let nextUseq = Query("UPDATE account SET useq = useq + 1 WHERE key = :key RETURNING useq")
     private static let insertEvent = Query(
         "INSERT INTO accountEvent (account, useq, at, body) VALUES (:account, :useq, :at, :body)")
@@ -112,8 +133,10 @@ package struct AccountStore {
         Account(
             key: row.int(0), id: row.text(1), username: row.text(2), displayName: row.text(3), firstName: row.text(4),
             lastName: row.text(5), email: row.optionalText(6), emailVerifiedAt: row.optionalInstant(7),
-            passwordHash: row.optionalText(8), language: row.text(9), timeZone: row.text(10), theme: row.text(11),
-            look: row.text(12), units: row.text(13), role: Account.Role(rawValue: row.int(14)) ?? .person,
+            passwordHash: row.optionalText(8), pinHash: row.optionalText(20), language: row.text(9),
+            timeZone: row.text(10), theme: row.text(11),
+            look: row.text(12), units: row.text(13), quietHours: row.text(21),
+            role: Account.Role(rawValue: row.int(14)) ?? .person,
             useq: row.int(15), createdAt: row.instant(16), disabledAt: row.optionalInstant(17),
             deletedAt: row.optionalInstant(18), lastRoom: row.optionalInt(19))
     }
@@ -143,7 +166,7 @@ package struct AccountStore {
     }
     /// Every account, the bot's and deleted ones too, for those who keep them in memory.
     package func everything() throws -> [Account] { try tx.connection.all(Self.everything, [:], Self.read) }
-    /// Everybody but the bot and the deleted.
+    /// Everybody who can log in.
     package func everybody() throws -> [Account] { try tx.connection.all(Self.all, [:], Self.read) }
 
     /// Makes the account; the first one is the operator's. Throws `duplicate` with the field.
@@ -155,7 +178,7 @@ package struct AccountStore {
             throw Refusal(.duplicate, field: "email", phrase: "email taken")
         }
         let people = try tx.connection.first(Self.countPeople) { $0.int(0) } ?? 0
-        let role: Account.Role = people == 0 ? .operator : .person
+        let role = people == 0 && new.role == .person ? .operator : new.role
         let key = try tx.connection.first(
             Self.insert,
             [
@@ -185,13 +208,23 @@ package struct AccountStore {
                 "firstName": .text(account.firstName), "lastName": .text(account.lastName),
                 "email": SQLValue(account.email), "emailFold": SQLValue(account.email?.lowercased()),
                 "verified": SQLValue(account.emailVerifiedAt), "passwordHash": SQLValue(account.passwordHash),
-                "language": .text(account.language), "timeZone": .text(account.timeZone),
+                "pinHash": SQLValue(account.pinHash), "language": .text(account.language),
+                "timeZone": .text(account.timeZone),
                 "theme": .text(account.theme), "look": .text(account.look), "units": .text(account.units),
+                "quietHours": .text(account.quietHours),
                 "role": .int(account.role.rawValue), "disabled": SQLValue(account.disabledAt),
                 "deleted": SQLValue(account.deletedAt), "lastRoom": SQLValue(account.lastRoom),
                 "key": .int(account.key),
             ])
         tx.note(.accountChanged(account))
+    }
+
+    /// Keeps in which room a person was last; nothing is written while that is the same one.
+    package func enter(_ room: RoomKey, _ account: AccountKey) throws {
+        guard var person = try find(account), person.lastRoom != room else { return }
+        person.lastRoom = room
+        try tx.connection.run(Self.entered, ["room": .int(room), "key": .int(account)])
+        tx.note(.accountChanged(person))
     }
 
     /// Adds an entry to the account's own log.

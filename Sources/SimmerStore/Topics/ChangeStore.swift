@@ -7,6 +7,8 @@ package struct Origin: Sendable, Hashable {
     /// nil: the program itself (a timer that fired).
     package var account: AccountKey?
     package var via: Via
+    /// The name of the shared device at which it was made.
+    package var device: String?
     /// The message that caused it.
     package var cause: Seq?
     /// The changes of one command share a group; undo takes back a group.
@@ -35,6 +37,8 @@ package struct Change: Sendable, Hashable {
     package var at: Instant
     package var account: AccountKey?
     package var via: Origin.Via
+    /// The name of the shared device at which it was made, as it was then.
+    package var device: String?
     package var cause: Seq?
     /// "timer.pause"
     package var verb: String
@@ -55,16 +59,19 @@ package struct ChangeStore {
     static let placed = "(SELECT seq FROM consumer WHERE name = 'change' AND room = 0)"
 
     private static let columns =
-        "id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy"
+        "id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy, device"
     /// Where some of them stand among `columns`.
     private enum Column {
         static let (at, account, undoes, undoneBy) = (Int32(2), Int32(3), Int32(12), Int32(13))
-        static let (kind, object, key) = (Int32(7), Int32(8), Int32(14))
+        static let (kind, object, key) = (Int32(7), Int32(8), Int32(15))
     }
     private static let insert = Query(
         """
-        INSERT INTO change (key, id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes)
-        VALUES (:key, :id, :room, :at, :account, :via, :cause, :verb, :kind, :object, :before, :after, :group, :undoes)
+        INSERT INTO change
+            (key, id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy,
+            device)
+        VALUES (:key, :id, :room, :at, :account, :via, :cause, :verb, :kind, :object, :before, :after, :group, :undoes,
+            :undoneBy, :device)
         """)
     /// Read backwards by whoever says when it is enough. SQLite takes the order of the view's parts, instead of sorting all that is in
     /// the room, only when the key is among what is read.
@@ -83,7 +90,8 @@ package struct ChangeStore {
     private static func read(_ row: borrowing SQLRow) -> Change {
         Change(
             id: row.text(0), room: row.int(1), at: row.instant(2), account: row.optionalInt(3),
-            via: Origin.Via(rawValue: row.text(4)) ?? .system, cause: row.optionalInt(5), verb: row.text(6),
+            via: Origin.Via(rawValue: row.text(4)) ?? .system, device: row.optionalText(14), cause: row.optionalInt(5),
+            verb: row.text(6),
             kind: row.text(7), object: row.text(8), before: (try? JSON(parsing: row.text(9), depth: 64)) ?? [:],
             after: (try? JSON(parsing: row.text(10), depth: 64)) ?? [:], group: row.text(11),
             undoes: row.optionalText(12), undoneBy: row.optionalText(13))
@@ -92,6 +100,16 @@ package struct ChangeStore {
     func append(
         room: RoomKey, verb: String, kind: String, object: String, before: JSON, after: JSON, origin: Origin
     ) throws {
+        try adopt(
+            Change(
+                id: Identifier.make(at: tx.now), room: room, at: tx.now, account: origin.account, via: origin.via,
+                device: origin.device, cause: origin.cause, verb: verb, kind: kind, object: object, before: before,
+                after: after,
+                group: origin.group, undoes: origin.undoes))
+    }
+
+    /// Writes a change as it is: one of a room that comes from elsewhere keeps its id and its time.
+    func adopt(_ change: Change) throws {
         guard let memory = tx.memory else {
             throw SQLError(code: 8, message: "a reading transaction", sql: Self.insert.sql)
         }
@@ -99,12 +117,14 @@ package struct ChangeStore {
         try tx.connection.run(
             Self.insert,
             [
-                "key": .int(key), "id": .text(Identifier.make(at: tx.now)), "room": .int(room), "at": SQLValue(tx.now),
-                "account": SQLValue(origin.account), "via": .text(origin.via.rawValue), "cause": SQLValue(origin.cause),
-                "verb": .text(verb), "kind": .text(kind), "object": .text(object), "before": .utf8(before.bytes),
-                "after": .utf8(after.bytes), "group": .text(origin.group), "undoes": SQLValue(origin.undoes),
+                "key": .int(key), "id": .text(change.id), "room": .int(change.room), "at": SQLValue(change.at),
+                "account": SQLValue(change.account), "via": .text(change.via.rawValue),
+                "cause": SQLValue(change.cause), "verb": .text(change.verb), "kind": .text(change.kind),
+                "object": .text(change.object), "before": .utf8(change.before.bytes),
+                "after": .utf8(change.after.bytes), "group": .text(change.group), "undoes": SQLValue(change.undoes),
+                "undoneBy": SQLValue(change.undoneBy), "device": SQLValue(change.device),
             ])
-        memory.append(LogTail.ChangeEntry(change: key, room: room))
+        memory.append(LogTail.ChangeEntry(change: key, room: change.room))
     }
 
     /// What an account (nil: anybody) changed in the last `hours` and has not taken back, newest first. Undoing is no such change.
@@ -154,6 +174,13 @@ package struct ChangeStore {
     /// Newest first.
     package func history(of object: String, limit: Int) throws -> [Change] {
         try tx.connection.all(Self.ofObject, ["object": .text(object), "limit": SQLValue(limit)], Self.read)
+    }
+    /// Whether a person put themselves among those whom a thing concerns, the ids in its field ("me too").
+    package func hasJoined(_ person: Account, _ object: String, field: String) throws -> Bool {
+        func isAmong(_ ids: JSON) -> Bool { ids[field]?.array?.contains(.string(person.id)) ?? false }
+        return try history(of: object, limit: 200).contains {
+            $0.account == person.key && isAmong($0.after) && !isAmong($0.before)
+        }
     }
     /// The account's newest change in the room, undoing included: redo is possible while that is an undo.
     package func latest(in room: RoomKey, by account: AccountKey) throws -> Change? {

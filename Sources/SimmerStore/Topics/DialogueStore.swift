@@ -1,11 +1,12 @@
 import SimmerDomain
 
 /// What the bot keeps of a conversation with one person in one room, so that a restart loses nothing: the draft of a thing being
-/// made, the question that the next line may answer, the form that is filled over several lines, and the focus (what was last spoken of).
+/// made, the question that the next line may answer, the form that is filled over several lines, the photos that wait for a description,
+/// and the focus (what was last spoken of).
 package struct DialogueStore {
     let tx: Transaction
 
-    package enum Kind: String, Sendable { case draft, question, form, focus }
+    package enum Kind: String, Sendable { case draft, question, form, photos, focus }
 
     private static let select = Query(
         """
@@ -27,7 +28,8 @@ package struct DialogueStore {
         """)
     private static let forms = Query("SELECT room, account, expiresAt FROM dialogue WHERE kind = 'form'")
     private static let pending = Query(
-        "SELECT DISTINCT account FROM dialogue WHERE room = :room AND kind <> 'focus' AND expiresAt > :now")
+        "SELECT DISTINCT account FROM dialogue WHERE room = :room AND kind NOT IN ('focus', 'photos') AND expiresAt > :now"
+    )
 
     package func find(_ kind: Kind, _ room: RoomKey, _ account: AccountKey) throws -> JSON? {
         try tx.connection.first(

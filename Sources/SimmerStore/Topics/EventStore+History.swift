@@ -22,6 +22,11 @@ extension EventStore {
         SELECT count(*) FROM (SELECT 1 FROM log WHERE room = :room AND seq > :seq AND kind = 0 AND isQuiet = 0
             AND author <> :account LIMIT 1000)
         """)
+    private static let unreadMessages = Query(
+        """
+        SELECT \(columns) FROM log WHERE room = :room AND seq > :seq AND kind = 0 AND isQuiet = 0 AND author <> :account
+        ORDER BY seq DESC LIMIT 200
+        """)
     private static let summary = Query(
         """
         SELECT author, count(*), min(seq) FROM log
@@ -62,6 +67,17 @@ extension EventStore {
             try tx.connection.first(
                 Self.unread, ["room": .int(room), "seq": .int(seq), "account": .int(account)]
             ) { $0.int(0) } ?? 0)
+    }
+
+    /// How many of the unread messages name a person or answer one of theirs; the last 200 are looked at.
+    package func mentions(_ room: RoomKey, after seq: Seq, of person: Account) throws -> Int {
+        try tx.connection.all(
+            Self.unreadMessages, ["room": .int(room), "seq": .int(seq), "account": .int(person.key)], Self.read
+        ).filter { event in
+            let content = event.content
+            if Mention.names(person.username, in: content["text"]?.string ?? "") { return true }
+            return try content["replyTo"]?.int.flatMap { try find(room, $0)?.author } == person.key
+        }.count
     }
 
     /// Who said how much after `seq`, and the first place, for "what did I miss?".

@@ -7,6 +7,8 @@ package struct NewMessage: Sendable {
     package var cid: String?
     package var replyTo: Seq?
     package var photos: [StoredFile] = []
+    /// Documents.
+    package var files: [StoredFile] = []
     package var card: JSON?
     /// The error code of a bot's answer.
     package var code: Reason?
@@ -15,6 +17,8 @@ package struct NewMessage: Sendable {
     /// No unread mark, no notice.
     package var isQuiet = false
     package var composedAt: Instant?
+    /// The shared device at which its author said it.
+    package var device: SharedDevice?
     /// Said to the bot by a button, whatever its words.
     package var isAddressed = false
 
@@ -38,9 +42,11 @@ package struct NewMessage: Sendable {
         if let composedAt { add("composedAt", JSON(composedAt)) }
         if let replyTo { add("replyTo", .int(replyTo)) }
         if !photos.isEmpty { add("photos", .array(photos.map(\.mark))) }
+        if !files.isEmpty { add("files", .array(files.map(\.mark))) }
         if let card { add("card", card) }
         if let code { add("code", .string(code.rawValue)) }
         if let cause { add("cause", .int(cause)) }
+        if let device { add("via", device.mark) }
         if isQuiet { add("quiet", true) }
         if isAddressed { add("addressed", true) }
         out.append(UInt8(ascii: "}"))
@@ -53,7 +59,7 @@ package struct NewMessage: Sendable {
         func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         for byte in text.utf8 { mix(byte) }
         for value in [room, replyTo ?? 0] { withUnsafeBytes(of: value.littleEndian) { $0.forEach(mix) } }
-        for photo in photos { for byte in photo.id.utf8 { mix(byte) } }
+        for photo in photos + files { for byte in photo.id.utf8 { mix(byte) } }
         return Int64(bitPattern: hash)
     }
 }
@@ -114,17 +120,32 @@ package struct EventStore {
         let head = try memory.head(of: room, tx.connection)
         let place = LogMemory.Head(seq: head.seq + 1, at: max(head.at, tx.now))
         let event = RoomEvent(room: room, seq: place.seq, kind: kind, of: of, author: author, at: place.at, body: body)
+        try write(event, isQuiet: isQuiet, cid: cid, hash: hash, memory)
+        tx.note(.event(event))
+        return event
+    }
+
+    private func write(_ event: RoomEvent, isQuiet: Bool, cid: String?, hash: Int64?, _ memory: LogMemory) throws {
         let id = try memory.nextEvent(tx.connection)
         try tx.connection.run(
             Self.insert,
             [
-                "id": .int(id), "room": .int(room), "seq": .int(place.seq), "kind": .int(kind.rawValue),
-                "of": SQLValue(of), "author": SQLValue(author), "at": SQLValue(place.at), "quiet": SQLValue(isQuiet),
-                "body": .utf8(body), "cid": SQLValue(cid), "hash": SQLValue(hash),
+                "id": .int(id), "room": .int(event.room), "seq": .int(event.seq), "kind": .int(event.kind.rawValue),
+                "of": SQLValue(event.of), "author": SQLValue(event.author), "at": SQLValue(event.at),
+                "quiet": SQLValue(isQuiet), "body": .utf8(event.body), "cid": SQLValue(cid), "hash": SQLValue(hash),
             ])
-        memory.append(LogTail.Entry(event: id, room: room, place: place, author: author, cid: cid))
-        tx.note(.event(event))
-        return event
+        let place = LogMemory.Head(seq: event.seq, at: event.at)
+        memory.append(LogTail.Entry(event: id, room: event.room, place: place, author: event.author, cid: cid))
+    }
+
+    /// Writes an event of a room that comes from elsewhere, at its own place and time, which is the next; nobody is told.
+    func adopt(_ event: RoomEvent) throws {
+        guard let memory = tx.memory else {
+            throw SQLError(code: 8, message: "a reading transaction", sql: Self.insert.sql)
+        }
+        let body = event.content
+        let isQuiet = event.kind != .message || body["quiet"]?.bool ?? false || body["deleted"] != nil
+        try write(event, isQuiet: isQuiet, cid: nil, hash: nil, memory)
     }
 
     /// Says a message, once per author and cid: a repeat gives the first one's place, another text under a used cid throws
@@ -141,8 +162,9 @@ package struct EventStore {
         let event = try append(
             .message, to: room, of: nil, author: message.author, body: message.body, isQuiet: message.isQuiet,
             cid: message.cid, hash: hash)
-        if !message.photos.isEmpty {
-            try tx.files.setHolds(of: FileStore.holder(room, event.seq), from: [], to: message.photos.map(\.id))
+        let shown = message.photos + message.files
+        if !shown.isEmpty {
+            try tx.files.setHolds(of: FileStore.holder(room, event.seq), from: [], to: shown.map(\.id))
         }
         return SentMessage(seq: event.seq, at: event.at, isRepeat: false)
     }
@@ -202,7 +224,9 @@ package struct EventStore {
         try setBody(body, of: event)
         return try append(
             .messageEdited, to: event.room, of: event.seq, author: by.key,
-            body: ["by": .string(by.id), "text": .string(text), "editedAt": JSON(tx.now)])
+            body: .compact([
+                "by": .string(by.id), "via": by.device?.mark, "text": .string(text), "editedAt": JSON(tx.now),
+            ]))
     }
 
     /// Erases a message's text everywhere; its place in the log stays. Its photos go after a day, unless something else names them.
@@ -210,15 +234,18 @@ package struct EventStore {
         guard let id = try id(event.room, event.seq) else {
             throw Refusal(.notFound, field: "of", phrase: "message not found")
         }
-        let body = JSON.object([.init("text", ""), .init("deleted", true), .init("by", .string(by.id))])
+        let body: JSON = .compact([
+            "text": "", "deleted": true, "by": .string(by.id), "via": by.device?.mark,
+        ])
         try tx.connection.run(Self.erase, ["body": .utf8(body.bytes), "id": .int(id)])
-        let photos = (event.content["photos"]?.array ?? []).compactMap { $0["id"]?.string }
-        try tx.files.setHolds(of: FileStore.holder(event.room, event.seq), from: photos, to: [])
+        let shown = ["photos", "files"].flatMap { event.content[$0]?.array ?? [] }.compactMap { $0["id"]?.string }
+        try tx.files.setHolds(of: FileStore.holder(event.room, event.seq), from: shown, to: [])
         try forgetEdits(of: event)
         try tx.search.forget(event.room, event.seq)
         try eraseMarkers(of: event)
         return try append(
-            .messageDeleted, to: event.room, of: event.seq, author: by.key, body: ["by": .string(by.id)])
+            .messageDeleted, to: event.room, of: event.seq, author: by.key,
+            body: .compact(["by": .string(by.id), "via": by.device?.mark]))
     }
 
     /// Adds or takes back an account's emoji on a message. nil when that changes nothing.
@@ -241,7 +268,10 @@ package struct EventStore {
         try setBody(body, of: event)
         return try append(
             .messageReacted, to: event.room, of: event.seq, author: by.key,
-            body: ["by": .string(by.id), "emoji": .string(emoji), "on": .bool(on), "reactions": .array(reactions)])
+            body: .compact([
+                "by": .string(by.id), "via": by.device?.mark, "emoji": .string(emoji), "on": .bool(on),
+                "reactions": .array(reactions),
+            ]))
     }
 
     /// Gives a message a new card (and the text that says the same), edited in place.

@@ -1,12 +1,12 @@
 import SimmerDomain
 
-/// A picture that somebody uploaded to a room. Its bytes stand in the data folder under its id; here is what is known of them.
+/// A picture, or a document, that somebody uploaded to a room. Its bytes stand in the data folder under its id; here is what is known of them.
 package struct StoredFile: Sendable, Hashable {
     /// 122 random bits: nothing of it can be guessed.
     package var id: String
     package var room: RoomKey
     package var uploader: AccountKey
-    /// SHA-256 of what was uploaded, by which the same file is known again in its room …
+    /// SHA-256 of what was uploaded (of a document, with its name), by which the same file is known again in its room …
     package var originalSHA256: String
     /// … and of what is kept, from which all metadata has been removed.
     package var sha256: String
@@ -22,11 +22,14 @@ package struct StoredFile: Sendable, Hashable {
     package var createdAt: Instant
     /// Since when nothing names it: it goes a day later. nil while something does.
     package var freeSince: Instant?
+    /// Of a document; empty for a picture.
+    package var name: String
 
     package init(
         id: String, room: RoomKey, uploader: AccountKey, originalSHA256: String, sha256: String, bytes: Int,
         mime: String,
-        width: Int, height: Int, takenAt: Instant?, codes: [String], createdAt: Instant, freeSince: Instant?
+        width: Int, height: Int, takenAt: Instant?, codes: [String], createdAt: Instant, freeSince: Instant?,
+        name: String = ""
     ) {
         self.id = id
         self.room = room
@@ -41,11 +44,17 @@ package struct StoredFile: Sendable, Hashable {
         self.codes = codes
         self.createdAt = createdAt
         self.freeSince = freeSince
+        self.name = name
     }
+
+    package var isDocument: Bool { !name.isEmpty }
 
     /// As messages carry it.
     package var mark: JSON {
-        ["id": .string(id), "width": JSON(width), "height": JSON(height), "mime": .string(mime)]
+        if isDocument {
+            return ["id": .string(id), "name": .string(name), "bytes": JSON(bytes), "mime": .string(mime)]
+        }
+        return ["id": .string(id), "width": JSON(width), "height": JSON(height), "mime": .string(mime)]
     }
 }
 
@@ -55,15 +64,18 @@ package struct FileStore {
 
     /// How long a file that nothing names is kept: as long as undo can bring back what named it.
     package static let keptHours = 24
+    /// How long the file of a photo is kept that was deleted from an album (P24).
+    package static let withdrawnDays = 7
 
     private static let columns =
-        "id, room, uploader, originalSha256, sha256, bytes, mime, width, height, takenAt, codes, createdAt, freeSince"
+        "id, room, uploader, originalSha256, sha256, bytes, mime, width, height, takenAt, codes, createdAt, freeSince, "
+        + "name"
     private static let byID = Query("SELECT \(columns) FROM file WHERE id = :id")
     private static let byContent = Query("SELECT \(columns) FROM file WHERE room = :room AND originalSha256 = :sha")
     private static let insertRow = Query(
         """
         INSERT INTO file (\(columns))
-        VALUES (:id, :room, :uploader, :original, :sha, :bytes, :mime, :width, :height, :taken, :codes, :now, :now)
+        VALUES (:id, :room, :uploader, :original, :sha, :bytes, :mime, :width, :height, :taken, :codes, :created, :now, :name)
         """)
     private static let insertUpload = Query(
         """
@@ -86,17 +98,25 @@ package struct FileStore {
         UPDATE file SET freeSince = :now
         WHERE id = :id AND freeSince IS NULL AND NOT EXISTS (SELECT 1 FROM hold WHERE hold.file = file.id)
         """)
+    private static let withdrawn = Query(
+        """
+        UPDATE file SET freeSince = :later
+        WHERE id = :id AND NOT EXISTS (
+            SELECT 1 FROM hold WHERE hold.file = file.id AND holder NOT LIKE 'message:%')
+        """)
     private static let overdue = Query("SELECT id FROM file WHERE freeSince <= :before")
+    private static let holders = Query("SELECT holder FROM hold WHERE file = :id ORDER BY holder")
     private static let deleteUploads = Query("DELETE FROM upload WHERE file = :id")
     private static let delete = Query("DELETE FROM file WHERE id = :id")
     private static let ids = Query("SELECT id FROM file")
+    private static let documents = Query("SELECT id FROM file WHERE name <> ''")
 
     private static func read(_ row: borrowing SQLRow) -> StoredFile {
         StoredFile(
             id: row.text(0), room: row.int(1), uploader: row.int(2), originalSHA256: row.text(3), sha256: row.text(4),
             bytes: Int(row.int(5)), mime: row.text(6), width: Int(row.int(7)), height: Int(row.int(8)),
             takenAt: row.optionalInstant(9), codes: row.text(10).split(separator: " ").map(String.init),
-            createdAt: row.instant(11), freeSince: row.optionalInstant(12))
+            createdAt: row.instant(11), freeSince: row.optionalInstant(12), name: row.text(13))
     }
 
     package func find(_ id: String) throws -> StoredFile? {
@@ -122,11 +142,17 @@ package struct FileStore {
         try tx.connection.first(Self.isUpload, ["id": .text(id), "account": .int(account)]) { _ in true } ?? false
     }
 
-    /// Files that an account may put into a message of a room: its own uploads there. Throws `not_found`.
-    package func uploads(_ ids: [String], of account: AccountKey, in room: RoomKey) throws -> [StoredFile] {
+    /// Pictures (or documents) that an account may put into a message of a room: its own uploads there. Throws `not_found`.
+    package func uploads(
+        _ ids: [String], of account: AccountKey, in room: RoomKey, areDocuments: Bool = false
+    ) throws -> [StoredFile] {
         try ids.map { id in
-            guard let file = try find(id), file.room == room, try isUpload(id, of: account) else {
-                throw Refusal(.notFound, field: "photos", phrase: "photo not found")
+            guard let file = try find(id), file.room == room, file.isDocument == areDocuments,
+                try isUpload(id, of: account)
+            else {
+                throw areDocuments
+                    ? Refusal(.notFound, field: "files", phrase: "file not found")
+                    : Refusal(.notFound, field: "photos", phrase: "photo not found")
             }
             return file
         }
@@ -139,6 +165,13 @@ package struct FileStore {
 
     /// Keeps a new file, whose bytes are on the disk; nothing names it yet.
     package func add(_ file: StoredFile) throws {
+        var file = file
+        file.createdAt = tx.now
+        try adopt(file)
+    }
+
+    /// Keeps a file that comes from elsewhere, with the time at which it was uploaded there.
+    package func adopt(_ file: StoredFile) throws {
         try tx.connection.run(
             Self.insertRow,
             [
@@ -146,7 +179,7 @@ package struct FileStore {
                 "original": .text(file.originalSHA256), "sha": .text(file.sha256), "bytes": SQLValue(file.bytes),
                 "mime": .text(file.mime), "width": SQLValue(file.width), "height": SQLValue(file.height),
                 "taken": SQLValue(file.takenAt), "codes": .text(file.codes.joined(separator: " ")),
-                "now": SQLValue(tx.now),
+                "created": SQLValue(file.createdAt), "now": SQLValue(tx.now), "name": .text(file.name),
             ])
         try noteUpload(file.id, by: file.uploader)
     }
@@ -155,6 +188,25 @@ package struct FileStore {
     package func noteUpload(_ id: String, by account: AccountKey) throws {
         try tx.connection.run(Self.insertUpload, ["id": .text(id), "account": .int(account)])
         try tx.connection.run(Self.putOff, ["id": .text(id), "now": SQLValue(tx.now)])
+    }
+
+    /// What shows the picture of another room in `room`: the file that is there already, else a new one, whose bytes are to be put
+    /// under its id before the commit. It counts for the account, which may use it like an upload. Throws `limit` beyond `most` bytes
+    /// of the account's; 0: there is no such limit.
+    package func copy(
+        _ original: StoredFile, to room: RoomKey, by account: AccountKey, most: Int
+    ) throws -> (file: StoredFile, isNew: Bool) {
+        if let known = try find(originalSHA256: original.originalSHA256, in: room) {
+            try noteUpload(known.id, by: account)
+            return (known, false)
+        }
+        if most > 0, try used(by: account) + original.bytes > most {
+            throw Refusal(.limit, phrase: "storage full")
+        }
+        var file = original
+        (file.id, file.room, file.uploader) = (Identifier.random(), room, account)
+        try add(file)
+        return (file, true)
     }
 
     // MARK: What names a file
@@ -169,6 +221,27 @@ package struct FileStore {
             try tx.connection.run(Self.insertHold, ["id": .text(id), "holder": .text(holder)])
             try tx.connection.run(Self.held, ["id": .text(id)])
         }
+    }
+
+    /// What names a file: "photo:ID" for an object of a room.
+    package func holders(of id: String) throws -> [String] {
+        try tx.connection.all(Self.holders, ["id": .text(id)]) { $0.text(0) }
+    }
+
+    /// A photo was deleted, and so is no longer shown by the messages in which it came either: nobody but who uploaded it sees it any
+    /// more, and it goes after seven days. An object that shows it keeps it, and so does undo.
+    package func withdraw(_ id: String) throws {
+        // The sweep adds a day of its own.
+        let later = tx.now.adding(seconds: Self.withdrawnDays * 86_400 - Self.keptHours * 3_600)
+        try tx.connection.run(Self.withdrawn, ["id": .text(id), "later": SQLValue(later)])
+    }
+
+    /// The places of the messages of a room that show a file, the newest first.
+    package func messages(showing id: String, in room: RoomKey) throws -> [Seq] {
+        try holders(of: id).compactMap { holder in
+            let parts = holder.split(separator: ":")
+            return parts.count == 3 && parts[0] == "message" && RoomKey(parts[1]) == room ? Seq(parts[2]) : nil
+        }.sorted(by: >)
     }
 
     static func holder(_ room: RoomKey, _ seq: Seq) -> String { "message:\(room):\(seq)" }
@@ -186,6 +259,16 @@ package struct FileStore {
         return gone.count
     }
 
+    private static let forgetFree = Query(
+        "DELETE FROM file WHERE id = :id AND NOT EXISTS (SELECT 1 FROM hold WHERE hold.file = file.id)")
+
+    /// Forgets at once those that nothing names any more; the next sweep removes their bytes.
+    package func forget(_ ids: [String]) throws {
+        for id in ids where try tx.connection.run(Self.forgetFree, ["id": .text(id)]) > 0 {
+            try tx.connection.run(Self.deleteUploads, ["id": .text(id)])
+        }
+    }
+
     /// All that are known: bytes under any other name are nobody's.
     package func ids() throws -> Set<String> {
         var all: Set<String> = []
@@ -194,6 +277,11 @@ package struct FileStore {
             return true
         }
         return all
+    }
+
+    /// Those that are no pictures: they have no smaller forms.
+    package func documents() throws -> Set<String> {
+        Set(try tx.connection.all(Self.documents, [:]) { $0.text(0) })
     }
 
     private static let purges = [

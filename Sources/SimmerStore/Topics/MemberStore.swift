@@ -66,6 +66,10 @@ package struct MemberStore {
     package func all(in room: RoomKey) throws -> [Membership] {
         try tx.connection.all(Self.ofRoom, ["room": .int(room)], Self.row)
     }
+    /// Those who have a login, in the order of joining: of them are the owners.
+    package func people(in room: RoomKey) throws -> [Membership] {
+        try all(in: room).filter { try tx.accounts.find($0.account)?.hasLogin ?? false }
+    }
     package func all(of account: AccountKey) throws -> [Membership] {
         try tx.connection.all(Self.ofAccount, ["account": .int(account)], Self.row)
     }
@@ -128,6 +132,9 @@ package struct MemberStore {
         try rateAgain(account, room.key)
         tx.note(.left(room: room.key, account: account))
         try tx.dialogue.forget(room.key, account)
+        for purpose in SecretAddress.Purpose.allCases {
+            _ = try tx.addresses.revoke(purpose, of: account, in: room.key)
+        }
         try tx.accounts.append(["change": "room_removed", "room": .string(room.id)], to: account)
     }
 

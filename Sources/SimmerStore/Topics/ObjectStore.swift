@@ -6,6 +6,10 @@ package enum DueThing: Sendable {
     case reminder(Stored<ReminderRecord>)
     /// Its last good day is near.
     case noodle(Stored<Noodle>)
+    /// It begins, is about to end, or has ended.
+    case experiment(Stored<Experiment>)
+    /// Its deadline has come, or the time to warn of it.
+    case step(Stored<Step>)
 }
 
 /// The objects of rooms, of every kind in one way: versioned, with a change log, told to the room, undoable.
@@ -30,6 +34,13 @@ package struct ObjectStore {
         SELECT \(columns) FROM object WHERE room = :room AND kind = :kind AND parent = :parent AND deletedAt IS NULL
         ORDER BY key
         """)
+    private static let lastOfParent = Query(
+        """
+        SELECT \(columns) FROM object WHERE room = :room AND kind = :kind AND parent = :parent AND deletedAt IS NULL
+        ORDER BY key DESC LIMIT 1
+        """)
+    private static let everOfParent = Query(
+        "SELECT id FROM object WHERE room = :room AND kind = :kind AND parent = :parent ORDER BY key")
     private static let byName = Query(
         """
         SELECT \(columns) FROM object
@@ -98,6 +109,18 @@ package struct ObjectStore {
             Self.ofParent, ["room": .int(room), "kind": .text(T.kind), "parent": .text(parent)]
         ) { Self.read($0) }.compactMap { $0 }
     }
+    /// The youngest part of a thing that is of a kind.
+    package func last<T: RoomObject>(_ type: T.Type, in room: RoomKey, parent: String) throws -> Stored<T>? {
+        try tx.connection.first(
+            Self.lastOfParent, ["room": .int(room), "kind": .text(T.kind), "parent": .text(parent)]
+        ) { Self.read($0) } ?? nil
+    }
+    /// The ids of all parts that a thing ever had, deleted ones too.
+    package func ids<T: RoomObject>(_ type: T.Type, in room: RoomKey, everOf parent: String) throws -> [String] {
+        try tx.connection.all(
+            Self.everOfParent, ["room": .int(room), "kind": .text(T.kind), "parent": .text(parent)]
+        ) { $0.text(0) }
+    }
     package func find<T: RoomObject>(_ type: T.Type, named name: String, in room: RoomKey) throws -> Stored<T>? {
         try tx.connection.first(
             Self.byName, ["room": .int(room), "kind": .text(T.kind), "fold": .text(name.folded)]
@@ -127,13 +150,15 @@ package struct ObjectStore {
         }
     }
 
-    /// A timer or a reminder, for those who only know its id; deleted ones are found too.
+    /// Something that is due, for those who only know its id; deleted ones are found too.
     package func dueThing(_ id: String) throws -> DueThing? {
         try tx.connection.first(Self.byID, ["id": .text(id)]) { row in
             switch row.text(8) {
             case TimerRecord.kind: Self.read(row).map(DueThing.timer)
             case ReminderRecord.kind: Self.read(row).map(DueThing.reminder)
             case Noodle.kind: Self.read(row).map(DueThing.noodle)
+            case Experiment.kind: Self.read(row).map(DueThing.experiment)
+            case Step.kind: Self.read(row).map(DueThing.step)
             default: nil
             }
         } ?? nil
@@ -144,6 +169,7 @@ package struct ObjectStore {
     package func insert<T: RoomObject>(
         _ object: T, in room: RoomKey, nameIsFree: Bool = false, verb: String, origin: Origin
     ) throws -> Stored<T> {
+        try tx.records.check(object, was: nil)
         if !nameIsFree { try checkName(of: object, in: room) }
         let fields = object.fields
         try tx.connection.run(
@@ -157,13 +183,51 @@ package struct ObjectStore {
         let stored = Stored(
             object: object, room: room, version: 1, createdBy: origin.account, createdAt: tx.now, updatedAt: tx.now)
         if object.due != nil { tx.note(.due(id: object.id, at: object.due)) }
-        try shelve(stored)
+        try index(stored, was: nil)
         try hold(from: [], stored)
+        if let experiment = object.recordOf { try tx.records.enter(stored, fields, in: experiment) }
         try tx.changes.append(
             room: room, verb: verb, kind: T.kind, object: object.id, before: ["deleted": true],
             after: ["deleted": false], origin: origin)
         try tell(stored, fields, change: "added", origin: origin)
+        try tx.follows.note(stored, by: origin.account)
         return stored
+    }
+
+    private static let adoptRow = Query(
+        """
+        INSERT INTO object
+            (id, room, kind, parent, nameFold, due, isOver, version, createdBy, createdAt, updatedAt, deletedAt, fields)
+        VALUES (:id, :room, :kind, :parent, :fold, :due, :over, :version, :by, :created, :updated, :deleted, :fields)
+        ON CONFLICT (id) DO NOTHING
+        """)
+
+    /// Writes an object that comes from elsewhere, as it is there; logged and told as added with `telling` only. False when something has
+    /// its id. Throws `duplicate` when a living object of the kind has its name.
+    /// - Parameter fields: as they are written there, which what seals them goes by.
+    func adopt<T: RoomObject>(_ stored: Stored<T>, _ fields: JSON?, telling origin: Origin? = nil) throws -> Bool {
+        let object = stored.object
+        if !stored.isDeleted, !object.isOver { try checkName(of: object, in: stored.room) }
+        let added = try tx.connection.run(
+            Self.adoptRow,
+            [
+                "id": .text(object.id), "room": .int(stored.room), "kind": .text(T.kind),
+                "parent": SQLValue(object.parent), "fold": SQLValue(object.nameFold), "due": SQLValue(object.due),
+                "over": SQLValue(object.isOver), "version": SQLValue(stored.version), "by": SQLValue(stored.createdBy),
+                "created": SQLValue(stored.createdAt), "updated": SQLValue(stored.updatedAt),
+                "deleted": SQLValue(stored.deletedAt), "fields": .utf8((fields ?? object.fields).bytes),
+            ])
+        guard added == 1 else { return false }
+        if object.due != nil, !stored.isDeleted { tx.note(.due(id: object.id, at: object.due)) }
+        if !stored.isDeleted { try index(stored, was: nil) }
+        try hold(from: [], stored)
+        if let origin {
+            try tx.changes.append(
+                room: stored.room, verb: "import", kind: T.kind, object: object.id, before: ["deleted": true],
+                after: ["deleted": .bool(stored.isDeleted)], origin: origin)
+            if !stored.isDeleted { try tell(stored, object.fields, change: "added", origin: origin) }
+        }
+        return true
     }
 
     private func checkName<T: RoomObject>(of object: T, in room: RoomKey) throws {
@@ -190,6 +254,7 @@ package struct ObjectStore {
             after["deleted"] = .bool(isDeleted)
         }
         if before == .object([]) && after == .object([]) { return old }
+        try tx.records.check(object, was: old.object)
         if !isDeleted, object.nameFold != old.object.nameFold || old.isDeleted || old.object.isOver {
             try checkName(of: object, in: old.room)
         }
@@ -209,12 +274,14 @@ package struct ObjectStore {
         guard changed == 1 else { throw Refusal(.conflict, phrase: "changed meanwhile") }
         let due = isDeleted ? nil : object.due
         if due != nil || old.object.due != nil { tx.note(.due(id: object.id, at: due)) }
-        try shelve(new)
+        try index(new, was: old)
         try hold(from: old.isDeleted ? [] : old.object.files, new)
+        if let experiment = object.recordOf { try tx.records.enter(new, fields, in: experiment) }
         try tx.changes.append(
             room: old.room, verb: verb, kind: T.kind, object: object.id, before: before, after: after, origin: origin)
         let change = isDeleted == old.isDeleted ? "changed" : isDeleted ? "removed" : "added"
         try tell(new, fields, change: change, origin: origin)
+        try tx.follows.note(new, by: origin.account)
         return new
     }
 
@@ -223,14 +290,23 @@ package struct ObjectStore {
         try update(old, to: old.object, deleted: true, verb: verb, origin: origin)
     }
 
+    /// Keeps what is found and listed of an object without reading it.
+    private func index<T: RoomObject>(_ stored: Stored<T>, was old: Stored<T>?) throws {
+        try shelve(stored)
+        try tx.notebook.index(stored, was: old)
+    }
+
     /// Keeps the files that an object shows, and no longer those that it showed.
     private func hold<T: RoomObject>(from old: [String], _ stored: Stored<T>) throws {
         let new = stored.isDeleted ? [] : stored.object.files
         if old != new { try tx.files.setHolds(of: "\(T.kind):\(stored.id)", from: old, to: new) }
     }
 
-    /// Keeps the line of a list, and the mean to which a rating belongs.
+    /// Keeps the line of a list or of an album, and the mean to which a rating belongs.
     private func shelve<T: RoomObject>(_ stored: Stored<T>) throws {
+        if let photo = stored.object as? Photo {
+            return try tx.albums.put(photo, isDeleted: stored.isDeleted, in: stored.room)
+        }
         if let line = stored.object.shelf {
             guard !stored.isDeleted else { return try tx.shelf.remove(stored.id) }
             try tx.shelf.put(line, id: stored.id, kind: T.kind, in: stored.room)

@@ -19,6 +19,8 @@ package struct PushJob: Sendable, Hashable {
     package var device: String
     /// 0 for the first one, then one more each time that it is pushed again.
     package var round: Int
+    /// A message that quiet hours hold back until they end: of each room the newest, for each device.
+    package var isHeld = false
 
     package init(_ subject: Subject, to device: String, round: Int = 0) {
         self.subject = subject
@@ -32,6 +34,7 @@ package struct PushJob: Sendable, Hashable {
             switch subject {
             case .timer(let id, let rang): "timer/\(id)/\(rang.milliseconds)"
             case .reminder(let id, let rang): "reminder/\(id)/\(rang.milliseconds)"
+            case .message(let room, _) where isHeld: "held/\(room)"
             case .message(let room, let seq): "message/\(room)/\(seq)"
             case .test(let id): "test/\(id)"
             }
@@ -50,6 +53,7 @@ package struct PushJob: Sendable, Hashable {
         case .message(let room, let seq):
             body["room"] = .int(room)
             body["seq"] = .int(seq)
+            if isHeld { body["held"] = true }
         case .test(let id): body["test"] = .string(id)
         }
         return body
@@ -72,6 +76,7 @@ package struct PushJob: Sendable, Hashable {
         }
         self.device = device
         round = Int(body["round"]?.int ?? 0)
+        isHeld = body["held"]?.bool ?? false
     }
 }
 
@@ -81,6 +86,21 @@ extension JobStore {
 
     package func push(_ push: PushJob, due: Instant) throws {
         try add(id: push.id, kind: PushJob.kind, due: due, body: push.body)
+    }
+
+    /// Puts a message off until quiet hours end; a newer one of its room takes its place.
+    package func hold(_ push: PushJob, until end: Instant) throws {
+        guard case .message(_, let seq) = push.subject else { return }
+        var held = push
+        held.isHeld = true
+        if let known = try find(held.id).flatMap({ PushJob(body: $0.body) }),
+            case .message(_, let other) = known.subject,
+            other > seq
+        {
+            return
+        }
+        _ = try finish(held.id)
+        try self.push(held, due: end)
     }
 
     /// Somebody has dealt with what a reminder told: it is not pushed again.

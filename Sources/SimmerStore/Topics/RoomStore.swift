@@ -242,11 +242,18 @@ package struct RoomStore {
         DELETE FROM object WHERE room = :room AND id IN (
             SELECT change.object FROM changed JOIN change ON change.key = changed.change WHERE changed.room = :room)
         """)
+    private static let purgeNotebook = Query(
+        """
+        DELETE FROM notebook WHERE rowid IN (
+            SELECT object.key FROM changed JOIN change ON change.key = changed.change
+            JOIN object ON object.id = change.object WHERE changed.room = :room)
+        """)
     private static let purgeChanges = Query(
         "DELETE FROM change WHERE key IN (SELECT change FROM changed WHERE room = :room)")
     private static let purgeCid = Query("DELETE FROM said WHERE author = :author AND cid = :cid")
     private static let purges = [
-        "place", "membership", "invite", "edit", "changed", "consumer", "dialogue", "shelf",
+        "place", "membership", "invite", "edit", "changed", "consumer", "dialogue", "shelf", "address", "album",
+        "share",
     ].map { Query("DELETE FROM \($0) WHERE room = :room") }
     private static let purgeRoom = Query("DELETE FROM room WHERE key = :room")
 
@@ -263,10 +270,14 @@ package struct RoomStore {
         try tx.events.place()
         let cids = try tx.connection.all(Self.cids, ["room": .int(room.key)]) { (author: $0.int(0), cid: $0.text(1)) }
         for (author, cid) in cids { try tx.connection.run(Self.purgeCid, ["author": .int(author), "cid": .text(cid)]) }
-        for query in [Self.purgeSearch, Self.purgeEvents, Self.purgeObjects, Self.purgeChanges] + Self.purges {
+        for member in try tx.members.all(in: room.key) { try DeviceRules.end(member.account, tx) }
+        for query in [
+            Self.purgeSearch, Self.purgeNotebook, Self.purgeEvents, Self.purgeObjects, Self.purgeChanges,
+        ] + Self.purges {
             try tx.connection.run(query, ["room": .int(room.key)])
         }
         try tx.files.purge(room.key)
+        try tx.records.purge(room.key)
         try tx.connection.run(Self.purgeRoom, ["room": .int(room.key)])
         tx.note(.roomRemoved(room.key))
     }

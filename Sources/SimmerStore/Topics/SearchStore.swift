@@ -79,14 +79,19 @@ package struct SearchStore {
         try tx.connection.run(Self.forget, ["id": .int(id)])
     }
 
+    /// The condition that all words are there, each as a beginning of a word. Each is quoted, so that nothing in it is taken as FTS5's
+    /// own syntax.
+    static func match(_ words: [String]) -> String {
+        words.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"*" }.joined(separator: " ")
+    }
+
     /// The newest messages in the account's rooms that hold all the words (each as a beginning of a word).
     package func find(
         _ words: [String], for account: AccountKey, room: RoomKey?, author: AccountKey?, since: Instant?,
         until: Instant?, before: (room: RoomKey, seq: Seq)?, limit: Int
     ) throws -> [SearchHit] {
         guard !words.isEmpty else { return [] }
-        // Each word is quoted, so that nothing in it is taken as FTS5's own syntax.
-        let match = words.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"*" }.joined(separator: " ")
+        let match = Self.match(words)
         let beforeID = try before.flatMap { try tx.events.id($0.room, $0.seq) } ?? .max
         return try tx.connection.all(
             Self.find,

@@ -100,14 +100,30 @@ extension SessionStore {
         UPDATE secret SET usedAt = :now WHERE tokenHash = :hash AND kind = :kind AND usedAt IS NULL AND expiresAt > :now
         RETURNING account
         """)
+    private static let findSecret = Query(
+        "SELECT account FROM secret WHERE tokenHash = :hash AND kind = :kind AND usedAt IS NULL AND expiresAt > :now")
     private static let dropSecrets = Query("DELETE FROM secret WHERE kind = :kind AND account = :account")
+
+    /// The kind of the secrets by which a forgotten password is set anew (F16).
+    package static let passwordReset = "reset"
 
     /// Remembers a one-time secret for an account; an earlier one of the same kind is worth nothing any more.
     package func addOneTimeSecret(hash: String, kind: String, account: AccountKey, expiresAt: Instant) throws {
-        try tx.connection.run(Self.dropSecrets, ["kind": .text(kind), "account": .int(account)])
+        try dropOneTimeSecrets(kind: kind, account: account)
         try tx.connection.run(
             Self.insertSecret,
             ["hash": .text(hash), "kind": .text(kind), "account": .int(account), "expires": SQLValue(expiresAt)])
+    }
+
+    package func dropOneTimeSecrets(kind: String, account: AccountKey) throws {
+        try tx.connection.run(Self.dropSecrets, ["kind": .text(kind), "account": .int(account)])
+    }
+
+    /// Whose a secret is that can still be used; nil when unknown, used or old.
+    package func oneTimeSecret(hash: String, kind: String) throws -> AccountKey? {
+        try tx.connection.first(
+            Self.findSecret, ["now": SQLValue(tx.now), "hash": .text(hash), "kind": .text(kind)]
+        ) { $0.optionalInt(0) } ?? nil
     }
 
     /// Uses a secret up and tells whose it was; nil when unknown, used or old.

@@ -40,13 +40,20 @@ package struct ShareStore {
         try log(share, isOpen: true, name: name, verb: "share.create", origin)
     }
 
-    /// The open page of a token; nil when it is unknown or revoked, or when its room or its thing is gone: all the same from outside.
-    package func open<T: RoomObject>(tokenHash: String, of type: T.Type) throws -> (share: Share, object: Stored<T>)? {
+    /// The open page of a token; nil when it is unknown or revoked, or when its room is gone: all the same from outside.
+    package func open(tokenHash: String) throws -> Share? {
         guard let share = try tx.connection.first(Self.byHash, ["hash": .text(tokenHash)], Self.read), share.isOpen,
-            share.subject.kind == T.kind, let room = try tx.rooms.find(share.room), room.deletedAt == nil,
-            let object = try tx.objects.find(type, id: share.subject.id), object.room == share.room, !object.isDeleted
+            let room = try tx.rooms.find(share.room), room.deletedAt == nil
         else { return nil }
-        return (share, object)
+        return share
+    }
+
+    /// What a page is about; nil when it is of another kind or gone.
+    package func thing<T: RoomObject>(_ type: T.Type, of share: Share) throws -> T? {
+        guard share.subject.kind == T.kind, let object = try tx.objects.find(type, id: share.subject.id),
+            object.room == share.room, !object.isDeleted
+        else { return nil }
+        return object.object
     }
 
     package func find(_ id: String, in room: RoomKey) throws -> Share? {

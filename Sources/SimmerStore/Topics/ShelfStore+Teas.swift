@@ -25,45 +25,75 @@ extension ShelfStore {
         package init() {}
     }
 
-    private static func word(_ place: Int) -> String {
-        """
-        (:part\(place) IS NULL OR fold LIKE :part\(place) ESCAPE '\\' OR :types\(place) LIKE '%,' || type || ',%')
-        """
+    /// What a filter does not ask for only takes its parameters; see `ShelfStore.Condition`.
+    private static func query(_ filter: TeaFilter, isCount: Bool) -> Query {
+        made("tea \(isCount) \(filter.type != nil) \(filter.triedBy != nil)") {
+            let type = filter.type == nil ? ":type IS NULL" : "type = :type"
+            let tried =
+                filter.triedBy == nil
+                ? ":person IS NULL AND :tried IS NOT NULL" : ":tried = CASE WHEN \(isTried) THEN 1 ELSE 0 END"
+            return """
+                SELECT \(isCount ? "count(*)" : "id") FROM shelf
+                WHERE room = :room AND kind = 'tea' AND \(type) AND \(tried)
+                \(isCount ? "" : "ORDER BY fold") LIMIT :limit OFFSET :offset
+                """
+        }
     }
-    private static let fitting = """
-        FROM shelf WHERE room = :room AND kind = 'tea' AND (:type IS NULL OR type = :type)
-            AND (:person IS NULL OR :tried = CASE WHEN EXISTS (
-                SELECT 1 FROM object WHERE object.room = :room AND object.kind = 'tried'
-                    AND object.nameFold = shelf.id || '/' || :person AND object.isOver = 0 AND object.deletedAt IS NULL
-            ) THEN 1 ELSE 0 END)
-            AND \(word(0)) AND \(word(1)) AND \(word(2)) AND \(word(3))
+    private static let isTried = """
+        EXISTS (
+            SELECT 1 FROM object WHERE object.room = :room AND object.kind = 'tried'
+                AND object.nameFold = shelf.id || '/' || :person AND object.isOver = 0 AND object.deletedAt IS NULL)
         """
-    private static let counts = Query("SELECT count(*) FROM (SELECT id \(fitting) LIMIT :limit OFFSET :offset)")
-    private static let pages = Query("SELECT id \(fitting) ORDER BY fold, id LIMIT :limit OFFSET :offset")
+    private static let tried = Query("SELECT \(isTried) FROM shelf WHERE room = :room AND id = :id")
 
     private func arguments(_ room: RoomKey, _ filter: TeaFilter, limit: Int, offset: Int) -> Arguments {
-        func word(_ place: Int) -> (part: SQLValue, types: SQLValue) {
-            guard filter.words.indices.contains(place) else { return (nil, nil) }
-            let word = filter.words[place]
-            let quoted = word.part.folded.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
-                .replacing("_", with: "\\_")
-            return (.text("%\(quoted)%"), .text(",\(word.types.map(\.rawValue).joined(separator: ",")),"))
-        }
-        let words = (0..<TeaFilter.mostWords).map(word)
-        return [
+        [
             "room": .int(room), "type": SQLValue(filter.type?.rawValue), "person": SQLValue(filter.triedBy),
-            "tried": SQLValue(filter.isTried), "part0": words[0].part, "types0": words[0].types,
-            "part1": words[1].part, "types1": words[1].types, "part2": words[2].part, "types2": words[2].types,
-            "part3": words[3].part, "types3": words[3].types, "limit": SQLValue(limit), "offset": SQLValue(offset),
+            "tried": SQLValue(filter.isTried), "limit": SQLValue(limit), "offset": SQLValue(offset),
         ]
+    }
+
+    /// The ids of all that a search finds, by name; nil for a list, of which a page can be read alone.
+    private func found(_ filter: TeaFilter, in room: RoomKey) throws -> [String]? {
+        guard !filter.words.isEmpty else { return nil }
+        let ids = try haystack(Tea.kind, in: room).ids(filter)
+        guard let person = filter.triedBy else { return ids }
+        return try ids.filter { id in
+            let isTried = try tx.connection.first(
+                Self.tried, ["room": .int(room), "person": .text(person), "id": .text(id)]
+            ) { $0.bool(0) }
+            return isTried == filter.isTried
+        }
     }
 
     /// The ids of a page, by name.
     package func teas(in room: RoomKey, _ filter: TeaFilter, offset: Int, limit: Int) throws -> [String] {
-        try tx.connection.all(Self.pages, arguments(room, filter, limit: limit, offset: offset)) { $0.text(0) }
+        if let found = try found(filter, in: room) { return Array(found.dropFirst(offset).prefix(limit)) }
+        return try tx.connection.all(
+            Self.query(filter, isCount: false), arguments(room, filter, limit: limit, offset: offset)
+        ) { $0.text(0) }
     }
 
     package func countTeas(in room: RoomKey, _ filter: TeaFilter) throws -> Int {
-        try tx.connection.first(Self.counts, arguments(room, filter, limit: .max, offset: 0)) { Int($0.int(0)) } ?? 0
+        if let found = try found(filter, in: room) { return found.count }
+        return try tx.connection.first(
+            Self.query(filter, isCount: true), arguments(room, filter, limit: 1, offset: 0)
+        ) {
+            Int($0.int(0))
+        } ?? 0
+    }
+
+    /// The ids of a page, and how many there are on all pages.
+    package func countedTeas(
+        in room: RoomKey, _ filter: TeaFilter, offset: Int, limit: Int
+    ) throws -> (page: [String], count: Int) {
+        if let found = try found(filter, in: room) {
+            return (Array(found.dropFirst(offset).prefix(limit)), found.count)
+        }
+        return try counted(offset: offset, limit: limit) {
+            try teas(in: room, filter, offset: offset, limit: limit)
+        } count: {
+            try countTeas(in: room, filter)
+        }
     }
 }

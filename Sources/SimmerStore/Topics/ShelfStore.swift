@@ -1,4 +1,5 @@
 import SimmerDomain
+import Synchronization
 
 /// The lines of noodles and teas: what lists sort, filter and search by, one row for each that is not deleted, written by
 /// `ObjectStore` in the transaction that changes the object.
@@ -24,6 +25,8 @@ package struct ShelfStore {
         package var isRated = false
         /// A part of the name or the brand, folded.
         package var part: String?
+        /// Only those of these ids.
+        var among: [String]?
         package init() {}
     }
 
@@ -75,7 +78,7 @@ package struct ShelfStore {
     /// The conditions of a filter. Each set of them is a statement of its own: one for all would read the row of every line for
     /// conditions that are not set. Such only ask for the absence of their value, so that all statements take the same ones.
     private enum Condition: Int, CaseIterable {
-        case need, meal, type, seconds, rating, rated, part
+        case need, meal, type, seconds, rating, rated, part, among
 
         func sql(isSet: Bool) -> String {
             guard isSet else { return ":\(self) IS NULL" }
@@ -87,6 +90,7 @@ package struct ShelfStore {
             case .rating: "rating >= :rating"
             case .rated: "votes >= :rated"
             case .part: "fold LIKE :part ESCAPE '\\'"
+            case .among: "id IN (SELECT value FROM json_each(:among))"
             }
         }
     }
@@ -95,18 +99,30 @@ package struct ShelfStore {
         .name: "fold", .brand: "brandFold, fold", .rating: "rating DESC, fold", .time: "seconds, fold",
         .agreement: "lowest DESC, rating DESC, fold",
     ]
-    private static let sets = 0..<(1 << Condition.allCases.count)
-    private static func statement(_ what: String, _ set: Int, _ rest: String) -> Query {
+    private static func statement(_ what: String, _ set: Int, _ rest: String) -> String {
         let conditions = Condition.allCases.map { $0.sql(isSet: set & 1 << $0.rawValue != 0) }
-        return Query(
-            """
+        return """
             SELECT \(what) FROM shelf
             WHERE room = :room AND kind = :kind AND \(conditions.joined(separator: " AND "))\(rest)
-            """)
+            """
     }
-    private static let counts = sets.map { statement("count(*)", $0, "") }
-    private static let pages: [Sort: [Query]] = orders.mapValues { order in
-        sets.map { statement(columns, $0, " ORDER BY \(order) LIMIT :limit OFFSET :offset") }
+    /// The statements that were asked for: few of all that there could be.
+    private static let made = Mutex<[String: Query]>([:])
+    static func made(_ name: String, _ sql: () -> String) -> Query {
+        made.withLock { made in
+            if let query = made[name] { return query }
+            let query = Query(sql())
+            made[name] = query
+            return query
+        }
+    }
+    private static func query(_ filter: Filter, by sort: Sort?) -> Query {
+        let set = set(filter)
+        return made("\(sort?.rawValue ?? "count") \(set)") {
+            let order = sort.flatMap { orders[$0] }
+            return order.map { statement(columns, set, " ORDER BY \($0) LIMIT :limit OFFSET :offset") }
+                ?? statement("count(*)", set, "")
+        }
     }
 
     /// The number of the set of conditions that a filter has.
@@ -114,7 +130,7 @@ package struct ShelfStore {
         let isSet: [Condition: Bool] = [
             .need: filter.need != nil, .meal: filter.prefersMeal != nil, .type: filter.type != nil,
             .seconds: filter.seconds != nil, .rating: filter.rating != nil, .rated: filter.isRated,
-            .part: filter.part != nil,
+            .part: filter.part != nil, .among: filter.among != nil,
         ]
         return isSet.reduce(0) { $1.value ? $0 | 1 << $1.key.rawValue : $0 }
     }
@@ -176,36 +192,48 @@ package struct ShelfStore {
     package func page(
         _ kind: String, in room: RoomKey, by sort: Sort, _ filter: Filter = Filter(), offset: Int, limit: Int
     ) throws -> [Line] {
-        guard let query = Self.pages[sort]?[Self.set(filter)] else { return [] }
-        return try tx.connection.all(
-            query,
+        try tx.connection.all(
+            Self.query(filter, by: sort),
             [
                 "room": .int(room), "kind": .text(kind), "need": SQLValue(filter.need?.rawValue),
                 "meal": SQLValue(filter.prefersMeal), "type": SQLValue(filter.type),
                 "seconds": SQLValue(filter.seconds.map(Int64.init)), "rating": SQLValue(filter.rating),
-                "rated": filter.isRated ? 1 : nil, "part": SQLValue(Self.pattern(filter)), "limit": SQLValue(limit),
-                "offset": SQLValue(offset),
+                "rated": filter.isRated ? 1 : nil, "part": SQLValue(Self.pattern(filter)),
+                "among": SQLValue(Self.list(filter)), "limit": SQLValue(limit), "offset": SQLValue(offset),
             ], Self.line)
     }
 
-    /// A page, and how many lines there are on all pages; these are only counted where the page does not tell.
+    /// A page, and how many lines there are on all pages.
     package func counted(
         _ kind: String, in room: RoomKey, by sort: Sort, _ filter: Filter, offset: Int, limit: Int
     ) throws -> (page: [Line], count: Int) {
-        let page = try page(kind, in: room, by: sort, filter, offset: offset, limit: limit)
-        let isLast = page.count < limit && (offset == 0 || !page.isEmpty)
-        return (page, isLast ? offset + page.count : try count(kind, in: room, filter))
+        if let found = try found(kind, in: room, by: sort, filter, offset: offset, limit: limit) { return found }
+        return try counted(offset: offset, limit: limit) {
+            try page(kind, in: room, by: sort, filter, offset: offset, limit: limit)
+        } count: {
+            try count(kind, in: room, filter)
+        }
+    }
+
+    /// Lines are only counted where what was read does not tell.
+    func counted<Element>(
+        offset: Int, limit: Int, page: () throws -> [Element], count: () throws -> Int
+    ) rethrows -> (page: [Element], count: Int) {
+        let found = try page()
+        let isLast = found.count < limit && (offset == 0 || !found.isEmpty)
+        return (found, isLast ? offset + found.count : try count())
     }
 
     package func count(_ kind: String, in room: RoomKey, _ filter: Filter = Filter()) throws -> Int {
         Int(
             try tx.connection.first(
-                Self.counts[Self.set(filter)],
+                Self.query(filter, by: nil),
                 [
                     "room": .int(room), "kind": .text(kind), "need": SQLValue(filter.need?.rawValue),
                     "meal": SQLValue(filter.prefersMeal), "type": SQLValue(filter.type),
                     "seconds": SQLValue(filter.seconds.map(Int64.init)), "rating": SQLValue(filter.rating),
                     "rated": filter.isRated ? 1 : nil, "part": SQLValue(Self.pattern(filter)),
+                    "among": SQLValue(Self.list(filter)),
                 ]
             ) { $0.int(0) } ?? 0)
     }
@@ -217,6 +245,10 @@ package struct ShelfStore {
                 "_", with: "\\_")
             return "%\(quoted)%"
         }
+    }
+
+    private static func list(_ filter: Filter) -> String? {
+        filter.among.map { String(decoding: JSON.array($0.map(JSON.string)).bytes, as: UTF8.self) }
     }
 
     // MARK: - Ratings

@@ -29,6 +29,11 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: Self.help("off.searchUrl")) var offSearchUrl: String?
     @Option(help: Self.help("off.secondUrl")) var offSecondUrl: String?
     @Option(help: Self.help("off.secondName")) var offSecondName: String?
+    @Option(help: Self.help("signIn.issuer")) var signInIssuer: String?
+    @Option(help: Self.help("signIn.clientId")) var signInClientId: String?
+    @Option(help: Self.help("signIn.secretFile")) var signInSecretFile: String?
+    @Option(help: Self.help("signIn.name")) var signInName: String?
+    @Option(help: Self.help("literature.url")) var literatureUrl: String?
     @Option(help: ArgumentHelp("One of the limits of docs/operating.md; may be repeated.", valueName: "name=value"))
     var limit: [String] = []
 
@@ -45,7 +50,9 @@ struct SettingsOptions: ParsableArguments {
             ("log.level", logLevel), ("log.format", logFormat), ("contact", contact),
             ("supportAddress", supportAddress),
             ("off.url", offUrl), ("off.searchUrl", offSearchUrl), ("off.secondUrl", offSecondUrl),
-            ("off.secondName", offSecondName),
+            ("off.secondName", offSecondName), ("literature.url", literatureUrl),
+            ("signIn.issuer", signInIssuer), ("signIn.clientId", signInClientId),
+            ("signIn.secretFile", signInSecretFile), ("signIn.name", signInName),
         ]
         flags += values.compactMap { key, text in text.map { CommonOptions.written(key, $0) } }
         for text in limit {

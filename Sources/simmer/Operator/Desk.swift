@@ -8,6 +8,8 @@ import SimmerStore
 struct Desk: OperatorDesk {
     let store: Store
     let folder: DataFolder
+    /// The running server's, which sweeps it; nil: nobody does.
+    var pictures: PhotoFolder?
     /// Read only when a welcome has to be said: backups must not depend on sound intent files.
     let phrases: @Sendable () throws -> any Phrasebook
 
@@ -32,10 +34,12 @@ struct Desk: OperatorDesk {
         case .check:
             let faults = try await blocking {
                 let pictures = try PhotoFolder(files: folder.files, incoming: folder.incoming)
-                let missing = try pictures.missing(of: store.readBlocking { try $0.files.ids() })
-                return try store.faults() + missing.map { "picture \($0): its files are missing" }
+                let (known, documents) = try store.readBlocking { try ($0.files.ids(), $0.files.documents()) }
+                let missing = pictures.missing(of: known, documents: documents)
+                return try store.faults() + missing.map { "file \($0): its files are missing" }
             }
             return .array(faults.map(JSON.string))
+        case .verify(let room): return try await blocking { try verify(room: room) }
         case .backup(let path):
             let contents = try await blocking {
                 try Backup.write(
@@ -43,6 +47,9 @@ struct Desk: OperatorDesk {
                     now: SystemClock().now())
             }
             return ["files": JSON(contents.files), "bytes": JSON(contents.bytes)]
+        case .importFile(let path, let owner, let room):
+            return try await ImportDesk(store: store, folder: folder, pictures: pictures).run(
+                path: path, owner: owner, room: room)
         case .addPerson(let username, let password, let email, let displayName):
             return Self.json(
                 try await addPerson(
@@ -52,6 +59,22 @@ struct Desk: OperatorDesk {
         case .removePerson(let username):
             try await store.write { try AccountRemoval.run($0, account: Self.person(username, $0).key) }
             return [:]
+        }
+    }
+
+    /// The records, and the pictures that they name: whether what is on the disk is what was taken.
+    private func verify(room: String?) throws -> JSON {
+        let pictures = try PhotoFolder(files: folder.files, incoming: folder.incoming)
+        return try store.readBlocking { tx in
+            var check = RecordCheck(tx)
+            var faults = try check.run(room: room)
+            faults += check.files.filter { pictures.digest(of: $0.id) != $0.sha256 }.map {
+                "\($0.place): the picture of \($0.thing) is not what was taken"
+            }
+            return [
+                "experiments": JSON(check.experiments), "records": JSON(check.records),
+                "older": JSON(check.olderThings), "faults": .array(faults.map(JSON.string)),
+            ]
         }
     }
 
@@ -78,12 +101,13 @@ struct Desk: OperatorDesk {
             person.passwordHash = hash
             try tx.accounts.update(person)
             try tx.sessions.endAll(of: person.key)
+            try tx.sessions.dropOneTimeSecrets(kind: SessionStore.passwordReset, account: person.key)
             return person
         }
     }
 
     private static func person(_ username: String, _ tx: Transaction) throws -> Account {
-        guard let account = try tx.accounts.find(username: username), !account.isBot, account.deletedAt == nil else {
+        guard let account = try tx.accounts.find(username: username), account.hasLogin, account.deletedAt == nil else {
             throw Refusal(.notFound, field: "username")
         }
         return account

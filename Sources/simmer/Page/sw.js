@@ -1,9 +1,12 @@
-// Runs in the browser when the page is closed: shows what the server pushes, and answers a tap on it. Its words come with the push.
-const icon = "/icon.svg";
+// Runs in the browser, also when the page is closed: shows what the server pushes, and answers a tap on it. Its words come with the
+// push. Beside it: the page's files for a time without network, and what is shared with this page.
+importScripts("/worker/release.js", "/worker/shared.js");
+
+const icon = "/icons/icon-192.png";
+const badge = "/icons/badge-96.png";
 
 addEventListener("install", () => skipWaiting());
-addEventListener("activate", (event) => event.waitUntil(clients.claim()));
-addEventListener("push", (event) => event.waitUntil(take(read(event.data))));
+addEventListener("push", (event) => event.waitUntil(arrived(read(event.data))));
 addEventListener("notificationclick", (event) => {
     event.notification.close();
     event.waitUntil(event.action === "stop" ? stop(event.notification.data) : open(event.notification.data));
@@ -13,13 +16,13 @@ addEventListener("message", (event) => {
     if (event.data?.done) event.waitUntil(close(event.data.done));
 });
 
-async function take(push) {
+async function arrived(push) {
     const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
     if (push.kind === "test") await say("/push/arrived", { test: push.id, open: pages.length > 0 });
     // Whoever looks at the page sees and hears it there.
     if (push.kind !== "test" && pages.some((page) => page.focused) && !mustShow()) return;
     await registration.showNotification(push.title, {
-        body: push.body ?? "", tag: push.tag, icon, badge: icon, lang: push.language, data: push,
+        body: push.body ?? "", tag: push.tag, icon, badge, lang: push.language, data: push,
         renotify: push.tag !== undefined, requireInteraction: push.stop !== undefined,
         vibrate: push.kind === "message" ? [200] : [600, 400, 600, 400, 600],
         actions: push.stop === undefined ? [] : [{ action: "stop", title: push.stop }],

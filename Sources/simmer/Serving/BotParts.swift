@@ -17,7 +17,7 @@ struct BotParts: Sendable {
         consumer = BotConsumer(store: store, environment: environment, clock: clock)
         actions = Acting(
             methods: RoomMethods(environment), firing: DueFiring(environment), starting: RoomStart(environment),
-            grammar: environment.grammar)
+            lines: DeviceLines(environment.grammar), grammar: environment.grammar)
         follower = Follower(consumer, jobs)
     }
 
@@ -35,6 +35,7 @@ struct BotParts: Sendable {
         environment.isAddressedOnly = configuration.botListens == .addressed
         environment.pushRepeats = configuration.pushRepeats
         environment.nutritionSources = OutsideWork.sourceNames(configuration)
+        environment.literatureSource = OutsideWork.literatureName(configuration)
         environment.supportAddress = configuration.supportAddress
         environment.contact = configuration.contact
         environment.publicAddress = settings.publicAddress
@@ -48,6 +49,7 @@ private struct Acting: RoomActions {
     let methods: RoomMethods
     let firing: DueFiring
     let starting: RoomStart
+    let lines: DeviceLines
     let grammar: Grammar
 
     func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON {
@@ -59,6 +61,10 @@ private struct Acting: RoomActions {
     }
 
     func fire(_ id: String, _ tx: Transaction) throws -> Bool { try firing.fire(id, tx) }
+
+    func line(_ text: String, at device: Account, in room: Room, _ tx: Transaction) throws -> DeviceLine {
+        try lines.read(text, at: device, in: room, tx)
+    }
 
     func help(kind: RoomKind?, language: String) -> JSON {
         .array(

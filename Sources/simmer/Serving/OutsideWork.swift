@@ -6,7 +6,8 @@ import SimmerOperations
 import SimmerServices
 import SimmerStore
 
-/// What is done for each kind of job, put together from the services outside and the bot that says what came of it.
+/// What is done for each kind of job, put together from the services outside and the bot that says what came of it; and what the bot
+/// tells at its time.
 enum OutsideWork {
     static func kinds(_ configuration: Configuration, bot: BotEnvironment, store: Store, clock: any WallClock)
         -> [String: JobKind]
@@ -16,6 +17,10 @@ enum OutsideWork {
         return [
             NutritionWork.kind: nutrition(NutritionWork(bot), sources, store, clock),
             ProductWork.kind: products(ProductWork(bot), sources),
+            Follows.job: follows(FollowWork(bot)),
+            Digests.job: digests(DigestWork(bot), store),
+            LiteratureWork.kind: literature(
+                LiteratureWork(bot), LiteratureSources(libraries(configuration, client)), store),
         ]
     }
 
@@ -77,6 +82,18 @@ enum OutsideWork {
         return try await sources.search(name: question.name, brand: question.brand, language: question.language)
     }
 
+    private static func follows(_ work: FollowWork) -> JobKind {
+        JobKind { job in .finished { try work.tell(job, $0) } }
+    }
+
+    /// A summary puts itself off to its next time, for good.
+    private static func digests(_ work: DigestWork, _ store: Store) -> JobKind {
+        JobKind(mostFailures: .max) { job in
+            guard let plan = try await store.read({ try work.plan(job, $0) }) else { return .finished() }
+            return .again(at: plan.next, body: plan.body) { if plan.isDue { try work.tell(job, $0) } }
+        }
+    }
+
     private static func products(_ work: ProductWork, _ sources: NutritionSources) -> JobKind {
         JobKind(mostFailures: 3, givenUp: { try work.keep(.unreachable(source: sources.firstName), of: $0, $1) }) {
             job in
@@ -84,6 +101,37 @@ enum OutsideWork {
             let answer = try await sources.product(wish.code, language: wish.language)
             return .finished { try work.keep(answer, of: job, $0) }
         }
+    }
+
+    /// The source of literature as it is credited.
+    static func literatureName(_ configuration: Configuration) -> String? {
+        configuration.literatureUrl.map { _ in EuropePMC.name }
+    }
+
+    private static func libraries(_ configuration: Configuration, _ client: OutsideClient) -> [any LiteratureSource] {
+        [configuration.literatureUrl].compactMap { $0.flatMap(URL.init(string:)) }
+            .map { EuropePMC(base: $0, client: client) }
+    }
+
+    private static func literature(_ work: LiteratureWork, _ sources: LiteratureSources, _ store: Store) -> JobKind {
+        let givenUp = LiteratureLookup.offline(source: sources.firstName)
+        return JobKind(mostFailures: 3, givenUp: { try work.keep(givenUp, of: $0, $1) }) { job in
+            guard let wish = try await store.read({ try work.wish(job, $0) }) else { return .finished() }
+            let answer = try await sources.search(wish.query, knowing: wish.known, count: wish.count)
+            return .finished { try work.keep(answer, of: job, $0) }
+        }
+    }
+
+    /// The provider of sign-in, where one is set. Throws when its secret cannot be read.
+    static func signIn(_ configuration: Configuration, clock: any WallClock) throws -> OpenIDConnect? {
+        guard let signIn = configuration.signIn else { return nil }
+        let secret = try signIn.secretFile.map {
+            try String(contentsOfFile: $0, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        return OpenIDConnect(
+            name: signIn.name ?? URL(string: signIn.issuer)?.host() ?? signIn.issuer, issuer: signIn.issuer,
+            clientId: signIn.clientId, secret: secret, client: OutsideClient(userAgent: userAgent(configuration)),
+            clock: clock)
     }
 
     /// "Simmer/0.1.0 (ops@example.org)": whom to write to about what this server asks for.

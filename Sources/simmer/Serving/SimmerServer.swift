@@ -36,9 +36,13 @@ enum SimmerServer {
         let push = try await PushParts(configuration, store: store, phrases: grammar, clock: clock)
         var settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
         settings.pushKey = push.publicKey
+        let page = try PageFiles(folder: Self.pageFolder())
+        settings.pageRelease = page.release
         let recentLogins = RecentLogins()
-        let environment = BotParts.environment(
+        let pictures = try PhotoFolder(files: folder.files, incoming: folder.incoming)
+        var environment = BotParts.environment(
             grammar: grammar, settings: settings, configuration: configuration, recentLogins: recentLogins)
+        environment.copyFiles = { try pictures.copy($0) }
         let jobs = try JobRunner(
             store: store,
             kinds: OutsideWork.kinds(configuration, bot: environment, store: store, clock: clock)
@@ -54,12 +58,12 @@ enum SimmerServer {
         let pushes = MessagePushes(store: store, logger: Logger(label: "simmer.push"))
         let worker = MediaWorker(program: MediaWorker.usualProgram, logger: Logger(label: "simmer.media"))
         let photos = Photos(
-            store: store, folder: try PhotoFolder(files: folder.files, incoming: folder.incoming), worker: worker,
-            limits: settings.limits, clock: clock, logger: Logger(label: "simmer.photos"))
-        let desk = Desk(store: store, folder: folder) { grammar }
-        let page = try PageFiles(folder: Self.pageFolder())
+            store: store, folder: pictures, worker: worker, limits: settings.limits, clock: clock,
+            logger: Logger(label: "simmer.photos"))
+        let desk = Desk(store: store, folder: folder, pictures: pictures) { grammar }
         let web = WebDoor(
-            hub: hub, page: page, photos: photos, operatorDoor: Operator(desk: desk, registry: registry, net: net),
+            hub: hub, page: page, photos: photos, signIn: try OutsideWork.signIn(configuration, clock: clock),
+            operatorDoor: Operator(desk: desk, registry: registry, net: net),
             logger: Logger(label: "simmer.web"))
 
         let chat = ChatService(
@@ -120,6 +124,7 @@ extension ChatSettings {
         version = Version.current
         self.operatorToken = operatorToken
         contact = configuration.contact
+        supportAddress = configuration.supportAddress
         allowsTestPush = configuration.testPush
     }
 }

@@ -40,12 +40,7 @@ enum AddNoodle: FormHandler {
         noodle.sideCups = said.noodle.sideCups ?? noodle.sideCups
         noodle.cookSeconds = said.noodle.cookSeconds ?? noodle.cookSeconds
         noodle.barcode = said.noodle.barcode ?? noodle.barcode
-        guard let rating = said.rating else { return try EditNoodle.change(stored, to: noodle, turn) }
-        let rated = try RateNoodle.rate(stored, rating, turn)
-        guard noodle != stored.object else { return rated }
-        var reply = try EditNoodle.change(stored, to: noodle, turn)
-        reply.text += "\n" + rated.text
-        return reply
+        return try EditNoodle.change(stored, to: noodle, rating: said.rating, turn)
     }
 
     static var form: Form<Draft> {

@@ -9,6 +9,7 @@ enum EditNoodle: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let stored = try turn.noodle()
         if let size = turn.match.slots["size"] { return try prefer(size, stored, turn) }
+        if slots.contains(where: { turn.match.slots[$0.slot] != nil }) { return try changeSeveral(stored, turn) }
         guard let field = turn.choice("field") else { return try card(stored, turn) }
         guard let value = turn.match.slots["value"] else { throw ask(field, stored, turn) }
         do {
@@ -18,6 +19,41 @@ enum EditNoodle: IntentHandler {
             // The old value stays, and another one may follow.
             throw ask(field, stored, turn, refusal)
         }
+    }
+
+    /// Where a sentence with several values has each of them.
+    private static let slots: [(slot: String, field: String)] = [
+        ("duration", "time"), ("meal", "meal"), ("side", "side"),
+    ]
+
+    /// "penne: 10 minutes, 1 cup meal, 4 stars". A wrong value is asked again; the others wait for its answer.
+    private static func changeSeveral(_ stored: Stored<Noodle>, _ turn: Turn) throws -> Reply {
+        var noodle = stored.object
+        for (slot, field) in slots {
+            guard let value = turn.match.slots[slot] else { continue }
+            do {
+                noodle = try edited(noodle, field, value, turn)
+            } catch let refusal as Refusal {
+                throw ask(field, in: slot, stored, turn, refusal)
+            }
+        }
+        do {
+            return try change(stored, to: noodle, rating: turn.match.slots["rating"].map(NoodleValues.rating), turn)
+        } catch let refusal as Refusal where refusal.field == "rating" {
+            throw turn.ask("rating", as: "rating|number", "noodle.add/ask rating").saying(refusal, turn)
+        }
+    }
+
+    /// Writes it, and one's own rating of it where there is one.
+    static func change(
+        _ stored: Stored<Noodle>, to noodle: Noodle, rating: Double?, _ turn: Turn
+    ) throws -> Reply {
+        guard let rating else { return try change(stored, to: noodle, turn) }
+        let rated = try RateNoodle.rate(stored, rating, turn)
+        guard noodle != stored.object else { return rated }
+        var reply = try change(stored, to: noodle, turn)
+        reply.text += "\n" + rated.text
+        return reply
     }
 
     /// Writes it and says the old and the new values.
@@ -59,7 +95,7 @@ enum EditNoodle: IntentHandler {
     ]
 
     private static func ask(
-        _ field: String, _ stored: Stored<Noodle>, _ turn: Turn, _ refusal: Refusal? = nil
+        _ field: String, in slot: String = "value", _ stored: Stored<Noodle>, _ turn: Turn, _ refusal: Refusal? = nil
     ) -> Interruption {
         let name = turn.fields.fieldNames[field] ?? field
         let nutrient = Nutrient(rawValue: field)
@@ -71,13 +107,10 @@ enum EditNoodle: IntentHandler {
             values["nutrient"] = .text(turn.phrase("nutrition/name \(nutrient.rawValue)"))
             values["unit"] = .text(nutrient.unit.rawValue)
         }
-        var asked = turn.ask(
-            "value", as: nutrient == nil ? types[field] ?? "title" : amount,
+        let asked = turn.ask(
+            slot, as: nutrient == nil ? types[field] ?? "title" : amount,
             "noodle.edit/ask \(nutrient == nil ? field : "nutrient")", values)
-        if let refusal {
-            asked.reply = Reply(turn.grammar.sentence(of: refusal, language: turn.language), code: refusal.reason)
-        }
-        return asked
+        return refusal.map { asked.saying($0, turn) } ?? asked
     }
 
     /// One value of its nutrition, per 100 g, which from then on counts before what a source says.
@@ -131,6 +164,15 @@ enum EditNoodle: IntentHandler {
             "noodle.edit/shown",
             ["noodle": .text(turn.actions.called(stored.object)), "fields": .list(lines)],
             card: try NoodleSheet.of(stored, turn))
+    }
+}
+
+extension Interruption {
+    /// The same question, asked with what was wrong about the value that was given.
+    fileprivate func saying(_ refusal: Refusal, _ turn: Turn) -> Interruption {
+        var asked = self
+        asked.reply = Reply(turn.grammar.sentence(of: refusal, language: turn.language), code: refusal.reason)
+        return asked
     }
 }
 

@@ -19,7 +19,7 @@ enum ListNoodles: IntentHandler {
     private static func list(_ turn: Turn, by sort: ShelfStore.Sort, _ filter: NoodleFilter) throws -> Reply {
         let (shelf, room) = (turn.tx.shelf, turn.room.key)
         let count = try shelf.count(Noodle.kind, in: room, filter.shelf)
-        guard count > 0 else { return try nothing(turn, filter) }
+        guard count > 0 else { return try nothing(turn, filter, isKept: turn.choice("filter") == nil) }
         let timers = try turn.actions.timersOfNoodles()
         return try turn.list(
             count: count, title: title(turn, count, sort, filter), kind: Noodle.kind, id: \.id,
@@ -52,17 +52,21 @@ enum ListNoodles: IntentHandler {
         return item
     }
 
-    static func nothing(_ turn: Turn, _ filter: NoodleFilter) throws -> Reply {
+    /// `isKept`: the filter is one of before, so it is said how to see the others.
+    static func nothing(_ turn: Turn, _ filter: NoodleFilter, isKept: Bool = false) throws -> Reply {
         let all = try turn.tx.shelf.count(Noodle.kind, in: turn.room.key)
         turn.focus.next = nil
         guard all > 0 else { return turn.quietly("noodle.list/none") }
-        return turn.quietly("noodle.list/no \(filter)", ["count": .number(Double(all))])
+        let words = turn.phrase("noodle.list/no \(filter)", ["count": .number(Double(all))])
+        return Reply(isKept ? "\(words) \(turn.phrase("noodle.list/others"))" : words, isQuiet: true)
     }
 }
 
 extension Turn {
     /// Keeps how the speaker's list is sorted and filtered; nil leaves it as it is.
+    /// What is asked at a shared device holds for once.
     func arrange(sort: ShelfStore.Sort?, filter: NoodleFilter?) throws {
+        guard speaker.device == nil, speaker.hasLogin else { return }
         var fields: JSON = [:]
         if let sort, sort != membership.noodleSort { fields[Membership.noodleSortField] = .string(sort.rawValue) }
         if let filter, filter != membership.noodleFilter {

@@ -3,128 +3,179 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// "new experiment Lactase pH from Monday to Friday: incubate at 37 °C"; what is missing is asked piece by piece.
-enum CreateExperiment: IntentHandler {
+/// "new experiment Lactase pH from Monday to Friday: incubate at 37 °C"; what is missing is asked piece by piece, then all is shown, and
+/// saved on "save".
+enum CreateExperiment: FormHandler {
     static let intent = "experiment.create"
 
+    /// An experiment that is being made.
+    struct Draft {
+        var title: String?
+        var start: CivilDate?
+        var end: CivilDate?
+        var protocolText: String?
+    }
+
     static func run(_ turn: Turn) throws -> Reply {
-        guard let title = turn.text("title", "name") else { throw turn.ask("title", as: "title") }
-        let clean = try CleanText.line(title, in: 1...120, field: "title")
-        if try turn.tx.objects.find(Experiment.self, named: clean, in: turn.room.key) != nil {
-            throw turn.ask("title", as: "title", "title taken", ["experiment": .text(clean)], code: .duplicate)
-        }
-        guard let start = start(turn) else { throw turn.ask("dates", as: "dates") }
-        guard let end = end(turn, start: start) else { throw turn.ask("end", as: "instant") }
-        guard start <= end else { throw turn.ask("dates", as: "dates", "end before start", code: .invalid) }
-        guard let text = turn.text("protocol", "text") else { throw turn.ask("protocol", as: "text") }
-        let made = try turn.actions.createExperiment(title: clean, start: start, end: end, protocolText: text)
+        let turn = SpokenDates.resolved(turn)
+        var filling = try FormFilling(form(turn), into: Draft(), turn)
+        try filling.finish()
+        let draft = filling.thing
+        guard let title = draft.title, let start = draft.start, let end = draft.end, let text = draft.protocolText
+        else { throw turn.ask("title", as: "title") }
+        let made = try turn.actions.createExperiment(title: title, start: start, end: end, protocolText: text)
         try turn.open(made)
-        return turn.reply(
-            "created",
-            [
-                "experiment": .text(made.object.title), "start": turn.day(start), "end": turn.day(end),
-                "protocol": .text(made.object.protocolText),
-            ], card: ShowExperiment.card(made, turn, steps: 0))
+        return turn.reply("saved", turn.facts(made), card: try ShowExperiment.card(made, turn))
+    }
+
+    private static func form(_ turn: Turn) -> Form<Draft> {
+        Form(fields: [
+            .init(slot: "title", name: "experiment title", type: "title", isNeeded: true) {
+                let title = try CleanText.line($1.words ?? "", in: 1...120, field: "title")
+                try turn.actions.checkTitle(title)
+                $0.title = title
+            } value: {
+                $0.title.map(JSON.string)
+            },
+            .init(slot: "start", name: "experiment startDate", type: "dates", isNeeded: true) {
+                $0.start = try SpokenDates.day($1)
+            } value: {
+                $0.start.map { .string($0.text) }
+            },
+            .init(slot: "end", name: "experiment endDate", type: "dates", isNeeded: true) {
+                let end = try SpokenDates.day($1)
+                if let start = $0.start { try Experiment.checkDates(start, end) }
+                $0.end = end
+            } value: {
+                $0.end.map { .string($0.text) }
+            },
+            .init(slot: "protocol", name: "experiment protocol", type: "text", isNeeded: true) {
+                $0.protocolText = try CleanText.block($1.words ?? "", in: 1...50_000, field: "protocol")
+            } value: {
+                $0.protocolText.map(JSON.string)
+            },
+        ])
+    }
+}
+
+/// The dates of an experiment as people say them: "from 3 to 7 March", "next week", "tomorrow for 3 days".
+enum SpokenDates {
+    /// The same turn with `start` and `end` as calendar dates, as far as they were said. A day that no month has stands there as it was
+    /// said.
+    static func resolved(_ turn: Turn) -> Turn {
+        var turn = turn
+        // A day that cannot be read was taken for a part of the title, whole or in pieces.
+        if turn.text("title") != nil, turn.text(FormSlot.asked) == nil {
+            let said = turn.words.replacing(turn.text("protocol") ?? "\n", with: "")
+            if let day = turn.grammar.impossibleDay(in: said, context(turn)) { turn = without(day, turn) }
+        }
+        turn = parted(turn)
+        var slots = turn.match.slots
+        let start = start(turn)
+        if let start { slots["start"] = .text(start.text) }
+        if let end = end(turn, start: start) { slots["end"] = .text(end.text) }
+        for spent in ["number", "until", "when"] { slots[spent] = nil }
+        if start != nil { slots["duration"] = nil }
+        return turn.with(Match(intent: turn.match.intent, language: turn.language, slots: slots))
+    }
+
+    /// "Lactase pH next week: incubate": what stands after a colon is the protocol, and days at the end before it are no part of the
+    /// title.
+    private static func parted(_ turn: Turn) -> Turn {
+        guard turn.match.slots["protocol"] == nil, turn.text(FormSlot.asked) == nil, let said = turn.text("title"),
+            let colon = said.firstIndex(of: ":")
+        else { return turn }
+        var words = said[..<colon].split(separator: " ").map(String.init)
+        let text = said[said.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        guard !words.isEmpty, !text.isEmpty else { return turn }
+        var slots = turn.match.slots
+        if slots["start"] == nil {
+            for count in (1...4).reversed() where count < words.count {
+                let last = words.suffix(count).joined(separator: " ")
+                guard let day = turn.grammar.answers(last, as: .instant, context(turn)) else { continue }
+                slots["start"] = day
+                words.removeLast(count)
+                break
+            }
+        }
+        slots["title"] = .text(words.joined(separator: " "))
+        slots["protocol"] = .text(text)
+        return turn.with(Match(intent: turn.match.intent, language: turn.language, slots: slots))
+    }
+
+    /// A date as `resolved` leaves it. Throws `invalid` for a day that no month has.
+    static func day(_ value: SlotValue) throws(Refusal) -> CivilDate {
+        guard let words = value.words, let date = CivilDate(words) else {
+            throw Refusal(
+                .invalid, field: "dates", phrase: "experiment no such day",
+                values: value.words.map { ["day": .text($0)] } ?? [:])
+        }
+        return date
+    }
+
+    /// The sentence once more with a day in place of the one that there is not; then without dates, but for that one.
+    private static func without(_ day: String, _ turn: Turn) -> Turn {
+        let month = day.split { !$0.isLetter }.last.map(String.init) ?? ""
+        let sentence = turn.grammar.addressed(turn.words)?.rest ?? turn.words
+        guard
+            case .orders(let orders) = turn.grammar.understand(
+                sentence.replacing(day, with: "1 \(month)"), context(turn)),
+            orders.count == 1, orders[0].intent == turn.match.intent
+        else { return turn }
+        var slots = turn.match.slots
+        for part in ["title", "protocol"] { slots[part] = nil }
+        slots.merge(orders[0].slots) { _, new in new }
+        for date in ["end", "until", "number", "duration", "when"] { slots[date] = nil }
+        slots["start"] = .text(day)
+        return turn.with(Match(intent: turn.match.intent, language: turn.language, slots: slots))
+    }
+
+    private static func context(_ turn: Turn) -> LineContext {
+        LineContext(languages: [turn.language], now: turn.said, timeZone: turn.zone)
     }
 
     /// The first day; "from 3 to 7 March" has its month in the second one.
     private static func start(_ turn: Turn) -> CivilDate? {
-        if let first = turn.instant("start", "when") { return CivilTime(first.instant, in: turn.zone).date }
-        guard let day = turn.number("number").flatMap({ Int(exactly: $0) }), let last = turn.instant("end", "until")
-        else {
-            return nil
-        }
+        if let first = turn.instant("start", "when") { return bounds(of: first, turn).first }
+        if let known = turn.text("start").flatMap({ CivilDate($0) }) { return known }
+        guard turn.text("start") == nil, let day = turn.number("number").flatMap({ Int(exactly: $0) }),
+            let last = turn.instant("end", "until")
+        else { return nil }
         var month = CivilTime(last.instant, in: turn.zone).date
         if day > month.day { month = CivilDate(year: month.year, month: month.month, day: 1).adding(months: -1) }
         return CivilDate(checkingYear: month.year, month: month.month, day: day)
     }
 
-    /// The last day, itself included: "for 5 days" from Monday is Friday.
-    private static func end(_ turn: Turn, start: CivilDate) -> CivilDate? {
-        if let last = turn.instant("end", "until") { return CivilTime(last.instant, in: turn.zone).date }
-        guard let seconds = turn.duration("duration"), seconds < 1e9 else { return nil }
-        return start.adding(days: max(1, Int((seconds / 86_400).rounded(.up))) - 1)
-    }
-}
-
-/// "open Lactase pH"
-enum ShowExperiment: IntentHandler {
-    static let intent = "experiment.show"
-
-    static func run(_ turn: Turn) throws -> Reply {
-        let experiment = try turn.experiment()
-        try turn.open(experiment)
-        let steps = try turn.actions.steps(of: experiment)
-        let state = turn.phrase("lab/experiment \(experiment.object.state(on: turn.today).rawValue)")
-        return turn.quietly(
-            "experiment.show/shown",
-            [
-                "experiment": .text(experiment.object.title), "start": turn.day(experiment.object.startDate),
-                "end": turn.day(experiment.object.endDate), "state": .text(state),
-                "protocol": .text(experiment.object.protocolText), "count": .number(Double(steps.count)),
-            ], card: card(experiment, turn, steps: steps.count))
-    }
-
-    static func card(_ experiment: Stored<Experiment>, _ turn: Turn, steps: Int) -> JSON {
-        Cards.detail(
-            title: experiment.object.title,
-            [
-                (turn.phrase("lab/experiment start"), experiment.object.startDate.text),
-                (turn.phrase("lab/experiment end"), experiment.object.endDate.text),
-                (turn.phrase("lab/experiment protocol"), experiment.object.protocolText),
-                (turn.phrase("lab/experiment steps"), "\(steps)"),
-            ])
-    }
-}
-
-/// "list experiments"
-enum ListExperiments: IntentHandler {
-    static let intent = "experiment.list"
-
-    static func run(_ turn: Turn) throws -> Reply {
-        let all = try turn.actions.experiments()
-        guard !all.isEmpty else { return turn.quietly("none") }
-        return turn.list(
-            all, title: turn.phrase("title", ["count": .number(Double(all.count))]), kind: "experiment", id: \.id
-        ) { number, stored in
-            let state = turn.phrase("lab/experiment \(stored.object.state(on: turn.today).rawValue)")
-            return Cards.Item(
-                number: number, title: stored.object.title,
-                detail: turn.phrase(
-                    "line",
-                    [
-                        "start": turn.day(stored.object.startDate), "end": turn.day(stored.object.endDate),
-                        "state": .text(state),
-                    ]))
+    /// The last day, itself included: "for 5 days" from Monday is Friday, "next week" ends on its Sunday.
+    private static func end(_ turn: Turn, start: CivilDate?) -> CivilDate? {
+        if let last = turn.instant("end", "until") {
+            let end = bounds(of: last, turn).last
+            guard let start, end < start, start.days - end.days < 7 else { return end }
+            // "from Monday to Friday" on a Wednesday is next Monday, and the Friday after it; not so a day of a month.
+            let numbers = turn.words.split { !$0.isNumber }.compactMap { Int($0) }
+            return numbers.contains(end.day) ? end : end.adding(days: 7)
         }
-    }
-}
-
-/// "show the protocol"
-enum ShowProtocol: IntentHandler {
-    static let intent = "experiment.protocol"
-
-    static func run(_ turn: Turn) throws -> Reply {
-        let experiment = try turn.experiment()
-        turn.focus.name("experiment", experiment.id)
-        return turn.quietly(
-            "shown",
-            ["experiment": .text(experiment.object.title), "protocol": .text(experiment.object.protocolText)])
-    }
-}
-
-/// "delete the experiment"
-enum DeleteExperiment: IntentHandler {
-    static let intent = "experiment.delete"
-
-    static func run(_ turn: Turn) throws -> Reply {
-        let experiment = try turn.experiment()
-        try experiment.object.checkOpen()
-        let values: [String: PhraseValue] = ["experiment": .text(experiment.object.title)]
-        guard turn.isConfirmed else {
-            throw turn.confirm("confirm", values, adding: ["#experiment": .text(experiment.id)])
+        guard let start else { return nil }
+        if let seconds = turn.duration("duration"), seconds < 1e9 {
+            return start.adding(days: max(1, Int((seconds / 86_400).rounded(.up))) - 1)
         }
-        try turn.tx.objects.delete(experiment, verb: intent, origin: turn.origin())
-        return turn.reply("deleted", values)
+        guard turn.text("end") == nil, let whole = turn.instant("start", "when"), whole.grain < .day else { return nil }
+        return bounds(of: whole, turn).last
+    }
+
+    /// What was named: a day, a week from Monday to Sunday, a month; what is left of the one that has begun.
+    private static func bounds(of said: SpokenInstant, _ turn: Turn) -> (first: CivilDate, last: CivilDate) {
+        let day = CivilTime(said.instant, in: turn.zone).date
+        let (first, last): (CivilDate, CivilDate)
+        switch said.grain {
+        case .week:
+            first = day.adding(days: 1 - day.weekday)
+            last = first.adding(days: 6)
+        case .month:
+            first = CivilDate(year: day.year, month: day.month, day: 1)
+            last = first.adding(months: 1).adding(days: -1)
+        default: (first, last) = (day, day)
+        }
+        return (turn.today <= last ? max(first, min(turn.today, day)) : first, last)
     }
 }

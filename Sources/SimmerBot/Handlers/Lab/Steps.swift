@@ -3,71 +3,6 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// "add step: prepare buffer"
-enum AddStep: IntentHandler {
-    static let intent = "step.add"
-
-    static func run(_ turn: Turn) throws -> Reply {
-        guard let title = turn.text("text", "title") else { throw turn.ask("text", as: "text") }
-        let experiment = try turn.experiment()
-        let wanted = turn.number("number", "step").flatMap { Int(exactly: $0) }
-        let (step, number) = try turn.actions.addStep(title, at: wanted, to: experiment)
-        var values = turn.facts(experiment, step, number)
-        values["wanted"] = wanted.map { .number(Double($0)) }
-        return turn.reply(wanted.map { $0 > number } == true ? "added last" : "added", values)
-    }
-}
-
-/// "steps"
-enum ListSteps: IntentHandler {
-    static let intent = "step.list"
-
-    static func run(_ turn: Turn) throws -> Reply {
-        let experiment = try turn.experiment()
-        let steps = try turn.actions.steps(of: experiment)
-        let values: [String: PhraseValue] = [
-            "experiment": .text(experiment.object.title), "count": .number(Double(steps.count)),
-        ]
-        guard !steps.isEmpty else { return turn.quietly("none", values) }
-        return try turn.list(
-            steps, title: turn.phrase("title", values), kind: "step", id: \.id,
-            line: "words/list line said"
-        ) { number, stored in
-            let who = try stored.object.done.flatMap { try turn.tx.accounts.find(id: $0.by)?.displayName }
-            return Cards.Item(
-                number: number, title: stored.object.title,
-                detail: who.map { turn.phrase("lab/step done by", ["who": .text($0)]) },
-                marks: stored.object.done == nil ? [] : ["✓"])
-        }
-    }
-}
-
-/// "open step 2"
-enum ShowStep: IntentHandler {
-    static let intent = "step.show"
-
-    static func run(_ turn: Turn) throws -> Reply {
-        let experiment = try turn.experiment()
-        let (step, number) = try turn.step(of: experiment)
-        let entries = try turn.actions.entries(of: experiment).map(\.object).filter { $0.stepId == step.id }
-        var values = turn.facts(experiment, step, number)
-        let replaced = Set(entries.compactMap(\.replaces))
-        for column in StepEntry.Column.allCases {
-            let lines = entries.filter { $0.column == column && !$0.isWithdrawn && !replaced.contains($0.id) }
-            values[column.rawValue] =
-                lines.isEmpty ? nil : .text(lines.map { "\($0.authorName): \($0.text)" }.joined(separator: "\n"))
-        }
-        var fields: [(String, String)] = []
-        for column in StepEntry.Column.allCases {
-            if case .text(let text)? = values[column.rawValue] {
-                fields.append((turn.phrase("lab/step \(column.rawValue)"), text))
-            }
-        }
-        return turn.quietly(
-            "shown", values, card: Cards.detail(title: "\(number). \(step.object.title)", fields))
-    }
-}
-
 /// "step 2: mixed 5 mL Tris"
 enum LogDone: IntentHandler {
     static let intent = "step.did"
@@ -99,11 +34,17 @@ enum LogEntry {
         let experiment = try turn.experiment()
         guard let text = turn.text("text", "correction") else { throw turn.ask("text", as: "text") }
         let (step, number) = try turn.step(of: experiment)
+        let (happenedAt, isByDevice) = happened(turn)
         let entry = try turn.actions.addEntry(
-            text, column, to: step, of: experiment, happenedAt: happened(turn), verb: verb)
+            text, column, to: step, of: experiment, happenedAt: happenedAt, isByDevice: isByDevice, verb: verb)
         var values = turn.facts(experiment, step, number)
         values["text"] = .text(entry.object.text)
-        if let at = entry.object.happenedAt { values["happenedAt"] = turn.when(at) }
+        values["happened"] = times(of: entry.object, turn).map { .text($0) }
+        let photos = try turn.photos.compactMap { try turn.tx.files.find($0) }.filter { $0.room == turn.room.key }
+        if !photos.isEmpty {
+            let added = try turn.actions.addPhotos(photos, to: step, of: experiment)
+            values["photos"] = added.new.isEmpty ? nil : .number(Double(added.new.count))
+        }
         return turn.reply("logged", values, card: card(entry.object, turn, experiment, step, number))
     }
 
@@ -112,7 +53,7 @@ enum LogEntry {
         _ entry: StepEntry, _ turn: Turn, _ experiment: Stored<Experiment>, _ step: Stored<Step>, _ number: Int
     ) -> JSON {
         var values = turn.facts(experiment, step, number)
-        values["happenedAt"] = entry.happenedAt.map { turn.when($0) }
+        values["happened"] = times(of: entry, turn).map { .text($0) }
         return Cards.detail(
             title: turn.phrase("lab/step of experiment", values),
             [(turn.phrase("lab/step \(entry.column.rawValue)"), entry.text)],
@@ -120,9 +61,19 @@ enum LogEntry {
     }
 
     /// When it happened: as said, or when it was typed without a connection.
-    private static func happened(_ turn: Turn) -> Instant? {
-        if let said = turn.instant("when") { return said.instant <= turn.now ? said.instant : earlier(said, turn) }
-        return turn.now - turn.said > 60_000 ? turn.said : nil
+    private static func happened(_ turn: Turn) -> (at: Instant?, isByDevice: Bool) {
+        if let said = turn.instant("when") {
+            return (said.instant <= turn.now ? said.instant : earlier(said, turn), false)
+        }
+        return turn.now - turn.said > 60_000 ? (turn.said, true) : (nil, false)
+    }
+
+    /// "10:02 (device), received 10:40"; nil for an entry that has one time only.
+    static func times(of entry: StepEntry, _ turn: Turn) -> String? {
+        guard let happenedAt = entry.happenedAt else { return nil }
+        return turn.phrase(
+            entry.isByDevice ? "lab/times device" : "lab/times said",
+            ["happened": turn.when(happenedAt), "received": turn.when(entry.at)])
     }
 
     /// "at 9:40" said at 10 is read as the next 9:40; what happened is a day before.
@@ -140,11 +91,13 @@ enum CorrectEntry: IntentHandler {
         let experiment = try turn.experiment()
         guard let text = turn.text("text", "correction") else { throw turn.ask("text", as: "text") }
         let column = (turn.choice("column") ?? turn.text("column")).flatMap(StepEntry.Column.init(rawValue:))
+        if turn.text("change") != nil { return try replace(text, column ?? .did, experiment, turn) }
         let entries = try turn.actions.entries(of: experiment)
-        let replaced = Set(entries.compactMap(\.object.replaces))
+        let meant = turn.namesStep ? try turn.step(of: experiment).step.id : nil
+        let replaced = Set(entries.filter { !$0.object.isWithdrawn }.compactMap(\.object.replaces))
         let own = entries.last { stored in
             stored.object.author == turn.speaker.id && !stored.object.isWithdrawn && !replaced.contains(stored.id)
-                && (column == nil || stored.object.column == column)
+                && (column == nil || stored.object.column == column) && (meant == nil || stored.object.stepId == meant)
         }
         guard let own else { throw Refusal(.notFound, phrase: "entry none") }
         let steps = try turn.actions.steps(of: experiment)
@@ -156,6 +109,19 @@ enum CorrectEntry: IntentHandler {
         var values = turn.facts(experiment, steps[index], index + 1)
         values["text"] = .text(entry.object.text)
         values["was"] = .text(own.object.text)
+        return turn.reply("corrected", values)
+    }
+
+    /// "replace step 2 with …": the whole text of the step.
+    private static func replace(
+        _ text: String, _ column: StepEntry.Column, _ experiment: Stored<Experiment>, _ turn: Turn
+    ) throws -> Reply {
+        let (step, number) = try turn.step(of: experiment)
+        let (entry, was) = try turn.actions.replaceText(text, column, of: step, experiment, verb: intent)
+        var values = turn.facts(experiment, step, number)
+        values["text"] = .text(entry.object.text)
+        guard !was.isEmpty else { return turn.reply("first", values) }
+        values["was"] = .text(was.map(\.object.text).joined(separator: " / "))
         return turn.reply("corrected", values)
     }
 }
@@ -202,7 +168,7 @@ enum OtherStep: IntentHandler {
         try turn.tx.objects.update(entry, to: withdrawn, verb: intent, origin: turn.origin())
         let moved = try turn.actions.addEntry(
             entry.object.text, entry.object.column, to: step, of: experiment, happenedAt: entry.object.happenedAt,
-            replaces: entry.object.replaces, verb: intent)
+            isByDevice: entry.object.isByDevice, replaces: entry.object.replaces, verb: intent)
         return turn.reply(
             "moved", values, card: LogEntry.card(moved.object, turn, experiment, step, meant + 1))
     }
@@ -232,10 +198,10 @@ enum RenameStep: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let experiment = try turn.experiment()
         guard let title = turn.text("title", "name", "text") else { throw turn.ask("title", as: "title") }
-        guard turn.number("number", "step") != nil else { throw turn.ask("number", as: "number") }
-        let (step, number) = try turn.step(of: experiment)
+        try experiment.object.checkOpen()
+        let (step, number) = try turn.namedStep(of: experiment, byTitle: false)
         var renamed = step.object
-        renamed.title = try CleanText.line(title, in: 1...200, field: "title")
+        try renamed.rename(title)
         var values = turn.facts(experiment, step, number)
         values["was"] = .text(step.object.title)
         values["step"] = .text(renamed.title)
@@ -252,10 +218,9 @@ enum DeleteStep: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let experiment = try turn.experiment()
         try experiment.object.checkOpen()
-        guard turn.number("number", "step") != nil else { throw turn.ask("number", as: "number") }
-        let (step, number) = try turn.step(of: experiment)
+        let (step, number) = try turn.namedStep(of: experiment)
         let values = turn.facts(experiment, step, number)
-        try turn.tx.objects.delete(step, verb: intent, origin: turn.origin())
+        try turn.actions.deleteStep(step, of: experiment)
         turn.focus.objects["step"] = nil
         return turn.reply("deleted", values)
     }

@@ -27,14 +27,7 @@ enum ShowNutrition: ShowingHandler {
 
     /// Takes the next of what the sources had found.
     private static func next(_ noodle: Stored<Noodle>, _ turn: Turn) throws -> Reply {
-        let memory = NutritionMemory(turn.tx)
-        guard var hits = try memory.hits(of: noodle.id), hits.shown + 1 < hits.products.count else {
-            throw Refusal(
-                .notFound, phrase: "nutrition/no other", values: ["noodle": .text(noodle.object.name)])
-        }
-        hits.shown += 1
-        try memory.keep(hits, of: noodle.id)
-        let kept = try turn.actions.keep(hits.products[hits.shown], of: noodle.id, verb: "nutrition.choose")
+        let kept = try turn.actions.keepOther(of: noodle)
         let table = NutritionTable(noodle.object, kept.object, .known, turn.actions)
         return Reply(table.text(), card: table.card)
     }

@@ -8,13 +8,7 @@ extension Turn {
     ///
     /// - Parameter isAsked: whether somebody wants to know it, and is told when nothing comes; otherwise it is a look at the noodle.
     func nutrition(of noodle: Stored<Noodle>, isAsked: Bool = false, again: Bool = false) throws -> NutritionTable {
-        var known = try actions.nutrition(of: noodle.id)
-        if known?.object.fetchedAt == nil, !again, let code = noodle.object.barcode,
-            let product = try NutritionMemory(tx).product(code), !product.per100g.isEmpty
-        {
-            // Looked up with its barcode, before the noodle was there.
-            known = try actions.byItself.keep(product, of: noodle.id, verb: "nutrition.fetch")
-        }
+        let known = try actions.nutrition(ofBarcodeOf: noodle)
         func table(_ standing: NutritionTable.Standing) -> NutritionTable {
             NutritionTable(noodle.object, known?.object, standing, actions)
         }

@@ -15,7 +15,8 @@ enum CreateReminder: IntentHandler {
         guard hasTime else { throw turn.ask("when", as: "instant") }
         let (due, rule, other) = try time(turn)
         let created = try turn.actions.createReminder(
-            text: text, due: due, rule: rule, targets: try targets(turn), zone: turn.zone, other: other)
+            text: text, due: due, rule: rule, targets: try targets(turn), zone: turn.zone,
+            subject: try subject(turn), other: other)
         turn.focus.name("reminder", created.stored.id)
         return Reply("", said: created.said)
     }
@@ -26,6 +27,14 @@ enum CreateReminder: IntentHandler {
         guard turn.number("step") != nil else { return nil }
         let (step, number) = try turn.step(of: turn.experiment())
         return turn.phrase("step", ["number": .number(Double(number)), "step": .text(step.object.title)])
+    }
+
+    /// The step that was named, else the one that is being made.
+    private static func subject(_ turn: Turn) throws -> Subject? {
+        if turn.number("step") != nil {
+            return Subject(kind: Step.kind, id: try turn.step(of: turn.experiment()).step.id)
+        }
+        return turn.text(AddStep.id).map { Subject(kind: Step.kind, id: $0) }
     }
 
     private static func targets(_ turn: Turn) throws -> [String] {
@@ -55,7 +64,7 @@ enum CreateReminder: IntentHandler {
         }
         if let spoken {
             let due = turn.moment(spoken)
-            if due <= turn.now { throw past(spoken, due, turn) }
+            if due <= turn.now { throw turn.isOver(due) }
             return (due, nil, spoken.grain > .day ? spoken.alternative.map(Actions.OtherHour.init) : nil)
         }
         let delta = turn.duration("delta", "duration") ?? 0
@@ -73,18 +82,5 @@ enum CreateReminder: IntentHandler {
         }
         return SpokenInstant(
             moved(time.instant), grain: time.grain, alternative: time.alternative.map(moved), namesDay: true)
-    }
-
-    /// "14:30 today is over. Tomorrow at 14:30?"
-    private static func past(_ spoken: SpokenInstant, _ due: Instant, _ turn: Turn) -> any Error {
-        var next = CivilTime(due, in: turn.zone)
-        next.date = next.date.adding(days: 1)
-        let tomorrow = next.instant(in: turn.zone)
-        guard tomorrow > turn.now else {
-            return Refusal(.past, field: "when", phrase: "reminder past", values: ["when": turn.when(due)])
-        }
-        return turn.confirm(
-            "reminder.create/past", ["when": turn.when(due), "tomorrow": turn.when(tomorrow)], code: .past,
-            adding: ["when": .instant(SpokenInstant(tomorrow, grain: .minute, namesDay: true))])
     }
 }

@@ -4,6 +4,19 @@ import SimmerLanguage
 import SimmerStore
 
 extension Turn {
+    /// "14:30 today is over. Tomorrow at 14:30?"; a day that is over has no such offer.
+    func isOver(_ moment: Instant) -> any Error {
+        var next = CivilTime(moment, in: zone)
+        next.date = next.date.adding(days: 1)
+        let tomorrow = next.instant(in: zone)
+        guard tomorrow > now else {
+            return Refusal(.past, field: "when", phrase: "reminder past", values: ["when": when(moment)])
+        }
+        return confirm(
+            "reminder.create/past", ["when": when(moment), "tomorrow": when(tomorrow)], code: .past,
+            adding: ["when": .instant(SpokenInstant(tomorrow, grain: .minute, namesDay: true))])
+    }
+
     /// The reminder that is meant: by number, reply, pointer or words of its text; without any, the one that `otherwise` picks.
     func reminder(
         among all: [Stored<ReminderRecord>], otherwise: ([Stored<ReminderRecord>]) -> [Stored<ReminderRecord>]

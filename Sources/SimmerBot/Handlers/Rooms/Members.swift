@@ -28,19 +28,14 @@ enum InvitePerson: IntentHandler {
         let made = try InviteRules.personal(
             for: account, email: email?.text, to: target.room, by: turn.speaker, as: target.membership,
             limits: turn.environment.limits, tx)
-        return turn.reply(
-            "invited",
-            [
-                "name": .text(wanted), "room": .text(target.room.name), "url": .text(turn.link(made.token)),
-                "until": turn.when(made.invite.expiresAt),
-            ])
+        return try turn.reply("invited", to: target.room, by: made, ["name": .text(wanted)])
     }
 
     /// Somebody by user name, or by display name among the people of one's rooms.
     private static func person(_ name: String, _ turn: Turn) throws -> Account? {
         let typed = name.hasPrefix("@") ? String(name.dropFirst()) : name
         if let username = try? Username(typed), let account = try turn.tx.accounts.find(username: username.text),
-            account.isUsable, !account.isBot
+            account.isUsable, account.hasLogin
         {
             return account
         }
@@ -69,18 +64,28 @@ enum InviteLink: IntentHandler {
         let made = try InviteRules.link(
             to: target.room, by: turn.speaker, as: target.membership, uses: uses, expiresAt: nil,
             limits: turn.environment.limits, turn.tx)
-        return turn.reply(
-            "made",
-            [
-                "room": .text(target.room.name), "url": .text(turn.link(made.token)),
-                "until": turn.when(made.invite.expiresAt), "uses": .number(Double(uses)),
-            ])
+        return try turn.reply("made", to: target.room, by: made, ["uses": .number(Double(uses))])
     }
 }
 
 extension Turn {
-    /// The address to pass on; the token stands behind the "#", so that it is in no log.
-    fileprivate func link(_ token: String) -> String { "\(environment.address(room.id, cause))/#join=\(token)" }
+    /// Tells an invitation's link and until when it is good, with the link as a picture. The token stands behind the "#", so that it is in no log.
+    fileprivate func reply(
+        _ key: String, to target: Room, by made: InviteRules.Made, _ values: [String: PhraseValue]
+    ) throws -> Reply {
+        let address = environment.address(room.id, cause)
+        let url = "\(address)/#join=\(made.token)"
+        let path = try InviteRules.picturePath(of: made, link: url, tx)
+        let values = values.merging([
+            "room": .text(target.name), "url": .text(url), "until": when(made.invite.expiresAt),
+            "qr": .text(address + path),
+        ]) { $1 }
+        var card = Cards.detail(
+            title: phrase("title", values),
+            [(phrase("invite.link/link"), url), (phrase("invite.link/until"), phrase("invite.link/value", values))])
+        card["qr"] = .string(path)
+        return reply(key, values, card: card)
+    }
 }
 
 /// "revoke the invite"

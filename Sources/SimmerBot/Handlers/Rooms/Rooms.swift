@@ -37,7 +37,7 @@ enum ListRooms: IntentHandler {
                 number: number, title: room.name,
                 detail: turn.phrase(
                     role == .owner ? "own line" : "line",
-                    ["count": .number(Double(members)), "last": turn.when(room.lastAt)]))
+                    try turn.facts(of: room, members: members).merging(["last": turn.when(room.lastAt)]) { $1 }))
         }
     }
 }
@@ -60,11 +60,23 @@ enum OpenRoom: IntentHandler {
             ?? turn.room(named: name)
         turn.focus.name("room", room.id)
         let members = try turn.tx.members.count(in: room.key)
-        return turn.quietly(
-            "shown", ["room": .text(room.name), "count": .number(Double(members))],
-            card: Cards.detail(
-                title: room.name, [(turn.phrase("room/members"), "\(members)")]))
+        let text = turn.phrase("shown", try turn.facts(of: room, members: members))
+        let photos =
+            turn.mayShow(room) ? try turn.tx.albums.photos(in: room.key, .init(), offset: 0, limit: newest) : []
+        guard !photos.isEmpty else {
+            return Reply(
+                text, card: Cards.detail(title: room.name, [(turn.phrase("room/members"), "\(members)")]),
+                isQuiet: true)
+        }
+        turn.focus.show(Photo.kind, photos.map(\.id))
+        let items = photos.map { PhotoCard.item($0, turn, opens: room.key == turn.room.key) }
+        return Reply(
+            ([text] + items.map { turn.words($0, "words/list line") }).joined(separator: "\n"),
+            card: Cards.list(title: text, items), isQuiet: true)
     }
+
+    /// So many photos stand on the card (P9).
+    private static let newest = 6
 }
 
 /// "who is here?"
@@ -163,7 +175,8 @@ enum DirectRoom: IntentHandler {
         for room in try turn.tx.rooms.all(of: turn.speaker.key) {
             for member in try turn.tx.members.all(in: room.key)
             where !found.contains(where: { $0.key == member.account }) {
-                guard let account = try turn.tx.accounts.find(member.account), account.isUsable else { continue }
+                guard let account = try turn.tx.accounts.find(member.account), account.isUsable, account.hasLogin
+                else { continue }
                 let first = account.displayName.folded.split(separator: " ").first.map(String.init)
                 if account.username == fold { return account }
                 if account.displayName.folded == fold || first == fold { found.append(account) }

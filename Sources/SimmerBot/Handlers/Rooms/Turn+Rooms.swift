@@ -6,19 +6,28 @@ extension Turn {
     /// The room that was named, else this one (never a direct room: then it is asked which). With what the speaker is there.
     func targetRoom() throws -> (room: Room, membership: Membership) {
         if let id = settled("room") {
-            return try tx.rooms.visible(id, to: speaker.key)
+            return try tx.rooms.visible(id, to: speaker)
         }
         guard let name = text("room") else {
             guard room.kind != .direct else { throw ask("room", as: "title", "room/ask room") }
             return (room, membership)
         }
         let found = try room(named: name)
-        return try tx.rooms.visible(found.id, to: speaker.key)
+        return try tx.rooms.visible(found.id, to: speaker)
+    }
+
+    /// What a line about a room shows.
+    func facts(of room: Room, members: Int) throws -> [String: PhraseValue] {
+        let photos = try tx.albums.count(in: room.key)
+        return [
+            "room": .text(room.name), "count": .number(Double(members)),
+            "photos": photos == 0 ? nil : .number(Double(photos)),
+        ].compactMapValues { $0 }
     }
 
     /// One of the speaker's rooms. A room of others is as unknown as one that is not there.
     func room(named name: String) throws -> Room {
-        let all = try tx.rooms.all(of: speaker.key).filter { $0.kind != .direct }
+        let all = try tx.rooms.all(of: speaker.device?.key ?? speaker.key).filter { $0.kind != .direct }
         let fold = name.folded
         let exact = all.filter { $0.name.folded == fold }
         let words = Set(fold.split(separator: " "))

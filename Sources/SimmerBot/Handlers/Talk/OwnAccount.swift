@@ -45,17 +45,38 @@ enum SetLook: IntentHandler {
     }
 }
 
+/// "theme scientist": the person's own (E25)
+enum SetTheme: IntentHandler {
+    static let intent = "theme.set"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        guard let theme = turn.choice("theme"), ["plain", "scientist"].contains(theme) else {
+            throw turn.ask("theme", as: "choice theme", code: .unknown)
+        }
+        try turn.changeAccount("theme", theme)
+        return turn.quietly(theme)
+    }
+}
+
 /// "who am I?"
 enum WhoAmI: IntentHandler {
     static let intent = "account.who"
 
     static func run(_ turn: Turn) throws -> Reply {
-        turn.quietly(
-            "shown",
-            [
-                "name": .text(turn.speaker.displayName), "username": .text(turn.speaker.username),
-                "zone": .text(turn.speaker.timeZone),
-            ])
+        if turn.speaker.role == .device {
+            return turn.quietly(
+                "device", ["device": .text(turn.speaker.displayName), "room": .text(turn.room.name)])
+        }
+        if let device = turn.speaker.device {
+            return turn.quietly(
+                "at device", ["name": .text(turn.speaker.displayName), "device": .text(device.name)])
+        }
+        let quiet = QuietHours(turn.speaker.quietHours)?.values ?? [:]
+        let values: [String: PhraseValue] = [
+            "name": .text(turn.speaker.displayName), "username": .text(turn.speaker.username),
+            "zone": .text(turn.speaker.timeZone),
+        ]
+        return turn.quietly("shown", values.merging(quiet) { own, _ in own })
     }
 }
 

@@ -77,7 +77,9 @@ enum History: IntentHandler {
         var changes = try Undoing(actions: turn.actions).named(hours: 24 * 366, limit: 200)
         let text = turn.text("text", "title", "label", "experiment")
         let shelved = try text.map { try onShelf($0, turn) } ?? []
-        if !shelved.isEmpty {
+        if shelved.isEmpty, let text, let experiment = try experiment(text, turn) {
+            changes = try turn.actions.history(of: experiment)
+        } else if !shelved.isEmpty {
             changes = try shelved.flatMap { try turn.tx.changes.history(of: $0, limit: 100) }
                 .sorted { ($0.at, $0.id) > ($1.at, $1.id) }
         } else if let text {
@@ -86,9 +88,11 @@ enum History: IntentHandler {
         } else if turn.number("number", "step") != nil {
             let experiment = try turn.experiment()
             let step = try turn.step(of: experiment).step
-            // What was written into it is its history too.
-            let entries = try turn.actions.entries(of: experiment).filter { $0.object.stepId == step.id }
-            changes = try ([step.id] + entries.map(\.id)).flatMap { try turn.tx.changes.history(of: $0, limit: 50) }
+            // What was written and put into it is its history too, also what is gone.
+            var parts = try turn.actions.entries(of: experiment).filter { $0.object.stepId == step.id }.map(\.id)
+            parts += try turn.tx.objects.ids(Photo.self, in: turn.room.key, everOf: step.id)
+            parts += try turn.tx.objects.ids(Attachment.self, in: turn.room.key, everOf: step.id)
+            changes = try ([step.id] + parts).flatMap { try turn.tx.changes.history(of: $0, limit: 50) }
                 .sorted { ($0.at, $0.id) > ($1.at, $1.id) }
         }
         guard !changes.isEmpty else { return turn.quietly("none") }
@@ -96,13 +100,20 @@ enum History: IntentHandler {
             changes, title: turn.phrase("title"),
             line: "words/list line said"
         ) { number, change in
-            let who =
-                try change.account.flatMap { try turn.tx.accounts.find($0)?.displayName }
-                ?? turn.phrase("words/former member")
-            return Cards.Item(
+            Cards.Item(
                 number: number, title: try words.describe(change),
-                detail: turn.phrase("line", ["who": .text(who), "when": turn.when(change.at)]))
+                detail: turn.phrase(
+                    "line", ["who": .text(try words.author(of: change)), "when": turn.when(change.at)]))
         }
+    }
+
+    /// The experiment of that title, else the only one that has all the words.
+    private static func experiment(_ text: String, _ turn: Turn) throws -> Stored<Experiment>? {
+        let all = try turn.actions.experiments()
+        if let exact = all.first(where: { $0.object.title.folded == text.folded }) { return exact }
+        let words = Set(text.folded.split(separator: " "))
+        let parts = all.filter { words.isSubset(of: Set($0.object.title.folded.split(separator: " "))) }
+        return parts.count == 1 ? parts[0] : nil
     }
 
     /// The noodles and teas that the words name, with their ratings: those of exactly that name, else those that have all the words.

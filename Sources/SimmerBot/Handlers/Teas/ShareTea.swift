@@ -22,7 +22,7 @@ enum ShareTea: IntentHandler {
         if !turn.isConfirmed, try turn.tx.shares.open(of: tea.id).isEmpty {
             throw turn.confirm("confirm", values, adding: ["#tea": .text(tea.id)])
         }
-        let shared = try turn.actions.share(tea, text: text)
+        let shared = try turn.actions.share(tea, name: tea.object.name, text: text)
         return card(text, page: shared.url, tea, turn)
     }
 

@@ -7,6 +7,7 @@ enum StartTimer: IntentHandler {
     static let intent = "timer.start"
 
     static func run(_ turn: Turn) throws -> Reply {
+        if turn.number("step") != nil { return try StepTimer.run(turn) }
         if let steeping = try SteepTea.run(turn) { return steeping }
         let duration = turn.duration("duration")
         let noodle = try turn.cooked(isTimed: duration != nil || turn.instant("until", "when") != nil)?.object

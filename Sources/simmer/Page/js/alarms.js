@@ -2,15 +2,20 @@
 // Signal: `changed` (see `ringing`).
 import { Signals } from "./signal.js";
 import * as clock from "./clock.js";
+import * as noise from "./noise.js";
 import * as sound from "./sound.js";
 import * as i18n from "./i18n.js";
 import { announce, announceNow } from "./announce.js";
+import { heartbeat } from "./heartbeat.js";
+import { keepAwake } from "./wakelock.js";
 import * as push from "./push.js";
 import { load, save } from "./store.js";
 
 const freshMs = 60000;
 const remembered = 200;
 const warningMs = 60000;
+/// A screen that stays on for the dough of tomorrow would empty the battery.
+const awakeMs = 3600000;
 
 export class Alarms extends Signals {
     /// The timers that ring, by id, in the order in which they ended.
@@ -19,12 +24,17 @@ export class Alarms extends Signals {
     #timer = 0;
     #notices = new Map();
     #warned = new Set();
+    #told = new Set();
+    #isMeasuring = false;
+    #beat = heartbeat(() => this.#check());
 
     constructor(client) {
         super();
         this.#client = client;
+        client.timers.on("moved", ({ from, to }) => this.#move(from, to));
         client.state.on("timers", () => this.#check());
         client.on("status", () => this.#check());
+        sound.changes.on("allowed", () => this.#sound([...this.ringing.values()].map(overWords).join(" ")));
         addEventListener("storage", ({ key }) => { if (key === "simmer.rung") this.#check(); });
         document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#check(); });
     }
@@ -32,44 +42,75 @@ export class Alarms extends Signals {
     /// Silences a timer here at once, and everywhere as soon as the server hears of it.
     stop(timer) {
         this.#remember(keyOf(timer), "stopped");
-        this.#client.outbox.push("timer.acknowledge", { room: timer.room, timer: timer.id });
+        this.#client.timers.change("timer.acknowledge", timer);
         this.#check();
     }
 
     #check() {
         clearTimeout(this.#timer);
+        if (!this.#hasTime()) return;
         const now = clock.now();
         const rung = new Map(load("rung", []));
         const before = [...this.ringing.keys()].join();
         let next = Infinity;
+        let isAwake = false;
         for (const timer of this.#client.state.timers.values()) {
-            if (isOver(timer, now) && now - endOf(timer) < freshMs && rung.get(keyOf(timer)) !== "stopped") {
-                if (!this.ringing.has(timer.id)) this.#begin(timer, rung.get(keyOf(timer)));
+            const known = rung.get(keyOf(timer));
+            if (known === "stopped") this.#acknowledge(timer);
+            // What has rung here is over, though the server may still have a second to go.
+            const over = isOver(timer, now) || (timer.state === "running" && known === "rang");
+            if (over && known !== "stopped" && known !== "over" && now - endOf(timer) < freshMs) {
+                if (!this.ringing.has(timer.id)) this.#begin(timer, known);
                 else this.ringing.set(timer.id, timer);
-            } else if (!isOver(timer, now) || rung.get(keyOf(timer)) === "stopped") {
-                this.#end(timer.id);
-            }
+            } else if (!over || known === "stopped" || known === "over") this.#end(timer.id);
             if (timer.state === "running" && timer.endsAt > now) {
                 next = Math.min(next, timer.endsAt, this.#warn(timer, now));
+                isAwake ||= timer.endsAt - now < awakeMs;
             }
         }
         for (const id of [...this.ringing.keys()]) if (!this.#client.state.timers.has(id)) this.#end(id);
-        if (this.ringing.size === 0) sound.stop();
-        const wait = Math.min(Math.max(next - now, 0) + 5, 2 ** 30);
-        if (next < Infinity) this.#timer = setTimeout(() => this.#check(), wait);
+        if (this.ringing.size === 0) noise.end();
+        keepAwake("timer", isAwake || this.ringing.size > 0);
+        this.#beat.set(next < Infinity);
+        if (next < Infinity) this.#timer = setTimeout(() => this.#check(), Math.min(Math.max(next - now, 0) + 5, 2 ** 30));
         if (before !== [...this.ringing.keys()].join()) this.emit("changed");
     }
 
-    /// `earlier` is set when this timer already rang here, in another tab or before a reload: then it is only shown.
+    /// False while the server is asked for the time, because this device's clock was set or it slept.
+    #hasTime() {
+        if (this.#isMeasuring) return false;
+        const drift = clock.drift();
+        if (drift === 0) return true;
+        if (drift < 0 || !this.#client.isOnline) {
+            clock.settle();
+            return true;
+        }
+        this.#isMeasuring = true;
+        // A connection that sleep has cut may take long to notice.
+        const patience = new Promise((_, reject) => { setTimeout(reject, 3000); });
+        Promise.race([this.#client.measureClock(), patience]).catch(() => clock.settle()).finally(() => {
+            this.#isMeasuring = false;
+            this.#check();
+        });
+        return false;
+    }
+
+    /// `earlier` is set when this timer already rang here, in another tab or before a reload.
     #begin(timer, earlier) {
         this.ringing.set(timer.id, timer);
-        const text = i18n.t("alarm.over", { label: timer.label });
+        const text = overWords(timer);
         announceNow(text);
+        this.#sound(text);
         if (earlier) return;
         this.#remember(keyOf(timer), "rang");
-        if (!sound.isPlaying()) sound.ring(freshMs / 1000);
         vibrate(Array.from({ length: 40 }, (_, index) => (index % 2 ? 400 : 600)));
         this.#notices.set(timer.id, notice(text, timer.id));
+    }
+
+    /// Sounds as long as the newest of what rings is fresh.
+    #sound(words) {
+        const until = Math.max(...[...this.ringing.values()].map(endOf)) + freshMs;
+        if (this.ringing.size > 0) noise.begin(performance.now() + until - clock.now(), words);
     }
 
     #end(id) {
@@ -91,12 +132,36 @@ export class Alarms extends Signals {
         return Infinity;
     }
 
+    /// Stopped here before the server had it ring: it is told once it has.
+    #acknowledge(timer) {
+        if (timer.state !== "finished" || this.#told.has(timer.id) || !this.#client.isOnline) return;
+        this.#told.add(timer.id);
+        this.#client.timers.change("timer.acknowledge", timer);
+    }
+
+    /// A timer has another id or end now: what is known of it goes with it.
+    #move(from, to) {
+        const [key, next] = [keyOf(from), keyOf(to)];
+        if (key === next) return;
+        if (this.#warned.has(key)) this.#warned.add(next);
+        const known = new Map(load("rung", [])).get(key);
+        if (!known) return;
+        const isFresh = known !== "rang" || clock.now() - endOf(from) < freshMs;
+        this.#remember(next, isFresh ? known : "over");
+        if (!this.ringing.has(from.id) || from.id === to.id) return;
+        this.ringing = new Map([...this.ringing].map(([id, timer]) => (id === from.id ? [to.id, to] : [id, timer])));
+        this.#notices.set(to.id, this.#notices.get(from.id));
+        this.#notices.delete(from.id);
+        this.emit("changed");
+    }
+
     #remember(key, what) {
         const rung = load("rung", []).filter(([other]) => other !== key);
         save("rung", [...rung, [key, what]].slice(-remembered));
     }
 }
 
+const overWords = ({ label }) => i18n.t("alarm.over", { label });
 const keyOf = (timer) => `${timer.id}@${timer.endsAt ?? timer.firedAt}`;
 const endOf = (timer) => Math.max(timer.firedAt ?? 0, timer.endsAt ?? 0);
 const isOver = (timer, now) => timer.state === "finished" || (timer.state === "running" && timer.endsAt <= now);

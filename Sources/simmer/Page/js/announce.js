@@ -2,11 +2,15 @@
 
 const regions = { polite: "polite", assertive: "assertive" };
 
-/// Says `text`; the region is emptied first so that the same sentence is said again.
+const said = { polite: [], assertive: [] };
+const atOnce = 3;
+
+/// Says `text`; the region is emptied first so that the same sentence is said again. Of what comes together the last few are said.
 export function announce(text, region = regions.polite) {
     const node = document.getElementById(region);
+    if (said[region].push(text) > 1) return;
     node.textContent = "";
-    setTimeout(() => { node.textContent = text; }, 60);
+    setTimeout(() => { node.textContent = said[region].splice(0).slice(-atOnce).join("\n"); }, 60);
 }
 
 export const announceNow = (text) => announce(text, regions.assertive);

@@ -1,15 +1,20 @@
 // The page's session with the server: cookie, first answers, exact resume, outbox. Views call it, not the socket.
-// Signals: `status` (unknown, out, in), `online`, `offline {retryAt}`, `told {text}`.
+// Signals: `status` (unknown, cut (never reached, nothing kept), out, in), `online`, `offline {retryAt}`, `told {text}`.
 import { Signals } from "./signal.js";
 import { Lost, Refused, Socket } from "./socket.js";
 import { State } from "./state.js";
 import { Outbox } from "./outbox.js";
+import { Timers } from "./timers.js";
 import * as clock from "./clock.js";
 import * as i18n from "./i18n.js";
-import { forgetPerson, load, newCid, save } from "./store.js";
+import { Kept } from "./kept.js";
+import { forgetShared } from "./shared.js";
+import { follow, forget, forgetPerson, load, newCid, save } from "./store.js";
 
 const pageLength = 50;
 const membersPage = 200;
+const patienceMs = 4000;
+const readMs = 250;
 const greeting = () => ({ client: "page", language: i18n.language(), timeZone: i18n.timeZone() });
 const socketAddress = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 
@@ -17,50 +22,116 @@ export class Client extends Signals {
     state = new State();
     socket = new Socket(socketAddress());
     outbox = new Outbox(this.socket);
+    timers = new Timers(this);
     status = "unknown";
     isOnline = false;
+    kept = new Kept(this);
     #resyncedAt = 0;
     #loading = new Map();
+    /// Rooms and how far they are read, while the server is being told.
+    #telling = new Map();
 
     constructor() {
         super();
         this.socket.on("open", () => this.#begin());
         this.socket.on("event", (event) => this.#hear(event));
         this.socket.on("closed", (detail) => {
+            if (this.isOnline) this.kept.at = Date.now();
             this.isOnline = false;
+            if (this.status === "unknown") this.#restore();
             this.emit("offline", detail);
         });
         this.socket.on("ended", () => this.#out());
         this.state.on("hole", () => this.#resync());
+        follow((key) => { if (key === "known") this.#followTabs(); });
+        // Whoever goes back to a page from before a log-out finds it logged out.
+        addEventListener("pageshow", ({ persisted }) => { if (persisted && this.status === "in" && !load("known", false)) this.#out(); });
         this.outbox.on("sent", ({ entry, result }) => this.#settle(entry, result));
         this.outbox.on("refused", ({ entry, error }) => {
-            if (entry.method !== "timer.acknowledge") this.emit("told", { text: i18n.refusal(error) });
+            const why = i18n.refusal(error);
+            if (entry.method === "step.log") this.emit("told", { text: i18n.t("unsent.told", { why }) });
+            else if (entry.method !== "timer.acknowledge") this.emit("told", { text: why });
         });
     }
 
     /// Starts with what the browser may already have: a cookie from an earlier visit.
     start() {
-        if (load("known", false)) this.socket.start();
-        else this.#setStatus("out");
+        if (load("leaving", false)) this.#endCookie();
+        if (!load("known", false)) return this.#setStatus("out");
+        this.socket.start();
+        // A network that neither answers nor refuses.
+        setTimeout(() => { if (this.status === "unknown" && !this.socket.isOpen) this.#restore(); }, patienceMs);
+    }
+
+    /// The server cannot be reached: goes on with what the last visit kept on this device.
+    async #restore() {
+        const kept = await this.kept.read();
+        if (this.status !== "unknown" || this.socket.isOpen) return;
+        if (!kept) return void this.#setStatus("cut");
+        clock.learn(Date.now() + kept.offset, Date.now(), Date.now());
+        this.server = kept.server;
+        this.limits = kept.server?.limits ?? {};
+        this.state.restore(kept);
+        this.outbox.open(this.state.me);
+        this.#setStatus("in");
+    }
+
+    /// The session is the browser's: who logs in or out in one tab does so in all.
+    #followTabs() {
+        if (!load("known", false)) { if (this.status !== "out") this.#out(); }
+        else if (this.status === "out") this.socket.start();
     }
 
     async login(login, password) { await this.#session({ login, password }); }
+
+    /// After an outside sign-in: proves that an account is one's own, or makes a new one.
+    async answerSignIn(signin, answer) { await this.#session({ signin, ...answer }); }
+
+    /// By the operator's link: a new password, whoever was logged in here before.
+    async resetPassword(reset, password) { await this.#session({ reset, password }); }
 
     async register(fields) {
         await this.#session({ register: { ...fields, language: i18n.language(), timeZone: i18n.timeZone() } });
         this.isNew = true;
     }
 
-    async logout(everywhere = false) {
-        if (everywhere) await this.call("account.logout", { everywhere: true });
-        else await fetch("/session", { method: "DELETE", credentials: "same-origin" }).catch(() => null);
+    /// What a link would make of this browser, `{name, room}`; it stays good.
+    deviceOf(token) { return this.#post({ device: token, ask: true }); }
+
+    /// By a link this browser becomes a shared device; whoever was logged in here is not any more.
+    async becomeDevice(token) {
+        const before = this.status === "in" ? () => this.call("account.logout").catch(() => null) : null;
+        await this.#post({ device: token });
+        await before?.();
         this.#out();
+        history.replaceState(null, "", "#/");
+        this.#enter();
     }
 
-    call(method, params) { return this.socket.call(method, params); }
+    async logout(everywhere = false) {
+        if (everywhere) await this.call("account.logout", { everywhere: true });
+        const ended = everywhere || await this.#endCookie();
+        this.#out();
+        if (!ended) save("leaving", true);
+    }
+
+    /// Out of reach, the server learns at the next visit that this browser's session is over.
+    async #endCookie() {
+        const ended = await fetch("/session", { method: "DELETE", credentials: "same-origin" }).then(() => true, () => false);
+        if (ended) forget("leaving");
+        return ended;
+    }
+
+    call(method, params) { return this.kept.answer(method, params, this.socket.call(method, params)); }
 
     /// A changing request that the person waits for.
     act(method, params) { return this.call(method, { ...params, cid: newCid() }); }
+
+    /// Learns which rooms one is in.
+    async listRooms() {
+        const answer = await this.call("room.list");
+        this.state.setRooms(answer.rooms ?? answer);
+    }
 
     /// Opens a room: its newest messages once, then live.
     load(room) {
@@ -74,33 +145,56 @@ export class Client extends Signals {
         return this.#loading.get(room.id);
     }
 
-    /// The members of a room; what they are called is known from then on.
+    /// All members of a room; what they are called is known from then on.
     async members(room) {
-        const answer = await this.call("room.members", { room: room.id, limit: membersPage });
-        const members = answer.members ?? answer;
-        for (const { account, name } of members) this.state.name(account, name);
+        const members = [];
+        for (let page = null; page === null || page.length === membersPage;) {
+            page = await this.call("room.members", { room: room.id, limit: membersPage, after: members.at(-1)?.account });
+            for (const { account, name } of page) this.state.name(account, name);
+            members.push(...page);
+        }
         return members;
     }
 
     async loadEarlier(room) {
         const first = room.messages[0];
-        if (!first || !room.moreBefore) return;
-        this.state.putHistory(room,
-            await this.call("room.history", { room: room.id, before: first.seq, limit: pageLength }));
+        if (first && room.moreBefore) await this.loadPage(room, { before: first.seq });
     }
 
-    /// Tells that everything up to `seq` was seen.
-    async read(room, seq) {
+    /// A page of a room's messages `before`, `after` or `around` one of them.
+    async loadPage(room, which) {
+        this.state.putHistory(room, await this.call("room.history", { room: room.id, ...which, limit: pageLength }), which);
+    }
+
+    /// Tells that everything up to `seq` was seen: one message at once, of many that come fast only the newest of each moment.
+    read(room, seq) {
         if (seq <= (room.info.read ?? 0) || !this.isOnline) return;
         this.state.setRead(room.id, seq, seq >= room.info.head ? 0 : room.info.unread);
-        const answer = await this.call("room.read", { room: room.id, seq }).catch(() => null);
-        if (answer?.unread !== undefined) this.state.setRead(room.id, seq, answer.unread);
+        const isTold = this.#telling.has(room);
+        this.#telling.set(room, seq);
+        if (!isTold) this.#tellRead(room);
+    }
+
+    async #tellRead(room) {
+        for (let told = 0; this.#telling.get(room) > told && this.isOnline;) {
+            told = this.#telling.get(room);
+            const answer = await this.call("room.read", { room: room.id, seq: told }).catch(() => null);
+            if (answer?.unread !== undefined) this.state.setRead(room.id, told, answer.unread);
+            await new Promise((done) => setTimeout(done, readMs));
+        }
+        this.#telling.delete(room);
     }
 
     /// A button speaks: the sentence is handled as said to the bot.
     say(room, text) { this.outbox.push("say", { room, text }); }
 
     async #session(body) {
+        await this.#post(body);
+        this.#enter();
+    }
+
+    async #post(body) {
+        if (load("leaving", false)) await this.#endCookie();
         const response = await fetch("/session", {
             method: "POST", credentials: "same-origin",
             headers: { "Content-Type": "application/json", "Accept-Language": i18n.language() },
@@ -110,7 +204,13 @@ export class Client extends Signals {
             const answer = await response.json().catch(() => null);
             throw new Refused(answer?.error ?? { code: response.status });
         }
+        return response.json();
+    }
+
+    #enter() {
+        if (this.status === "in") this.#out();
         save("known", true);
+        this.hasLoggedIn = true;
         this.socket.stop();
         this.socket.start();
     }
@@ -125,13 +225,17 @@ export class Client extends Signals {
                 clock.learn(hello.now, asked, Date.now());
                 state.setEpoch(hello.epoch);
                 this.limits = hello.limits ?? {};
+                this.server = hello;
             }),
             socket.call("account.get").then(({ account }) => {
                 const first = state.account === null;
+                // The cookie is another's than what was kept: nothing of the one is shown or sent as the other.
+                if (!first && state.me !== account.id) return this.#startAnew();
                 state.setAccount(account);
                 if (first) this.outbox.open(account.id);
+                this.kept.own(account.id);
             }),
-            socket.call("room.list").then((answer) => state.setRooms(answer.rooms ?? answer)),
+            this.listRooms(),
             socket.call("sync", known
                 ? { epoch: state.epoch, useq: state.useq ?? undefined, rooms: state.positions, limit: 200 }
                 : {}).then((answer) => this.#synced(answer)),
@@ -153,7 +257,7 @@ export class Client extends Signals {
     /// Asks what runs in every room, for the strip and for the alarms of this page.
     refreshTimers() {
         for (const room of this.state.rooms.values()) {
-            const use = ({ timers }) => this.state.putTimers(timers.map((timer) => ({ room: room.id, ...timer })));
+            const use = ({ timers }) => this.state.listTimers(room.id, timers.map((timer) => ({ room: room.id, ...timer })));
             this.call("timer.list", { room: room.id }).then(use).catch(() => null);
         }
     }
@@ -176,7 +280,7 @@ export class Client extends Signals {
         case "gap": state.gap(params.room, params.to); break;
         case "account": this.#hearAccount(params); break;
         default:
-            if (method === "message" && params.cid && params.from.account === state.me) this.outbox.drop(params.cid);
+            if (method === "message" && params.cid && state.isOwn(params)) this.outbox.drop(params.cid);
             state.apply(method, params);
         }
     }
@@ -197,24 +301,28 @@ export class Client extends Signals {
         this.#setInvitations(this.state.invitations.filter(({ invite }) => invite !== token));
     }
 
-    /// What is asked in passing; a lost connection asks again by itself.
-    #ask(method, use) { this.call(method).then(use).catch(() => null); }
-
+    /// What is asked in passing here is asked again by a new connection.
     #hearAccount({ useq, change, ...params }) {
         const { state } = this;
         state.useq = useq ?? state.useq;
         const id = params.room?.id ?? params.room;
         if (change === "room_removed") state.removeRoom(id);
-        else if (change === "room_added") this.#ask("room.list", (answer) => state.setRooms(answer.rooms ?? answer));
-        else if (change === "settings") this.#ask("account.get", ({ account }) => state.setAccount(account));
-        else if (change === "invited") {
+        else if (change === "room_added") this.listRooms().catch(() => null);
+        else if (change === "settings" && id) {
+            state.patchRoom(id, roomFields(params));
+            state.emit("settings", { ...params, room: id });
+        } else if (change === "settings") {
+            this.call("account.get").then(({ account }) => state.setAccount(account), () => null);
+        } else if (change === "invited") {
             this.#setInvitations([...state.invitations.filter(({ invite }) => invite !== params.invite), params]);
         }
     }
 
     /// The answer came; the echo usually comes with it. A message whose echo was before this page's time needs no wait.
     #settle(entry, result) {
-        if (entry.method !== "message.send") return;
+        if (entry.method !== "message.send" && entry.method !== "say") return;
+        // At a shared device a line may only say who is there.
+        if (result.who !== undefined) return void this.outbox.drop(entry.cid);
         const room = this.state.rooms.get(entry.params.room);
         if (!room || room.message(result.seq) || result.dup) this.outbox.drop(entry.cid);
     }
@@ -226,12 +334,22 @@ export class Client extends Signals {
         this.socket.renew();
     }
 
+    async #startAnew() {
+        this.socket.stop();
+        this.state.forget();
+        this.outbox.close();
+        await Promise.all([this.kept.forget(), forgetShared()]);
+        location.reload();
+    }
+
     #out() {
         this.socket.stop();
         this.isOnline = false;
         this.state.forget();
         this.outbox.close();
         forgetPerson();
+        this.kept.forget();
+        forgetShared();
         this.#setStatus("out");
     }
 
@@ -241,3 +359,7 @@ export class Client extends Signals {
         this.emit("status");
     }
 }
+
+/// What an event of one's own settings tells of a room.
+const roomFields = (params) => Object.fromEntries(["notify", "mutedUntil"].filter((name) => name in params)
+    .map((name) => [name, params[name]]));

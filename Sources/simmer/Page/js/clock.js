@@ -1,19 +1,31 @@
 // The server's clock, as this device can know it. Instants are milliseconds since 1970 (UTC).
+// It goes on by the browser's steady clock, so that setting the device's clock changes nothing here. Asleep, a steady clock may stand
+// still; the device's then runs ahead of it.
 
-let offset = 0;
+/// Server time when the steady clock was 0.
+let origin = performance.timeOrigin;
 let anchor = Date.now() - performance.now();
 
 /// Now, by the server's clock.
-export const now = () => Date.now() + offset;
+export const now = () => origin + performance.now();
 
-/// Learns the offset from an answer that carries the server's `at`: asked and answered are this device's instants.
+/// Learns from an answer that carries the server's `at`: asked and answered are this device's instants.
 export function learn(at, asked, answered) {
-    offset = at - (asked + answered) / 2;
+    origin = at - (asked + answered) / 2 + Date.now() - performance.now();
     anchor = Date.now() - performance.now();
 }
 
-/// True when this device's wall clock was stepped by more than 2 s since the offset was learnt (or it slept).
-export const drifted = () => Math.abs(Date.now() - performance.now() - anchor) > 2000;
+/// By how many milliseconds the device's clock has left the steady one: it was set, or the device slept. 0 below 2 s.
+export function drift() {
+    const by = Date.now() - performance.now() - anchor;
+    return Math.abs(by) > 2000 ? by : 0;
+}
+
+/// Without a server to ask: forward it was sleep, which is believed; back somebody has set the clock, which changes nothing.
+export function settle() {
+    origin += Math.max(0, drift());
+    anchor = Date.now() - performance.now();
+}
 
 /// From a device instant to the server's.
-export const serverInstant = (deviceInstant) => deviceInstant + offset;
+export const serverInstant = (deviceInstant) => deviceInstant + now() - Date.now();

@@ -71,6 +71,7 @@ export function form({ fields, submit, place, action, label, kind = "primary", e
             const at = fields.find((one) => one.name === error.field);
             if (at) {
                 at.tell(refusal(error, place));
+                at.input.closest("details")?.setAttribute("open", "");
                 at.input.focus();
             } else tell(refusal(error, place));
         } finally {

@@ -1,14 +1,14 @@
 // A question that must be answered before something cannot be taken back.
 import { h } from "./dom.js";
-import { button, field } from "./controls.js";
+import { button, field, form } from "./controls.js";
 import { t } from "./i18n.js";
 
 /// Asks; resolves with true when confirmed. With `typed` that name must be typed first; with
-/// `password` one is asked for and resolved instead of true.
-export function ask({ title, text, confirm, typed = null, password = false }) {
+/// `password` one is asked for and resolved instead of true. `kind`: of the button that confirms.
+export function ask({ title, text, confirm, typed = null, password = false, kind = "danger", cancel = t("cancel") }) {
     return new Promise((resolve) => {
         const yes = button(confirm, () => dialog.close("yes"),
-            { kind: "danger", disabled: typed !== null || password });
+            { kind, disabled: typed !== null || password });
         const input = typed !== null || password
             ? field({
                 name: "confirm", label: password ? t("account.password") : t("ask.type", { name: typed }),
@@ -21,7 +21,7 @@ export function ask({ title, text, confirm, typed = null, password = false }) {
         });
         const form = h("form", { method: "dialog", class: "dialog-form" },
             h("h2", { id: "ask-title" }, title), text ? h("p", null, text) : null, input?.node,
-            h("div", { class: "form-end" }, yes, button(t("cancel"), () => dialog.close(""), { kind: "quiet" })));
+            h("div", { class: "form-end" }, yes, button(cancel, () => dialog.close(""), { kind: "quiet" })));
         form.addEventListener("submit", (event) => {
             event.preventDefault();
             if (!yes.disabled) dialog.close("yes");
@@ -31,6 +31,29 @@ export function ask({ title, text, confirm, typed = null, password = false }) {
             dialog.remove();
             if (dialog.returnValue !== "yes") resolve(false);
             else resolve(password ? input.input.value : true);
+        });
+        document.body.append(dialog);
+        dialog.showModal();
+    });
+}
+
+/// A form in a dialog, for what is asked in passing. `action(values)` is tried; what is refused is told at its field and the
+/// dialog stays. Resolves when it is closed.
+export function askFor({ title, text, fields, submit, place, action }) {
+    return new Promise((resolve) => {
+        const inner = form({
+            place, submit, fields, kind: "primary",
+            async action(values) {
+                await action(values);
+                dialog.close();
+            },
+            extra: button(t("cancel"), () => dialog.close(), { kind: "quiet" }),
+        });
+        const dialog = h("dialog", { class: "dialog", "aria-labelledby": "ask-title" },
+            h("div", { class: "dialog-form" }, h("h2", { id: "ask-title" }, title), text ? h("p", null, text) : null, inner));
+        dialog.addEventListener("close", () => {
+            dialog.remove();
+            resolve();
         });
         document.body.append(dialog);
         dialog.showModal();

@@ -36,23 +36,61 @@ export function fill(node, ...children) {
     return append(node, children);
 }
 
-/// Brings the children of `parent` into the order of `nodes` with as few moves as a list that mostly grows needs.
-export function arrange(parent, nodes) {
-    const wanted = new Set(nodes);
-    for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
-    let cursor = parent.firstElementChild;
-    for (const node of nodes) {
+/// Like `fill`, for what is drawn anew while somebody may be in it: the focus stays with the element of the same `data-focus`.
+export function refill(node, ...children) {
+    const key = node.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
+    fill(node, children);
+    if (key !== undefined) node.querySelector(`[data-focus="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    return node;
+}
+
+/// Which element of `node` takes over the focus that `focused` had in what `node` replaces: itself, when it moved, else the one of the
+/// same `data-focus`, else `node`.
+export function heirOf(focused, node) {
+    if (node.contains(focused)) return focused;
+    const key = focused.dataset.focus;
+    return (key !== undefined && node.querySelector(`[data-focus="${CSS.escape(key)}"]`)) || node;
+}
+
+/// Brings the children of `parent` into the order of `nodes` with as few moves as a list that mostly grows needs. Who knows what
+/// `parent` holds says it, so that of a long list only the stretch that changed is looked at.
+export function arrange(parent, nodes, held = [...parent.children]) {
+    let from = 0, to = nodes.length, heldTo = held.length;
+    while (from < Math.min(to, heldTo) && held[from] === nodes[from]) from += 1;
+    while (Math.min(to, heldTo) > from && held[heldTo - 1] === nodes[to - 1]) {
+        to -= 1;
+        heldTo -= 1;
+    }
+    const wanted = new Set(nodes.slice(from, to));
+    for (const child of held.slice(from, heldTo)) if (!wanted.has(child) && child.parentNode === parent) child.remove();
+    let cursor = from > 0 ? nodes[from - 1].nextElementSibling : parent.firstElementChild;
+    for (const node of nodes.slice(from, to)) {
         if (node === cursor) cursor = cursor.nextElementSibling;
         else parent.insertBefore(node, cursor);
     }
 }
 
-/// Calls `work` once for many requests within a frame's time; unlike animation frames this also runs in hidden tabs.
+/// Writes `text` where it is not yet, so that nothing is laid out for what stays the same.
+export function say(node, text) {
+    if (node.textContent !== text) node.textContent = text;
+}
+
+const soonMs = 12, oftenMs = 80, latestMs = 160;
+
+/// Calls `work` once for many requests within a frame's time; unlike animation frames this also runs in hidden tabs. Requests in quick
+/// succession wait longer, and longer still for work that takes long, so that what somebody types meanwhile is not kept waiting.
 export function batched(work) {
-    let waiting = false;
+    let isWaiting = false, took = 0, ended = -Infinity;
     return () => {
-        if (waiting) return;
-        waiting = true;
-        setTimeout(() => { waiting = false; work(); }, 12);
+        if (isWaiting) return;
+        isWaiting = true;
+        const pause = Math.min(latestMs, Math.max(oftenMs, 4 * took));
+        setTimeout(() => {
+            isWaiting = false;
+            const began = performance.now();
+            work();
+            ended = performance.now();
+            took = ended - began;
+        }, Math.max(soonMs, ended + pause - performance.now()));
     };
 }

@@ -1,25 +1,33 @@
 // Words, dates and numbers in the language of the person; a change of language needs no reload.
-import en from "./../strings/en.js";
-import fr from "./../strings/fr.js";
 import { Signals } from "./signal.js";
 import { load, save } from "./store.js";
 
-const tables = { en, fr };
+const tables = {};
 export const languages = Object.freeze(["en", "fr"]);
 export const changes = new Signals();
 
-const ofDevice = () => navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in tables);
+const ofDevice = () => navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag));
 const wished = () => load("language", null) ?? ofDevice() ?? "en";
-let current = "en";
+let current = null;
+let asked = null;
 let formats = new Map();
 
 export const language = () => current;
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
 
-/// Turns to `wanted`, or at the start to what this device prefers.
-export function use(wanted = wished()) {
-    if (!(wanted in tables)) return;
-    const changed = wanted !== current;
+/// Turns to `wanted`, or at the start to what this device prefers, when its words are there.
+export async function use(wanted = wished()) {
+    if (!languages.includes(wanted) || wanted === asked) return;
+    asked = wanted;
+    try {
+        tables[wanted] ??= (await import(`../strings/${wanted}.js`)).default;
+    } catch (error) {
+        if (asked === wanted) asked = current;
+        if (current === null) throw error;
+        return console.warn("language", error);
+    }
+    if (asked !== wanted) return;
+    const changed = current !== null;
     current = wanted;
     formats = new Map();
     save("language", wanted);
@@ -59,6 +67,8 @@ export const time = dated("time", { hour: "numeric", minute: "2-digit" });
 export const instant = dated("instant",
     { weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" });
 export const exact = dated("exact", { dateStyle: "full", timeStyle: "medium" });
+export const stamp = dated("stamp", { dateStyle: "medium", timeStyle: "short" });
+export const exactDay = dated("exactDay", { dateStyle: "long" });
 const weekday = dated("weekday", { weekday: "long", day: "numeric", month: "long" });
 const fullDay = dated("fullDay", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 export const number = (value) => format("number", () => new Intl.NumberFormat(current)).format(value);
@@ -72,6 +82,23 @@ export function day(at, now) {
     if (days === 0 || days === 1) return t(days === 0 ? "day.today" : "day.yesterday");
     return date.getFullYear() === today.getFullYear() ? weekday(at) : fullDay(at);
 }
+
+const shortWeekday = dated("shortWeekday", { weekday: "short" });
+const shortDay = dated("shortDay", { day: "numeric", month: "short" });
+
+/// As short as it can be told: the time of today, a weekday of the last days, else the day.
+export function brief(at, now) {
+    const days = Math.round((startOfDay(new Date(now)) - startOfDay(new Date(at))) / 86400000);
+    return days === 0 ? time(at) : days > 0 && days < 7 ? shortWeekday(at) : shortDay(at);
+}
+
+/// A calendar date as the protocol writes it ("2026-11-23"), at noon of this device, so that no change of clocks moves it; and back.
+export const dateOf = (text) => new Date(...text.split("-").map((part, index) => Number(part) - (index === 1)), 12);
+export const textOf = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, "0")).join("-");
+export const fullDate = (text) => fullDay(dateOf(text));
+export const dates = (start, end) => format("dates", () => new Intl.DateTimeFormat(current,
+    { weekday: "short", day: "numeric", month: "short", year: "numeric" })).formatRange(dateOf(start), dateOf(end));
 
 export const startOfDay = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 

@@ -1,4 +1,4 @@
-// Light, dark, or as the device says.
+// Light, dark, or as the device says; and the theme of the person.
 import { load, save } from "./store.js";
 
 export const looks = Object.freeze(["device", "light", "dark"]);
@@ -10,4 +10,13 @@ export function use(wanted = look()) {
     save("look", wanted);
     if (wanted === "device") delete document.documentElement.dataset.look;
     else document.documentElement.dataset.look = wanted;
+}
+
+export const themes = Object.freeze(["plain", "scientist"]);
+
+/// The theme is the person's, wherever they are: who is logged out has the plain one.
+export function useTheme(wanted = load("theme", "plain")) {
+    if (!themes.includes(wanted)) return;
+    save("theme", wanted);
+    document.documentElement.dataset.theme = wanted;
 }

@@ -5,54 +5,80 @@ import * as look from "./look.js";
 import * as sound from "./sound.js";
 import * as clock from "./clock.js";
 import * as push from "./push.js";
-import { changes as routeChanges } from "./router.js";
+import { changes as routeChanges, route } from "./router.js";
+import { follow } from "./store.js";
 import { Client } from "./client.js";
 import { Alarms } from "./alarms.js";
+import { Names } from "./names.js";
+import { device } from "./device.js";
 import { startView } from "./views/start.js";
 import { shellView } from "./views/shell.js";
 import { alarmPanel } from "./views/alarm.js";
 import { bannerView } from "./views/banner.js";
+import { cutView } from "./views/cut.js";
+import * as worker from "./worker.js";
 
-i18n.use();
+await i18n.use();
 look.use();
+look.useTheme();
 
 const client = new Client();
 const alarms = new Alarms(client);
+const names = new Names(client);
+device.follow(client);
 const page = document.getElementById("app");
 let lifetime = new AbortController();
+
+/// A link for a new password is for whom it was given to, whoever is logged in here.
+const startsOver = () => client.status === "out" || (client.status === "in" && route().name === "reset");
 
 /// Draws the whole page anew: at start, after login and logout, and in another language.
 function draw() {
     lifetime.abort();
     lifetime = new AbortController();
-    const context = { client, alarms, signal: lifetime.signal };
+    const context = { client, alarms, names, signal: lifetime.signal };
     document.body.dataset.status = client.status;
+    if (client.status === "out") look.useTheme("plain");
     fill(document.getElementById("banners"), bannerView(context));
-    if (client.status === "in") fill(page, shellView(context), alarmPanel(context));
-    else if (client.status === "out") fill(page, startView(context));
-    else page.replaceChildren();
+    if (startsOver()) fill(page, startView(context));
+    else if (client.status === "in") fill(page, shellView(context), alarmPanel(context));
+    else if (client.status === "cut") fill(page, cutView(context));
 }
 
 client.on("status", draw);
 client.on("status", () => {
     // A subscription that cannot be renewed now is renewed at the next visit.
-    if (client.status === "in") push.renew(client).catch(() => null);
+    if (client.status === "in" && !client.state.isDevice) push.renew(client).catch(() => null);
     else if (client.status === "out") push.forget().catch(() => null);
 });
 push.follow();
+follow((key) => {
+    if (key === "language") i18n.use();
+    else if (key === "look") look.use();
+    else if (key === "theme") look.useTheme();
+});
+worker.begin(client);
 i18n.changes.on("language", draw);
-routeChanges.on("route", () => { if (client.status === "out") draw(); });
+routeChanges.on("route", () => { if (startsOver()) draw(); });
 client.state.on("account", () => {
+    // What a shared device looks like is its own matter.
+    if (client.state.isDevice) return;
     look.use(client.state.account.look);
+    look.useTheme(client.state.account.theme);
     i18n.use(client.state.account.language);
 });
 
-for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => sound.unlock(), { passive: true });
+for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, () => sound.unlock(), { passive: true });
+/// Whether somebody is at it; the server puts a person's tabs and devices together.
+const tellPresence = () => client.socket.notify("presence", { state: document.hidden ? "away" : "active" });
+client.on("online", () => { if (document.hidden) tellPresence(); });
 document.addEventListener("visibilitychange", () => {
+    tellPresence();
     if (document.hidden) return;
     client.socket.retryNow();
-    if (client.isOnline && clock.drifted()) client.measureClock().catch(() => null);
+    if (client.isOnline && clock.drift() !== 0) client.measureClock().catch(() => null);
 });
 
 draw();
+performance.mark("drawn");
 client.start();

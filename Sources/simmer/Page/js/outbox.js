@@ -1,12 +1,19 @@
-// Requests that must reach the server, once each: kept in this browser, sent in order, repeated with the same cid.
+// Requests that must reach the server, once each: kept in this browser, sent in order, repeated with the same cid. The tabs of one
+// browser keep them together: what one tab has sent, could not send or gave up is so in all of them.
 import { Refused } from "./socket.js";
 import { Signals } from "./signal.js";
-import { load, newCid, save } from "./store.js";
+import { follow, load, newCid, save } from "./store.js";
 import * as clock from "./clock.js";
+import { isOwn } from "./timerorders.js";
 
 const longestOffline = 24 * 3600 * 1000;
+/// How long what another tab made is left to it: it may have been closed.
+const othersMs = 5000;
+/// What a person wrote: refused, it is kept until the person sends it again or gives it up.
+const written = ["message.send", "step.log"];
 
-/// Entries `{cid, method, params, madeAt, state: queued|sending|failed, error?}`. Signal: `changed {room}`.
+/// Entries `{cid, method, params, about?, madeAt, state: queued|sending|failed, error?}`. Signals: `changed {room}`,
+/// `sent {entry, result}`, `refused {entry, error}` (not for messages, which say it themselves).
 export class Outbox extends Signals {
     #socket;
     #entries = [];
@@ -18,14 +25,18 @@ export class Outbox extends Signals {
         this.#socket = socket;
         socket.on("closed", () => this.#pause());
         socket.on("ended", () => this.#pause());
+        follow((key) => { if (key === this.#key) this.#agree(); });
     }
 
     /// Takes up what this person left unsent on this device.
     open(account) {
         this.#key = `outbox.${account}`;
-        const kept = load(this.#key, []);
-        this.#entries = kept.map((entry) => (entry.state === "failed" ? entry : { ...entry, state: "queued" }));
+        this.#entries = load(this.#key, []).map(taken);
+        this.emit("changed", {});
     }
+
+    /// All that waits, oldest first.
+    get entries() { return this.#entries; }
 
     close() {
         this.#key = null;
@@ -34,15 +45,27 @@ export class Outbox extends Signals {
     }
 
     /// The unsent messages of a room, oldest first.
-    messages(room) {
-        return this.#entries.filter((entry) => entry.method === "message.send" && entry.params.room === room);
+    messages(room) { return this.#of(room, "message.send"); }
+
+    /// What of a room still waits to be done by `method`, oldest first.
+    waiting(room, method) { return this.#of(room, method).filter((entry) => entry.state !== "failed"); }
+
+    /// What of a room was refused and is kept, oldest first.
+    refused(room, method) { return this.#of(room, method).filter((entry) => entry.state === "failed"); }
+
+    #of(room, method) {
+        return this.#entries.filter((entry) => entry.method === method && entry.params.room === room);
     }
 
-    /// Sends a request now, or when the server can be reached again. Typed offline, a message carries when it was made.
-    push(method, params) {
-        const entry = { cid: newCid(), method, params: { ...params }, madeAt: Date.now(), state: "queued" };
-        if (!this.#ready && method === "message.send") entry.params.composedAt = Math.round(clock.now());
+    /// Sends a request now, or when the server can be reached again. A message that was typed offline carries when it was made, an order
+    /// about a timer always does. `about`: what the page itself wants to know of it later.
+    push(method, params, about = undefined) {
+        const entry = { cid: newCid(), method, params: { ...params }, about, madeAt: Date.now(), state: "queued" };
+        if (method.startsWith("timer.") || (!this.#ready && method === "message.send")) {
+            entry.params.composedAt = Math.round(clock.now());
+        }
         this.#entries.push(entry);
+        entry.isKept = this.#keep((kept) => [...kept, entry]);
         this.#changed(entry);
         if (this.#ready) this.#send(entry);
         return entry.cid;
@@ -53,8 +76,19 @@ export class Outbox extends Signals {
         if (!entry) return;
         entry.state = "queued";
         delete entry.error;
+        this.#keepState(entry);
         this.#changed(entry);
         if (this.#ready) this.#send(entry);
+    }
+
+    /// Changes the params of what waits and fits, and sends what only waited for that.
+    amend(fits, params) {
+        for (const entry of this.#entries.filter(fits)) {
+            Object.assign(entry.params, params);
+            this.#keepState(entry);
+            this.#changed(entry);
+            if (this.#ready && entry.state === "queued") this.#send(entry);
+        }
     }
 
     /// Takes an entry out: given up by the person, or seen in the room's log.
@@ -62,6 +96,7 @@ export class Outbox extends Signals {
         const entry = this.#find(cid);
         if (!entry) return false;
         this.#entries = this.#entries.filter((other) => other !== entry);
+        this.#keep((kept) => kept.filter((other) => other.cid !== cid));
         this.#changed(entry);
         return true;
     }
@@ -77,11 +112,13 @@ export class Outbox extends Signals {
     #pause() {
         this.#ready = false;
         for (const entry of this.#entries) if (entry.state === "sending") entry.state = "queued";
-        this.#keep();
     }
 
     async #send(entry) {
+        // What is about a timer of this page waits until the server has given that its id.
+        if (isOwn(entry.params.timer)) return;
         if (entry.params.composedAt < clock.now() - longestOffline) {
+            if (entry.method !== "message.send") return this.drop(entry.cid);
             delete entry.params.composedAt;
             return this.#fail(entry, "expired", "");
         }
@@ -96,14 +133,12 @@ export class Outbox extends Signals {
             if (!(error instanceof Refused)) return;
             if (error.retryMs !== undefined || error.reason === "offline") {
                 entry.state = "queued";
-                setTimeout(() => { if (this.#ready && entry.state === "queued") this.#send(entry); },
-                    error.retryMs ?? 2000);
+                setTimeout(() => this.#sendIfWaiting(entry.cid), error.retryMs ?? 2000);
                 this.#changed(entry);
-            } else if (entry.method === "message.send") {
-                this.#fail(entry, error.reason, error.message);
             } else {
-                this.drop(entry.cid);
-                this.emit("refused", { entry, error });
+                if (written.includes(entry.method)) this.#fail(entry, error.reason, error.message);
+                if (entry.method !== "message.send") this.emit("refused", { entry, error });
+                if (!written.includes(entry.method)) this.drop(entry.cid);
             }
         }
     }
@@ -111,13 +146,43 @@ export class Outbox extends Signals {
     #fail(entry, reason, message) {
         entry.state = "failed";
         entry.error = { reason, message };
+        this.#keepState(entry);
         this.#changed(entry);
     }
 
-    #keep() { if (this.#key) save(this.#key, this.#entries); }
-
-    #changed(entry) {
-        this.#keep();
-        this.emit("changed", { room: entry.params.room });
+    #sendIfWaiting(cid) {
+        const entry = this.#find(cid);
+        if (this.#ready && entry?.state === "queued") this.#send(entry);
     }
+
+    /// Another tab changed what is kept.
+    #agree() {
+        const kept = new Map(load(this.#key, []).map((entry) => [entry.cid, entry]));
+        const before = this.#entries;
+        // What could not be kept is this tab's alone.
+        this.#entries = before.filter(({ cid, isKept }) => kept.has(cid) || !isKept);
+        for (const entry of this.#entries) {
+            const theirs = kept.get(entry.cid);
+            kept.delete(entry.cid);
+            if (theirs && entry.state !== "sending" && (theirs.state === "failed") !== (entry.state === "failed")) {
+                Object.assign(entry, { error: undefined }, taken(theirs));
+            }
+        }
+        for (const entry of kept.values()) {
+            this.#entries.push(taken(entry));
+            setTimeout(() => this.#sendIfWaiting(entry.cid), othersMs);
+        }
+        for (const room of new Set([...before, ...this.#entries].map(({ params }) => params.room))) this.emit("changed", { room });
+    }
+
+    /// Changes what all tabs keep, from what it is now. Answers whether it is kept.
+    #keep(change) { return this.#key !== null && save(this.#key, change(load(this.#key, []))); }
+
+    /// Only while it is still there: another tab may have sent it meanwhile.
+    #keepState(entry) { this.#keep((kept) => kept.map((other) => (other.cid === entry.cid ? entry : other))); }
+
+    #changed(entry) { this.emit("changed", { room: entry.params.room }); }
 }
+
+/// An entry as it was kept: whatever a tab was sending may or may not have arrived.
+const taken = (entry) => ({ ...entry, isKept: true, state: entry.state === "failed" ? "failed" : "queued" });

@@ -13,8 +13,12 @@ export class RoomLog {
     heard = null;
     isLoaded = false;
     moreBefore = true;
+    /// Stretches between messages held that were never fetched: `{after, before}`, the messages at both ends, oldest first.
+    holes = [];
     /// Read positions of others, account to seq.
     reads = new Map();
+    /// The kinds of things that the room has; null before anybody asked.
+    things = null;
     /// The place of the “new” line, fixed when the room is opened.
     unreadAfter = null;
     #messages = new Map();
@@ -39,6 +43,17 @@ export class RoomLog {
         this.#sorted = null;
     }
 
+    /// Takes in a page of the log that holds all messages from `from` to `to` (Infinity: to the newest).
+    putPage(messages, from, to, moreBefore) {
+        const first = this.messages[0]?.seq ?? Infinity;
+        if (from <= first) this.moreBefore = moreBefore;
+        if (messages.length > 0) {
+            if (to < first && first < Infinity) this.holes.unshift({ after: messages.at(-1).seq, before: first });
+            this.holes = this.holes.flatMap((hole) => without(hole, messages, from, to));
+        } else this.holes = this.holes.filter(({ after, before }) => to <= after || from >= before);
+        this.put(messages);
+    }
+
     /// Replaces one message by what `change` makes of it; nothing when it is not held.
     patch(seq, change) {
         const message = this.#messages.get(seq);
@@ -61,14 +76,22 @@ export class RoomLog {
     gap(to) {
         for (const seq of [...this.#messages.keys()]) if (seq <= to) this.#messages.delete(seq);
         this.#sorted = null;
+        this.holes = [];
         this.heard = Math.max(this.heard ?? 0, to);
         this.moreBefore = true;
+    }
+
+    /// Goes on from what an earlier visit kept.
+    restore({ messages, heard, moreBefore, reads }) {
+        this.put(messages);
+        Object.assign(this, { heard, moreBefore, reads: new Map(reads), isLoaded: true });
     }
 
     /// Forgets everything heard: another epoch.
     clear() {
         this.#messages.clear();
         this.#sorted = null;
+        this.holes = [];
         this.heard = null;
         this.isLoaded = false;
         this.moreBefore = true;
@@ -86,4 +109,14 @@ export class RoomLog {
         for (const [account, until] of this.#typing) if (until < now) this.#typing.delete(account);
         return [...this.#typing.keys()];
     }
+}
+
+/// What is left of a hole once the messages from `from` to `to` are there.
+function without(hole, messages, from, to) {
+    const { after, before } = hole;
+    if (to <= after || from >= before) return [hole];
+    return [
+        ...(from > after + 1 ? [{ after, before: messages[0].seq }] : []),
+        ...(to < before - 1 ? [{ after: messages.at(-1).seq, before }] : []),
+    ];
 }

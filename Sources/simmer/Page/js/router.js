@@ -1,24 +1,71 @@
 // Addresses of the page's places. All are fragments: the server sees `/` and nothing of where a person reads.
-//   #/  ·  #/register  ·  #/room/ID  ·  #/room/ID/people  ·  #/room/ID/teas  ·  #/room/ID/teas/timer  ·  #/new  ·  #/settings  ·  #join=TOKEN
+//   #/  ·  #/register  ·  #/new  ·  #/settings  ·  #/about  ·  #/accounts  ·  #/share/BATCH
+//   #/kitchen  ·  #/room/ID/kitchen  (timers from across the room)
+//   #/room/ID  ·  #/room/ID/PAGE  ·  #/room/ID/PAGE/…  (the pages of a room: places.js)
+//   #join=TOKEN  ·  #device=TOKEN (a shared device)  ·  #reset=TOKEN  ·  #signin=TOKEN  ·  #signin-error=REASON  (back from an outside provider)
 import { Signals } from "./signal.js";
 
 export const changes = new Signals();
 
-/// `{name, room?, tab?, invite?}` of an address.
+/// `{name, room?, path?, invite?, token?, problem?}` of an address; `path` is what follows the page of a room.
 export function route(hash = location.hash) {
     const join = /^#join=([\w-]+)$/.exec(hash);
     if (join) return { name: "join", invite: join[1] };
-    const [name, room, page, tab] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
-    if (name === "room" && room) return { name: ["people", "teas"].includes(page) ? page : "room", room, tab };
-    return { name: ["register", "new", "settings"].includes(name) ? name : "home" };
+    const device = /^#device=([\w-]+)$/.exec(hash);
+    if (device) return { name: "device", token: device[1] };
+    const back = /^#signin(-error)?=([\w-]+)$/.exec(hash);
+    if (back) return back[1] ? { name: "home", problem: back[2] } : { name: "signin", token: back[2] };
+    const reset = /^#reset=([\w-]+)$/.exec(hash);
+    if (reset) return { name: "reset", token: reset[1] };
+    const [name, room, page, ...path] = hash.replace(/^#\/?/, "").split("/").map(decoded);
+    if (name === "share") return { name, batch: room };
+    if (name === "room" && room) return { name: page || "room", room, path };
+    return { name: ["register", "new", "settings", "about", "accounts", "kitchen"].includes(name) ? name : "home" };
 }
 
 export function go(address, { replace = false } = {}) {
+    if (asksFirst(() => go(address, { replace }))) return;
     if (replace) history.replaceState(null, "", address);
     else history.pushState(null, "", address);
     changes.emit("route");
 }
 
-export const roomAddress = (id, page) => `#/room/${encodeURIComponent(id)}${page ? `/${page}` : ""}`;
+let guard = null;
 
-addEventListener("popstate", () => changes.emit("route"));
+/// Until `signal` ends, whoever leaves while `isUnsaved()` is asked first: `ask()` answers whether to leave.
+export function guardLeaving({ isUnsaved, ask, signal }) {
+    const own = { isUnsaved, ask, address: location.hash };
+    guard = own;
+    const unload = (event) => { if (isUnsaved()) event.preventDefault(); };
+    addEventListener("beforeunload", unload, { signal });
+    signal.addEventListener("abort", () => { if (guard === own) guard = null; });
+}
+
+/// True when something unsaved stands in the way; `leave` follows if the person says so.
+function asksFirst(leave) {
+    if (!guard?.isUnsaved()) return false;
+    guard.ask().then((leaves) => {
+        if (!leaves) return;
+        guard = null;
+        leave();
+    });
+    return true;
+}
+
+/// The address of a room, or of one of its pages: `roomAddress(id, "teas", "timer")`.
+export const roomAddress = (id, ...path) => `#/room/${[id, ...path].map(encodeURIComponent).join("/")}`;
+
+/// A part of an address as it was meant; one that no one encoded stays as it is.
+function decoded(part) {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
+}
+
+addEventListener("popstate", () => {
+    const to = location.hash;
+    if (guard && to !== guard.address && asksFirst(() => go(to))) return history.pushState(null, "", guard.address);
+    changes.emit("route");
+});

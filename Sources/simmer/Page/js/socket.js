@@ -10,8 +10,8 @@ export class Refused extends Error {
     constructor(error) {
         super(error?.message ?? "");
         this.code = error?.code ?? 0;
-        const { reason, field, retryMs } = error?.data ?? {};
-        Object.assign(this, { reason: reason ?? "unknown", field, retryMs });
+        const { reason, field, retryMs, choices } = error?.data ?? {};
+        Object.assign(this, { reason: reason ?? "unknown", field, retryMs, choices });
     }
 }
 
@@ -68,8 +68,22 @@ export class Socket extends Signals {
     /// Tells that the connection is in full use again, so that the next wait starts short.
     settled() { this.#wait = firstWait; }
 
+    /// Hears of every answer: `passed(params, result)`; `refused(error)` answers whether the same request may go again, or throws.
+    watcher = null;
+
     /// Sends a request; resolves with its result, rejects with `Refused` or `Lost`.
-    call(method, params = {}) {
+    async call(method, params = {}) {
+        try {
+            const result = await this.#request(method, params);
+            this.watcher?.passed(params, result);
+            return result;
+        } catch (error) {
+            if (!(error instanceof Refused) || !await this.watcher?.refused(error)) throw error;
+            return this.call(method, params);
+        }
+    }
+
+    #request(method, params) {
         if (!this.isOpen) return Promise.reject(new Lost("not connected"));
         const id = ++this.#lastId;
         return new Promise((resolve, reject) => {

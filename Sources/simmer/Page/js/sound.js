@@ -1,4 +1,8 @@
 // The alarm's sound, made by the browser itself: a soft rising chime that grows for ten seconds and ends by itself.
+// Signal: `allowed`: the first tap has given the browser's leave.
+import { Signals } from "./signal.js";
+
+export const changes = new Signals();
 
 const longest = 60;
 const beat = 1.5;
@@ -7,9 +11,14 @@ const notes = [659.25, 830.61, 987.77];
 let context = null;
 let playing = null;
 
-/// Browsers allow sound only after a gesture; called on every one until it is granted.
+/// Browsers allow sound only after a gesture; called on every one until it is granted. What is no gesture for them (Escape, the first
+/// touch of a finger) only makes them complain.
 export function unlock() {
-    context ??= new (globalThis.AudioContext ?? globalThis.webkitAudioContext)();
+    if (!context) {
+        if (navigator.userActivation?.hasBeenActive === false) return;
+        context = new (globalThis.AudioContext ?? globalThis.webkitAudioContext)();
+        context.addEventListener("statechange", () => { if (isAllowed()) changes.emit("allowed"); });
+    }
     if (context.state === "suspended") context.resume().catch(() => null);
 }
 

@@ -1,15 +1,24 @@
 // Everything the page shows, derived from the server's answers and events; views listen and read.
-// Signals: `account`, `rooms`, `room:ID`, `typing:ID`, `timers`, `arrived {room, message}`, `hole {room}`,
-// `item {room, kind, id, change, value}`.
+// Signals: `account`, `rooms`, `room:ID`, `typing:ID`, `presence {room, account, state}`, `timers`, `arrived {room, message}`, `hole {room}`,
+// `item {room, kind, id, change, value}`, `settings {room, …}` (one's own of a room, changed on another device), `room` (with the id: any of
+// `room:ID`), `who` (at a shared device: somebody else is chosen).
 import { Signals } from "./signal.js";
 import { Order, RoomLog } from "./roomlog.js";
+import { mentions } from "./text.js";
+import * as clock from "./clock.js";
+import { ordered } from "./timerorders.js";
 
 export class State extends Signals {
     account = null;
+    /// At a shared device: the account of whoever is chosen.
+    chosen = null;
     epoch = null;
     useq = null;
     rooms = new Map();
+    /// The timers as this person sees them: what the server told, and on top of it what it was ordered and has not answered yet.
     timers = new Map();
+    #timersTold = this.timers;
+    #timerOrders = [];
     reminders = new Map();
     /// Invitations that wait: `{invite, name, by, expiresAt}` (room and inviter).
     invitations = [];
@@ -20,10 +29,35 @@ export class State extends Signals {
         this.epoch = null;
         this.useq = null;
         this.rooms.clear();
-        this.timers.clear();
+        this.#timerOrders = [];
+        this.#forgetTimers();
         this.reminders.clear();
         this.invitations = [];
         this.#names.clear();
+    }
+
+    emit(name, detail) {
+        super.emit(name, detail);
+        if (name.startsWith("room:")) super.emit("room", name.slice("room:".length));
+    }
+
+    /// What outlives the page (kept.js), beside the messages of rooms.
+    snapshot() {
+        const { account, epoch, useq, invitations } = this;
+        return { account, epoch, useq, invitations, infos: [...this.rooms.values()].map(({ info }) => info), names: [...this.#names],
+            timers: [...this.#timersTold.values()], reminders: [...this.reminders.values()] };
+    }
+
+    /// Goes on from a snapshot, and from what was kept of `rooms`.
+    restore({ account, epoch, useq, invitations, infos, names, timers, reminders, rooms }) {
+        Object.assign(this, { epoch, useq, invitations });
+        for (const [id, name] of names) this.#names.set(id, name);
+        for (const info of infos) this.rooms.set(info.id, new RoomLog(info));
+        for (const kept of rooms) this.rooms.get(kept.id)?.restore(kept);
+        for (const timer of timers) this.#timersTold.set(timer.id, timer);
+        for (const reminder of reminders) this.reminders.set(reminder.id, reminder);
+        this.setAccount(account);
+        this.#drawTimers();
     }
 
     setAccount(account) {
@@ -34,6 +68,14 @@ export class State extends Signals {
 
     get me() { return this.account?.id; }
 
+    get isDevice() { return this.account?.role === "device"; }
+
+    /// Whose the changes are that are made here: one's own, at a shared device those of whoever is chosen there.
+    get actor() { return this.isDevice ? this.chosen : this.me; }
+
+    /// Whether a message was said here: by oneself, or by somebody at this shared device.
+    isOwn({ from, via }) { return from.account === this.me || (via !== undefined && via.account === this.me); }
+
     /// Learns (with `name`) or tells what a person is called.
     name(account, name) {
         if (name) this.#names.set(account, name);
@@ -43,7 +85,7 @@ export class State extends Signals {
     setEpoch(epoch) {
         if (this.epoch !== null && this.epoch !== epoch) {
             for (const room of this.rooms.values()) room.clear();
-            this.timers.clear();
+            this.#forgetTimers();
             this.useq = null;
         }
         this.epoch = epoch;
@@ -64,12 +106,19 @@ export class State extends Signals {
         return this.rooms.get(info.id);
     }
 
+    /// What a person set for oneself in a room, here or elsewhere.
+    patchRoom(id, fields) {
+        const room = this.rooms.get(id);
+        if (room) Object.assign(room.info, fields);
+        this.emit("rooms");
+    }
+
     removeRoom(id) {
         this.rooms.delete(id);
-        for (const timer of [...this.timers.values()]) if (timer.room === id) this.timers.delete(timer.id);
+        for (const timer of [...this.#timersTold.values()]) if (timer.room === id) this.#timersTold.delete(timer.id);
         this.emit("rooms");
         this.emit(`room:${id}`);
-        this.emit("timers");
+        this.#drawTimers();
     }
 
     /// What `sync` should name: how far each loaded room has been heard.
@@ -98,18 +147,57 @@ export class State extends Signals {
         }
     }
 
-    putHistory(room, answer) {
+    /// The answer to `room.history`, and what it was asked with.
+    putHistory(room, answer, { before, after } = {}) {
         const events = answer.events.map((event) => event.params ?? event);
         for (const message of events) this.#learn(message);
-        room.put(events);
+        room.putPage(events, after ?? (answer.moreBefore ? events[0]?.seq ?? 0 : 0),
+            before ?? (answer.moreAfter ? events.at(-1)?.seq ?? Infinity : Infinity), answer.moreBefore);
         room.isLoaded = true;
-        room.moreBefore = answer.moreBefore;
         this.emit(`room:${room.id}`);
     }
 
     putTimers(timers) {
-        for (const timer of timers) this.#putVersioned(this.timers, timer);
+        for (const timer of timers) {
+            this.beforeTimers(timer);
+            this.#putVersioned(this.#timersTold, timer);
+        }
+        this.#drawTimers();
+    }
+
+    /// Looks at each timer that is told of before it is shown.
+    beforeTimers = () => {};
+
+    /// What the server itself has told of a timer.
+    told(timer) { return this.#timersTold.get(timer); }
+
+    get hasOrders() { return this.#timerOrders.length > 0; }
+
+    /// The orders about timers that wait for an answer, oldest first, and what was told with one.
+    orderTimers(orders, told = []) {
+        for (const timer of told) this.#putVersioned(this.#timersTold, timer);
+        this.#timerOrders = orders;
+        this.#drawTimers();
+    }
+
+    #drawTimers() {
+        this.timers = ordered(this.#timersTold, this.#timerOrders, this.me);
         this.emit("timers");
+    }
+
+    /// All timers that run in a room: another one that should still run here was cancelled while this page did not hear it.
+    listTimers(room, timers) {
+        const listed = new Set(timers.map(({ id }) => id));
+        for (const { id, room: where, state, endsAt } of [...this.#timersTold.values()]) {
+            const shouldRun = state === "paused" || (state === "running" && endsAt > clock.now());
+            if (where === room && shouldRun && !listed.has(id)) this.#timersTold.delete(id);
+        }
+        this.putTimers(timers);
+    }
+
+    #forgetTimers() {
+        this.#timersTold.clear();
+        this.timers = ordered(this.#timersTold, this.#timerOrders, this.me);
     }
 
     putReminder(reminder) { this.#putVersioned(this.reminders, reminder); }
@@ -119,6 +207,7 @@ export class State extends Signals {
         if (!room) return;
         room.info.read = Math.max(room.info.read ?? 0, seq);
         room.info.unread = unread;
+        room.info.mentions = unread === 0 ? 0 : Math.min(room.info.mentions ?? 0, unread);
         this.emit("rooms");
     }
 
@@ -137,7 +226,7 @@ export class State extends Signals {
         const effect = this.#effects[method];
         if (!effect) return;
         effect(room, params, isNew);
-        if (method !== "typing") this.emit(`room:${room.id}`);
+        if (method !== "typing" && method !== "presence") this.emit(`room:${room.id}`);
     }
 
     #effects = {
@@ -146,12 +235,15 @@ export class State extends Signals {
             if (room.isLoaded) room.put([message]);
             room.typing(message.from.account, false);
             if (!isNew) return;
-            room.info.at = message.at;
-            if (message.from.account !== this.me && !message.quiet) room.info.unread = (room.info.unread ?? 0) + 1;
+            room.info.lastAt = message.at;
+            if (!this.isOwn(message) && !message.quiet) {
+                room.info.unread = (room.info.unread ?? 0) + 1;
+                if (this.#concerns(message, room)) room.info.mentions = (room.info.mentions ?? 0) + 1;
+            }
             this.emit("arrived", { room, message });
             this.emit("rooms");
         },
-        "message.edited": (room, { of, text, at }) => room.patch(of, () => ({ text, editedAt: at })),
+        "message.edited": (room, { of, text, at, via }) => room.patch(of, () => ({ text, editedAt: at, editedVia: via })),
         "message.deleted": (room, { of }) => room.patch(of,
             () => ({ text: "", deleted: true, card: undefined, reactions: [] })),
         "message.reacted": (room, { of, by, emoji, on }) => room.patch(of, (message) => ({
@@ -164,9 +256,15 @@ export class State extends Signals {
         timer: (room, { timer, at }) => this.putTimers([{
             ...timer, room: room.id, ...(timer.state === "finished" ? { firedAt: timer.firedAt ?? at } : {}),
         }]),
-        reminder: (room, { reminder }) => this.putReminder({ room: room.id, ...reminder }),
-        item: (room, { kind, id, change, value }) => {
-            if (kind === "tea") room.info.teas = true;
+        reminder: (room, { reminder, change }) => {
+            this.putReminder({ room: room.id, ...reminder });
+            this.emit("item", { room, kind: "reminder", id: reminder.id, change, value: reminder });
+        },
+        item: (room, { kind, id, change, value }, isNew) => {
+            if (isNew && kind === "photo" && room.info.photos !== undefined && !value?.stepId) {
+                room.info.photos += { added: 1, removed: -1 }[change] ?? 0;
+                this.emit("rooms");
+            }
             this.emit("item", { room, kind, id, change, value });
         },
         member: (room, params, isNew) => {
@@ -184,6 +282,7 @@ export class State extends Signals {
             room.typing(account, on);
             this.emit(`typing:${room.id}`);
         },
+        presence: (room, { account, state }) => this.emit("presence", { room, account, state }),
         read: (room, { account, seq, unread: told }) => {
             if (account !== this.me) return void room.reads.set(account, seq);
             const unread = told ?? (seq >= (room.info.head ?? 0)
@@ -192,6 +291,11 @@ export class State extends Signals {
             this.setRead(room.id, seq, unread);
         },
     };
+
+    /// Whether a message names this person, or answers something that this page knows to be theirs.
+    #concerns({ text, replyTo }, room) {
+        return mentions(this.account?.username, text) || room.message(replyTo)?.from.account === this.me;
+    }
 
     #learn(message) {
         this.name(message.from.account, message.from.name);

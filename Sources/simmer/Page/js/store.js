@@ -9,12 +9,23 @@ export function load(key, fallback) {
     }
 }
 
+/// Answers whether it is kept.
 export function save(key, value) {
-    try { localStorage.setItem(`simmer.${key}`, JSON.stringify(value)); } catch { /* kept in memory only */ }
+    try {
+        localStorage.setItem(`simmer.${key}`, JSON.stringify(value));
+        return true;
+    } catch {
+        return false;
+    }
 }
 
 export function forget(key) {
     try { localStorage.removeItem(`simmer.${key}`); } catch { /* nothing was kept */ }
+}
+
+/// Calls `listener(key)` when another tab of this browser has changed what is kept under a key.
+export function follow(listener, signal) {
+    addEventListener("storage", ({ key }) => { if (key?.startsWith("simmer.")) listener(key.slice("simmer.".length)); }, { signal });
 }
 
 /// Takes away everything that belongs to the person who logged out; the device's language and look stay.

@@ -15,3 +15,10 @@ export function textNodes(text) {
     nodes.push(text.slice(end));
     return nodes;
 }
+
+/// Whether a text names a person: an @, the username in any case, and no more of a name after it.
+export function mentions(username, text) {
+    if (!username || !text.includes("@")) return false;
+    const name = username.replace(/[.]/g, "\\.");
+    return new RegExp(`(?<![\\p{L}\\p{N}._-])@${name}(?![\\p{L}\\p{N}_]|[.-][\\p{L}\\p{N}_])`, "iu").test(text);
+}

@@ -18,6 +18,14 @@ export function restOf(timer, now = clock.now()) {
 
 export const isLive = (timer) => timer.state === "paused" || timer.state === "running";
 
+/// What runs or is paused, of one room or of all, what ends first before the rest and what is paused last.
+export function liveTimers(state, room = null) {
+    const end = (timer) => (timer.state === "running" ? timer.endsAt : Infinity);
+    return [...state.timers.values()]
+        .filter((timer) => isLive(timer) && state.rooms.has(timer.room) && (room === null || timer.room === room))
+        .sort((a, b) => end(a) - end(b) || restOf(a) - restOf(b));
+}
+
 export function timerCard(card, { client, alarms, signal }) {
     const { state } = client;
     const face = ring();
@@ -79,7 +87,7 @@ function words(timer, look, by) {
 }
 
 function buttons(timer, look, { client, alarms }) {
-    const act = (method, more) => () => change(client, method, timer, more);
+    const act = (method, more) => () => client.timers.change(method, timer, more);
     const make = (name, action, iconName, kind) => button(t(`timer.${name}`), action,
         { kind, iconName, "data-action": name });
     switch (look) {
@@ -102,15 +110,5 @@ function buttons(timer, look, { client, alarms }) {
 /// Silences what rings and gives it one more minute under the same name.
 export function oneMore(client, alarms, timer) {
     alarms.stop(timer);
-    client.outbox.push("timer.start", { room: timer.room, label: timer.label, totalSeconds: 60 });
-}
-
-async function change(client, method, timer, more = {}) {
-    try {
-        const answer = await client.act(method, { room: timer.room, timer: timer.id, ...more });
-        const changed = answer?.timer ?? answer;
-        if (changed?.id) client.state.putTimers([{ room: timer.room, ...changed }]);
-    } catch (error) {
-        client.emit("told", { text: i18n.refusal(error) });
-    }
+    client.timers.start({ room: timer.room, label: timer.label, totalSeconds: 60 });
 }

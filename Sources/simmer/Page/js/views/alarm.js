@@ -4,25 +4,25 @@ import { button } from "../controls.js";
 import { icon } from "../icons.js";
 import { t, time } from "../i18n.js";
 import * as sound from "../sound.js";
+import { titleRings } from "../title.js";
 import { oneMore, starterOf } from "../cards/timer.js";
 
 export function alarmPanel({ client, alarms, signal }) {
     const panel = h("dialog", { class: "alarm", role: "alertdialog", "aria-labelledby": "alarm-title" });
-    let title = "";
+    const silent = h("p", { class: "hint" }, t("alarm.silent"));
 
     const draw = () => {
         const timers = [...alarms.ringing.values()];
         if (timers.length === 0) {
             if (panel.open) panel.close();
-            if (document.title.startsWith("⏰")) document.title = title;
-            return;
+            return titleRings(null);
         }
-        if (!document.title.startsWith("⏰")) title = document.title;
-        document.title = `⏰ ${timers[0].label} · Simmer`;
+        titleRings(timers[0].label);
         fill(panel, h("div", { class: "alarm-pulse", "aria-hidden": "true" }, icon("bell")),
             h("h2", { class: "visually-hidden", id: "alarm-title" }, t("alarm.title")),
             timers.map(one),
-            sound.isAllowed() ? null : h("p", { class: "hint" }, t("alarm.silent")));
+            silent);
+        silent.hidden = sound.isAllowed();
         if (!panel.open) panel.showModal();
         panel.querySelector("button").focus();
     };
@@ -46,6 +46,8 @@ export function alarmPanel({ client, alarms, signal }) {
         for (const timer of [...alarms.ringing.values()]) alarms.stop(timer);
     });
     alarms.on("changed", draw, signal);
+    // Nothing else is drawn anew: the tap that gave leave may be on a button.
+    sound.changes.on("allowed", () => { silent.hidden = true; }, signal);
     queueMicrotask(() => { if (!signal.aborted) draw(); });
     return panel;
 }

@@ -2,8 +2,10 @@
 import { fill, h } from "../dom.js";
 import { button } from "../controls.js";
 import { icon } from "../icons.js";
-import { t } from "../i18n.js";
+import * as clock from "../clock.js";
+import { day, stamp, t, time } from "../i18n.js";
 import { load, save } from "../store.js";
+import * as worker from "../worker.js";
 
 export function bannerView({ client, signal }) {
     const node = h("div", { class: "banners" });
@@ -15,12 +17,22 @@ export function bannerView({ client, signal }) {
         offline.hidden = client.status !== "in" || client.isOnline;
         if (offline.hidden) return void offline.replaceChildren();
         if (offline.childElementCount > 0) return;
-        fill(offline, h("span", { class: "pulse", "aria-hidden": "true" }), h("span", null, t("banner.offline")),
+        fill(offline, h("span", { class: "pulse", "aria-hidden": "true" }), h("span", null, t("banner.offline"), " ", asOf(client.kept.at)),
             button(t("banner.retry"), () => client.socket.retryNow(), { kind: "small" }));
     };
     client.on("offline", drawOffline, signal);
     client.on("online", drawOffline, signal);
     drawOffline();
+
+    const newer = h("div", { class: "banner newer", role: "status" });
+    const drawNewer = () => {
+        newer.hidden = !worker.isNewer;
+        fill(newer, newer.hidden ? null : [h("span", null, t("banner.newer")),
+            button(t("banner.takeNewer"), () => location.reload(), { kind: "small", "data-action": "newer" })]);
+    };
+    worker.release.on("newer", drawNewer, signal);
+    drawNewer();
+    node.append(newer);
 
     told.hidden = true;
     client.on("told", ({ text }) => {
@@ -31,6 +43,12 @@ export function bannerView({ client, signal }) {
 
     if (!isSecureContext && !load("insecureTold", false)) node.append(insecureNote());
     return node;
+}
+
+/// When what is shown was last as the server had it.
+function asOf(at) {
+    if (!at) return "";
+    return t("banner.asOf", { when: day(at, clock.now()) === t("day.today") ? time(at) : stamp(at) });
 }
 
 function insecureNote() {

@@ -4,8 +4,9 @@ import { button } from "../controls.js";
 import { icon } from "../icons.js";
 import { refusal, t } from "../i18n.js";
 import { isBotRoom } from "./rooms.js";
-import { forget, load, save } from "../store.js";
+import { follow, forget, load, save } from "../store.js";
 import { pickPhoto } from "./photopicker.js";
+import { suggestions } from "./suggestions.js";
 import { thumbAddress, upload } from "../photos.js";
 
 const typingEveryMs = 3000;
@@ -13,7 +14,7 @@ const longest = 8000;
 const mostPhotos = 20;
 
 /// `{node, focus, reply(message), edit(message), onUp(listener)}`; `sent` is called after each sending.
-export function composerView({ client, room, signal, sent }) {
+export function composerView({ client, names, room, signal, sent }) {
     const { state, outbox } = client;
     const draftKey = `draft.${room.id}`;
     const input = h("textarea", {
@@ -30,9 +31,28 @@ export function composerView({ client, room, signal, sent }) {
     send.append(icon("up"));
     const attach = button(t("photo.add"), () => addPhoto(),
         { kind: "quiet", iconName: "photo", hideLabel: true, "data-action": "photo" });
+    /// What is written in a room with others goes to Simmer while this is on.
+    const simmerKey = `simmer.${room.id}`;
+    let toSimmer = load(simmerKey, false);
+    const direct = isBotRoom(room.info);
+    const orders = h("button", {
+        type: "button", class: "to-simmer", "data-action": "simmer", hidden: direct, title: t("composer.toSimmer"),
+        "aria-label": t("composer.toSimmer"), on: { click: () => {
+            toSimmer = !toSimmer;
+            save(simmerKey, toSimmer);
+            drawSwitch();
+            input.focus();
+        } },
+    }, icon("pot"));
+    const drawSwitch = () => {
+        orders.setAttribute("aria-pressed", String(toSimmer));
+        input.placeholder = t(direct || toSimmer ? "composer.direct" : "composer.placeholder");
+    };
+    const speaks = () => direct || toSimmer || /^@simmer\b/i.test(input.value);
+    const suggested = suggestions({ client, names, room, input, signal, speaks, take: (text, caret) => write(text, caret) });
     const attached = h("ul", { class: "attached", "aria-label": t("photo.attached"), hidden: true });
     const node = h("form", { class: "composer", "aria-label": t("composer.form") }, chips, about, attached, problem,
-        h("div", { class: "composer-row" }, attach, input, send));
+        suggested.node, h("div", { class: "composer-row" }, attach, orders, input, send));
     /// Photos that go with the next message, by id: they are on the server already and wait there for a day.
     let photos = [];
     let mode = null;
@@ -49,6 +69,22 @@ export function composerView({ client, room, signal, sent }) {
                 button(t("cancel"), () => leaveMode(), { kind: "quiet", iconName: "close", hideLabel: true }));
         }
         input.focus();
+    };
+    /// Puts a text into the field as if it were typed.
+    const write = (text, caret = text.length) => {
+        input.value = text;
+        input.setSelectionRange(caret, caret);
+        save(draftKey, text);
+        grow();
+        input.focus();
+    };
+    /// One's last orders, newest first; the arrow keys go through them.
+    let recalled = -1;
+    const recall = (step) => {
+        const said = [...new Set(room.messages.filter(({ from, deleted, text }) => from.account === state.me && !deleted && text
+            && (direct || /^@?simmer\b/i.test(text))).map(({ text }) => text.replace(/^@?simmer[,:]?\s+/i, "")).reverse())];
+        recalled = Math.max(-1, Math.min(said.length - 1, recalled + step));
+        write(recalled < 0 ? "" : (direct || toSimmer ? "" : "@simmer ") + said[recalled]);
     };
     const leaveMode = () => {
         if (mode?.kind === "edit") input.value = load(draftKey, "");
@@ -68,6 +104,7 @@ export function composerView({ client, room, signal, sent }) {
 
     input.addEventListener("input", () => {
         grow();
+        recalled = -1;
         if (mode?.kind === "edit") return;
         if (input.value === "") forget(draftKey);
         else save(draftKey, input.value);
@@ -75,11 +112,16 @@ export function composerView({ client, room, signal, sent }) {
     });
     input.addEventListener("blur", () => tellTyping(false));
     input.addEventListener("keydown", (event) => {
-        if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+        if (!event.isComposing && mode?.kind !== "edit" && suggested.key(event)) event.preventDefault();
+        else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
             event.preventDefault();
             node.requestSubmit();
         } else if (event.key === "Escape" && mode) leaveMode();
-        else if (event.key === "ArrowUp" && input.value === "" && !mode) {
+        else if ((event.key === "ArrowUp" || event.key === "ArrowDown") && !mode && (recalled >= 0 || input.value === "")
+            && (direct || toSimmer)) {
+            event.preventDefault();
+            recall(event.key === "ArrowUp" ? 1 : -1);
+        } else if (event.key === "ArrowUp" && input.value === "" && !mode) {
             event.preventDefault();
             upListener();
         }
@@ -100,9 +142,11 @@ export function composerView({ client, room, signal, sent }) {
             }
             return;
         }
-        speak(text, mode?.message.seq);
+        speak(toSimmer && !direct && text !== "" && !/^@simmer\b/i.test(text) ? `@simmer ${text}` : text, mode?.message.seq);
         input.value = "";
         forget(draftKey);
+        recalled = -1;
+        suggested.update();
         setMode(null);
         grow();
     });
@@ -159,6 +203,17 @@ export function composerView({ client, room, signal, sent }) {
             return button(text, () => speak(text), { kind: "chip-button" });
         })));
     }
+    /// What is written in another tab is here too, but never under the hands of who writes here.
+    follow((key) => {
+        if (key === simmerKey) {
+            toSimmer = load(simmerKey, false);
+            drawSwitch();
+        } else if (key === draftKey && mode?.kind !== "edit" && !(document.hasFocus() && document.activeElement === input)) {
+            input.value = load(draftKey, "");
+            grow();
+        }
+    }, signal);
+    drawSwitch();
     state.on(`room:${room.id}`, drawChips, signal);
     drawChips();
     requestAnimationFrame(grow);

@@ -4,6 +4,7 @@ import { button } from "../controls.js";
 import { icon } from "../icons.js";
 import { refusal, t } from "../i18n.js";
 import { go, roomAddress } from "../router.js";
+import { titled } from "../title.js";
 import { isBotRoom } from "./rooms.js";
 import { forget } from "../store.js";
 
@@ -24,7 +25,7 @@ export function joinView({ client, here, signal }) {
                     problem.hidden = false;
                 }
             }, { kind: "primary" });
-            fill(node, h("span", { class: "join-mark" }, icon("people")), h("h1", null, room),
+            fill(node, h("span", { class: "join-mark" }, icon("people")), named(room),
                 h("p", null, t("join.by", { name: inviter, room })), problem,
                 h("div", { class: "form-end" }, join, button(t("join.notNow"), () => go("#/"), { kind: "quiet" })));
             join.focus();
@@ -33,7 +34,7 @@ export function joinView({ client, here, signal }) {
             const joined = [...client.state.rooms.values()].find((room) => !isBotRoom(room.info));
             if (client.isNew && joined) return void go(roomAddress(joined.id), { replace: true });
             if (error.code) client.settleInvitation(here.invite);
-            fill(node, h("h1", null, t("join.cannot")), h("p", null, refusal(error, "join")),
+            fill(node, named(t("join.cannot")), h("p", null, refusal(error, "join")),
                 h("div", { class: "form-end" }, button(t("join.toRooms"), () => go("#/"), { kind: "primary" })));
         } finally {
             client.isNew = false;
@@ -46,6 +47,11 @@ export function joinView({ client, here, signal }) {
         client.state.putRoom(info);
         go(roomAddress(info.id), { replace: true });
     }
+
+    const named = (title) => {
+        titled(title);
+        return h("h1", null, title);
+    };
 
     look();
     return node;

@@ -5,10 +5,12 @@ import { t } from "../i18n.js";
 
 const emojis = ["👍", "❤️", "😂", "🎉", "🤔", "👀"];
 
-export function openMenu(anchor, { react, items }) {
+/// `note` stands above the entries, `label` names the menu.
+export function openMenu(anchor, { react, items, note = null, label = t("message.more") }) {
     const close = () => menu.hidePopover();
     const entry = (props, ...children) => h("button", { type: "button", role: "menuitem", ...props }, ...children);
-    const menu = h("div", { class: "menu", role: "menu", popover: "auto", "aria-label": t("message.more") },
+    const menu = h("div", { class: "menu", role: "menu", popover: "auto", "aria-label": label },
+        note ? h("p", { class: "menu-note hint", role: "none" }, note) : null,
         react ? h("div", { class: "menu-emojis", role: "group", "aria-label": t("message.react") },
             emojis.map((emoji) => entry({
             class: "menu-emoji", "aria-label": t("message.reactWith", { emoji }),
@@ -20,7 +22,7 @@ export function openMenu(anchor, { react, items }) {
     menu.addEventListener("toggle", (event) => {
         if (event.newState !== "closed") return;
         menu.remove();
-        if (document.activeElement === document.body) anchor.closest(".message")?.focus();
+        if (document.activeElement === document.body) (anchor.closest(".message") ?? anchor).focus();
     });
     menu.addEventListener("keydown", (event) => {
         const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];

@@ -7,14 +7,18 @@ import { textNodes } from "../text.js";
 import { cardNode } from "../cards/card.js";
 import { accountOf } from "../state.js";
 import { viewAddress, thumbAddress } from "../photos.js";
+import { folding } from "./folding.js";
+import { openViewer } from "../viewer/open.js";
 
-/// `{node, card, cardKey, run(part, on)}`. `held` is the row that this one replaces: its timer card goes on ticking.
+/// `{node, card, cardKey, folding, run(part, on)}`. `held` is the row that this one replaces: its timer card goes on ticking.
 export function messageRow(message, context, held) {
     const { client, room } = context;
     const { from, entry } = message;
-    const isMine = from.account === client.state.me;
+    const { state: known } = client;
+    // At a shared device everybody is somebody.
+    const isMine = from.account === known.me && !known.isDevice;
     const isBot = Boolean(from.bot);
-    const name = isMine ? t("message.you") : from.name;
+    const name = sayer(message, isMine);
     const head = h("p", { class: "message-head" }, h("span", { class: "message-name" }, name),
         isBot ? h("span", { class: "bot-mark" }, t("message.bot")) : null);
     const cardKey = message.card ? `${message.card.kind} ${message.card.id ?? ""}` : null;
@@ -32,9 +36,10 @@ export function messageRow(message, context, held) {
             : saysItself(message.card) ? null
             : message.text === "" ? null
             : h("p", { class: card ? "text beside-card" : "text" }, textNodes(message.text)),
-        message.deleted ? null : photoRow(message.photos ?? [], name),
+        message.deleted ? null : photoRow(message, name, context),
         card,
-        h("p", { class: "message-foot" }, message.editedAt ? h("span", null, t("message.edited")) : null,
+        h("p", { class: "message-foot" }, isMine && message.via ? h("span", null, t("message.viaDevice", { device: message.via.name })) : null,
+            message.editedAt ? h("span", null, edited(message)) : null,
             h("time", { datetime: new Date(message.at).toISOString(), title: exact(message.at) }, time(message.at)),
             entry ? state(entry, client) : null));
     const classes = ["message", isMine ? "mine" : "theirs", isBot && "bot", message.quiet && "quiet", entry
@@ -52,23 +57,41 @@ export function messageRow(message, context, held) {
         }
     });
     return {
-        node, card, cardKey,
+        node, card, cardKey, folding: isBot ? folding(message, node, bubble, held?.folding?.isOpen) : null,
         /// Tells the row its place in a run of one person's messages.
         run(part, on) { node.classList.toggle(part, on); },
     };
 }
 
+/// Who said it, and at which shared device.
+const sayer = ({ from, via }, isMine) => (isMine ? t("message.you")
+    : via ? t("message.via", { name: from.name, device: via.name }) : from.name);
+
+const edited = ({ editedVia }) => (editedVia ? t("message.editedVia", { device: editedVia.name }) : t("message.edited"));
+
 /// These cards hold the very words of their message's text.
 const saysItself = (card) => ["list", "detail", "choice"].includes(card?.kind);
 
 /// The photos of a message; room for each is kept, so that nothing moves when they come.
-function photoRow(photos, name) {
-    if (photos.length === 0) return null;
+function photoRow({ seq, photos = [] }, name, { client, room }) {
     const whole = photos.filter((photo) => photo.id);
+    if (whole.length === 0) return null;
     return h("div", { class: "photos" }, whole.map(({ id, width, height }) => h("a", {
         href: viewAddress(id), target: "_blank", rel: "noopener",
+        on: {
+            click: (event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                const all = room.messages.flatMap(photosOf);
+                openViewer(all, all.findIndex((photo) => photo.seq === seq && photo.file === id), { client, room });
+            },
+        },
     }, h("img", { src: thumbAddress(id), alt: t("photo.by", { name }), loading: "lazy", ...shown(width, height) }))));
 }
+
+/// The photos of a message as the viewer takes them: what was said with them describes them.
+const photosOf = ({ seq, photos = [], text, from, at }) => photos.filter(({ id }) => id).map(({ id, width, height }) =>
+    ({ seq, file: id, width, height, description: text, author: from.account, addedAt: at }));
 
 /// The size at which the small picture (320 px at most) is shown.
 function shown(width = 320, height = 320) {
@@ -79,7 +102,7 @@ function shown(width = 320, height = 320) {
 function quote(seq, { client, room, jumpTo }) {
     const source = room.message(seq);
     const words = source
-        ? [h("strong", null, source.from.account === client.state.me ? t("message.you") : source.from.name), " ",
+        ? [h("strong", null, sayer(source, source.from.account === client.state.me && !client.state.isDevice)), " ",
             source.deleted ? t("message.deleted") : source.text.slice(0, 140)]
         : t("message.earlier");
     return h("button", { type: "button", class: "quote", on: { click: () => jumpTo(seq) } }, words);
@@ -89,10 +112,10 @@ function reactions(message, { client, room }) {
     if (!message.reactions?.length) return null;
     return h("div", { class: "reactions" }, message.reactions.map(({ emoji, by }) => {
         const accounts = by.map(accountOf);
-        const mine = accounts.includes(client.state.me);
+        const mine = accounts.includes(client.state.actor);
         const names = accounts.map((account) => client.state.name(account)).join(", ");
         return h("button", {
-            type: "button", class: "reaction", "aria-pressed": String(mine), title: names,
+            type: "button", class: "reaction", "aria-pressed": String(mine), title: names, data: { focus: emoji },
             "aria-label": t("message.reaction", { emoji, names }),
             on: { click: () => client.act("message.react",
                 { room: room.id, of: message.seq, emoji, on: !mine }).catch(() => null) },

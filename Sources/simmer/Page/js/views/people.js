@@ -1,18 +1,25 @@
 // Who sits in a room, how others come in, and how one leaves.
 import { fill, h } from "../dom.js";
 import { button, face, field, form } from "../controls.js";
-import { instant, refusal, t } from "../i18n.js";
+import { refusal, t } from "../i18n.js";
 import { announce } from "../announce.js";
 import { ask } from "../dialog.js";
 import { go, roomAddress } from "../router.js";
+import { showLink } from "./linkshown.js";
+import { roomPage } from "./roompage.js";
+import { roomSettings } from "./roomsettings.js";
+import { sharedDevices } from "./devices.js";
 
-export function peopleView({ client, here, signal }) {
+export function peopleView(context) {
+    const { client, here, signal } = context;
     const { state } = client;
     const room = state.rooms.get(here.room);
     const isOwner = room.info.role === "owner";
     const members = h("ul", { class: "members" });
     const link = h("div", { class: "invite-link" });
     const fail = (error) => client.emit("told", { text: refusal(error, "people") });
+    /// How the line of each member is drawn when the person comes or goes.
+    const details = new Map();
 
     async function drawMembers() {
         try {
@@ -24,23 +31,42 @@ export function peopleView({ client, here, signal }) {
     }
 
     function memberRow(member) {
-        const { account, name, role, online, bot } = member;
+        const { account, name, role, online, bot, kind } = member;
+        const detail = h("span", { class: "room-detail" });
+        /// `presence`: online, away or offline.
+        const draw = (presence) => {
+            const isThere = !bot && ["online", "away"].includes(presence);
+            detail.textContent = [bot ? t("message.bot") : t(kind ? `member.${kind}` : `role.${role}`), isThere ? t(`people.${presence}`) : null]
+                .filter(Boolean).join(" · ");
+        };
+        details.set(account, draw);
+        draw(online ? "online" : "offline");
         const isMe = account === state.me;
+        const talks = !isMe && !bot && !kind && !state.isDevice && member.username && room.info.kind !== "direct"
+            ? button(t("people.chat"), () => talk(member), { kind: "small", iconName: "chat" }) : null;
         return h("li", { class: "member" }, face(account, name, bot),
-            h("span", { class: "member-words" }, h("span", null, name, isMe ? ` (${t("message.you")})` : ""),
-                h("span", { class: "room-detail" },
-                    [bot ? t("message.bot") : t(`role.${role}`), online && !bot ? t("people.online")
-                    : null].filter(Boolean).join(" · "))),
-            isOwner && !isMe && !bot ? h("span", { class: "member-actions" },
-                button(t(role === "owner" ? "people.makeMember" : "people.makeOwner"),
+            h("span", { class: "member-words" }, h("span", null, name, isMe ? ` (${t("message.you")})` : ""), detail),
+            h("span", { class: "member-actions" }, talks, isOwner && !isMe && !bot && room.info.kind !== "direct" ? [
+                kind ? null : button(t(role === "owner" ? "people.makeMember" : "people.makeOwner"),
                     () => client.act("room.setRole",
                     { room: room.id, account, role: role === "owner" ? "member" : "owner" }).then(drawMembers, fail),
                     { kind: "small" }),
-                button(t("people.remove"), () => remove(member), { kind: "small danger" })) : null);
+                button(t("people.remove"), () => remove(member), { kind: "small danger" })] : null));
     }
 
-    async function remove({ account, name }) {
-        const sure = await ask({ title: t("people.removeTitle", { name }), text: t("people.removeText"),
+    /// The room of two, the same one each time.
+    async function talk({ username }) {
+        try {
+            const { room: info } = await client.act("room.create", { kind: "direct", name: username });
+            state.putRoom(info);
+            go(roomAddress(info.id));
+        } catch (error) {
+            fail(error);
+        }
+    }
+
+    async function remove({ account, name, kind }) {
+        const sure = await ask({ title: t("people.removeTitle", { name }), text: t(kind === "device" ? "member.removeDevice" : "people.removeText"),
             confirm: t("people.remove") });
         if (sure) client.act("room.removeMember", { room: room.id, account }).then(drawMembers, fail);
     }
@@ -71,37 +97,33 @@ export function peopleView({ client, here, signal }) {
             const answer = await client.act("room.invite",
                 { room: room.id, ...(value.includes("@") ? { email: value } : { username: value }) });
             node.reset();
-            showLink(answer, t("people.linkFor", { who: value }));
+            showLink(link, answer, t("people.linkFor", { who: value }), t("people.link"));
         },
     });
 
-    function showLink({ url, expiresAt }, words) {
-        const shown = h("input",
-            { type: "text", readonly: true, value: new URL(url, location.origin).href,
-            "aria-label": t("people.link") });
-        const copy = button(t("people.copy"), async () => {
-            shown.select();
-            try { await navigator.clipboard.writeText(shown.value); } catch { document.execCommand("copy"); }
-            copy.lastElementChild.textContent = t("people.copied");
-            announce(t("people.copied"));
-        }, { kind: "primary", iconName: "copy" });
-        fill(link, h("p", null, words), h("div", { class: "link-row" }, shown, copy), expiresAt
-            ? h("p", { class: "hint" }, t("people.expires", { when: instant(expiresAt) })) : null);
-        copy.focus();
+    async function revoke() {
+        const sure = await ask({ title: t("people.revokeTitle"), text: t("people.revokeText"), confirm: t("people.revoke") });
+        if (sure) client.act("room.revokeInvite", { room: room.id }).then(() => {
+            fill(link);
+            announce(t("people.revoked"));
+        }, fail);
     }
 
     state.on("members", ({ room: changed }) => { if (changed === room) drawMembers(); }, signal);
+    state.on("presence", ({ room: where, account, state: presence }) => {
+        if (where === room) details.get(account)?.(presence);
+    }, signal);
     client.on("online", drawMembers, signal);
     drawMembers();
-    return h("div", { class: "sheet" },
-        h("header", { class: "bar" },
-            button(t("back"), () => go(roomAddress(room.id)), { kind: "quiet", iconName: "back", hideLabel: true }),
-            h("div", { class: "bar-words" }, h("h1", null, t("people.title")),
-                h("p", { class: "room-sub" }, room.info.name))),
-        h("section", null, h("h2", null, t("people.inviteTitle")), invite,
-            h("p", { class: "or" }, button(t("people.makeLink"), () => client.act("room.inviteLink", { room: room.id })
-                .then((answer) => showLink(answer, t("people.linkAll")), fail), { iconName: "link" })), link),
+    const isDirect = room.info.kind === "direct";
+    return roomPage(context, { title: t("people.title"), content: h("div", { class: "sections" },
+        isDirect || state.isDevice ? null : h("section", null, h("h2", null, t("people.inviteTitle")), invite,
+            h("p", { class: "form-end" }, button(t("people.makeLink"), () => client.act("room.inviteLink", { room: room.id })
+                .then((answer) => showLink(link, answer, t("people.linkAll"), t("people.link")), fail), { iconName: "link" }),
+                button(t("people.revoke"), revoke, { kind: "quiet" })), link),
         h("section", null, h("h2", null, t("people.members")), members),
-        h("section", { class: "last" }, button(t("people.leave"), leave, { kind: "quiet" }), isOwner
-            ? button(t("people.delete"), removeRoom, { kind: "danger" }) : null));
+        isOwner && !isDirect ? sharedDevices(context, room, { drawn: drawMembers }) : null,
+        state.isDevice ? null : roomSettings(context, room),
+        isDirect || state.isDevice ? null : h("section", { class: "last" }, button(t("people.leave"), leave, { kind: "quiet" }), isOwner
+            ? button(t("people.delete"), removeRoom, { kind: "danger" }) : null)) });
 }

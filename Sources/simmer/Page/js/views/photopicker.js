@@ -6,9 +6,12 @@ import { t } from "../i18n.js";
 import { accepted, thumbAddress } from "../photos.js";
 
 /// Asks for one picture; resolves with a file, or null when the person goes without one.
-export function pickPhoto({ title }) {
+export const pickPhoto = ({ title }) => pickPhotos({ title, multiple: false }).then(([file]) => file ?? null);
+
+/// Asks for pictures; resolves with their files, with none when the person goes without.
+export function pickPhotos({ title, multiple = true }) {
     return new Promise((resolve) => {
-        const file = h("input", { type: "file", accept: accepted.join(","), class: "visually-hidden", tabindex: -1,
+        const file = h("input", { type: "file", accept: accepted.join(","), multiple, class: "visually-hidden", tabindex: -1,
             "aria-label": t("photo.file") });
         const reason = h("p", { class: "hint", id: "camera-reason" });
         const camera = button(t("photo.camera"), () => useCamera(), { iconName: "photo", disabled: true,
@@ -23,15 +26,16 @@ export function pickPhoto({ title }) {
                 reason, file, h("div", { class: "form-end" },
                     button(t("cancel"), () => dialog.close(), { kind: "quiet", "data-action": "cancel" }))));
 
-        const done = (picture) => {
-            dialog.picture = picture;
+        let pictures = [];
+        const done = (...taken) => {
+            pictures = taken;
             dialog.close();
         };
-        file.addEventListener("change", () => { if (file.files[0]) done(file.files[0]); });
+        file.addEventListener("change", () => { if (file.files.length > 0) done(...file.files); });
         dialog.addEventListener("close", () => {
             for (const track of stream?.getTracks() ?? []) track.stop();
             dialog.remove();
-            resolve(dialog.picture ?? null);
+            resolve(pictures);
         });
 
         /// The camera is asked for only here, after the tap, with the reason beside the button.
@@ -46,7 +50,7 @@ export function pickPhoto({ title }) {
             if (!dialog.open) return stream.getTracks().forEach((track) => track.stop());
             const video = h("video", { playsinline: true, muted: true, "aria-label": t("photo.preview") });
             video.srcObject = stream;
-            const take = button(t("photo.take"), () => snapshot(video).then(done), { kind: "primary", disabled: true,
+            const take = button(t("photo.take"), () => snapshot(video).then((picture) => done(picture)), { kind: "primary", disabled: true,
                 iconName: "photo", "data-action": "take" });
             video.addEventListener("loadeddata", () => { take.disabled = false; take.focus(); });
             fill(stage, video, take);
@@ -62,7 +66,7 @@ export function pickPhoto({ title }) {
     });
 }
 
-async function hasCamera() {
+export async function hasCamera() {
     const devices = await navigator.mediaDevices?.enumerateDevices?.().catch(() => []) ?? [];
     return devices.some(({ kind }) => kind === "videoinput");
 }

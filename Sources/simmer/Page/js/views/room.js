@@ -1,15 +1,19 @@
 // One room: its bar, its log, who types, and the composer.
-import { h } from "../dom.js";
+import { h, say } from "../dom.js";
 import { button } from "../controls.js";
-import { icon, kindIcon } from "../icons.js";
-import { list, refusal, t } from "../i18n.js";
+import { kindIcon } from "../icons.js";
+import { exact, list, refusal, t } from "../i18n.js";
 import { go, roomAddress } from "../router.js";
 import { accountOf } from "../state.js";
+import { titled } from "../title.js";
 import { drawingOf, isBotRoom, membersOf } from "./rooms.js";
 import { logView } from "./log.js";
 import { composerView } from "./composer.js";
 import { openMenu } from "./menu.js";
+import { roomTabs } from "./roomtabs.js";
 import { ask } from "../dialog.js";
+import { isMuted, mute, mutes } from "./roomsettings.js";
+import { roomSearch } from "./roomsearch.js";
 
 export function roomView(context) {
     const { client, here, signal } = context;
@@ -18,30 +22,20 @@ export function roomView(context) {
     const name = h("h1", { class: "room-title" });
     const detail = h("p", { class: "room-sub" });
     const typing = h("p", { class: "typing" });
-    const teas = h("a", { class: "button quiet", href: roomAddress(room.id, "teas"), hidden: true }, icon("tea"),
-        h("span", { class: "wide-only" }, t("teas.title")),
-        h("span", { class: "visually-hidden narrow-only" }, t("teas.title")));
     const composer = composerView({ ...context, room, sent: () => log.toEnd() });
-    const log = logView({ ...context, room, menu: (message, anchor) => openMenu(anchor, actions(message)), editLast });
+    const log = logView({ ...context, room, menu: (message, anchor) => openMenu(anchor, actions(message)),
+        reply: (message) => composer.reply(message), at: Number(here.path?.[0]) || null });
     composer.onUp(editLast);
 
     const drawBar = () => {
-        name.textContent = room.info.name;
-        detail.textContent = isBotRoom(room.info) ? t("room.private") : room.info.topic
-            || t("rooms.members", { n: membersOf(room.info) });
-        document.title = `${room.info.name} · Simmer`;
-        teas.hidden = room.info.kind !== "tea" && !room.info.teas;
+        say(name, room.info.name);
+        say(detail, isBotRoom(room.info) ? t("room.private") : room.info.topic
+            || t("rooms.members", { n: membersOf(room.info) }));
+        titled(room.info.name);
     };
-    // The teas have a page as soon as there is one.
-    if (room.info.teas === undefined) {
-        client.call("tea.list", { room: room.id, limit: 1 }).then(({ teas: some }) => {
-            room.info.teas = some.length > 0;
-            drawBar();
-        }, () => null);
-    }
     const drawTyping = () => {
         const names = room.typers.filter((account) => account !== state.me).map((account) => state.name(account));
-        typing.textContent = names.length === 0 ? "" : t("room.typing", { n: names.length, names: list(names) });
+        say(typing, names.length === 0 ? "" : t("room.typing", { n: names.length, names: list(names) }));
     };
     state.on("rooms", drawBar, signal);
     state.on(`typing:${room.id}`, () => { drawTyping(); setTimeout(drawTyping, 6500); }, signal);
@@ -49,21 +43,21 @@ export function roomView(context) {
     drawBar();
 
     function editLast() {
-        const mine = room.messages.findLast((message) => message.from.account === state.me && !message.deleted);
+        const mine = room.messages.findLast((message) => message.from.account === state.actor && !message.deleted);
         if (mine) composer.edit(mine);
     }
 
     /// What one may do with a message, in the order of the menu.
     function actions(message) {
-        const isMine = message.from.account === state.me;
+        const isMine = message.from.account === state.actor;
         const mayDelete = isMine || room.info.role === "owner";
         const react = (emoji) => () => {
             const on = !(message.reactions ?? []).some((one) => one.emoji === emoji
-                && one.by.map(accountOf).includes(state.me));
+                && one.by.map(accountOf).includes(state.actor));
             client.act("message.react", { room: room.id, of: message.seq, emoji, on }).catch(fail);
         };
         return {
-            react,
+            react, note: exact(message.at),
             items: [
                 { label: t("message.reply"), icon: "reply", act: () => composer.reply(message) },
                 { label: t("message.copy"), icon: "copy",
@@ -73,6 +67,23 @@ export function roomView(context) {
             ].filter(Boolean),
         };
     }
+
+    /// What one may do in the room, beside talking.
+    const menuOfRoom = () => ({
+        label: t("room.menu"),
+        items: [
+            { label: t("room.search"), icon: "search", act: () => search.open() },
+            { label: t("kitchen.title"), icon: "expand", act: () => go(roomAddress(room.id, "kitchen")) },
+            // A shared device hears what it is left to hear.
+            !state.isDevice && (isMuted(room.info)
+                ? { label: t("roomSet.unmute"), icon: "bell", act: () => mute(client, room, null) }
+                : { label: t("roomSet.muteUntilTomorrow"), icon: "muted", act: () => mute(client, room, mutes().tomorrow) }),
+            state.isDevice ? { label: t("device.title"), icon: "tablet", act: () => go("#/settings") }
+                : { label: t("roomSet.title"), icon: "settings", act: () => go(roomAddress(room.id, "people")) },
+        ].filter(Boolean),
+    });
+    const search = roomSearch(context, room);
+    log.node.append(search.node);
 
     async function remove(message) {
         const sure = await ask({ title: t("message.deleteTitle"), text: message.text.slice(0, 200),
@@ -84,15 +95,14 @@ export function roomView(context) {
 
     // A touch keyboard would cover what one came to read, except for those who come to write their first line.
     const isToWrite = here.isFirst || !matchMedia("(pointer: coarse)").matches;
-    queueMicrotask(() => { if (isToWrite) composer.focus(); });
+    // Who came for one message has it in focus.
+    queueMicrotask(() => { if (isToWrite && !here.path?.[0]) composer.focus(); });
     return h("section", { class: "room", "aria-label": room.info.name },
         h("header", { class: "bar" },
             button(t("back"), () => go("#/"), { kind: "quiet back", iconName: "back", hideLabel: true }),
             h("span", { class: "room-kind", data: { kind: drawingOf(room.info) } }, kindIcon(drawingOf(room.info))),
             h("div", { class: "bar-words" }, name, detail),
-            teas, room.info.kind === "direct" ? null : h("a", {
-                class: "button quiet", href: roomAddress(room.id, "people"),
-            }, icon("people"), h("span", { class: "wide-only" }, t("people.title")),
-                h("span", { class: "visually-hidden narrow-only" }, t("people.title")))),
-        log.node, typing, composer.node);
+            button(t("room.menu"), (event) => openMenu(event.currentTarget, menuOfRoom()),
+                { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu", "data-action": "room-menu" })),
+        roomTabs(context, room), log.node, typing, composer.node);
 }

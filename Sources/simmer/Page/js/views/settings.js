@@ -7,6 +7,10 @@ import * as sound from "../sound.js";
 import * as push from "../push.js";
 import { announce } from "../announce.js";
 import { ask } from "../dialog.js";
+import { go } from "../router.js";
+import { quietHours } from "./quiethours.js";
+import { spokenRow } from "./spoken.js";
+import { signingNumber } from "../notebook/signingnumber.js";
 
 const { t, refusal } = i18n;
 
@@ -48,6 +52,21 @@ export function settingsView({ client, signal }) {
         },
     });
 
+    const email = form({
+        place: "register", submit: t("settings.changeEmail"), kind: "",
+        fields: [
+            field({ name: "email", label: t("account.emailOptional"), hint: t("register.emailHint"), type: "email",
+                autocomplete: "email", maxlength: 254, value: account.email ?? "" }),
+            field({ name: "password", label: t("settings.oldPassword"), type: "password", autocomplete: "current-password",
+                required: true }),
+        ],
+        async action({ email: wanted, password: given }, node) {
+            await set({ email: wanted.trim() || null, password: given });
+            node.querySelector("[name=password]").value = "";
+            announce(t("saved"));
+        },
+    });
+
     const sessions = h("ul", { class: "members" });
     async function drawSessions() {
         try {
@@ -66,10 +85,13 @@ export function settingsView({ client, signal }) {
     }
     drawSessions();
 
+    /// Back to the start page: whoever logs in next begins where they were, not here.
+    const leave = (everywhere) => client.logout(everywhere).then(() => go("#/", { replace: true }));
+
     async function remove() {
         const given = await ask({ title: t("settings.deleteTitle"), text: t("settings.deleteText"),
             confirm: t("settings.delete"), password: true });
-        if (given) client.call("account.delete", { password: given }).then(() => client.logout(), fail);
+        if (given) client.call("account.delete", { password: given }).then(() => leave(), fail);
     }
 
     return h("div", { class: "sheet" },
@@ -86,17 +108,26 @@ export function settingsView({ client, signal }) {
                 label: t("settings.look"), name: "look", value: look.look(),
                 options: look.looks.map((value) => ({ value, label: t(`look.${value}`) })),
                 change: (value) => { look.use(value); set({ look: value }).catch(fail); },
+            }),
+            choice({
+                label: t("theme.title"), name: "theme", value: account.theme,
+                options: look.themes.map((value) => ({ value, label: t(`theme.${value}`) })),
+                change: (value) => { look.useTheme(value); set({ theme: value }).catch(fail); },
             })),
-        h("section", null, h("h2", null, t("settings.alarms")), noticeRow(), wakeRow(client, fail),
+        h("section", null, h("h2", null, t("settings.alarms")), noticeRow(), spokenRow(), wakeRow(client, fail),
             h("p", null, button(t("settings.tryAlarm"), () => { sound.unlock(); sound.ring(3); },
                 { iconName: "bell" }))),
+        quietHours({ client, signal }, set),
         h("section", null, h("h2", null, t("settings.account")),
             h("p", { class: "hint" }, t("settings.username", { name: account.username })), name),
+        h("section", null, h("h2", null, t("settings.email")), email),
         h("section", null, h("h2", null, t("settings.password")), password),
+        signingNumber({ client, signal }, fail),
+        account.role === "operator" ? h("section", null, h("a", { class: "button", href: "#/accounts" }, t("settings.accounts"))) : null,
         h("section", null, h("h2", null, t("settings.sessions")), sessions),
         h("section", { class: "last" },
-            button(t("settings.logout"), () => client.logout(), { kind: "primary" }),
-            button(t("settings.logoutEverywhere"), () => client.logout(true).catch(fail)),
+            button(t("settings.logout"), () => leave(), { kind: "primary" }),
+            button(t("settings.logoutEverywhere"), () => leave(true).catch(fail)),
             button(t("settings.delete"), remove, { kind: "danger" })));
 }
 

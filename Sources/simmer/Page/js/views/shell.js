@@ -1,66 +1,99 @@
 // The frame of the page for a person who is logged in: rooms on the left, a place on the right, running timers above
 // it.
 import { fill, h } from "../dom.js";
+import { button } from "../controls.js";
 import * as i18n from "../i18n.js";
 import { changes as routeChanges, go, roomAddress, route } from "../router.js";
+import { places, roomPages } from "../places.js";
 import { load, save } from "../store.js";
+import { titled } from "../title.js";
 import { isBotRoom, roomsView } from "./rooms.js";
-import { roomView } from "./room.js";
-import { peopleView } from "./people.js";
-import { newRoomView } from "./newroom.js";
-import { settingsView } from "./settings.js";
+import { deviceBar } from "./devicebar.js";
+import { deviceView } from "./device.js";
 import { stripView } from "./strip.js";
-import { joinView } from "./join.js";
-import { teasView } from "./teas.js";
 
+/// What a place is called that gives itself no title.
+const titles = { home: "rooms.title", settings: "settings.title", new: "newRoom.title" };
 const wide = matchMedia("(min-width: 860px)");
-const places = { room: roomView, people: peopleView, teas: teasView, new: newRoomView, settings: settingsView, join: joinView };
 
 export function shellView(context) {
     const { client, signal } = context;
     const { state } = client;
     const place = h("div", { class: "place" });
-    const shell = h("div", { class: "shell" },
+    const shell = h("div", { class: state.isDevice ? "shell at-device" : "shell" },
         h("a", { class: "skip", href: "#place", on: { click: skip } }, i18n.t("skip")),
-        roomsView(context),
-        h("main", { class: "main", id: "place", tabindex: -1 }, stripView(context), place));
+        state.isDevice ? null : roomsView(context),
+        h("main", { class: "main", id: "place", tabindex: -1 }, state.isDevice ? deviceBar(context) : null,
+            stripView(context), place));
     let inner = null;
     let shownHash = null;
+    /// The rooms of addresses that were asked for and are not among one's own.
+    const missing = new Set();
 
     function skip(event) {
         event.preventDefault();
         (place.querySelector("textarea") ?? place).focus();
     }
 
-    function show() {
-        if (location.hash === shownHash && inner && !inner.signal.aborted) return;
+    function show({ again = false } = {}) {
+        if (location.hash === shownHash && !again && inner && !inner.signal.aborted) return;
         shownHash = location.hash;
         inner?.abort();
         inner = new AbortController();
         const here = whereTo();
         shell.dataset.place = here.name;
-        document.title = "Simmer";
-        const view = places[here.name];
-        fill(place, view ? view({ ...context, signal: inner.signal, here }) : welcome());
+        titled(...(titles[here.name] ? [i18n.t(titles[here.name])] : []));
+        const inside = { ...context, signal: inner.signal, here };
+        const page = here.room && roomPages[here.name];
+        if (page) open(page, inside);
+        else if (here.name === "settings" && state.isDevice) fill(place, deviceView(inside));
+        else fill(place, places[here.name]?.(inside) ?? welcome());
+    }
+
+    /// A page that comes by itself: what was there stays until it is here, so that nothing flashes.
+    async function open(page, inside) {
+        try {
+            const view = await page.open();
+            if (!inside.signal.aborted) fill(place, view(inside));
+        } catch (error) {
+            if (inside.signal.aborted) return;
+            fill(place, h("div", { class: "empty" }, h("p", null, i18n.t("error.unreachable")),
+                h("p", null, button(i18n.t("banner.retry"), () => show({ again: true })))));
+            console.warn("page", error);
+        }
+    }
+
+    /// The address of a room may be here before the news that one is in it.
+    async function seek(room) {
+        await client.listRooms().catch(() => null);
+        if (!state.rooms.has(room)) missing.add(room);
+        if (!signal.aborted) show({ again: true });
     }
 
     /// Wide pages always show a room; a new account starts in its room with the bot, others where they were last.
     function whereTo() {
         const here = route();
+        const isStart = startsHere(client);
         const invite = load("invite", null);
-        if (invite && here.name !== "join") {
+        if (invite && !state.isDevice && here.name !== "join") {
             go(`#join=${invite}`, { replace: true });
             return route();
         }
-        if (["room", "people", "teas"].includes(here.name) && state.rooms.has(here.room)) {
+        if (here.name === "reset") return { name: "home" };
+        if (here.room && state.rooms.has(here.room) && (["room", "kitchen"].includes(here.name) || here.name in roomPages)) {
             save("room", here.room);
             return here;
         }
-        if (["new", "settings", "join"].includes(here.name)) return here;
-        const wished = client.isNew ? directRoom(state)?.id : load("room", null);
+        if (here.room && !state.rooms.has(here.room) && !missing.has(here.room)) {
+            seek(here.room);
+            return { name: "home" };
+        }
+        const own = ["settings", "about", "share", "kitchen", "device"];
+        if ((state.isDevice ? own : [...own, "new", "accounts", "join"]).includes(here.name)) return here;
+        const wished = client.isNew ? directRoom(state)?.id : load("room", null) ?? state.account.lastRoom;
         const room = [wished, directRoom(state)?.id, [...state.rooms.keys()][0]].find((id) => state.rooms.has(id));
-        if (room && (wide.matches || client.isNew || (here.name !== "home" && here.name !== "register")
-            || firstVisit())) {
+        if (room && (wide.matches || state.isDevice || client.isNew || (here.name !== "home" && here.name !== "register")
+            || isStart)) {
             const isFirst = client.isNew;
             client.isNew = false;
             go(roomAddress(room), { replace: true });
@@ -69,11 +102,11 @@ export function shellView(context) {
         return { name: "home" };
     }
 
-    routeChanges.on("route", show, signal);
-    wide.addEventListener("change", () => { if (route().name === "home") { shownHash = null; show(); } }, { signal });
+    routeChanges.on("route", () => show(), signal);
+    wide.addEventListener("change", () => { if (route().name === "home") show({ again: true }); }, { signal });
     state.on("rooms", () => {
         const here = route();
-        if (here.room && !state.rooms.has(here.room)) go("#/", { replace: true });
+        if (here.room && shell.dataset.place !== "home" && !state.rooms.has(here.room)) go("#/", { replace: true });
     }, signal);
     signal.addEventListener("abort", () => inner?.abort());
     show();
@@ -82,11 +115,12 @@ export function shellView(context) {
 
 let visited = false;
 
-/// The first page after the log-in is the last room; after that “home” is the list.
-function firstVisit() {
-    const first = !visited && location.hash.length < 2;
+/// Whoever logs in, or opens the page without an address, comes to the last room; after that “home” is the list.
+function startsHere(client) {
+    const isStart = client.hasLoggedIn || (!visited && location.hash.length < 2);
     visited = true;
-    return first && load("room", null) !== null;
+    client.hasLoggedIn = false;
+    return isStart;
 }
 
 export const directRoom = (state) => [...state.rooms.values()].find((room) => isBotRoom(room.info));

@@ -9,22 +9,30 @@ import { load, save } from "../store.js";
 import { digits } from "../i18n.js";
 import { watch } from "../ticker.js";
 import { ring } from "../cards/ring.js";
+import { titled } from "../title.js";
+import { passwordField } from "./passwordfield.js";
+import { becomeDevice } from "./device.js";
 
 const { t } = i18n;
-const shortestPassword = 7;
 
 export function startView({ client }) {
     const place = route();
     const registers = place.name === "register" || place.name === "join";
+    const asks = place.name === "signin";
+    const resets = place.name === "reset";
+    titled(...(resets ? [t("reset.title")] : registers ? [t("register.title")] : asks ? [t("signin.title")] : []));
+    if (place.name === "device") {
+        return h("main", { class: "start" }, hello(), h("section", { class: "start-form" }, becomeDevice({ client }, place.token)));
+    }
     return h("main", { class: "start" },
-        h("section", { class: "start-hello" },
-            wordmark(),
-            h("p", { class: "start-line" }, t("start.line")),
-            sample()),
+        hello(),
         h("section", { class: "start-form" },
             place.name === "join" ? h("p", { class: "note" }, icon("link"), h("span", null, t("start.invited"))) : null,
-            h("h2", null, t(registers ? "register.title" : "login.title")),
-            registers ? registerForm(client, place.invite) : loginForm(client),
+            place.problem ? h("p", { class: "error", role: "alert" }, problemOf(place.problem)) : null,
+            h("h2", null, t(resets ? "reset.title" : asks ? "signin.title" : registers ? "register.title" : "login.title")),
+            resets ? resetForm(client, place.token) : asks ? joinForm(client, place.token) : registers ? registerForm(client, place.invite) : loginForm(client),
+            asks || resets ? null : providerLink(),
+            asks || resets || registers ? null : h("p", { class: "hint" }, t("login.forgot")),
             h("p", { class: "start-other" }, t(registers ? "register.haveOne" : "login.newHere"), " ",
                 h("a", { href: registers ? "#/" : "#/register", on: { click: change } },
                     t(registers ? "login.title" : "register.title"))),
@@ -40,6 +48,8 @@ export function startView({ client }) {
         go(event.currentTarget.getAttribute("href"), { replace: true });
     }
 }
+
+const hello = () => h("section", { class: "start-hello" }, wordmark(), h("p", { class: "start-line" }, t("start.line")), sample());
 
 /// The name, typed out letter by letter the first time; the motion is in the style sheet, which honours “reduce
 /// motion”.
@@ -82,20 +92,51 @@ function loginForm(client) {
     });
 }
 
+const problemOf = (reason) => t(["offline", "expired"].includes(reason) ? `signin.${reason}` : "signin.refused");
+
+/// Asked once, and only by whoever is not logged in.
+let provider;
+
+/// The way to an outside provider, where the server has one.
+function providerLink() {
+    const place = h("p", { class: "start-other", hidden: true });
+    provider ??= fetch("/signin/provider").then((answer) => answer.json()).catch(() => ({}));
+    provider.then(({ name }) => {
+        if (!name) return;
+        // Who comes back from there has a session, of which only the page's first question can tell.
+        place.append(h("a", { href: "/signin", on: { click: () => save("known", true) } }, t("signin.with", { name })));
+        place.hidden = false;
+    });
+    return place;
+}
+
+/// Somebody came back from the provider who may be an account that is there: its password tells.
+function joinForm(client, token) {
+    const done = async (answer) => {
+        await client.answerSignIn(token, answer);
+        go("#/", { replace: true });
+    };
+    return h("div", null, h("p", { class: "note" }, t("signin.same")),
+        form({
+            place: "login", submit: t("signin.join"),
+            fields: [field({ name: "password", label: t("account.password"), type: "password",
+                autocomplete: "current-password", required: true, autofocus: true })],
+            action: ({ password }) => done({ password }),
+        }),
+        form({ place: "register", submit: t("signin.new"), kind: "quiet", fields: [], action: () => done({ new: true }) }));
+}
+
+/// The operator gave a link to who forgot the password.
+const resetForm = (client, token) => h("div", { class: "stack" }, h("p", { class: "note" }, t("reset.text")), form({
+    place: "reset", submit: t("reset.submit"), fields: [passwordField(t("reset.new"))],
+    async action({ password }) {
+        await client.resetPassword(token, password);
+        go("#/", { replace: true });
+    },
+}));
+
 function registerForm(client, invite = load("invite", undefined)) {
-    const password = field({
-        name: "password", label: t("account.password"), type: "password", autocomplete: "new-password", required: true,
-        hint: t("register.passwordHint"),
-    });
-    const strength = h("meter",
-        { class: "strength", min: 0, max: 4, low: 2, high: 3, optimum: 4, "aria-label": t("register.strength") });
-    const strengthText = h("span", { class: "hint", "aria-live": "polite" });
-    password.node.append(h("div", { class: "strength-row" }, strength, strengthText));
-    password.input.addEventListener("input", () => {
-        const value = strengthOf(password.input.value);
-        strength.value = value;
-        strengthText.textContent = password.input.value === "" ? "" : t(`register.strength.${value}`);
-    });
+    const password = passwordField(t("account.password"));
     return form({
         place: "register", submit: t("register.submit"),
         fields: [
@@ -120,11 +161,4 @@ function registerForm(client, invite = load("invite", undefined)) {
             await client.register(fields);
         },
     });
-}
-
-/// 0 (too short) to 4: length counts most, then how many kinds of characters there are.
-function strengthOf(password) {
-    if ([...password].length < shortestPassword) return 0;
-    const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
-    return Math.min(4, 1 + Math.floor((password.length - shortestPassword) / 4) + (kinds > 2 ? 1 : 0));
 }

@@ -1,20 +1,21 @@
 // Every running timer of all rooms, soonest first, in one line above the room.
-import { batched, fill, h } from "../dom.js";
+import { batched, h, refill } from "../dom.js";
 import * as clock from "../clock.js";
 import { digits, t } from "../i18n.js";
 import { roomAddress } from "../router.js";
+import { icon } from "../icons.js";
 import { watch } from "../ticker.js";
 import { ring } from "../cards/ring.js";
-import { isLive, restOf } from "../cards/timer.js";
+import { liveTimers, restOf } from "../cards/timer.js";
 
 export function stripView({ client, signal }) {
     const { state } = client;
     const node = h("nav", { class: "strip", "aria-label": t("strip.title"), hidden: true });
     const draw = () => {
-        const live = [...state.timers.values()].filter((timer) => isLive(timer) && state.rooms.has(timer.room))
-            .sort((a, b) => restOf(a) - restOf(b));
+        const live = liveTimers(state);
         node.hidden = live.length === 0;
-        fill(node, live.map((timer) => chip(timer, state)));
+        refill(node, h("a", { class: "button quiet round", href: "#/kitchen", "aria-label": t("kitchen.title"), title: t("kitchen.title"),
+            "data-focus": "kitchen" }, icon("expand")), live.map((timer) => chip(timer, state)));
     };
     const later = batched(() => { if (!signal.aborted) draw(); });
     state.on("timers", later, signal);
@@ -26,7 +27,7 @@ function chip(timer, state) {
     const face = ring();
     const shown = h("span", { class: "digits" });
     const node = h("a", {
-        class: "chip", href: roomAddress(timer.room), data: { state: timer.state },
+        class: "chip", href: roomAddress(timer.room), data: { state: timer.state, focus: timer.id },
         "aria-label": t(timer.state === "paused" ? "strip.paused" : "strip.running", {
             label: timer.label, room: state.rooms.get(timer.room).info.name,
         }),

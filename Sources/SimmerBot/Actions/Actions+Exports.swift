@@ -1,0 +1,32 @@
+import SimmerDomain
+import SimmerExport
+import SimmerStore
+
+/// Taking along what a room holds. Every member may: all of it is theirs to see.
+extension Actions {
+    static let exportHours = 24
+    /// Open addresses of one member in one room.
+    static let mostExports = 20
+
+    /// An address under which this member finds `subject` for a day: its path on the server, and its end.
+    func export(_ subject: ExportSubject) throws -> (path: String, expiresAt: Instant) {
+        let end = now.adding(seconds: Self.exportHours * 3_600)
+        let token = try tx.addresses.make(
+            .export, of: account.key, in: room.key, what: subject.json, expiresAt: end, most: Self.mostExports)
+        return ("/exports/" + token, end)
+    }
+
+    static let mostCalendars = 10
+
+    /// The path of another calendar feed of this member in this room; it works until it is revoked.
+    func calendarPath() throws -> String {
+        let token = try tx.addresses.make(
+            .calendar, of: account.key, in: room.key, what: [:], expiresAt: nil, most: Self.mostCalendars)
+        return "/calendar/\(token).ics"
+    }
+
+    /// Ends all of them. Answers how many there were.
+    func revokeCalendars() throws -> Int { try tx.addresses.revoke(.calendar, of: account.key, in: room.key) }
+
+    func revokeExports() throws -> Int { try tx.addresses.revoke(.export, of: account.key, in: room.key) }
+}

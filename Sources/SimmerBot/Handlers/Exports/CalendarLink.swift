@@ -1,0 +1,18 @@
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+/// "calendar link" · "revoke the calendar link"
+enum CalendarLink: IntentHandler {
+    static let intent = "calendar.link"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let room: [String: PhraseValue] = ["room": .text(turn.room.name)]
+        if turn.choice("remove") != nil {
+            return turn.reply(try turn.actions.revokeCalendars() == 0 ? "none" : "revoked", room)
+        }
+        let path = try turn.actions.calendarPath()
+        let url = turn.environment.address(turn.room.id, turn.cause) + path
+        return turn.reply("made", room.merging(["url": .text(url)]) { $1 })
+    }
+}

@@ -1,0 +1,92 @@
+import SimmerDomain
+import SimmerLanguage
+import SimmerStore
+
+/// Literature from outside: what a job asks, and what is kept and said of the answer (E23, E24).
+package struct LiteratureWork: Sendable {
+    package static let kind = "literature"
+    private let environment: BotEnvironment
+
+    package init(_ environment: BotEnvironment) { self.environment = environment }
+
+    package struct Wish: Sendable {
+        package var query: LiteratureQuery
+        package var known: LiteratureResults?
+        /// So many hits are wanted.
+        package var count: Int
+    }
+
+    /// Asks for hits up to `count`. `order`: who waits for them in a room; nil for a program that asks again.
+    static func ask(_ query: LiteratureQuery, count: Int, order: OutsideOrder?, _ tx: Transaction) throws {
+        // Programs that ask the same at once wait for one answer.
+        let id = order == nil ? "\(query.key)/\(count)" : Identifier.make(at: tx.now)
+        try tx.jobs.add(
+            id: id, kind: kind, due: tx.now,
+            body: .compact(["query": .string(query.text), "count": JSON(count), "order": order?.json]))
+    }
+
+    package func wish(_ job: Job, _ tx: Transaction) throws -> Wish? {
+        guard let query = job.body["query"]?.string.flatMap({ try? LiteratureQuery($0) }) else { return nil }
+        let count = Int(job.body["count"]?.int ?? 0)
+        return Wish(query: query, known: try LiteratureMemory(tx).results(of: query), count: count)
+    }
+
+    /// Keeps what came, and edits the answer of the order in place; that nothing came is also said.
+    package func keep(_ lookup: LiteratureLookup, of job: Job, _ tx: Transaction) throws {
+        guard let wish = try wish(job, tx) else { return }
+        let memory = LiteratureMemory(tx)
+        var source: String?
+        switch lookup {
+        case .found(let results): try memory.keep(results, of: wish.query)
+        case .offline(let name):
+            source = name
+            try memory.keepOffline(wish.query)
+        }
+        guard let order = job.body["order"].flatMap({ OutsideOrder($0) }),
+            let turn = try order.turn(
+                environment, adding: [NutritionWork.Slot.standing: .choice(NutritionWork.Slot.over)], tx)
+        else { return }
+        try order.repaint(turn)
+        let values: [String: PhraseValue] = [
+            "query": .text(wish.query.text), "source": .text(source ?? environment.literatureSource ?? ""),
+        ]
+        switch lookup {
+        case .offline: try order.tell(turn.phrase("literature/no answer", values), .offline, tx)
+        case .found(let results) where results.hits.isEmpty:
+            try order.tell(turn.phrase("literature/nothing", values), .notFound, tx)
+        case .found(let results) where results.hits.count <= SearchLiterature.offset(of: turn):
+            try order.tell(turn.phrase("words/no more"), .notFound, tx)
+        case .found: break
+        }
+    }
+}
+
+/// What the sources have said, for whoever asks the same again.
+struct LiteratureMemory {
+    private let tx: Transaction
+    /// After that the sources are asked anew.
+    private static let freshSeconds = 86_400
+    /// So long a program is told that nothing came, before it makes the sources be asked again.
+    private static let offlineSeconds = 10
+
+    init(_ tx: Transaction) { self.tx = tx }
+
+    func results(of query: LiteratureQuery) throws -> LiteratureResults? {
+        guard let found = try tx.lookups.find(query.key), tx.now - found.at < Int64(Self.freshSeconds) * 1000 else {
+            return nil
+        }
+        return LiteratureResults(found.body)
+    }
+
+    func keep(_ results: LiteratureResults, of query: LiteratureQuery) throws {
+        try tx.lookups.set(query.key, to: results.json)
+    }
+
+    func keepOffline(_ query: LiteratureQuery) throws { try tx.lookups.set(Self.offline(query), to: [:]) }
+
+    func isOffline(_ query: LiteratureQuery) throws -> Bool {
+        try tx.lookups.find(Self.offline(query)).map { tx.now - $0.at < Int64(Self.offlineSeconds) * 1000 } ?? false
+    }
+
+    private static func offline(_ query: LiteratureQuery) -> String { "offline \(query.key)" }
+}

@@ -1,0 +1,44 @@
+import SimmerDomain
+import SimmerExport
+import SimmerStore
+
+/// What leads out of a room: downloads, and calendars.
+extension RoomMethods {
+    static let exports: Set<String> = [
+        "room.export", "room.revokeExports", "experiment.export", "calendar.link", "calendar.revoke",
+    ]
+
+    func export(_ method: String, _ params: Params, _ actions: Actions) throws -> JSON {
+        switch method {
+        case "room.export":
+            if let list = try params.choice("list", ListExport.init(rawValue:)) {
+                return try Self.answer(actions.export(.list(list)))
+            }
+            let contents = try RoomExport.Contents(of: actions.room, actions.tx)
+            var answer = try Self.answer(actions.export(.room))
+            answer["contents"] = [
+                "messages": JSON(contents.messages), "things": JSON(contents.things), "files": JSON(contents.files),
+                "bytes": JSON(contents.bytes),
+            ]
+            return answer
+        case "experiment.export":
+            guard params.names("experiment") else {
+                guard try actions.tx.objects.count(Experiment.self, in: actions.room.key) > 0 else {
+                    throw Refusal(.missing, field: "experiment", phrase: "experiment none")
+                }
+                return try Self.answer(actions.export(.notebook))
+            }
+            let experiment = try actions.tx.objects.get(
+                Experiment.self, id: params.id("experiment"), in: actions.room.key)
+            return try Self.answer(actions.export(.experiment(experiment.id)))
+        case "calendar.link": return ["url": .string(try actions.calendarPath())]
+        case "calendar.revoke": return ["revoked": JSON(try actions.revokeCalendars())]
+        case "room.revokeExports": return ["revoked": JSON(try actions.revokeExports())]
+        default: throw Refusal(.unknown, field: "method")
+        }
+    }
+
+    private static func answer(_ made: (path: String, expiresAt: Instant)) -> JSON {
+        ["url": .string(made.path), "expiresAt": JSON(made.expiresAt)]
+    }
+}

@@ -1,0 +1,116 @@
+import SimmerDomain
+import SimmerStore
+
+/// `step.*`
+extension RoomMethods {
+    static let stepChanges: Set<String> = [
+        "step.add", "step.update", "step.move", "step.delete", "step.tick", "step.log", "step.correct", "step.photo",
+        "step.file",
+    ]
+
+    func step(_ method: String, _ params: Params, _ actions: Actions) throws -> JSON {
+        let (tx, room) = (actions.tx, actions.room.key)
+        if method == "step.add" {
+            let experiment = try tx.objects.get(Experiment.self, id: params.id("experiment"), in: room)
+            let wanted = params.names("number") ? try params.whole("number") : nil
+            let (step, number) = try actions.addStep(params.text("title") ?? "", at: wanted, to: experiment)
+            return ["step": try wire(step, actions, number: number)]
+        }
+        if method == "step.correct" {
+            let old = try tx.objects.get(StepEntry.self, id: params.id("entry"), in: room)
+            let step = try tx.objects.get(Step.self, id: old.object.stepId, in: room)
+            let experiment = try actions.experiment(of: step)
+            guard old.object.author == actions.account.id, !old.object.isWithdrawn else {
+                throw Refusal(.notAllowed, field: "entry", phrase: "author only")
+            }
+            let entry = try actions.addEntry(
+                params.text("text") ?? "", old.object.column, to: step, of: experiment, replaces: old.id, verb: method)
+            return ["entry": try tx.objects.wire(entry)]
+        }
+        let step = try tx.objects.get(Step.self, id: params.id("step"), in: room)
+        let experiment = try actions.experiment(of: step)
+        switch method {
+        case "step.update": return try ["step": wire(update(step, params, experiment, actions), actions)]
+        case "step.move":
+            let number = try actions.move(step, to: params.whole("number"), of: experiment)
+            return try ["step": wire(tx.objects.get(Step.self, id: step.id, in: room), actions, number: number)]
+        case "step.delete":
+            try actions.deleteStep(step, of: experiment)
+            return [:]
+        case "step.tick":
+            let isDone = try params.flag("done") ?? true
+            guard let ticked = step.object.ticked(isDone, by: actions.account.id, at: actions.now) else {
+                return try ["step": wire(step, actions)]
+            }
+            let verb = isDone ? "step.done" : "step.untick"
+            return try ["step": wire(actions.change(step, to: ticked, of: experiment, verb: verb), actions)]
+        case "step.log":
+            let column = try params.choice("column") { StepEntry.Column(rawValue: $0) } ?? .did
+            let happenedAt = try params.instant("happenedAt")
+            guard happenedAt.map({ $0 <= actions.now }) ?? true else { throw Refusal(.invalid, field: "happenedAt") }
+            let text = try params.text("text") ?? ""
+            let verb = column == .did ? "step.did" : "step.observe"
+            let entry =
+                try params.flag("replace") == true
+                ? actions.replaceText(text, column, of: step, experiment, verb: "step.correct").entry
+                : actions.addEntry(text, column, to: step, of: experiment, happenedAt: happenedAt, verb: verb)
+            return ["entry": try tx.objects.wire(entry)]
+        case "step.photo":
+            let files = try tx.files.uploads(params.texts("photos") ?? [], of: actions.account.key, in: room)
+            guard !files.isEmpty else { throw Refusal(.missing, field: "photos", phrase: "no picture") }
+            let added = try actions.addPhotos(files, to: step, of: experiment)
+            return try result(added, "photos", actions)
+        case "step.file":
+            let files = try tx.files.uploads(
+                params.texts("files") ?? [], of: actions.account.key, in: room, areDocuments: true)
+            guard !files.isEmpty else { throw Refusal(.missing, field: "files", phrase: "no file") }
+            return try result(actions.attach(files, to: step, of: experiment), "files", actions)
+        case "step.photos":
+            let (offset, limit) = try params.page()
+            let photos = try actions.photos(of: step)
+            return [
+                "photos": .array(try photos.dropFirst(offset).prefix(limit).map { try tx.objects.wire($0) }),
+                "total": JSON(photos.count),
+            ]
+        default: throw Refusal(.unknown, field: "method")
+        }
+    }
+
+    private func update(
+        _ step: Stored<Step>, _ params: Params, _ experiment: Stored<Experiment>, _ actions: Actions
+    ) throws -> Stored<Step> {
+        var new = step.object
+        if let title = try params.text("title") { try new.rename(title) }
+        if params.names("dueAt") || params.names("warnSeconds") {
+            let at = params.names("dueAt") ? try params.instant("dueAt") : new.deadline?.at
+            let warn = params.names("warnSeconds") ? try params.number("warnSeconds").map { Int($0) } : nil
+            let isKept = !params.names("warnSeconds")
+            new.deadline = try at.map { at in
+                try Step.Deadline(at: at, warnSeconds: isKept ? new.deadline?.warnSeconds : warn, now: actions.now)
+            }
+        }
+        try actions.check(params.version(), of: step, becoming: new)
+        let verb = new.title == step.object.title ? "step.due" : "step.rename"
+        return try actions.change(step, to: new, of: experiment, verb: verb)
+    }
+
+    private func result<T: RoomObject>(_ added: Actions.Uploaded<T>, _ field: String, _ actions: Actions) throws -> JSON
+    {
+        var refused = added.refused
+        refused.sort()
+        return .object([
+            .init(field, .array(try (added.new + added.known).map { try actions.tx.objects.wire($0) })),
+            .init("added", JSON(added.new.count)), .init("total", JSON(added.total)),
+            .init("refused", .array(refused.map { JSON($0) })),
+        ])
+    }
+
+    private func wire(_ step: Stored<Step>, _ actions: Actions, number: Int? = nil) throws -> JSON {
+        var value = try actions.tx.objects.wire(step)
+        let place =
+            try number
+            ?? actions.steps(of: actions.experiment(of: step)).firstIndex { $0.id == step.id }.map { $0 + 1 }
+        value["number"] = place.map { JSON($0) }
+        return value
+    }
+}

@@ -1,0 +1,278 @@
+import SimmerDialects
+import SimmerDomain
+import SimmerQR
+import SimmerNet
+import SimmerStore
+
+/// Who acts at a shared device. Nobody remembers it but the hub, so that after a restart everybody is asked again.
+struct DeviceUse {
+    /// nil: nobody is chosen.
+    var person: AccountKey?
+    /// When that person was chosen, or last did something there.
+    var at: Instant
+    /// It was just asked who is there, so that a number is a line of that list.
+    var isAsked = false
+}
+
+/// Shared devices: signed in for a room, and for nobody (B22).
+extension Hub {
+    /// So long after the last change or message the device asks again who is there.
+    private static let useMilliseconds: Int64 = 120_000
+
+    // MARK: - Signing in
+
+    /// A device comes in with the secret of its link, which is used up by that.
+    func signInDevice(_ request: Request, _ session: Session) async throws -> JSON {
+        guard session.account == nil else { throw Refusal(.conflict, phrase: "logged in already") }
+        let made = try await signInDevice(
+            token: request.string("token", max: 200),
+            device: request.optionalString("device", max: 100) ?? session.clientName)
+        guard session.account == nil, admitLogin(session, account: made.account, login: made.login) else {
+            throw Refusal(.conflict, phrase: "logged in already")
+        }
+        return [
+            "account": accountObject(made.account, session: made.login.id), "token": .string(made.token),
+            "session": .string(made.login.id),
+        ]
+    }
+
+    /// Throws `invite_invalid` for a link that is unknown, used or old, whichever.
+    func signInDevice(token: String, device: String) async throws -> LoggedIn {
+        let new = Identifier.secret()
+        let made = try await store.write { try DeviceRules.signIn(token: token, as: new, device: device, $0) }
+        guard let made else { throw Refusal(.inviteInvalid, field: "token", phrase: "device link invalid") }
+        return (made.account, made.login, new)
+    }
+
+    /// Which device a link would make of the asker's browser, and of which room. Throws as `signInDevice`.
+    func deviceWaiting(token: String) async throws -> JSON {
+        guard let found = try await store.read({ try DeviceRules.waiting(token: token, $0) }) else {
+            throw Refusal(.inviteInvalid, field: "token", phrase: "device link invalid")
+        }
+        return ["name": .string(found.device.displayName), "room": .string(found.room.name)]
+    }
+
+    // MARK: - Making
+
+    nonisolated func link(device token: String, host: String?) -> String {
+        link(host: host) + "/#device=" + token
+    }
+
+    func createDevice(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
+        let id = try request.identifier("room")
+        let name = try request.string("name", max: 200)
+        let (host, most) = (session.connection.request.host, settings.limits.membersPerRoom)
+        return try await once(request, account, secrets: ["url", "token", "qr"]) { [self] tx in
+            let (room, membership) = try tx.rooms.visible(id, to: account.key)
+            let made = try DeviceRules.add(device: name, to: room, by: account, as: membership, most: most, tx)
+            let url = self.link(device: made.token, host: host)
+            return .compact([
+                "account": .string(made.account.id), "name": .string(made.account.displayName),
+                "url": .string(url), "token": .string(made.token), "expiresAt": JSON(made.expiresAt),
+                "qr": QRCode(url).map { .string($0.dataAddress) },
+            ])
+        }
+    }
+
+    /// A member without a login.
+    func addMember(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        let name = try request.string("name", max: 200)
+        let most = settings.limits.membersPerRoom
+        return try await once(request, account) { tx in
+            let (room, membership) = try tx.rooms.visible(id, to: account.key)
+            let made = try DeviceRules.add(local: name, to: room, by: account, as: membership, most: most, tx)
+            return ["account": .string(made.id), "name": .string(made.displayName)]
+        }
+    }
+
+    // MARK: - Who is there
+
+    /// Everybody who can be chosen at a device, by name: the members of its room.
+    private func people(at device: Account) -> [Account] {
+        let members = (memberships[device.key] ?? []).compactMap { rooms[$0] }.flatMap(\.members.keys)
+        return members.compactMap { people[$0] }.filter { $0.isUsable && ($0.hasLogin || $0.role == .local) }
+            .sorted { ($0.displayName.folded, $0.key) < ($1.displayName.folded, $1.key) }
+    }
+
+    private func choices(at device: Account) -> JSON {
+        .array(
+            people(at: device).map {
+                [
+                    "account": .string($0.id), "name": .string($0.displayName), "pin": .bool($0.pinHash != nil),
+                ]
+            })
+    }
+
+    /// Who is chosen; nil when nobody is, or was for too long.
+    private func current(at device: Account) -> Account? {
+        guard let use = devices[device.key], let key = use.person else { return nil }
+        let idle = now() - use.at
+        guard (0..<Self.useMilliseconds).contains(idle), var person = people(at: device).first(where: { $0.key == key })
+        else {
+            devices[device.key]?.person = nil
+            return nil
+        }
+        person.device = SharedDevice(device)
+        return person
+    }
+
+    private func who(at device: Account) -> JSON {
+        guard let person = current(at: device), let use = devices[device.key] else { return .null }
+        return [
+            "account": .string(person.id), "name": .string(person.displayName),
+            "until": JSON(use.at + Self.useMilliseconds),
+        ]
+    }
+
+    /// Throws `missing` with everybody who can be chosen when nobody is.
+    private func person(at device: Account) throws(Refusal) -> Account {
+        if let person = current(at: device) { return person }
+        devices[device.key] = DeviceUse(at: now(), isAsked: true)
+        var refusal = Refusal(.missing, field: "who", phrase: "who is there")
+        refusal.choices = choices(at: device)
+        throw refusal
+    }
+
+    /// `device.who`: tells who is chosen, chooses somebody, or (null) nobody.
+    func who(_ request: Request, _ device: Account, _ session: Session) async throws -> JSON {
+        guard device.role == .device else { throw Refusal(.notAllowed, phrase: "only at a device") }
+        let fields = request.fields
+        let pin = try fields.optionalString("pin", max: 200)
+        if let id = try fields.optionalIdentifier("account") {
+            guard let person = people(at: device).first(where: { $0.id == id }) else {
+                throw Refusal(.notFound, field: "account", phrase: "no such member")
+            }
+            try await choose(person, pin: pin, at: device, session)
+        } else if let name = try fields.optionalString("named", max: 200) {
+            try await choose(named(name, at: device), pin: pin, at: device, session)
+        } else if fields.isNull("account") {
+            devices[device.key] = nil
+        }
+        return ["who": who(at: device), "people": choices(at: device)]
+    }
+
+    /// Whoever has a number gives it, and waits after misses as at a sign-off.
+    private func choose(_ person: Account, pin: String?, at device: Account, _ session: Session) async throws {
+        if person.pinHash != nil {
+            guard let pin else {
+                throw Refusal(
+                    .missing, field: "pin", phrase: "pin needed", values: ["name": .text(person.displayName)])
+            }
+            try await prove(person, pin: Pin(pin), session)
+        }
+        // Revoked while the number was looked at.
+        guard people[device.key]?.isUsable ?? false else { throw Refusal(.unauthenticated, phrase: "unauthenticated") }
+        devices[device.key] = DeviceUse(person: person.key, at: now())
+    }
+
+    /// The one whom a typed name means, or a number behind the question who is there.
+    private func named(_ name: String, at device: Account) throws(Refusal) -> Account {
+        let all = people(at: device)
+        if devices[device.key]?.isAsked ?? false, let number = Int(name), (1...max(1, all.count)).contains(number),
+            !all.isEmpty
+        {
+            return all[number - 1]
+        }
+        let fold = name.folded
+        let exact = all.filter { $0.displayName.folded == fold || $0.username == fold }
+        let found =
+            exact.isEmpty
+            ? all.filter { $0.displayName.folded.split(separator: " ").first.map(String.init) == fold } : exact
+        if found.count > 1 { throw Refusal(.ambiguous, field: "who") }
+        guard let person = found.first else { throw Refusal(.notFound, field: "who", phrase: "no such member") }
+        return person
+    }
+
+    // MARK: - Doing
+
+    /// What is asked at a device: done by the device itself, by whoever is chosen there, or not at all.
+    func answer(_ request: Request, at device: Account, _ session: Session) async throws -> JSON {
+        // A room of others is none, whatever is asked of it.
+        if let room = request.params["room"]?.string { try checkRoom(room, of: device) }
+        switch DeviceMethods.use(of: request.method) {
+        case .ofDevice: return try await answer(request, device, session)
+        case .never: throw Refusal(.notAllowed, phrase: "not at a device")
+        case .ofPerson:
+            let person = try person(at: device)
+            let result = try await answer(request, person, session)
+            keep(person, at: device)
+            return result
+        case .line: return try await say(request, at: device, session)
+        }
+    }
+
+    private func checkRoom(_ id: String, of device: Account) throws(Refusal) {
+        guard let key = roomKeys[id], memberships[device.key]?.contains(key) ?? false else {
+            throw Refusal(.notFound, field: "room", phrase: "room not found")
+        }
+    }
+
+    /// Whoever did something stays chosen.
+    private func keep(_ person: Account, at device: Account) {
+        if devices[device.key]?.person == person.key { devices[device.key]?.at = now() }
+    }
+
+    /// The account that a token's holder acts as in a room, by HTTP: at a device whoever is chosen there.
+    func acting(_ account: Account, in room: String) throws -> Account {
+        guard account.role == .device else { return account }
+        try checkRoom(room, of: account)
+        let person = try person(at: account)
+        keep(person, at: account)
+        return person
+    }
+
+    /// Throws `not_allowed` at a device.
+    func requireOwn(_ account: Account) throws {
+        guard account.role != .device else { throw Refusal(.notAllowed, phrase: "not at a device") }
+    }
+
+    private func say(_ request: Request, at device: Account, _ session: Session) async throws -> JSON {
+        let id = try request.identifier("room")
+        let made = try newMessage(request, device.key)
+        var message = made.0
+        guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
+        let (text, actions) = (message.text, actions)
+        let line = try await store.read { tx in
+            try actions.line(text, at: device, in: tx.rooms.open(id, to: device.key), tx)
+        }
+        if let chosen = try chosen(line, text, at: device) {
+            try await choose(chosen.person, pin: chosen.pin, at: device, session)
+            let head = roomKeys[id].flatMap { rooms[$0]?.head } ?? 0
+            return ["seq": .int(head), "at": JSON(now()), "who": who(at: device)]
+        }
+        // Reading needs nobody, and is said by the device itself.
+        let speaker = try line == .question ? current(at: device) ?? device : person(at: device)
+        try takeMessage(of: device.key, session)
+        message.author = speaker.key
+        message.device = speaker.device
+        message.isAddressed = request.method == .say || speaker.role == .device
+        let (said, files) = (message, made.1)
+        let result = try await once(request, speaker) { tx in
+            let room = try tx.rooms.open(id, to: speaker)
+            try Self.checkReply(said, in: room.key, tx)
+            return Self.result(try tx.events.say(Self.showing(files, said, in: room.key, tx), in: room.key))
+        }
+        keep(speaker, at: device)
+        recentLogins.note(id, result["seq"]?.int ?? 0, session.login, host: session.connection.request.host)
+        return result
+    }
+
+    /// Whom a line chooses; nil when it chooses nobody.
+    private func chosen(
+        _ line: DeviceLine, _ text: String, at device: Account
+    ) throws(Refusal) -> (person: Account, pin: String?)? {
+        if case .choice(let name, let pin) = line { return (try named(name, at: device), pin) }
+        // A bare name, or a number, answers the question who is there.
+        var words = text.split(whereSeparator: \.isWhitespace)
+        var pin: String?
+        if words.count > 1, let last = words.last, (try? Pin(String(last))) != nil {
+            pin = String(last)
+            words.removeLast()
+        }
+        guard let person = try? named(words.joined(separator: " "), at: device) else { return nil }
+        // While somebody is chosen it is talk, unless it holds a secret.
+        guard current(at: device) == nil || (pin != nil && person.pinHash != nil) else { return nil }
+        return (person, pin)
+    }
+}

@@ -1,0 +1,84 @@
+import SimmerDomain
+import SimmerStore
+
+/// Logging in as who an outside provider says that one is (E1).
+extension Hub {
+    enum SignedIn {
+        case done(LoggedIn)
+        /// An account has the same address or name: whether it is the same person shows its password.
+        case mayBe(Account)
+    }
+
+    func signIn(_ person: OutsidePerson, address: String, device: String, language: String) async throws -> SignedIn {
+        let (known, like) = try await store.read { tx in
+            (
+                try tx.identities.find(person),
+                try person.email.flatMap { try tx.accounts.find(email: $0) }
+                    ?? tx.accounts.find(username: person.usernameWish)
+            )
+        }
+        if let known {
+            guard known.isUsable else { throw Refusal(.notAllowed, phrase: "sign-in refused") }
+            return .done(try await admit(person, as: known, device: device))
+        }
+        if let like, like.isUsable, like.hasLogin { return .mayBe(like) }
+        return .done(try await makeAccount(of: person, address: address, device: device, language: language))
+    }
+
+    /// The person has shown the password of the account. Throws as `logIn`.
+    func join(
+        _ person: OutsidePerson, to account: Account, password: String, address: String, device: String
+    ) async throws -> LoggedIn {
+        let proved = try await logIn(account.username, password: password, address: address, device: device)
+        try await store.write { tx in
+            if try tx.identities.find(person) == nil { try tx.identities.join(person, to: proved.account.key) }
+            try tx.identities.verify(person, of: proved.account.key)
+        }
+        return proved
+    }
+
+    /// A new account for the person, with a name of its own. Throws `not_allowed` where accounts are made by invitation, `limit`.
+    func makeAccount(of person: OutsidePerson, address: String, device: String, language: String) async throws
+        -> LoggedIn
+    {
+        guard settings.registration == .open else {
+            throw Refusal(.notAllowed, phrase: "registration by invitation")
+        }
+        try takeRegistration(from: address)
+        let (phrases, wish) = (phrases, person.usernameWish)
+        let first = person.firstName.flatMap { try? DisplayName($0).text } ?? wish
+        let last = person.lastName.flatMap { try? DisplayName($0).text } ?? ""
+        let shown = (try? DisplayName(last.isEmpty ? first : "\(first) \(last)").text) ?? first
+        let account = try await store.write { tx in
+            if let known = try tx.identities.find(person) { return known }
+            var username = wish
+            var number = 2
+            while try tx.accounts.find(username: username) != nil {
+                username = "\(wish)\(number)"
+                number += 1
+            }
+            let isFree = try person.email.map { try tx.accounts.find(email: $0) == nil } ?? true
+            let made = try tx.accounts.welcome(
+                NewAccount(
+                    username: username, displayName: shown, firstName: first, lastName: last,
+                    email: isFree ? person.email : nil, passwordHash: nil, language: language, timeZone: "UTC"),
+                saying: phrases.welcome)
+            try tx.identities.join(person, to: made.key)
+            return made
+        }
+        return try await admit(person, as: account, device: device)
+    }
+
+    private func admit(_ person: OutsidePerson, as account: Account, device: String) async throws
+        -> LoggedIn
+    {
+        let token = Identifier.secret()
+        let (fresh, login) = try await store.write { tx in
+            try tx.identities.verify(person, of: account.key)
+            let login = try tx.sessions.insert(
+                tokenHash: ContentHash.token(token), account: account.key, device: device)
+            return (try tx.accounts.find(account.key) ?? account, login)
+        }
+        return (fresh, login, token)
+    }
+}

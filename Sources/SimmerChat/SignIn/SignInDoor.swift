@@ -1,0 +1,118 @@
+import Foundation
+import SimmerDialects
+import SimmerDomain
+import SimmerNet
+
+/// `/signin`: to an outside provider and back (E1). Off without one.
+///
+/// The login cookie is `Strict` and is not sent when another site leads back here, so the way there and back has a cookie of its own: `Lax`,
+/// ten minutes, worth nothing but that this browser began. What comes back is told to the page by the fragment, which no log
+/// and no other site sees.
+struct SignInDoor: Sendable {
+    static let path = "/signin"
+
+    private let hub: Hub
+    private let provider: (any OutsideSignIn)?
+    private let flows = SignInFlows()
+
+    init(hub: Hub, provider: (any OutsideSignIn)?) {
+        self.hub = hub
+        self.provider = provider
+    }
+
+    func response(to request: HTTPRequest, language: String) async throws -> HTTPResponse {
+        if request.path == Self.path + "/provider" {
+            return WebDoor.json(.compact(["name": provider.map { .string($0.name) }]))
+        }
+        guard let provider else { return WebDoor.text("not found\n", status: 404) }
+        switch request.path {
+        case Self.path: return try await begin(request, provider)
+        case Self.path + "/callback":
+            do {
+                return try await end(request, provider, language: language)
+            } catch let refusal as Refusal {
+                return redirect("/#signin-error=" + refusal.reason.rawValue, [cookie(nil, request)])
+            }
+        default: return WebDoor.text("not found\n", status: 404)
+        }
+    }
+
+    private func begin(_ request: HTTPRequest, _ provider: any OutsideSignIn) async throws -> HTTPResponse {
+        let trip = try flows.begin(redirect: address(request) + Self.path + "/callback", now: hub.clock.now())
+        do {
+            let address = try await provider.address(
+                redirect: trip.redirect, state: trip.state, nonce: trip.nonce, challenge: trip.challenge)
+            return redirect(address, [cookie(trip.browser, request)])
+        } catch let refusal as Refusal {
+            return redirect("/#signin-error=" + refusal.reason.rawValue)
+        }
+    }
+
+    private func end(_ request: HTTPRequest, _ provider: any OutsideSignIn, language: String) async throws
+        -> HTTPResponse
+    {
+        let browser = Cookies.value(of: cookieName(request), in: request.cookie)
+        let trip = try flows.end(state: request.query["state"] ?? "", browser: browser, now: hub.clock.now())
+        guard request.query["error"] == nil, let code = request.query["code"], !code.isEmpty else {
+            throw Refusal(.notAllowed, phrase: "sign-in refused")
+        }
+        let person = try await provider.person(
+            code: code, verifier: trip.verifier, nonce: trip.nonce, redirect: trip.redirect)
+        // RFC 9207: an answer of another provider that was mixed in.
+        if let issuer = request.query["iss"], issuer != person.issuer {
+            throw Refusal(.notAllowed, phrase: "sign-in refused")
+        }
+        let signedIn = try await hub.signIn(
+            person, address: request.address, device: device(request), language: language)
+        switch signedIn {
+        case .done(let login):
+            return redirect("/", [cookie(nil, request), Cookies.set(login.token, host: request.host, hub.settings)])
+        case .mayBe(let account):
+            let token = flows.ask(person, about: account, now: hub.clock.now())
+            return redirect("/#signin=" + token, [cookie(nil, request)])
+        }
+    }
+
+    /// Answers the question whether the person is the account that has the same address or name: with its `password`, or `new`.
+    func answer(_ fields: Params, _ request: HTTPRequest, language: String) async throws -> Hub.LoggedIn {
+        let token = try fields.string("signin", max: 100)
+        let (person, account) = try flows.asked(token, now: hub.clock.now())
+        let login: Hub.LoggedIn
+        if try fields.optionalBool("new") ?? false {
+            login = try await hub.makeAccount(
+                of: person, address: request.address, device: device(request), language: language)
+        } else {
+            login = try await hub.join(
+                person, to: account, password: fields.string("password", max: 200), address: request.address,
+                device: device(request))
+        }
+        flows.answered(token)
+        return login
+    }
+
+    private func device(_ request: HTTPRequest) -> String { String((request.userAgent ?? "").prefix(100)) }
+
+    /// Where the browser is to come back to. Throws `not_allowed` for a host that anybody could point at us.
+    private func address(_ request: HTTPRequest) throws -> String {
+        if let address = hub.settings.publicAddress { return address }
+        guard let host = request.host, OriginRule.isLocal(host) else {
+            throw Refusal(.notAllowed, phrase: "foreign page")
+        }
+        return (request.isSecure ? "https://" : "http://") + host
+    }
+
+    private func redirect(_ address: String, _ headers: [(String, String)] = []) -> HTTPResponse {
+        HTTPResponse(status: 303, headers: [("Location", address), ("Cache-Control", "no-store")] + headers)
+    }
+
+    private func cookieName(_ request: HTTPRequest) -> String {
+        Cookies.name(hub.settings, host: request.host) + "-signin"
+    }
+
+    private func cookie(_ value: String?, _ request: HTTPRequest) -> (String, String) {
+        let name = cookieName(request)
+        let secure = name.hasPrefix("__Host-") ? "; Secure" : ""
+        let age = value == nil ? 0 : SignInFlows.seconds
+        return ("Set-Cookie", "\(name)=\(value ?? ""); Path=/; HttpOnly; SameSite=Lax; Max-Age=\(age)\(secure)")
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import SimmerDomain
+import SimmerStore
+
+/// A whole room in one ZIP:
+///
+///     room.json        the room, its members, and the people whom anything names
+///     events.ndjson    its log: messages as they are now, edits, deletions, reactions, and what was told of things
+///     edits.ndjson     what messages said before they were edited
+///     objects.ndjson   every thing of every kind, deleted ones too
+///     changes.ndjson   the log of changes, which undo works with
+///     records.ndjson   the chains of hashes that seal experiments
+///     files.ndjson     what is known of uploaded files
+///     files/ID …       their bytes
+///     manifest.json    length and SHA-256 of each of these
+package enum RoomExport {
+    static let format: Int64 = 1
+
+    /// What is in a room, to be told to whoever asks for it.
+    package struct Contents: Sendable {
+        package var messages: Int
+        package var things: Int
+        package var files: Int
+        package var bytes: Int
+    }
+
+    /// Reads the room as of the transaction into files in `spool`, and names those in `files`. The export can be written later, and as
+    /// slowly as one likes: the transaction is over by then.
+    package static func prepare(_ room: Room, _ tx: Transaction, files: URL, spool: URL, version: String) throws
+        -> Export
+    {
+        let copy = RoomCopy(room, tx)
+        var parts: [(name: String, part: Export.Part)] = []
+        func lines(_ name: String, _ each: ((JSON) throws -> Void) throws -> Void) throws {
+            let out = try Spool(in: spool)
+            try each { try out.write($0.bytes + [UInt8(ascii: "\n")]) }
+            parts.append((name, .text(Export.Shared(try out.finish()))))
+        }
+        try lines("events.ndjson", copy.eachEvent)
+        try lines("edits.ndjson", copy.eachEdit)
+        try lines("objects.ndjson", copy.eachObject)
+        try lines("changes.ndjson", copy.eachChange)
+        try lines("records.ndjson") { try copy.eachRecord($0) }
+        var uploads: [(name: String, part: Export.Part)] = []
+        try lines("files.ndjson") { line in
+            try copy.eachFile { file, json in
+                try line(json)
+                for name in UploadedFile.names(of: file.id, in: files) {
+                    uploads.append(("files/" + name, .upload(files.appendingPathComponent(name))))
+                }
+            }
+        }
+        // Last, when everybody whom a line names is known; first in the archive, for those who look into it.
+        let head = try Spool(in: spool)
+        try head.write(copy.head().bytes)
+        parts.insert(("room.json", .text(Export.Shared(try head.finish()))), at: 0)
+        let (now, id, name) = (tx.now, room.id, room.name)
+        return Export(
+            name: "simmer-\(Export.slug(room.name, or: "room")).zip", parts: parts + uploads,
+            manifest: { entries in
+                [
+                    "simmer": "room", "format": .int(format), "version": .string(version), "exportedAt": JSON(now),
+                    "room": .string(id), "name": .string(name), "files": .array(entries),
+                ]
+            }, takenAt: now)
+    }
+}
+
+extension RoomExport.Contents {
+    package init(of room: Room, _ tx: Transaction) throws {
+        (messages, things, files, bytes) = (0, 0, 0, 0)
+        let copy = RoomCopy(room, tx)
+        messages = try copy.countMessages()
+        things = try copy.countObjects()
+        (files, bytes) = try copy.countFiles()
+    }
+}

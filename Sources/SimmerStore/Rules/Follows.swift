@@ -1,0 +1,68 @@
+import SimmerDomain
+
+/// What a person follows in a room (B19), and what is told of it; one's own, kept with the membership and set by `SettingStore`.
+extension Membership {
+    package static let followsField = "follows"
+    package static let digestField = "digest"
+
+    /// Ids of experiments and teas, and `Follows.album`.
+    package var follows: [String] { (settings[Self.followsField]?.array ?? []).compactMap(\.string) }
+    /// "08:00", or with weekdays (1 = Monday) "17:00/5"; of the room with the bot.
+    package var digest: String? { settings[Self.digestField]?.string }
+}
+
+package struct Follows {
+    let tx: Transaction
+
+    /// The photos of the room, as something that is followed.
+    package static let album = "album"
+    /// The kind of the job that tells a follower what has changed.
+    package static let job = "follow"
+    /// So long changes are collected into one notice.
+    package static let seconds = 60
+
+    private static let followers = Query(
+        "SELECT account FROM membership WHERE room = :room AND settings LIKE :part AND account <> :by")
+
+    /// What a change of the object is a change of; nil for what nobody can follow.
+    package static func subject<T: RoomObject>(of object: T) -> String? {
+        switch T.kind {
+        case Experiment.kind, Tea.kind: object.id
+        case Step.kind, Reference.kind, TastingNote.kind, Brew.kind: object.parent
+        case StepEntry.kind: object.parent
+        case Photo.kind: object.fields["experimentId"]?.string ?? album
+        default: nil
+        }
+    }
+
+    /// Has those told who follow what was changed by somebody else: once for all changes of a minute.
+    func note<T: RoomObject>(_ stored: Stored<T>, by account: AccountKey?) throws {
+        guard let account, let subject = Self.subject(of: stored.object) else { return }
+        let followers = try tx.connection.all(
+            Self.followers, ["room": .int(stored.room), "part": .text("%\"\(subject)\"%"), "by": .int(account)]
+        ) { $0.int(0) }
+        for follower in followers {
+            try tx.jobs.add(
+                id: "\(Self.job)/\(stored.room)/\(follower)/\(subject)", kind: Self.job,
+                due: tx.now.adding(seconds: Self.seconds),
+                body: [
+                    "room": .int(stored.room), "account": .int(follower), "subject": .string(subject),
+                    "since": JSON(tx.now),
+                ])
+        }
+    }
+}
+
+/// The daily summary of a person is a job that puts itself off to the next time. What it goes by is the setting.
+package enum Digests {
+    package static let job = "digest"
+
+    /// The setting was changed: the job looks at it anew.
+    static func set(for account: AccountKey, isOn: Bool, _ tx: Transaction) throws {
+        _ = try tx.jobs.finish("\(job)/\(account)")
+        guard isOn else { return }
+        // What is said from now on is told in the first one.
+        try tx.jobs.add(
+            id: "\(job)/\(account)", kind: job, due: tx.now, body: ["account": .int(account), "told": JSON(tx.now)])
+    }
+}

@@ -1,0 +1,127 @@
+import SimmerDomain
+
+/// A device that is signed in for a room and not for a person, as it stands beside what somebody does at it.
+package struct SharedDevice: Hashable, Sendable {
+    package var key: AccountKey
+    package var id: String
+    /// As it was called then.
+    package var name: String
+
+    package init(_ account: Account) {
+        key = account.key
+        id = account.id
+        name = account.displayName
+    }
+
+    /// `via` of events.
+    package var mark: JSON { ["account": .string(id), "name": .string(name)] }
+}
+
+/// Rules of shared devices and of members without a login, the same for methods and for sentences (B22).
+package enum DeviceRules {
+    package typealias Made = (account: Account, token: String, expiresAt: Instant)
+
+    /// In one room.
+    static let mostDevices = 20
+    static let mostLocals = 50
+    private static let linkSeconds = 3_600
+    private static let secret = "device"
+
+    /// Makes a device of the room, and the secret with which it signs in: once, within an hour.
+    /// Throws `not_allowed` for whoever is no owner, `duplicate` for the name of another member, `limit`.
+    package static func add(
+        device name: String, to room: Room, by owner: Account, as membership: Membership, most: Int, _ tx: Transaction
+    ) throws -> Made {
+        let device = try add(name, .device, to: room, by: owner, as: membership, most: most, tx)
+        let token = Identifier.secret()
+        let end = tx.now.adding(seconds: linkSeconds)
+        try tx.sessions.addOneTimeSecret(
+            hash: ContentHash.token(token), kind: secret, account: device.key, expiresAt: end)
+        return (device, token, end)
+    }
+
+    /// Makes a member without a login. Throws as the above.
+    package static func add(
+        local name: String, to room: Room, by owner: Account, as membership: Membership, most: Int, _ tx: Transaction
+    ) throws -> Account {
+        try add(name, .local, to: room, by: owner, as: membership, most: most, tx)
+    }
+
+    private static func add(
+        _ name: String, _ role: Account.Role, to room: Room, by owner: Account, as membership: Membership, most: Int,
+        _ tx: Transaction
+    ) throws -> Account {
+        guard membership.role == .owner, room.pair == nil else { throw Refusal(.notAllowed, phrase: "owner only") }
+        let name = try DisplayName(name, field: "name").text
+        let members = try tx.members.all(in: room.key).compactMap { try tx.accounts.find($0.account) }
+        // Whoever is chosen by name must be the only one of that name.
+        guard !members.contains(where: { $0.displayName.folded == name.folded }) else {
+            throw Refusal(.duplicate, field: "name", phrase: "member name taken", values: ["name": .text(name)])
+        }
+        let most = (ofKind: role == .device ? mostDevices : mostLocals, ofAll: most)
+        guard members.count(where: { $0.role == role }) < most.ofKind else {
+            throw Refusal(.limit, phrase: "room full", values: ["most": .number(Double(most.ofKind))])
+        }
+        var new = NewAccount(
+            username: "\(role.name)-" + Identifier.random().filter { $0 != "-" }.prefix(20), displayName: name,
+            firstName: name, lastName: "", email: nil, passwordHash: nil, language: owner.language,
+            timeZone: owner.timeZone)
+        new.role = role
+        let account = try tx.accounts.insert(new)
+        try tx.members.add(account.key, to: room, role: .member, by: owner.key, most: most.ofAll)
+        return try tx.accounts.find(account.key) ?? account
+    }
+
+    /// Signs a device in with the secret that it was made with, which is used up. nil when that is unknown, used or old.
+    package static func signIn(
+        token: String, as new: String, device: String, _ tx: Transaction
+    ) throws -> (account: Account, login: LoginSession)? {
+        guard let key = try tx.sessions.useOneTimeSecret(hash: ContentHash.token(token), kind: secret),
+            let account = try tx.accounts.find(key), account.role == .device, account.isUsable
+        else { return nil }
+        return (account, try tx.sessions.insert(tokenHash: ContentHash.token(new), account: key, device: device))
+    }
+
+    /// The device that such a secret would sign in, and its room; nil when it is unknown, used or old.
+    package static func waiting(token: String, _ tx: Transaction) throws -> (device: Account, room: Room)? {
+        guard let key = try tx.sessions.oneTimeSecret(hash: ContentHash.token(token), kind: secret),
+            let account = try tx.accounts.find(key), account.role == .device, account.isUsable,
+            let room = try tx.rooms.all(of: key).first
+        else { return nil }
+        return (account, room)
+    }
+
+    /// A device, and a member without a login, is gone with its membership: its connections end, its name stays with what it did.
+    static func end(_ account: AccountKey, _ tx: Transaction) throws {
+        guard var gone = try tx.accounts.find(account), gone.role == .device || gone.role == .local else { return }
+        try tx.sessions.endAll(of: account)
+        try tx.sessions.dropOneTimeSecrets(kind: secret, account: account)
+        gone.deletedAt = tx.now
+        gone.disabledAt = tx.now
+        try tx.accounts.update(gone)
+    }
+}
+
+extension RoomStore {
+    /// The room of an id for whoever acts, maybe at a shared device: then only the room of the device, and as a member, whatever the
+    /// person is there otherwise. Throws `not_found`.
+    package func visible(_ id: String, to account: Account) throws -> (room: Room, membership: Membership) {
+        if let device = account.device { _ = try open(id, to: device.key) }
+        var found = try visible(id, to: account.key)
+        if account.device != nil { found.membership.role = .member }
+        return found
+    }
+
+    package func open(_ id: String, to account: Account) throws -> Room {
+        if let device = account.device { _ = try open(id, to: device.key) }
+        return try open(id, to: account.key)
+    }
+}
+
+extension MemberStore {
+    /// What somebody may be who acts, maybe at a shared device; nil: no member.
+    package func role(_ account: Account, in room: RoomKey) throws -> Role? {
+        let role = try role(account.key, in: room)
+        return account.device == nil ? role : role.map { _ in Role.member }
+    }
+}

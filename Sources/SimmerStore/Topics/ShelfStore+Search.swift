@@ -1,0 +1,66 @@
+import SimmerDomain
+
+/// What a search looks through: see `ShelfHaystack`.
+extension ShelfStore {
+    private static let roomID = Query("SELECT id FROM room WHERE key = :room")
+    private static let columnsOfLine = "id, fold, type, supply, prefersMeal"
+    private static let allLines = Query(
+        "SELECT \(columnsOfLine) FROM shelf WHERE room = :room AND kind = :kind ORDER BY fold")
+    private static let oneLine = Query("SELECT \(columnsOfLine) FROM shelf WHERE id = :id")
+    /// After more changes than this all lines are read again.
+    private static let mostChanges = 500
+
+    private static func hayLine(_ row: borrowing SQLRow) -> ShelfHaystack.Line {
+        ShelfHaystack.Line(
+            id: row.text(0), fold: row.utf8(1), type: row.optionalText(2), supply: row.int(3), prefersMeal: row.bool(4))
+    }
+
+    /// Everything of a kind in a room as this transaction sees it. Of one that is kept only what has changed since is read.
+    func haystack(_ kind: String, in room: RoomKey) throws -> ShelfHaystack {
+        let place = ShelfHaystacks.Place(room: room, kind: kind)
+        let id = try tx.connection.first(Self.roomID, ["room": .int(room)]) { $0.text(0) } ?? ""
+        let newest = try tx.changes.newest(in: room)
+        let kept = tx.haystacks.find(place)
+        if let kept, kept.room == id, kept.upTo == newest { return kept }
+        var now: ShelfHaystack?
+        if let kept, kept.room == id, kept.upTo < newest,
+            let since = try tx.changes.changed([kind], in: room, after: kept.upTo, limit: Self.mostChanges)
+        {
+            var changed: [String: ShelfHaystack.Line?] = [:]
+            for thing in since where changed[thing.id] == nil {
+                let line = try tx.connection.first(Self.oneLine, ["id": .text(thing.id)], Self.hayLine)
+                changed.updateValue(line, forKey: thing.id)
+            }
+            now = kept.changed(changed, upTo: newest)
+        }
+        let haystack =
+            try now
+            ?? ShelfHaystack(
+                room: id, upTo: newest,
+                tx.connection.all(Self.allLines, ["room": .int(room), "kind": .text(kind)], Self.hayLine))
+        // What a writing transaction sees may never be committed.
+        if tx.memory == nil { tx.haystacks.keep(haystack, place) }
+        return haystack
+    }
+
+    /// Of more hits than this a page is sooner found by going through the lines in their order.
+    private static let fewHits = 200
+
+    /// A page of a search; nil for a filter that asks for more than a haystack knows.
+    func found(
+        _ kind: String, in room: RoomKey, by sort: Sort, _ filter: Filter, offset: Int, limit: Int
+    ) throws -> (page: [Line], count: Int)? {
+        var rest = filter
+        (rest.part, rest.need, rest.prefersMeal) = (nil, nil, nil)
+        guard filter.part != nil, rest == Filter() else { return nil }
+        let ids = try haystack(kind, in: room).ids(filter)
+        if sort == .name { return (try ids.dropFirst(offset).prefix(limit).compactMap { try find($0) }, ids.count) }
+        guard offset < ids.count else { return ([], ids.count) }
+        var narrow = filter
+        if ids.count <= Self.fewHits {
+            narrow = Filter()
+            narrow.among = ids
+        }
+        return (try page(kind, in: room, by: sort, narrow, offset: offset, limit: limit), ids.count)
+    }
+}

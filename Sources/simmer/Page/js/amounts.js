@@ -1,0 +1,76 @@
+// Amounts in words and back: cups with the fractions of a measuring cup, grams, minutes.
+import { language, number, t } from "./i18n.js";
+
+export const assumedGramsPerCup = 100;
+
+const signs = [[1 / 4, "¼"], [1 / 3, "⅓"], [1 / 2, "½"], [2 / 3, "⅔"], [3 / 4, "¾"]];
+
+/// “2⅔”: quarters, halves and thirds as signs, everything else with two decimals at most.
+export function fraction(value) {
+    const whole = Math.floor(value + 0.004);
+    const rest = value - whole;
+    if (Math.abs(rest) < 0.005) return number(whole);
+    const sign = signs.find(([part]) => Math.abs(rest - part) < 0.008);
+    return sign ? `${whole === 0 ? "" : number(whole)}${sign[1]}` : number(Math.round(value * 100) / 100);
+}
+
+/// Up to one it is one cup: “¾ cup”.
+export const cups = (value) => t("amount.cups", { n: value <= 1 ? 1 : 2, amount: fraction(value) });
+export const grams = (value) => t("amount.grams", { amount: number(Math.round(value)) });
+
+/// “8 min”, “7 min 30 s”, “45 s”.
+export function minutes(seconds) {
+    const [whole, rest] = [Math.floor(seconds / 60), seconds % 60];
+    return [whole > 0 ? t("amount.minutes", { amount: whole }) : null,
+        rest > 0 ? t("amount.seconds", { amount: rest }) : null].filter(Boolean).join(" ");
+}
+
+/// Cups for one person in the size that the noodle is shown for; undefined where nobody has said.
+export const serving = ({ prefersMeal, mealCups, sideCups }) => (prefersMeal ? mealCups : sideCups);
+
+/// What so many people need, in what this person measures with.
+export function portion(noodle, people, units = "cups") {
+    const one = serving(noodle);
+    if (one === undefined) return null;
+    const amount = one * people;
+    const weight = grams(amount * (noodle.gramsPerCup ?? assumedGramsPerCup));
+    const said = noodle.gramsPerCup === undefined ? t("amount.assumed", { amount: weight }) : weight;
+    if (units === "grams") return said;
+    return units === "both" ? t("amount.both", { cups: cups(amount), grams: said }) : cups(amount);
+}
+
+/// A number as people write it: “0,66”, “8 1/2”, “1½”. null for nothing, NaN for anything else.
+export function readNumber(text) {
+    let rest = text.trim();
+    if (rest === "") return null;
+    let sum = 0;
+    for (const [part, sign] of signs) {
+        if (!rest.endsWith(sign)) continue;
+        sum += part;
+        rest = rest.slice(0, -1).trim();
+        if (rest === "") return sum;
+    }
+    const quotient = /^(?:(\d+)\s+)?(\d+)\s*\/\s*(\d+)$/.exec(rest);
+    if (quotient) return Number(quotient[1] ?? 0) + Number(quotient[2]) / Number(quotient[3]);
+    return /^[-+]?\d*[.,]?\d+$/.test(rest) ? Number(rest.replace(",", ".")) + sum : NaN;
+}
+
+/// What `readNumber` reads; undefined is nothing.
+export function writeNumber(value) {
+    if (value === undefined) return "";
+    const text = String(Math.round(value * 1000) / 1000);
+    return language() === "fr" ? text.replace(".", ",") : text;
+}
+
+/// Minutes, also as “7:30”, in seconds; null for nothing, NaN for anything else.
+export function readMinutes(text) {
+    const clock = /^\s*(\d{1,3})[:h]([0-5]\d)\s*$/.exec(text);
+    if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
+    const value = readNumber(text.replace(/\s*min\.?\s*$/i, ""));
+    return value === null ? null : Math.round(value * 60);
+}
+
+/// What `readMinutes` reads.
+export const writeMinutes = (seconds) => seconds === undefined ? ""
+    : seconds % 60 === 0 ? String(seconds / 60)
+    : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,0 +1,166 @@
+// The last state, kept on this device for a time without network: rooms, the newest messages of those that were opened, timers, and
+// the last answers about the things of the pages. It belongs to one account; whoever logs out, or another account, ends it.
+import * as clock from "./clock.js";
+import { Lost } from "./socket.js";
+
+const table = "kept";
+const writeEveryMs = 1500;
+const mostMessages = 50;
+const mostRooms = 40;
+const mostAnswers = 200;
+/// Questions whose last answer serves while the server cannot be asked.
+const lists = new Set(["noodle.list", "noodle.get", "noodle.nutrition", "tea.list", "tea.get", "album.list", "photo.get", "experiment.list",
+    "experiment.get", "experiment.protocol", "template.list", "reminder.list", "room.members"]);
+
+export class Kept {
+    /// When what is shown was last as the server had it; null before anything was kept or heard.
+    at = null;
+    #client;
+    #owner = null;
+    #rooms = new Set();
+    #answers = new Map();
+    #timer = 0;
+
+    constructor(client) {
+        this.#client = client;
+        const later = () => this.#later();
+        for (const name of ["account", "rooms", "timers"]) client.state.on(name, later);
+        client.state.on("room", (id) => {
+            this.#rooms.add(id);
+            later();
+        });
+        client.on("offline", () => this.#write());
+        document.addEventListener("visibilitychange", () => { if (document.hidden) this.#write(); });
+    }
+
+    /// What an earlier visit left: `{owner, state, rooms}`; null when there is nothing.
+    async read() {
+        try {
+            const owner = await request((store) => store.get("owner"));
+            const state = owner && await request((store) => store.get("state"));
+            if (!state) return null;
+            this.#owner = owner;
+            this.at = state.at;
+            const rooms = await request((store) => store.getAll(span("room")));
+            return { ...state, rooms };
+        } catch {
+            return null;
+        }
+    }
+
+    /// From now on everything here is that account's; what was another's is gone. In one transaction, so that neither a write
+    /// of what was heard by now nor a log-out comes between.
+    async own(account) {
+        this.#owner = account;
+        this.#later();
+        try {
+            const store = (await database()).transaction(table, "readwrite").objectStore(table);
+            store.get("owner").onsuccess = ({ target }) => {
+                if (target.result === account) return;
+                store.clear();
+                store.put(account, "owner");
+            };
+            await this.#prune();
+        } catch (error) {
+            console.info("not kept", error); // The page works without.
+        }
+    }
+
+    /// Nothing stays.
+    async forget() {
+        clearTimeout(this.#timer);
+        this.#timer = 0;
+        this.#owner = this.at = null;
+        this.#rooms.clear();
+        this.#answers.clear();
+        await request((store) => store.clear(), "readwrite").catch(() => null);
+    }
+
+    /// `asked` is the answer to come. When the connection is gone, the last one to the same question is used.
+    answer(method, params, asked) {
+        if (!lists.has(method) || params?.query) return asked;
+        const key = `${method} ${JSON.stringify(params)}`;
+        return asked.then((answer) => {
+            this.#answers.set(key, { at: Date.now(), answer });
+            this.#later();
+            return answer;
+        }, async (error) => {
+            const known = error instanceof Lost && this.#owner
+                && (this.#answers.get(key) ?? await request((store) => store.get(["answer", key])).catch(() => null));
+            if (!known) throw error;
+            return known.answer;
+        });
+    }
+
+    #later() { this.#timer ||= setTimeout(() => this.#write(), writeEveryMs); }
+
+    async #write() {
+        clearTimeout(this.#timer);
+        this.#timer = 0;
+        const { state, isOnline, server } = this.#client;
+        const owner = this.#owner;
+        if (!owner || state.me !== owner) return;
+        if (isOnline) this.at = Date.now();
+        const rooms = [...this.#rooms].map((id) => state.rooms.get(id)).filter((room) => room?.isLoaded);
+        const answers = [...this.#answers];
+        this.#rooms.clear();
+        this.#answers.clear();
+        try {
+            const base = await database();
+            const work = base.transaction(table, "readwrite");
+            const store = work.objectStore(table);
+            // Another tab may have logged out meanwhile: what is nobody's is not written.
+            store.get("owner").onsuccess = ({ target }) => {
+                if (target.result !== owner) return;
+                store.put({ ...state.snapshot(), at: this.at, offset: clock.serverInstant(0), server }, "state");
+                for (const room of rooms) store.put(shelf(room), ["room", room.id]);
+                for (const [key, answer] of answers) store.put(answer, ["answer", key]);
+            };
+        } catch (error) {
+            console.info("not kept", error); // The page works without.
+        }
+    }
+
+    /// Only what was used last is kept.
+    async #prune() {
+        for (const [kind, most] of [["room", mostRooms], ["answer", mostAnswers]]) {
+            const [keys, values] = [await request((store) => store.getAllKeys(span(kind))), await request((store) => store.getAll(span(kind)))];
+            const old = keys.map((key, index) => ({ key, at: values[index].at })).sort((a, b) => b.at - a.at).slice(most);
+            for (const { key } of old) await request((store) => store.delete(key), "readwrite");
+        }
+    }
+}
+
+/// The newest messages of a room, up to the first hole among them.
+function shelf(room) {
+    const from = Math.max(0, ...room.holes.map(({ before }) => before));
+    const messages = room.messages.filter(({ seq }) => seq >= from);
+    const newest = messages.slice(-mostMessages);
+    return { id: room.id, at: Date.now(), heard: room.heard, messages: newest, moreBefore: room.moreBefore || newest.length < room.messages.length,
+        reads: [...room.reads] };
+}
+
+const span = (kind) => IDBKeyRange.bound([kind], [kind, []]);
+
+let opening = null;
+
+function database() {
+    opening ??= new Promise((resolve, reject) => {
+        const open = indexedDB.open("simmer", 1);
+        open.onupgradeneeded = () => open.result.createObjectStore(table);
+        open.onsuccess = () => resolve(open.result);
+        open.onerror = () => reject(open.error);
+    });
+    return opening;
+}
+
+/// One operation in a transaction of its own; resolves when that is on the disk.
+async function request(operation, mode = "readonly") {
+    const base = await database();
+    return new Promise((resolve, reject) => {
+        const work = base.transaction(table, mode);
+        const asked = operation(work.objectStore(table));
+        work.oncomplete = () => resolve(asked.result);
+        work.onabort = work.onerror = () => reject(work.error ?? asked.error);
+    });
+}

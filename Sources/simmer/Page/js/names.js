@@ -1,0 +1,59 @@
+// What the things and people of a room are called, for whoever writes there: asked once for each room, and again when its events say
+// that something has changed.
+
+const pageLength = 200;
+const mostExperiments = 4;
+const kindsOfEvents = { noodle: "noodle", tea: "tea", experiment: "experiment", step: "experiment" };
+
+export class Names {
+    #client;
+    #rooms = new Map();
+
+    constructor(client) {
+        this.#client = client;
+        client.state.on("item", ({ room, kind }) => this.#stale(room, kindsOfEvents[kind]));
+        client.state.on("members", ({ room }) => this.#stale(room, "person"));
+        client.on("online", () => { for (const { fresh } of this.#rooms.values()) fresh.clear(); });
+        client.on("status", () => this.#rooms.clear());
+    }
+
+    /// The names that are known of a room: `{kind, name, detail}`, `kind` being noodle, tea, experiment, step or person. What is not
+    /// known, or was and has changed, is asked for; `then` is called when the answer is there.
+    of(room, kinds, then) {
+        const known = this.#of(room);
+        for (const kind of kinds.filter((each) => !known.fresh.has(each))) {
+            known.fresh.add(kind);
+            this.#ask[kind](room).then((names) => {
+                known.names.set(kind, names);
+                then();
+            }, () => known.fresh.delete(kind));
+        }
+        return kinds.flatMap((kind) => known.names.get(kind) ?? []);
+    }
+
+    #of(room) {
+        if (!this.#rooms.has(room.id)) this.#rooms.set(room.id, { names: new Map(), fresh: new Set() });
+        return this.#rooms.get(room.id);
+    }
+
+    #stale(room, kind) { this.#rooms.get(room.id)?.fresh.delete(kind); }
+
+    #ask = {
+        noodle: async (room) => (await this.#list("noodle.list", room, { filter: "all" })).noodles.map(({ name, brand }) =>
+            ({ kind: "noodle", name, detail: brand })),
+        tea: async (room) => (await this.#list("tea.list", room)).teas.map(({ name, brand }) => ({ kind: "tea", name, detail: brand })),
+        /// Those that run come first; they are what one speaks of, and so are their steps.
+        experiment: async (room) => {
+            const { experiments } = await this.#list("experiment.list", room);
+            const whole = await Promise.all(experiments.slice(0, mostExperiments).map(({ id }) =>
+                this.#client.call("experiment.get", { room: room.id, experiment: id })));
+            return [...experiments.map(({ title }) => ({ kind: "experiment", name: title })),
+                ...whole.flatMap(({ experiment }) => (experiment.steps ?? []).map(({ title }) =>
+                    ({ kind: "step", name: title, detail: experiment.title })))];
+        },
+        person: async (room) => (await this.#client.members(room)).filter(({ username }) => username).map(({ username, name }) =>
+            ({ kind: "person", name, username })),
+    };
+
+    #list(method, room, more) { return this.#client.call(method, { room: room.id, limit: pageLength, ...more }); }
+}

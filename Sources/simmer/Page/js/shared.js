@@ -1,0 +1,32 @@
+// What other apps have shared with this one and nobody has sent on yet: batches of files and words, kept by worker/shared.js.
+const cacheName = "shared";
+
+/// `{id, title, text, url, files}` of all batches, newest first; `files` is how many.
+export async function batches() {
+    const cache = await opened();
+    if (!cache) return [];
+    const heads = (await cache.keys()).map(({ url }) => new URL(url).pathname).filter((path) => /^\/shared\/\d+$/.test(path));
+    const found = await Promise.all(heads.map(async (path) => (await cache.match(path))?.json()));
+    return found.filter(Boolean).sort((a, b) => Number(b.id) - Number(a.id));
+}
+
+/// The files of a batch, as if they had been chosen here.
+export async function filesOf({ id, files }) {
+    const cache = await opened();
+    return Promise.all(Array.from({ length: files }, async (_, index) => {
+        const response = await cache.match(`/shared/${id}/${index}`);
+        const type = response.headers.get("Content-Type");
+        return new File([await response.blob()], decodeURIComponent(response.headers.get("X-Name")), { type });
+    }));
+}
+
+/// The batch was sent on, or given up.
+export async function drop({ id, files }) {
+    const cache = await opened();
+    for (const path of [`/shared/${id}`, ...Array.from({ length: files }, (_, index) => `/shared/${id}/${index}`)]) await cache?.delete(path);
+}
+
+/// Whoever logs out leaves nothing behind.
+export const forgetShared = async () => { if ("caches" in globalThis) await caches.delete(cacheName); };
+
+const opened = async () => ("caches" in globalThis && await caches.has(cacheName) ? caches.open(cacheName) : null);

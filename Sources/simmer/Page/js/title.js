@@ -1,0 +1,19 @@
+// The title of the window: where one is, or what rings.
+let here = "Simmer", ringing = null;
+
+function show() {
+    const title = ringing === null ? here : `⏰ ${ringing} · Simmer`;
+    if (document.title !== title) document.title = title;
+}
+
+/// `titled("Settings")` for a place, `titled("Penne", "Kitchen")` for a thing in a room.
+export function titled(...parts) {
+    here = [...parts, "Simmer"].join(" · ");
+    show();
+}
+
+/// An alarm's name stands before everything until it is stopped (null).
+export function titleRings(name) {
+    ringing = name;
+    show();
+}

@@ -1,0 +1,142 @@
+// What can be said here, offered while one types: sentences that Simmer understands, the names of the room's things, and people.
+import { fill, h } from "../dom.js";
+import { language, t } from "../i18n.js";
+
+const most = 4;
+const mostNames = 3;
+const fewestLetters = 2;
+const longestName = 4;
+const things = ["noodle", "tea", "experiment"];
+const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/// `{node, update, key}`: `speaks()` tells whether what is typed is for Simmer, `take(text)` puts a sentence into `input`. `key(event)`
+/// answers whether the list made use of a key.
+export function suggestions({ client, names, room, input, signal, speaks, take }) {
+    const node = h("ul", { class: "suggestions", role: "listbox", id: "suggestions", "aria-label": t("suggest.title"), hidden: true });
+    let sentences = null;
+    let offered = [];
+    let at = -1;
+
+    /// Asked once, when somebody begins to write.
+    function learn() {
+        if (sentences) return;
+        sentences = [];
+        client.call("bot.help", { room: room.id, language: language() }).then((answer) => {
+            sentences = (answer.help ?? answer).map(({ say, does }) => ({ text: say, does, key: fold(`${say} ${does}`) }));
+            update();
+        }, () => { sentences = null; });
+    }
+
+    function find() {
+        const text = input.value.slice(0, input.selectionStart), rest = input.value.slice(input.selectionStart);
+        const name = /(?:^|\s)@([\p{L}\p{N}._-]*)$/u.exec(text);
+        if (name && room.info.kind !== "direct") return mentions(text, name[1], rest);
+        if (!speaks() || text.includes("\n")) return [];
+        const found = named(text, rest).slice(0, mostNames);
+        return [...found, ...(rest === "" ? said(text) : [])].slice(0, most);
+    }
+
+    function mentions(text, typed, rest) {
+        const part = fold(typed), before = text.slice(0, text.length - typed.length - 1);
+        return names.of(room, ["person"], update).filter((one) => startsIn(fold(`${one.username} ${one.name}`), part))
+            .map((one) => ({ text: `@${one.username}`, does: one.name, ...becoming(`${before}@${one.username} `, rest) }));
+    }
+
+    /// Names that the last words before the caret begin: of as many words as possible.
+    function named(text, rest) {
+        const known = names.of(room, room.info.kind === "direct" ? things : [...things, "person"], update);
+        const words = text.split(/(?<=\s)/);
+        for (let count = Math.min(longestName, words.length); count > 0; count -= 1) {
+            const typed = words.slice(-count).join(""), part = fold(typed.trimStart());
+            if (part.length < fewestLetters || part.endsWith(" ")) continue;
+            const fits = known.filter(({ name }) => fold(name) !== part && startsIn(fold(name), part));
+            if (fits.length === 0) continue;
+            const before = text.slice(0, text.length - typed.trimStart().length);
+            return distinct(fits).map(({ kind, name, detail }) => ({
+                text: name, does: [t(`suggest.${kind}`), detail].filter(Boolean).join(" · "), ...becoming(`${before}${name}`, rest),
+            }));
+        }
+        return [];
+    }
+
+    function said(text) {
+        learn();
+        const lead = /^@simmer[,:]?\s*/i.exec(text)?.[0] ?? "";
+        const words = fold(text.slice(lead.length)).split(/\s+/).filter(Boolean);
+        if (words.length === 0 || fold(text).length < fewestLetters) return [];
+        return (sentences ?? []).filter(({ text: say, key }) => fold(say) !== words.join(" ")
+            && words.every((word, index) => (index < words.length - 1 ? ` ${key} `.includes(` ${word} `) : startsIn(key, word))))
+            .map((one) => ({ ...one, ...becoming(lead + one.text, "") }));
+    }
+
+    function update() {
+        if (signal.aborted) return;
+        offered = document.activeElement === input ? find().slice(0, most) : [];
+        at = -1;
+        fill(node, offered.map(({ text, does, becomes, caret }, index) => h("li", {
+            role: "option", id: `suggestion-${index}`, class: "suggestion",
+            // The field keeps the focus, and with it a phone its keyboard.
+            on: { mousedown: (event) => event.preventDefault(), click: () => choose(becomes, caret) },
+        }, h("span", { class: "suggestion-say" }, text), h("span", { class: "hint" }, does))));
+        mark();
+    }
+
+    /// The options stay the same nodes while the keys go through them, so that a screen reader can follow.
+    function mark() {
+        node.hidden = offered.length === 0;
+        input.setAttribute("aria-expanded", String(offered.length > 0));
+        [...node.children].forEach((option, index) => option.setAttribute("aria-selected", String(index === at)));
+        if (at >= 0) input.setAttribute("aria-activedescendant", `suggestion-${at}`);
+        else input.removeAttribute("aria-activedescendant");
+    }
+
+    function close() {
+        offered = [];
+        at = -1;
+        fill(node);
+        mark();
+    }
+
+    function choose(becomes, caret) {
+        close();
+        take(becomes, caret);
+    }
+
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-controls", node.id);
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-haspopup", "listbox");
+    input.addEventListener("input", update, { signal });
+    input.addEventListener("blur", update, { signal });
+    mark();
+    return {
+        node, update,
+        key(event) {
+            if (offered.length === 0) return false;
+            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+            if (step) {
+                // One place more than there are options: none of them, which is what is typed.
+                at = (at + 1 + step + offered.length + 1) % (offered.length + 1) - 1;
+                mark();
+                return true;
+            }
+            if (event.key === "Escape") {
+                close();
+                return true;
+            }
+            if ((event.key === "Enter" || event.key === "Tab") && at >= 0 && !event.shiftKey) {
+                choose(offered[at].becomes, offered[at].caret);
+                return true;
+            }
+            return false;
+        },
+    };
+}
+
+/// What the field holds after a choice, and where one goes on writing.
+const becoming = (text, rest) => ({ becomes: text + rest, caret: text.length });
+
+/// Whether a word of `key` begins with `part`; everything fits nothing.
+const startsIn = (key, part) => ` ${key}`.includes(` ${part}`);
+
+const distinct = (found) => [...new Map(found.map((one) => [fold(one.name), one])).values()];

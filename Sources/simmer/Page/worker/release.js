@@ -1,0 +1,168 @@
+// The page's files, kept for a time without network: one cache for each release, whole or not at all. A page gets all of its files
+// from the release that it was opened with, so no page is ever made of two; the next page that is opened gets the newest.
+const cachePrefix = "release ";
+/// What is current, which page belongs to which release, and when was looked last, as small texts.
+const book = "releases";
+const lookEveryMs = 3600000;
+
+const isPage = (path) => path === "/" || path === "/index.html" || ["/r/", "/people", "/about", "/settings"].some((one) => path.startsWith(one));
+const isFile = (path) => /^\/(js|css|strings|icons)\/./.test(path) || path === "/icon.svg" || path === "/manifest.webmanifest";
+
+addEventListener("install", (event) => event.waitUntil(look().catch(() => null)));
+addEventListener("activate", (event) => event.waitUntil(clients.claim().then(adopt)));
+addEventListener("message", (event) => {
+    if (event.data?.look) event.waitUntil(lookFor(event.data.page).then(tell, () => null));
+});
+addEventListener("fetch", (event) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (origin !== location.origin || request.method !== "GET") return;
+    if (request.mode === "navigate" ? isPage(pathname) : isFile(pathname)) {
+        event.respondWith(request.mode === "navigate" ? openPage(event) : fileOf(event, pathname));
+    }
+});
+
+async function openPage(event) {
+    const release = await noted("/current");
+    const page = release && await kept(release, "/");
+    if (!page) return fetch(event.request);
+    await assign(event.resultingClientId, release);
+    if (Date.now() - Number(await noted("/looked")) > lookEveryMs) event.waitUntil(look().then(tell, () => null));
+    return page;
+}
+
+/// A page that came from the network before anything was kept goes on with the network.
+async function fileOf(event, path) {
+    const release = await releaseOf(event.clientId);
+    const file = release && await kept(release, path);
+    if (file) return file;
+    try {
+        return await fetch(event.request);
+    } catch (error) {
+        const current = await noted("/current");
+        const other = !release && current && await kept(current, path);
+        if (other) return other;
+        throw error;
+    }
+}
+
+/// `page`: the server's own name for all of its files, so that the same ones are not asked for again.
+async function lookFor(page) {
+    if (page && page === await noted("/served")) return;
+    await look();
+    if (page) await note("/served", page);
+}
+
+let looking = null;
+
+/// Fetches the release of now, unless it is known. Only when everything is there it becomes the current one.
+function look() {
+    looking ??= lookOnce().finally(() => { looking = null; });
+    return looking;
+}
+
+async function lookOnce() {
+    await sweep();
+    const files = await gather();
+    const id = await nameOf(files);
+    if (id !== await noted("/current")) {
+        // Was the server replaced meanwhile, these are files of two releases.
+        if (await nameOf(await gather()) !== id) throw new Error("the release changed while it was fetched");
+        const cache = await caches.open(cachePrefix + id);
+        await Promise.all([...files].map(([path, response]) => cache.put(path, response)));
+        await note("/current", id);
+    }
+    await note("/looked", Date.now());
+}
+
+/// Asked for by names that the page puts together.
+const languages = ["/strings/en.js", "/strings/fr.js"];
+
+/// All files that the page can ever ask for, by their addresses: those that `/` names, those that these name, and so on.
+async function gather() {
+    const files = new Map();
+    let wave = ["/", ...languages];
+    while (wave.length > 0) {
+        const named = await Promise.all(wave.map(async (path) => {
+            const response = await fetch(path, { cache: "no-cache" });
+            if (!response.ok || response.redirected || !response.headers.has("ETag")) throw new Error(`${path}: ${response.status}`);
+            files.set(path, response);
+            return namesIn(await response.clone().text(), response);
+        }));
+        wave = [...new Set(named.flat())].filter((path) => !files.has(path));
+    }
+    return files;
+}
+
+/// The patterns fit how the page is written; a test compares what they find with the files that there are.
+const patterns = {
+    "text/html": /(?:src|href)="(\/[^"]+)"/g,
+    "text/javascript": /\b(?:from|import|new Worker)\s*\(?\s*"(\.{0,2}\/[^"]+)"/g,
+    "text/css": /url\("?([^")]+)"?\)/g,
+    "application/manifest+json": /"src":\s*"(\/icons?[./][^"]+)"/g,
+};
+
+function namesIn(text, response) {
+    const pattern = patterns[response.headers.get("Content-Type")?.split(";")[0]];
+    return pattern ? [...text.matchAll(pattern)].map(([, name]) => new URL(name, response.url).pathname) : [];
+}
+
+async function nameOf(files) {
+    const lines = [...files].map(([path, { headers }]) => `${path} ${headers.get("ETag")}`).sort().join("\n");
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(lines)));
+    return [...hash.slice(0, 10)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/// Pages that were there before the first release was kept came from the network a moment ago, from the same release.
+async function adopt() {
+    const current = await noted("/current");
+    if (!current) return;
+    for (const { id } of await clients.matchAll({ type: "window" })) {
+        if (!await releaseOf(id)) await assign(id, current);
+    }
+}
+
+/// Tells pages of an older release that they could be newer.
+async function tell() {
+    await adopt();
+    const current = await noted("/current");
+    for (const page of await clients.matchAll({ type: "window" })) {
+        if (await releaseOf(page.id) !== current) page.postMessage({ newer: true });
+    }
+}
+
+/// Lets go of pages that were closed and of releases that no page uses.
+async function sweep() {
+    const open = new Set((await clients.matchAll({ type: "window", includeUncontrolled: true })).map(({ id }) => id));
+    const cache = await caches.open(book);
+    const used = new Set([await noted("/current")]);
+    for (const { url } of await cache.keys()) {
+        const { pathname } = new URL(url);
+        if (!pathname.startsWith("/page/")) continue;
+        if (open.has(pathname.slice("/page/".length))) used.add(await noted(pathname));
+        else await cache.delete(pathname);
+    }
+    for (const name of await caches.keys()) {
+        if (name.startsWith(cachePrefix) && !used.has(name.slice(cachePrefix.length))) await caches.delete(name);
+    }
+}
+
+/// The release of each open page, in memory too: every file of a page asks.
+const pages = new Map();
+
+async function assign(page, release) {
+    pages.set(page, release);
+    await note(`/page/${page}`, release);
+}
+
+async function releaseOf(page) {
+    if (!pages.has(page)) {
+        const release = await noted(`/page/${page}`);
+        if (release) pages.set(page, release);
+    }
+    return pages.get(page);
+}
+
+const kept = async (release, path) => (await caches.open(cachePrefix + release)).match(path, { ignoreVary: true });
+const note = async (key, value) => (await caches.open(book)).put(key, new Response(String(value)));
+const noted = async (key) => (await (await caches.open(book)).match(key))?.text();

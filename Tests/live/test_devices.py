@@ -1,0 +1,489 @@
+"""Shared devices: signed in for a room and for nobody, "who?" before a change, members without a login (B22)."""
+import json
+import re
+
+import pytest
+
+from archives import lines, opened, room_archive
+from bot import assert_ok, code, french
+from client import Refused, new_cid
+from conftest import shared_room
+from faults import Faults
+from notebook import add_steps, get, make, say
+from server import PASSWORD
+
+pytestmark = pytest.mark.row("B22")
+NOWHERE = "019a0000-0000-7000-8000-00000000dead"
+
+
+@pytest.fixture
+async def opened_devices():
+    made = []
+    yield made
+    for client in made:
+        await client.close()
+
+
+@pytest.fixture
+def device(opened_devices):
+    """`await device(owner, room)`: a client signed in as a shared device of the room; `.token` brings it back."""
+    async def make_device(owner, room, name="bench tablet"):
+        made = await owner.call("device.create", room=room, name=name, cid=next(new_cid))
+        client = await owner.server.client()
+        opened_devices.append(client)
+        client.token = (await sign_in(client, made["token"]))["token"]
+        await client.sync()
+        return client
+    return make_device
+
+
+async def sign_in(client, token):
+    result = await client.call("device.signIn", token=token)
+    client.account = result["account"]
+    return result
+
+
+async def refused(client, method, **params):
+    with pytest.raises(Refused) as error:
+        await client.call(method, **params)
+    return error.value
+
+
+def choices(error):
+    return {person["name"]: person for person in error.answer["data"]["choices"]}
+
+
+async def chosen(client):
+    who = (await client.call("device.who"))["who"]
+    return who and who["name"]
+
+
+async def names(client, room):
+    return {m["name"]: m.get("kind") for m in await client.members(room)}
+
+
+# --- signing in
+
+async def test_a_link_signs_one_device_in_once_and_for_its_room_alone(ana, bo, kitchen, device):
+    made = await ana.call("device.create", room=kitchen, name="bench tablet", cid=(cid := next(new_cid)))
+    assert made["url"].endswith("/#device=" + made["token"]) and made["expiresAt"] > 0
+    again = await ana.call("device.create", room=kitchen, name="bench tablet", cid=cid)
+    assert made["qr"].startswith("data:image/svg+xml;base64,")
+    assert again["dup"] and not {"url", "token", "qr"} & again.keys() and again["account"] == made["account"]
+    client = await ana.server.client()
+    result = await sign_in(client, made["token"])
+    assert result["account"]["role"] == "device" and result["account"]["id"] == made["account"]
+    assert [room["room"] for room in (await client.sync())["rooms"]] == [kitchen]
+    assert list(await client.rooms()) == [kitchen]
+    other = await ana.server.client()
+    for token in (made["token"], "nonsense", result["token"]):
+        assert (await refused(other, "device.signIn", token=token)).reason == "invite_invalid"
+    assert (await refused(client, "device.signIn", token="x")).reason == "conflict"
+    assert (await names(bo, kitchen))["bench tablet"] == "device"
+    # It comes back with its token; there is no other way in.
+    await other.resume(result["token"])
+    assert list(await other.rooms()) == [kitchen]
+    third = await ana.server.client()
+    assert (await refused(third, "account.login", login=result["account"]["username"], password=PASSWORD)).reason == "bad_credentials"
+    for one in (client, other, third):
+        await one.close()
+
+
+async def test_a_link_tells_what_it_would_make_of_a_browser_and_is_not_used_up(server, ana, kitchen):
+    made = await ana.call("device.create", room=kitchen, name="door tablet", cid=next(new_cid))
+    name = (await ana.rooms())[kitchen]["name"]
+
+    def ask(**fields):
+        status, headers, body = server.request("POST", "/session", fields, {"Origin": server.address})
+        return status, json.loads(body), headers.get("Set-Cookie")
+
+    for _ in range(2):
+        assert ask(device=made["token"], ask=True) == (200, {"name": "door tablet", "room": name}, None)
+    assert ask(device=made["token"])[0] == 200
+    for token in (made["token"], "nonsense"):
+        assert ask(device=token, ask=True)[1]["error"]["data"]["reason"] == "invite_invalid"
+
+
+async def test_only_owners_make_devices_and_wrong_names_are_refused(ana, bo, kitchen):
+    assert (await refused(bo, "device.create", room=kitchen, name="x", cid=next(new_cid))).reason == "not_allowed"
+    assert (await refused(bo, "room.addMember", room=kitchen, name="x", cid=next(new_cid))).reason == "not_allowed"
+    for method in ("device.create", "room.addMember"):
+        for name, reason in (("", "missing"), ("x" * 61, "too_long"), ("ANA", "duplicate")):
+            error = await refused(ana, method, room=kitchen, name=name)
+            assert (error.reason, error.field) == (reason, "name"), error
+        assert (await refused(ana, method, room=await ana.direct_room(), name="x")).reason == "not_allowed"
+
+
+async def test_a_removed_device_is_out_at_once_and_for_good(ana, kitchen, device):
+    tablet = await device(ana, kitchen)
+    other = await ana.server.client()
+    await other.resume(tablet.token)
+    unused = await ana.call("device.create", room=kitchen, name="second", cid=next(new_cid))
+    for account in (tablet.id, unused["account"]):
+        await ana.call("room.removeMember", room=kitchen, account=account)
+    for client in (tablet, other):
+        assert (await client.wait_closed())[0] == 4003
+    client = await ana.server.client()
+    assert (await refused(client, "account.resume", token=tablet.token)).reason == "unauthenticated"
+    assert (await refused(client, "device.signIn", token=unused["token"])).reason == "invite_invalid"
+    await client.close()
+    await other.close()
+    assert "bench tablet" not in await names(ana, kitchen)
+
+
+async def test_secrets_of_devices_are_stored_hashed(make_server, device):
+    server = make_server()
+    ana = await server.login("ana")
+    room = await ana.make_room("Kitchen")
+    made = await ana.call("device.create", room=room, name="bench tablet", cid=next(new_cid))
+    client = await server.client()
+    token = (await sign_in(client, made["token"]))["token"]
+    await client.close()
+    await ana.close()
+    server.stop()
+    stored = b"".join(path.read_bytes() for path in server.data.glob("simmer.sqlite*")) + server.log.read_bytes()
+    assert made["token"].encode() not in stored and token.encode() not in stored
+
+
+# --- what a device is not
+
+FORBIDDEN = {
+    "account.set": {"displayName": "x"}, "account.changePassword": {"old": "", "new": "four good words"}, "account.sessions": {}, "account.list": {},
+    "account.resetLink": {"username": "ana"}, "account.disable": {"username": "ana"},
+    "account.setPin": {"pin": "1234", "password": "x"}, "account.delete": {"password": "x"}, "account.export": {"password": "x"},
+    "room.create": {"name": "x", "kind": "chat"}, "room.join": {"invite": "x"}, "push.list": {},
+}
+OF_ROOM = {
+    "room.set": {"name": "x"}, "room.leave": {}, "room.delete": {}, "room.invite": {"username": "eve"}, "room.inviteLink": {},
+    "room.export": {}, "calendar.link": {}, "device.create": {"name": "x"}, "room.addMember": {"name": "x"},
+    "noodle.settings": {"sort": "brand"},
+}
+
+
+async def test_a_device_is_nobody_that_owns_invites_or_has_an_account(ana, bo, kitchen, device):
+    tablet = await device(ana, kitchen)
+    await tablet.call("device.who", account=ana.id)
+    for method, params in [*FORBIDDEN.items(), *((m, {"room": kitchen, **p}) for m, p in OF_ROOM.items())]:
+        assert (await refused(tablet, method, **params)).reason == "not_allowed", method
+    assert (await refused(tablet, "room.create", name="bo", kind="direct")).reason == "not_allowed"
+    # Nor does anybody make it more than it is.
+    assert (await refused(ana, "room.setRole", room=kitchen, account=tablet.id, role="owner")).reason == "not_allowed"
+    assert (await refused(bo, "room.create", name=tablet.name, kind="direct")).reason == "unknown"
+    # Its people are no more than members there, whatever they are elsewhere.
+    theirs = await bo.say(kitchen, "bo's own")
+    assert (await refused(tablet, "message.delete", room=kitchen, of=theirs["seq"])).reason == "not_allowed"
+    assert (await refused(tablet, "room.removeMember", room=kitchen, account=bo.id)).reason == "not_allowed"
+    for sentence in ("rename this room to Other", "delete this room", "speak French", "my groups", "invite link", "set up a shared device called two",
+                     "follow the album", "log me out", "renomme ce salon en Autre"):
+        assert code(await tablet.ask(kitchen, f"@simmer {sentence}")) == "not_allowed", sentence
+    assert (await ana.call("account.get"))["account"]["language"] == "en"
+
+
+async def test_of_other_rooms_a_device_knows_nothing(ana, kitchen, device):
+    """Also of those of whoever is chosen: the answer is that for a room that nobody has."""
+    tablet = await device(ana, kitchen)
+    own = await ana.make_room(f"Own {next(new_cid)}")
+    await ana.say(own, "a secret word")
+    await tablet.call("device.who", account=ana.id)
+    for method, params in {"message.send": {"text": "x", "cid": "a"}, "say": {"text": "x", "cid": "b"}, "room.history": {},
+                           "timer.start": {"seconds": 60}, "timer.list": {}, "room.members": {}, "noodle.add": {"name": "x"},
+                           "undo": {}, "room.delete": {}, "device.create": {"name": "x"}}.items():
+        there = await refused(tablet, method, room=own, **params)
+        nowhere = await refused(tablet, method, room=NOWHERE, **params)
+        assert there.answer == nowhere.answer and there.reason == "not_found", method
+    assert await tablet.call("search", query="secret") == []
+    answer = await tablet.ask(kitchen, "@simmer find messages about secret")
+    assert code(answer) == "not_found"
+
+
+async def test_a_room_ends_with_its_last_person_whatever_devices_are_in_it(ana, fresh, device):
+    room = await ana.make_room(fresh("Alone "))
+    tablet = await device(ana, room)
+    await ana.call("room.addMember", room=room, name="Mia", cid=next(new_cid))
+    await ana.call("room.leave", room=room)
+    assert room not in await ana.rooms() and await tablet.rooms() == {}
+
+
+# --- who is there
+
+@pytest.mark.parametrize("order, question", [("start 9 min timer for penne", "what timers are running?"),
+                                             ("lance un minuteur de 9 min pour les penne", "quels minuteurs tournent ?")])
+async def test_a_change_needs_somebody_and_reading_nobody(ana, bo, kitchen, device, order, question):
+    tablet = await device(ana, kitchen)
+    before = (await ana.history(kitchen))["events"]
+    error = await refused(tablet, "message.send", room=kitchen, text=order, cid=(cid := next(new_cid)))
+    assert (error.reason, error.field) == ("missing", "who")
+    assert choices(error).keys() == {"Ana", "Bo", "Cleo"} and not choices(error)["Ana"]["pin"]
+    error = await refused(tablet, "timer.start", room=kitchen, seconds=60)
+    assert (error.reason, error.field) == ("missing", "who") and choices(error)
+    assert (await refused(tablet, "message.send", room=kitchen, text="hello all", cid=next(new_cid))).field == "who"
+    assert (await ana.history(kitchen))["events"] == before and await ana.timers(kitchen) == []
+    assert await tablet.timers(kitchen) == []
+    answer = assert_ok(await tablet.ask(kitchen, question))
+    assert french(answer) == question.startswith("quels")
+    # With somebody there the same order is that person's, by way of the device.
+    result = await tablet.call("device.who", account=bo.id)
+    assert result["who"]["name"] == "Bo"
+    mark = await ana.mark()
+    sent = await tablet.say(kitchen, order, cid=cid)
+    heard = await ana.wait_for("message", seq=sent["seq"], since=mark)
+    assert heard["from"]["account"] == bo.id and heard["via"] == {"account": tablet.id, "name": "bench tablet"}
+    assert_ok(await tablet.answer(kitchen, sent["seq"]))
+    (timer,) = await ana.timers(kitchen)
+    assert timer["startedBy"] == bo.id
+    assert (await tablet.say(kitchen, order, cid=cid))["dup"], "once, whoever is chosen by then"
+    await tablet.call("device.who", account=ana.id)
+    assert (await tablet.say(kitchen, order, cid=cid))["seq"] == sent["seq"]
+    assert len(await ana.timers(kitchen)) == 1
+
+
+@pytest.mark.parametrize("line, name", [("I am Bo", "Bo"), ("je suis Cleo", "Cleo"), ("Bo", "Bo"), ("3", "Cleo"), ("simmer, c'est Ana", "Ana")])
+async def test_who_is_there_is_said_in_words_too_and_not_kept(ana, kitchen, device, line, name):
+    tablet = await device(ana, kitchen)
+    await refused(tablet, "message.send", room=kitchen, text="hello", cid=next(new_cid))
+    before = (await ana.history(kitchen))["events"]
+    said = await tablet.say(kitchen, line)
+    assert said["who"]["name"] == name and await chosen(tablet) == name
+    assert (await ana.history(kitchen))["events"] == before
+    assert (await tablet.call("device.who", account=None))["who"] is None and await chosen(tablet) is None
+
+
+async def test_whoever_is_no_member_cannot_be_chosen(ana, bo, login, kitchen, device):
+    dan = await login("dan")
+    tablet = await device(ana, kitchen)
+    for account in (dan.id, NOWHERE, tablet.id):
+        assert (await refused(tablet, "device.who", account=account)).reason == "not_found"
+    assert (await refused(tablet, "device.who", named="Dan")).reason == "not_found"
+    await tablet.call("device.who", account=bo.id)
+    await ana.call("room.removeMember", room=kitchen, account=bo.id)
+    assert (await refused(tablet, "message.send", room=kitchen, text="hi", cid=next(new_cid))).field == "who"
+    assert (await refused(ana, "device.who", account=bo.id)).reason == "not_allowed"
+    assert code(await ana.ask(kitchen, "@simmer I am Ana")) == "not_allowed"
+
+
+async def test_a_number_is_asked_for_never_kept_and_misses_make_wait(make_server, device):
+    server = make_server(limits={"loginAttempts": 5})
+    ana, bo = await server.login("ana", firstName="Ana"), await server.login("bo", firstName="Bo")
+    room = await shared_room(ana, bo)
+    await bo.call("account.setPin", pin="2718", password=PASSWORD)
+    tablet = await device(ana, room)
+    error = await refused(tablet, "message.send", room=room, text="hello", cid=next(new_cid))
+    assert {name: person["pin"] for name, person in choices(error).items()} == {"Ana": False, "Bo": True}
+    assert (await refused(tablet, "device.who", account=bo.id)).field == "pin"
+    assert (await refused(tablet, "device.who", account=bo.id, pin="27x8")).reason == "not_number"
+    for text in ("I am Bo, 31415", "Bo 31415", "2 31415"):
+        error = await refused(tablet, "message.send", room=room, text=text, cid=next(new_cid))
+        assert (error.reason, error.field) == ("bad_credentials", "pin"), text
+    said = await tablet.say(room, "je suis Bo, code 2718")
+    assert said["who"]["name"] == "Bo"
+    await tablet.call("device.who", account=ana.id)
+    assert (await tablet.say(room, "Bo 2718"))["who"]["name"] == "Bo", "also while somebody else is there"
+    for _ in range(5):
+        assert (await refused(tablet, "device.who", account=bo.id, pin="11111")).reason == "bad_credentials"
+    held = await refused(tablet, "device.who", account=bo.id, pin="2718")
+    assert held.reason == "limit" and held.retry_ms > 0
+    for client in (ana, bo):
+        await client.close()
+    await tablet.close()
+    server.stop()
+    stored = b"".join(path.read_bytes() for path in server.data.glob("simmer.sqlite*")) + server.log.read_bytes()
+    assert b"31415" not in stored and b"code 2718" not in stored and b"Bo 2718" not in stored
+
+
+@pytest.mark.parametrize("text, parts", [("who am I?", ("bench tablet", "Ana")), ("qui suis-je ?", ("bench tablet", "Ana"))])
+async def test_who_am_i(ana, kitchen, device, text, parts):
+    tablet = await device(ana, kitchen)
+    nobody = assert_ok(await tablet.ask(kitchen, text))["text"]
+    assert "bench tablet" in nobody and "Ana" not in nobody
+    await tablet.call("device.who", account=ana.id)
+    somebody = assert_ok(await tablet.ask(kitchen, f"@simmer {text}"))["text"]
+    assert all(part in somebody for part in parts)
+    own = assert_ok(await ana.ask(kitchen, f"@simmer {text}"))["text"]
+    assert "Ana" in own and "bench tablet" not in own
+
+
+@pytest.fixture
+async def house(make_server, tmp_path):
+    faults = Faults(tmp_path)
+    server = make_server(env=faults.environment)
+    ana = await server.login("ana", firstName="Ana")
+    yield server, faults, ana, await ana.make_room("Kitchen")
+    await ana.close()
+
+
+async def test_after_two_minutes_it_asks_again(house, device):
+    server, faults, ana, room = house
+    tablet = await device(ana, room)
+    await tablet.call("device.who", account=ana.id)
+    faults.step(100)
+    await tablet.say(room, "hello")
+    faults.step(100)
+    await tablet.call("timer.start", room=room, seconds=6_000, label="penne", cid=next(new_cid))
+    assert await chosen(tablet) == "Ana"
+    faults.step(100)
+    await tablet.timers(room)  # to look at something is nothing that somebody does
+    faults.step(21)
+    assert await chosen(tablet) is None
+    error = await refused(tablet, "timer.cancel", room=room, timer=(await tablet.timers(room))[0]["id"])
+    assert (error.reason, error.field) == ("missing", "who")
+    await tablet.call("device.who", account=ana.id)
+    faults.step(-3600)
+    assert await chosen(tablet) is None, "a clock that is set back keeps nobody there"
+
+
+async def test_a_device_outlives_a_power_cut_and_asks_again(house, device):
+    server, _, ana, room = house
+    tablet = await device(ana, room)
+    await tablet.call("device.who", account=ana.id)
+    sent = await tablet.say(room, "hello", cid=(cid := next(new_cid)))
+    server.restart()
+    again = await server.client()
+    await again.resume(tablet.token)
+    await again.sync()
+    assert await chosen(again) is None
+    assert (await refused(again, "message.send", room=room, text="hello", cid=cid)).field == "who"
+    await again.call("device.who", account=ana.id)
+    repeated = await again.say(room, "hello", cid=cid)
+    assert repeated["dup"] and repeated["seq"] == sent["seq"]
+    await again.close()
+
+
+# --- what is kept of it
+
+async def test_what_is_done_at_a_device_says_so_for_ever(make_server, device):
+    """In messages, history, records and exports; and the room comes back so from a copy."""
+    server = make_server()
+    ana, bo = await server.login("ana", firstName="Ana"), await server.login("bo", firstName="Bo")
+    lab = await shared_room(ana, bo, kind="lab")
+    tablet = await device(ana, lab)
+    await bo.call("account.setPin", pin="2718", password=PASSWORD)
+    made = await make(ana, lab)
+    await tablet.call("device.who", account=ana.id)
+    assert_ok(await say(tablet, lab, "open Lactase pH"))
+    await add_steps(tablet, lab, "prepare buffer")
+    assert_ok(await say(tablet, lab, "step 1: mixed 5 mL Tris"))
+    assert_ok(await say(tablet, lab, "replace the protocol with: heat to 40 °C"))
+    entry = (await get(ana, lab, made["id"]))["steps"][0]["did"][0]
+    assert entry["authorName"] == "Ana via bench tablet" and entry["author"] == ana.id
+    history = assert_ok(await ana.ask(lab, "@simmer history of Lactase pH"))["text"]
+    assert "Ana via bench tablet" in history
+    assert "Ana via bench tablet" in assert_ok(await ana.ask(lab, "@simmer historique de Lactase pH"))["text"]
+    # A sign-off is its signer's, with the signer's own secret.
+    params = dict(room=lab, experiment=made["id"])
+    assert (await refused(tablet, "experiment.sign", **params, pin="2718")).reason in ("not_allowed", "missing")
+    await tablet.call("device.who", account=bo.id, pin="2718")
+    assert (await refused(tablet, "experiment.sign", **params)).reason == "missing"
+    assert (await refused(tablet, "experiment.sign", **params, pin="9999")).reason == "bad_credentials"
+    signed = (await tablet.call("experiment.sign", **params, pin="2718", cid=next(new_cid)))["signoff"]
+    assert signed["signer"] == bo.id and signed["signerName"] == "Bo via bench tablet"
+    assert (await refused(tablet, "experiment.unlock", **params)).reason == "not_allowed"
+    # Edits and reactions at a device tell it as well.
+    sent = await tablet.say(lab, "nearly done")
+    mark = await ana.mark()
+    await tablet.call("message.edit", room=lab, of=sent["seq"], text="done", cid=next(new_cid))
+    assert (await ana.wait_for("message.edited", of=sent["seq"], since=mark))["via"]["name"] == "bench tablet"
+    archive = opened(await room_archive(server, ana, lab))
+    assert any(event["body"].get("via", {}).get("name") == "bench tablet" for event in lines(archive, "events.ndjson"))
+    assert any(change.get("device") == "bench tablet" for change in lines(archive, "changes.ndjson"))
+    for client in (ana, bo, tablet):
+        await client.close()
+    server.stop()
+    checked = server.command("verify", "--data", server.data)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+async def test_undo_at_a_device_takes_back_what_the_person_did(ana, kitchen, device):
+    tablet = await device(ana, kitchen)
+    await tablet.call("device.who", account=ana.id)
+    assert_ok(await tablet.ask(kitchen, "@simmer start 9 min timer for penne"))
+    assert_ok(await tablet.ask(kitchen, "@simmer undo"))
+    assert [t for t in await ana.timers(kitchen) if t["state"] == "running"] == []
+    # But not what she set as the owner.
+    await ana.call("room.set", room=kitchen, topic="soup")
+    assert code(await tablet.ask(kitchen, "@simmer undo")) == "not_allowed"
+
+
+# --- members without a login
+
+@pytest.mark.parametrize("add, name, remove", [("add {} without a login", "Mia", "remove {} from this group"),
+                                               ("ajoute {} sans compte", "Léo", "retire {} du groupe")])
+async def test_a_member_without_a_login_acts_at_the_devices_of_the_room(ana, bo, kitchen, device, fresh, add, name, remove):
+    name = fresh(name)
+    answer = assert_ok(await ana.ask(kitchen, "@simmer " + add.format(name)))
+    assert name in answer["text"] and french(answer) == add.startswith("ajoute")
+    assert (await names(ana, kitchen))[name] == "local"
+    assert code(await bo.ask(kitchen, "@simmer " + add.format("Zoe"))) == "not_allowed"
+    assert code(await ana.ask(kitchen, "@simmer " + add.format(name))) == "duplicate"
+    tablet = await device(ana, kitchen)
+    error = await refused(tablet, "timer.start", room=kitchen, seconds=60)
+    mia = choices(error)[name]["account"]
+    await tablet.call("device.who", account=mia)
+    timer = await tablet.call("timer.start", room=kitchen, seconds=600, label="eggs", cid=next(new_cid))
+    assert timer.get("timer", timer)["startedBy"] == mia
+    sent = await tablet.say(kitchen, "hello")
+    username = next(m["username"] for m in await ana.members(kitchen) if m["account"] == mia)
+    client = await ana.server.client()
+    assert (await refused(client, "account.login", login=username, password="x")).reason == "bad_credentials"
+    await client.close()
+    # Gone from the room, there still in what was said.
+    assert_ok(await ana.ask(kitchen, "@simmer " + remove.format(name)))
+    assert_ok(await ana.ask(kitchen, "@simmer " + ("oui" if "retire" in remove else "yes")))
+    assert name not in await names(ana, kitchen)
+    assert (await refused(tablet, "device.who", account=mia)).reason == "not_found"
+    (said,) = [e for e in (await ana.history(kitchen))["events"] if e["seq"] == sent["seq"]]
+    assert said["from"]["name"] == name
+
+
+@pytest.mark.parametrize("sentence", ["set up a shared device called kitchen tablet", "installe un appareil partagé nommé kitchen tablet"])
+async def test_a_device_made_by_a_sentence_comes_in_by_its_link(ana, bo, kitchen, sentence):
+    answer = assert_ok(await ana.ask(kitchen, "@simmer " + sentence))
+    token = re.search(r"#device=([\w-]+)", answer["text"])[1]
+    assert french(answer) == sentence.startswith("installe")
+    client = await ana.server.client()
+    assert (await sign_in(client, token))["account"]["displayName"] == "kitchen tablet"
+    await client.close()
+    assert code(await bo.ask(kitchen, "@simmer " + sentence)) == "not_allowed"
+    assert code(await ana.ask(kitchen, "@simmer " + sentence)) == "duplicate"
+
+
+# --- other doors
+
+async def test_the_plain_text_door(ana, bo, kitchen, server):
+    made = await ana.call("device.create", room=kitchen, name="bench tablet", cid=next(new_cid))
+    plain = await server.plain()
+    back = re.search(r"/resume (\S+)", await plain.do(f"/device {made['url']}", "bench tablet"))[1]
+    await plain.expect("You are in")
+    mark = plain.mark()
+    await plain.type("start 9 min timer for penne")
+    await plain.expect(r"^! .*\(missing\)", since=mark)
+    await plain.expect(r"^  2\. Bo", since=mark)
+    # The number answers, and what was said before is said.
+    await plain.do("2", "^You are Bo")
+    await plain.expect(r"Bo via bench tablet: start 9 min", since=mark)
+    await plain.do("/iam Ana", "^You are Ana")
+    await plain.do("/iam nobody", r"\(not_found\)")
+    await plain.do("/iam", "Nobody|1\\.|You are Ana")
+    await plain.do("/new Other", r"\(not_allowed\)")
+    await plain.close()
+    plain = await server.plain()
+    await plain.do(f"/resume {back}", "You are bench tablet")
+    await plain.expect("You are in")
+    await plain.do("/device x", r"\(conflict\)")
+    await plain.close()
+
+
+async def test_the_http_doors(ana, kitchen, server, device):
+    """The page comes in by cookie; a bearer says nothing for nobody."""
+    made = await ana.call("device.create", room=kitchen, name="page", cid=next(new_cid))
+    origin = {"Origin": server.address}
+    status, head, body = server.request("POST", "/session", {"device": made["token"]}, origin)
+    assert status == 200 and json.loads(body)["account"]["role"] == "device" and "HttpOnly" in head["Set-Cookie"]
+    assert server.request("POST", "/session", {"device": made["token"]}, origin)[0] == 404
+    tablet = await device(ana, kitchen)
+    bearer = {"Authorization": f"Bearer {tablet.token}"}
+    status, _, body = server.request("POST", f"/say?room={kitchen}", b"start 9 min timer", bearer)
+    assert status == 400 and json.loads(body)["error"]["data"]["field"] == "who"
+    await tablet.call("device.who", account=ana.id)
+    assert server.request("POST", f"/say?room={kitchen}", b"start 9 min timer", bearer)[0] == 200
+    assert server.request("POST", f"/say?room={NOWHERE}", b"start 9 min timer", bearer)[0] == 404
+    assert len(await ana.timers(kitchen)) == 1

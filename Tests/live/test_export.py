@@ -1,0 +1,123 @@
+"""Taking everything of a room along (B10): the archive, its address, and who may have it."""
+import hashlib
+import itertools
+import json
+
+import pytest
+
+from archives import contents, fetch, lines, opened, path_in, upload
+from bot import assert_ok, code, french
+from client import new_cid
+from conftest import shared_room
+
+pytestmark = pytest.mark.row("B10")
+
+number = itertools.count(1)
+
+
+async def test_everything_of_a_room_is_in_its_archive(server, ana, bo, kitchen):
+    """B10: "export this room" — messages, edits, reactions, things, changes and files, each file under its SHA-256."""
+    said = await ana.say(kitchen, "the noodles are ready")
+    await ana.call("message.edit", room=kitchen, of=said["seq"], text="the noodles are ready now", cid=next(new_cid))
+    await bo.call("message.react", room=kitchen, of=said["seq"], emoji="👍", on=True, cid=next(new_cid))
+    photo = await upload(server, ana, kitchen, seed=next(number) + 100)
+    await ana.call("message.send", room=kitchen, text="look", photos=[photo], cid=next(new_cid))
+    await ana.call("noodle.add", room=kitchen, name="Penne", brand="De Cecco", mealCups=1, sideCups=0.5, cookSeconds=660,
+                   cid=next(new_cid))
+    answer = assert_ok(await ana.ask(kitchen, "@simmer export this room"))
+    headers, data = fetch(server, path_in(answer))
+    assert headers["Content-Disposition"].startswith("attachment;") and headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Content-Type"] == "application/zip"
+    archive = opened(data)
+    manifest = json.loads(archive.read("manifest.json"))
+    assert {entry["name"] for entry in manifest["files"]} == set(archive.namelist()) - {"manifest.json"}
+    for entry in manifest["files"]:
+        body = archive.read(entry["name"])
+        assert (len(body), hashlib.sha256(body).hexdigest()) == (entry["size"], entry["sha256"]), entry["name"]
+    events = lines(archive, "events.ndjson")
+    assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
+    assert next(e for e in events if e["seq"] == said["seq"])["body"]["text"] == "the noodles are ready now"
+    assert [edit["text"] for edit in lines(archive, "edits.ndjson")] == ["the noodles are ready"]
+    assert any(e["body"].get("reactions") for e in events)
+    assert [o["fields"]["name"] for o in lines(archive, "objects.ndjson") if o["kind"] == "noodle"] == ["Penne"]
+    assert any(c["verb"] == "noodle.add" for c in lines(archive, "changes.ndjson"))
+    (file,) = lines(archive, "files.ndjson")
+    assert hashlib.sha256(archive.read(f"files/{photo}")).hexdigest() == file["sha256"]
+    head = json.loads(archive.read("room.json"))
+    assert {p["displayName"] for p in head["people"]} >= {ana.account["displayName"], bo.account["displayName"]}
+    assert b"password" not in archive.read("room.json") and b"email" not in archive.read("room.json")
+
+
+async def test_in_french_too(server, ana, kitchen):
+    """B10: "exporte ce salon" is answered in French, with what is in it."""
+    answer = assert_ok(await ana.ask(kitchen, "@simmer exporte ce salon"))
+    assert french(answer)
+    fetch(server, path_in(answer))
+
+
+async def test_the_address_is_one_members_and_ends(server, ana, bo, kitchen):
+    """B10: an address that is revoked, of somebody who was removed, or made up: all the same 404."""
+    made = await bo.call("room.export", room=kitchen, cid=next(new_cid))
+    fetch(server, made["url"])
+    fetch(server, made["url"])
+    nothing = server.request("GET", "/exports/" + "x" * 43)
+    assert nothing[0] == 404
+    assert (await bo.call("room.revokeExports", room=kitchen, cid=next(new_cid)))["revoked"] == 1
+    assert server.request("GET", made["url"])[::2] == nothing[::2]
+    spoken = path_in(assert_ok(await bo.ask(kitchen, "@simmer export this room")))
+    fetch(server, spoken)
+    assert_ok(await bo.ask(kitchen, "@simmer revoke my exports"))
+    assert server.request("GET", spoken)[0] == 404
+    assert french(await bo.ask(kitchen, "@simmer révoque mes exports"))
+    last = (await bo.call("room.export", room=kitchen, cid=next(new_cid)))["url"]
+    await ana.call("room.removeMember", room=kitchen, account=bo.id)
+    assert server.request("GET", last)[::2] == nothing[::2]
+    await bo.refused("not_found", "room.export", room=kitchen)
+
+
+async def test_the_secret_is_told_once_and_kept_nowhere(make_server):
+    """B10: a repeat under the same cid has no address; the token stands neither in the store nor in the log."""
+    server = make_server()
+    ana = await server.login("ana")
+    room = await ana.make_room("Attic")
+    cid = next(new_cid)
+    made = await ana.call("room.export", room=room, cid=cid)
+    again = await ana.call("room.export", room=room, cid=cid)
+    assert again["dup"] and "url" not in again
+    fetch(server, made["url"])
+    token = made["url"].rsplit("/", 1)[1].encode()
+    await ana.close()
+    server.stop()
+    for file in server.data.rglob("*"):
+        assert not file.is_file() or token not in file.read_bytes(), file
+    assert token.decode() not in server.tail(10_000)
+
+
+async def test_outsiders_learn_nothing(server, ana, cleo, fresh, login):
+    """B10: for who is no member, the room is not there."""
+    room = await ana.make_room(f"Secret {fresh()}")
+    await cleo.refused("not_found", "room.export", room=room)
+    await cleo.refused("not_found", "room.revokeExports", room=room)
+
+
+async def test_importing_is_the_operators(ana, kitchen):
+    """B10: "import" in a room says who can do it."""
+    answer = await ana.ask(kitchen, "@simmer import the export")
+    assert code(answer) == "not_allowed"
+    answer = await ana.ask(kitchen, "@simmer importe l'export")
+    assert code(answer) == "not_allowed" and french(answer)
+
+
+async def test_an_old_client_gets_it_without_chunks(server, ana, kitchen):
+    """B10: HTTP/1.0 knows no chunks; the end of the connection ends the archive."""
+    import socket
+    made = await ana.call("room.export", room=kitchen, cid=next(new_cid))
+    with socket.create_connection(("127.0.0.1", server.port)) as raw:
+        raw.sendall(f"GET {made['url']} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode())
+        raw.settimeout(30)
+        data = b""
+        while piece := raw.recv(65536):
+            data += piece
+    head, _, body = data.partition(b"\r\n\r\n")
+    assert b"chunked" not in head.lower() and b"content-length" not in head.lower()
+    assert "events.ndjson" in contents(body)

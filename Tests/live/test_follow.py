@@ -1,0 +1,164 @@
+"""Following things, the summary of the day (B19), and the theme that is one's own (E25)."""
+import datetime
+
+import pytest
+
+from bot import assert_ok, code, french
+from conftest import shared_room
+from faults import Faults
+
+pytestmark = pytest.mark.row("B19", "E25")
+
+
+class House:
+    def __init__(self, server, faults, ana, bo, room, own):
+        self.server, self.faults, self.ana, self.bo, self.room, self.own = server, faults, ana, bo, room, own
+
+
+@pytest.fixture
+async def house(make_server, tmp_path):
+    """`await house("fr")`: ana and bo in a laboratory of a server whose clock is moved by hand; ana's room with the bot."""
+    clients = []
+
+    async def made(language="en"):
+        faults = Faults(tmp_path)
+        server = make_server(env=faults.environment)
+        ana = await server.login("ana", language=language, timeZone="Europe/Paris", firstName="Ana")
+        bo = await server.login("bo", firstName="Bo")
+        clients.extend([ana, bo])
+        room = await shared_room(ana, bo, name="Lab", kind="lab")
+        own = next(r["id"] for r in (await ana.rooms()).values() if r.get("withBot"))
+        assert_ok(await bo.ask(room, "@simmer new experiment Lactase pH from Monday to Friday: incubate"))
+        assert_ok(await bo.ask(room, "@simmer save"))
+        return House(server, faults, ana, bo, room, own)
+
+    yield made
+    for client in clients:
+        await client.close()
+
+
+async def told(house, mark):
+    return await house.ana.wait_for("message", room=house.own, since=mark, where=lambda m: m["from"].get("bot") and not m.get("cause"))
+
+
+@pytest.mark.parametrize("language, follow, listed, unfollow, undo", [
+    ("en", "follow Lactase pH", "what do I follow?", "unfollow Lactase pH", "undo"),
+    ("fr", "suis Lactase pH", "liste mes abonnements", "arrête de suivre Lactase pH", "annule la dernière action")])
+async def test_a_follower_gets_one_notice_for_what_others_changed(house, language, follow, listed, unfollow, undo):
+    """B19"""
+    at = await house(language)
+    assert_ok(await at.ana.ask(at.room, "@simmer " + listed))
+    followed = assert_ok(await at.ana.ask(at.room, "@simmer " + follow))
+    assert "Lactase pH" in followed["text"] and french(followed) == (language == "fr")
+    again = assert_ok(await at.ana.ask(at.room, "@simmer " + follow))
+    assert again["text"] != followed["text"]
+    assert "Lactase pH" in assert_ok(await at.ana.ask(at.room, "@simmer " + listed))["text"]
+    mark = await at.ana.mark()
+    assert_ok(await at.ana.ask(at.room, "@simmer add step: own step"))
+    assert_ok(await at.bo.ask(at.room, "@simmer add step: wash the gel"))
+    assert_ok(await at.bo.ask(at.room, "@simmer log observation: it is smeared"))
+    at.faults.step(61)
+    notice = await told(at, mark)
+    assert "Lactase pH" in notice["text"] and "wash the gel" in notice["text"] and "smeared" in notice["text"]
+    assert "Bo" in notice["text"] and "own step" not in notice["text"] and not notice.get("quiet")
+    # Not for bo, who does not follow, and not for what was taken back.
+    assert_ok(await at.bo.ask(at.room, "@simmer add step: mistake"))
+    assert_ok(await at.bo.ask(at.room, "@simmer undo"))
+    at.faults.step(61)
+    unfollowed = assert_ok(await at.ana.ask(at.room, "@simmer " + unfollow))
+    assert french(unfollowed) == (language == "fr")
+    assert_ok(await at.ana.ask(at.room, "@simmer " + unfollow))
+    assert_ok(await at.bo.ask(at.room, "@simmer add step: unseen"))
+    at.faults.step(61)
+    assert_ok(await at.ana.ask(at.room, "@simmer " + undo))
+    mark_again = await at.ana.mark()
+    assert_ok(await at.bo.ask(at.room, "@simmer add step: rinse the gel"))
+    at.faults.step(61)
+    notice = await told(at, mark_again)
+    assert "rinse the gel" in notice["text"] and "mistake" not in notice["text"]
+    assert len([m for m in await at.ana.all_history(at.own) if "Lactase pH" in m["text"]]) == 2
+
+
+async def test_a_notice_comes_after_a_crash_and_once(house):
+    """B19"""
+    at = await house()
+    assert_ok(await at.ana.ask(at.room, "@simmer follow the experiment"))
+    assert_ok(await at.bo.ask(at.room, "@simmer add step: wash the gel"))
+    at.ana.abort()
+    at.bo.abort()
+    at.faults.step(61)
+    at.server.restart()
+    at.ana = await at.server.login("ana")
+    while not (notices := [m for m in await at.ana.all_history(at.own) if "wash the gel" in m["text"]]):
+        pass
+    at.faults.step(120)
+    await at.ana.settle()
+    assert len(notices) == 1 == len([m for m in await at.ana.all_history(at.own) if "wash the gel" in m["text"]])
+    await at.ana.close()
+
+
+async def test_unknown_things_cannot_be_followed_and_teas_can(house):
+    """B19"""
+    at = await house()
+    assert code(await at.ana.ask(at.room, "@simmer follow Zebra")) == "unknown"
+    await at.bo.call("tea.add", room=at.room, name="Sencha", brand="Midori", type="green", cid="t-1")
+    assert "Sencha" in assert_ok(await at.ana.ask(at.room, "@simmer follow Sencha"))["text"]
+    mark = await at.ana.mark()
+    assert_ok(await at.bo.ask(at.room, "@simmer note on Sencha: grassy"))
+    at.faults.step(61)
+    assert "grassy" in (await told(at, mark))["text"]
+
+
+@pytest.mark.parametrize("language, ask, bare, stop", [
+    ("en", "daily summary at 8", "send me a daily summary", "stop the daily summary"),
+    ("fr", "résumé chaque jour à 8 h", "je veux un résumé quotidien", "arrête le résumé quotidien")])
+async def test_the_summary_comes_each_day_at_its_hour_and_once(house, language, ask, bare, stop):
+    """B19"""
+    at = await house(language)
+    missing = await at.ana.ask(at.room, "@simmer " + bare)
+    assert code(missing) == "missing" and french(missing) == (language == "fr")
+    await at.ana.ask(at.room, "@simmer cancel")
+    answer = assert_ok(await at.ana.ask(at.room, "@simmer " + ask))
+    assert french(answer) == (language == "fr") and "8" in answer["text"]
+    await at.bo.say(at.room, "the buffer is ready")
+    mark = await at.ana.mark()
+    at.faults.step(86_400)
+    first = await told(at, mark)
+    assert "Lab" in first["text"] and french(first) == (language == "fr")
+    hour = datetime.datetime.fromtimestamp(first["at"] / 1000, datetime.UTC)
+    mark = await at.ana.mark()
+    # Down over three mornings: one summary, late.
+    at.ana.abort()
+    at.server.kill()
+    at.faults.step(3 * 86_400)
+    at.server.start()
+    at.ana = await at.server.login("ana")
+    while len(found := [m for m in await at.ana.all_history(at.own) if m["from"].get("bot") and m["at"] > first["at"]]) < 1:
+        pass
+    assert len(found) == 1 and hour
+    stopped = assert_ok(await at.ana.ask(at.room, "@simmer " + stop))
+    assert french(stopped) == (language == "fr")
+    at.faults.step(2 * 86_400)
+    await at.ana.settle()
+    assert assert_ok(await at.ana.ask(at.room, "@simmer " + stop))["text"] != stopped["text"]
+    assert len([m for m in await at.ana.all_history(at.own) if m["from"].get("bot") and m["at"] > first["at"]]) == 1
+    await at.ana.close()
+
+
+@pytest.mark.parametrize("scientist, plain, unknown", [
+    ("theme scientist", "plain theme", "theme purple"), ("thème savant fou", "thème simple", "thème violet")])
+async def test_the_theme_is_each_persons_own(ana, bo, kitchen, scientist, plain, unknown):
+    """E25"""
+    answer = assert_ok(await ana.ask(kitchen, "@simmer " + scientist))
+    assert french(answer) == scientist.startswith("thème")
+    assert (await ana.call("account.get"))["account"]["theme"] == "scientist"
+    assert (await bo.call("account.get"))["account"]["theme"] == "plain"
+    refused = await ana.ask(kitchen, "@simmer " + unknown)
+    assert code(refused) == "unknown" and french(refused) == scientist.startswith("thème")
+    await ana.ask(kitchen, "@simmer cancel")
+    assert_ok(await ana.ask(kitchen, "@simmer " + plain))
+    assert (await ana.call("account.get"))["account"]["theme"] == "plain"
+    assert_ok(await ana.ask(kitchen, "@simmer undo"))
+    assert (await ana.call("account.get"))["account"]["theme"] == "scientist"
+    await ana.call("account.set", theme="plain")
+    await ana.refused(("invalid", "unknown"), "account.set", theme="purple")

@@ -1,0 +1,139 @@
+"""The page for everyone: languages, keys, small screens, names of controls, and text that is only text."""
+import pytest
+
+from browser import DESKTOP, PASSWORD, PHONE, SMALL, Keys
+from pair import pair  # noqa: F401
+
+PAYLOADS = ("<img src=x onerror=window.__hit=1>", "<script>window.__hit=1</script>", "\"'><svg onload=window.__hit=1>",
+            "javascript:window.__hit=1", "{{constructor.constructor('window.__hit=1')()}}")
+
+
+def test_french_comes_and_goes_without_a_reload(open_browser, fresh):
+    """F14"""
+    page = open_browser().register(fresh("zoe"), "Zoé")
+    page.see(".chip-button")
+    page.js("window.__same = true")
+    page.press("button[aria-label=Settings]")
+    page.press(".choice label", "Français")
+    page.see("h1", "Réglages")
+    assert page.js("return document.documentElement.lang") == "fr" and page.js("return window.__same")
+    page.press(".choice label", "Sombre")
+    assert page.js("return getComputedStyle(document.documentElement).colorScheme") == "dark"
+    dark = page.js("return getComputedStyle(document.querySelector('.main')).backgroundColor")
+    page.press(".choice label", "Clair")
+    page.wait(lambda: page.js("return getComputedStyle(document.querySelector('.main')).backgroundColor") != dark)
+    page.driver.refresh()
+    page.see("h1", "Réglages")
+    page.open("/#/")
+    page.see(".chips", "Personne d’autre ne lit ceci")
+    assert "rappelle-moi à 19 h" in page.told(".chips-row")
+
+
+def test_everything_is_reached_by_keyboard(open_browser, fresh):
+    """F9 F18 F19"""
+    page = open_browser()
+    page.open("/#/register")
+    page.js("document.querySelector('input[name=username]').focus()")
+    page.keys(fresh("key"), Keys.TAB, "Kay", Keys.TAB, Keys.TAB, Keys.TAB, PASSWORD, Keys.ENTER)
+    page.see(".chip-button")
+    page.keys("the pot is on", Keys.ENTER)
+    page.see(".message.mine .text", "the pot is on")
+    page.gone(".sending")
+    page.js("document.querySelector('.log').focus()")
+    page.keys(Keys.ARROW_UP)
+    page.wait(lambda: "message" in (page.focused.get_attribute("class") or ""))
+    while "mine" not in page.focused.get_attribute("class"):
+        page.keys(Keys.ARROW_UP)
+    page.keys(Keys.ENTER)
+    page.wait(lambda: page.focused.get_attribute("role") == "menuitem")
+    page.keys(Keys.ENTER)
+    page.see(".reaction[aria-pressed=true]")
+    outline = page.js("""const link = document.querySelector('.rooms .bar button'); link.focus({focusVisible: true});
+        return getComputedStyle(link).outlineStyle""")
+    assert outline != "none", "the focus is seen"
+    page.keys(Keys.ENTER)
+    page.see("input[name=name]")
+    page.keys(fresh("Keys "), Keys.ENTER)
+    page.see(".bar-words", "Keys")
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP])
+def test_no_place_of_the_page_scrolls_sideways(open_browser, fresh, size):
+    """F9"""
+    def fits(what):
+        width = page.js("return Math.max(document.documentElement.scrollWidth, document.body.scrollWidth, "
+                        "...[...document.querySelectorAll('.log, .sheet, .page-panel, .start, .rooms-list')].map((e) => "
+                        "e.scrollWidth - e.clientWidth + innerWidth))")
+        assert width <= size[0], f"{what} is {width} wide"
+        small = page.js("""return [...document.querySelectorAll('.button, .chip, .room-row, .menu-item')].filter((e) => e.checkVisibility())
+            .map((e) => [e.textContent || e.ariaLabel, e.getBoundingClientRect()]).filter(([, r]) => r.height < 47.5 || r.width < 47.5)
+            .map(([name, r]) => `${name} ${r.width}×${r.height}`)""")
+        assert not small, f"{what}: smaller than a finger: {small}"
+
+    page = open_browser(size=size)
+    page.open()
+    page.see(".start-form")
+    fits("start")
+    page.open("/#/register")
+    page.see("input[name=email]")
+    fits("register")
+    page.register(fresh("slim"), "Slim")
+    page.see(".chip-button")
+    fits("the direct room")
+    page.say("w" * 300)
+    page.say("start a 20 minute timer for grandmotherstomatoandbasilsauceoftheverylongname")
+    page.see(".timer-card")
+    page.say("help")
+    fits("a room with cards")
+    composer = page.see(".composer").rect
+    assert composer["y"] + composer["height"] <= size[1], "the input is on the screen"
+    page.make_room(fresh("N" * 40 + " "))
+    page.invite_link()
+    fits("people")
+    page.js("document.querySelector('.page-panel').scrollTo({ top: 0 })")
+    page.wait(lambda: page.js("return document.querySelector('.bar').getBoundingClientRect().top >= 0"))
+    page.press(".bar button[aria-label=Back]")
+    page.see(".composer")
+    fits("an empty room")
+    page.open("/#/settings")
+    page.see(".sheet h1")
+    fits("settings")
+    page.open("/#/new")
+    page.see("input[name=name]")
+    fits("new room")
+
+
+def test_text_of_people_is_only_ever_text(pair, fresh):
+    """Rule 9"""
+    ana, bo = pair
+    for text in PAYLOADS:
+        ana.say(text)
+        bo.see(".message.theirs .text", text)
+    ana.say(f"start a 20 minute timer for {PAYLOADS[0]}")
+    ana.make_room(f"{fresh()} {PAYLOADS[0]}"[:60])
+    ana.press("button[aria-label=Settings]")
+    ana.type("input[name=displayName]", PAYLOADS[0])
+    ana.press("form button[type=submit]", "Save")
+    ana.room(ana.name_of_room)
+    ana.say("who am I?")
+    bo.see(".message.theirs .text", "who am I?")
+    for page in pair:
+        assert page.js("return window.__hit") is None
+        assert not page.js("return document.querySelector('#app img, #app script, #app [onerror], #app [onload], #app [style*=expression]')")
+
+
+def test_every_control_has_a_name_and_the_log_is_a_log(pair):
+    """P21"""
+    ana, bo = pair
+    ana.say("start a 20 minute timer for soup")
+    bo.see(".timer-card")
+    for page in pair:
+        nameless = page.js("""return [...document.querySelectorAll('button, a, input, textarea, meter')].filter((e) =>
+            e.checkVisibility() && !(e.ariaLabel || e.textContent.trim() || e.labels?.length)).map((e) => e.outerHTML)""")
+        assert not nameless
+        assert page.see("[role=log]").get_attribute("aria-label") == "Messages"
+    assert ana.js("return document.getElementById('polite').getAttribute('aria-live')") == "polite"
+    ana.say("the soup is on")
+    bo.wait(lambda: "the soup is on" in bo.js("return document.getElementById('polite').textContent"), "the message is announced")
+    ticking = bo.js("return !!document.querySelector('.timer-card .digits').closest('[aria-live=polite], [aria-live=assertive], [role=alert], [role=status]')")
+    assert not ticking, "digits that tick are never announced"

@@ -1,0 +1,123 @@
+"""The camera of the device: barcodes held before it, what it says when there is none, and pictures taken with it (N49 N51 N52 T6 E15)."""
+import pytest
+
+import food
+import pictures
+from browser import PHONE, Browser
+from pantrypage import server, stub  # noqa: F401
+
+FAKE = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+
+
+def film(path, image):
+    """What the camera sees: one picture for ever."""
+    path.write_bytes(pictures.encoded(image, quality=92) * 3)
+    return f"--use-file-for-fake-video-capture={path}"
+
+
+def table(code=None):
+    """A table of wood, and perhaps a packet with a barcode on it."""
+    image = pictures.noise(1280, 720, seed=3)
+    if code:
+        bars = pictures.barcode(code, module=4, height=200)
+        image.paste(bars, ((1280 - bars.width) // 2, (720 - bars.height) // 2))
+    return image
+
+
+@pytest.fixture
+async def at_form(server):  # noqa: F811
+    """`await at_form(*arguments)`: the form for a new noodle, in a browser of its own."""
+    ana = await server.login("ana", firstName="Ana")
+    browsers = []
+
+    async def opened(*arguments, **options):
+        room = await ana.make_room(f"Larder {len(browsers)} {id(arguments)}", "pantry")
+        browsers.append(Browser(server.address, size=PHONE, refused=True, arguments=arguments, **options))
+        page = browsers[-1]
+        page.login("ana", path=f"/#/room/{room}/pantry/new")
+        page.see("input[name=barcode]")
+        return page
+
+    yield opened
+    for browser in browsers:
+        browser.close()
+    await ana.close()
+
+
+async def test_a_barcode_before_the_camera_fills_name_and_brand(at_form, tmp_path):
+    """N49: nobody presses anything but Scan, and the camera is off again."""
+    page = await at_form(*FAKE, film(tmp_path / "penne.mjpeg", table(food.PENNE)))
+    page.wait(lambda: page.see("[data-action=scan]").text == "Scan")
+    page.press("[data-action=scan]")
+    page.see(".dialog video")
+    assert not page.violations()
+    page.gone(".dialog")
+    page.see(".field [role=status]", "Penne lisce, Casa Bella")
+    values = page.js("return ['barcode', 'name', 'brand'].map((name) => document.querySelector(`input[name=${name}]`).value)")
+    assert values == [food.PENNE, "Penne lisce", "Casa Bella"]
+
+
+async def test_while_nothing_is_read_one_may_choose_a_picture_or_leave(at_form, tmp_path):
+    """N49 N52: the dialog goes on looking, takes a file instead, and Escape or Cancel ends the camera."""
+    page = await at_form(*FAKE, film(tmp_path / "table.mjpeg", table()))
+    page.js("""const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+        navigator.mediaDevices.getUserMedia = async (wanted) => window.__stream = await real(wanted)""")
+    page.wait(lambda: page.see("[data-action=scan]").text == "Scan")
+    page.press("[data-action=scan]")
+    page.see(".dialog .hint", "before the camera")
+    page.press(".dialog [data-action=cancel]")
+    page.gone(".dialog")
+    page.wait(lambda: page.js("return window.__stream.getTracks().every((track) => track.readyState === 'ended')"), "the camera is off")
+    assert page.js("return document.querySelector('input[name=barcode]').value") == ""
+    path = tmp_path / "code.png"
+    path.write_bytes(pictures.encoded(pictures.barcode(food.PENNE), "PNG"))
+    page.press("[data-action=scan]")
+    page.see(".dialog video")
+    page.driver.find_element("css selector", ".dialog input[type=file]").send_keys(str(path))
+    page.see(".field [role=status]", "Penne lisce, Casa Bella")
+
+
+async def test_the_browser_reads_the_bars_itself_where_it_can(at_form, tmp_path):
+    """N49: then no picture leaves the device. The reader is a double: not every system's Chromium has one."""
+    page = await at_form(*FAKE, film(tmp_path / "table.mjpeg", table()))
+    page.js("""window.__looks = 0;
+        window.BarcodeDetector = class {
+            static async getSupportedFormats() { return ["ean_13", "qr_code"]; }
+            constructor({ formats }) { window.__formats = formats; }
+            async detect(video) { window.__looks += 1; return window.__looks < 3 ? [] : [{ rawValue: arguments_code, width: video.videoWidth }]; }
+        };""".replace("arguments_code", f'"{food.PENNE}"'))
+    page.js("""const send = XMLHttpRequest.prototype.send; window.__sent = 0;
+        XMLHttpRequest.prototype.send = function (body) { window.__sent += 1; send.call(this, body); }""")
+    page.wait(lambda: page.see("[data-action=scan]").text == "Scan")
+    page.press("[data-action=scan]")
+    page.see(".field [role=status]", "Penne lisce, Casa Bella")
+    assert page.js("return [window.__formats.join(), window.__looks, window.__sent]") == ["ean_13", 3, 0]
+
+
+async def test_a_refused_or_missing_camera_is_told_and_a_file_still_goes(at_form, tmp_path):
+    """N52 T6"""
+    page = await at_form(FAKE[0], "--deny-permission-prompts")
+    page.wait(lambda: page.see("[data-action=scan]").text == "Scan")
+    page.press("[data-action=scan]")
+    page.see(".dialog [role=status]", "Without access to the camera")
+    assert not page.violations()
+    path = tmp_path / "code.png"
+    path.write_bytes(pictures.encoded(pictures.barcode(food.PENNE), "PNG"))
+    page.driver.find_element("css selector", ".dialog input[type=file]").send_keys(str(path))
+    page.see(".field [role=status]", "Penne lisce, Casa Bella")
+    without = await at_form()
+    assert without.see("[data-action=scan]").text == "From a picture"
+    without.press("[data-action=scan]")
+    without.see(".dialog .hint", "no camera")
+    assert not without.see("[data-action=camera]").is_enabled() and without.see("[data-action=file]").is_enabled()
+
+
+async def test_the_picture_of_a_noodle_is_taken_with_the_camera(at_form, tmp_path):
+    """N51: the same choice stands in every form with a picture."""
+    page = await at_form(*FAKE, film(tmp_path / "box.mjpeg", table()))
+    page.press("[data-action=picture]")
+    page.wait(lambda: page.see("[data-action=camera]").is_enabled())
+    page.press("[data-action=camera]")
+    page.wait(lambda: page.see("[data-action=take]").is_enabled())
+    page.press("[data-action=take]")
+    page.wait(lambda: page.js("return document.querySelector('.form-picture img')?.naturalWidth") or 0)

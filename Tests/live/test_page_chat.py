@@ -1,0 +1,225 @@
+"""Rooms and talk on the page: finding, muting, naming, answering by a sweep, and the helps of the composer; one browser for all."""
+import pytest
+
+from browser import DESKTOP, PHONE, Keys
+from conftest import shared_room
+
+WHO = "eda"
+
+
+@pytest.fixture
+async def eda(login):
+    return await login("eda", firstName="Eda")
+
+
+@pytest.fixture
+async def talk(eda, bo, fresh):
+    """A room of Eda's with Bo in it."""
+    room = await shared_room(eda, bo, name=fresh("Talk "))
+    return room, (await eda.rooms())[room]["name"]
+
+
+def home(page):
+    """The list of rooms."""
+    page.open("/#/settings")
+    page.open("/#/")
+    page.see(".rooms-list")
+
+
+def row(page, name):
+    return page.see(".room-row", name)
+
+
+async def test_the_list_tells_what_waits_and_for_whom(page, eda, bo, talk, fresh):
+    """P5 F21: owner, members, when something was said last, what is unread and what of it is for oneself."""
+    room, name = talk
+    page.resize(PHONE)
+    home(page)
+    assert "yours" in row(page, name).text and "2 members" in row(page, name).text
+    await bo.say(room, "nobody in particular")
+    await bo.say(room, "@eda are you there?")
+    page.wait(lambda: "@1" in row(page, name).text)
+    page.wait(lambda: page.js("return [...document.querySelectorAll('.room-row')].findIndex((row) => row.textContent.includes(arguments[0]))", name) <= 1)
+    assert page.violations() == []
+    page.driver.refresh()
+    page.wait(lambda: "@1" in row(page, name).text and "2" in row(page, name).text)
+    row(page, name).click()
+    page.see(".message .text", "are you there?")
+    page.press(".bar .back")
+    page.wait(lambda: "@1" not in row(page, name).text)
+    await bo.say(room, "never mind, @edaa")
+    page.wait(lambda: page.see(".room-row .unread:not(.mentions)", "1"))
+    assert "@" not in row(page, name).text.replace(name, "")
+
+
+async def test_an_address_leads_to_a_room_that_the_page_has_not_heard_of(page, eda, bo, fresh):
+    """P4: with the notice that one has joined held back; an address of no room of one's own leads to one of these."""
+    page.resize(DESKTOP)
+    page.visit("/#/settings")
+    page.see(".shell")
+    page.module("/js/state.js", """(() => { const { setRooms } = m.State.prototype;
+        m.State.prototype.setRooms = () => { m.State.prototype.setRooms = setRooms; window.isHeldBack = true; }; })()""")
+    room = await shared_room(eda, bo, name=fresh("News "))
+    page.wait(lambda: page.js("return window.isHeldBack === true"))
+    page.open(f"/#/room/{room}")
+    page.see(".room-title", "News")
+    page.open("/#/room/01a2023f-0cac-7b91-aa43-48fc3bd0d9a8")
+    page.wait(lambda: "01a2023f" not in page.driver.current_url)
+    page.see(".room-title")
+
+
+async def test_messages_are_found_in_all_rooms_and_a_press_leads_there(page, eda, bo, talk, server):
+    """F20 F5: also far back, with what is between fetched when one comes to it."""
+    room, name = talk
+    await bo.say(room, "the <b>zeppelin</b> lands at noon")
+    for n in range(120):
+        await bo.say(room, f"filler {n}")
+    page.resize(DESKTOP)
+    home(page)
+    page.type(".rooms-search", "zeppelin")
+    assert "Talk" in page.told(".hit", "zeppelin") and page.see(".hit mark", "zeppelin")
+    page.press(".hit", "lands at noon")
+    page.see(".message .text", "<b>zeppelin</b> lands at noon")
+    page.wait(lambda: "zeppelin" in page.focused.text)
+    while not any(text == "filler 119" for _, text in page.messages()) or page.all(".hole"):
+        page.js("document.querySelector('.log').scrollBy({ top: 2000 })")
+        page.wait(lambda: True)
+    lines = [text for _, text in page.messages() if text.startswith("filler")]
+    assert lines == [f"filler {n}" for n in range(120)], "no hole, nothing twice"
+    page.see(".rooms-search").send_keys(Keys.ESCAPE)
+    row(page, name)
+    page.press("[data-action=room-menu]")
+    page.press(".menu-item", "Search this room")
+    page.type(".room-search input", "noon zepp")
+    page.see(".room-search .hit", "zeppelin")
+    page.type(".room-search input", "nothing of the kind")
+    page.see(".room-search .hits-note", "No message")
+    assert page.violations() == []
+    page.keys(Keys.ESCAPE)
+    page.gone(".room-search")
+
+
+async def test_what_is_unread_begins_where_one_left_however_far_back(page, eda, bo, talk):
+    """F23"""
+    room, name = talk
+    await bo.say(room, "before")
+    await eda.call("room.read", room=room, seq=(await eda.rooms())[room]["head"])
+    for n in range(90):
+        await bo.say(room, f"new {n}")
+    page.resize(PHONE)
+    page.visit(f"/#/room/{room}")
+    page.see(".message .text", "new 0")
+    page.see(".unread-line")
+    page.wait(lambda: page.js("""const line = document.querySelector('.unread-line').getBoundingClientRect(), log = document.querySelector('.log').getBoundingClientRect();
+        return line.top >= log.top && line.bottom <= log.bottom"""))
+    page.press(".new-pill", "Latest")
+    page.see(".message .text", "new 89")
+
+
+async def test_a_room_is_muted_named_and_said_what_it_is_about(page, eda, bo, talk, fresh):
+    """F21 P18 F22"""
+    room, name = talk
+    page.resize(DESKTOP)
+    page.open(f"/#/room/{room}")
+    page.press("[data-action=room-menu]")
+    page.press(".menu-item", "Mute until tomorrow")
+    page.wait(lambda: page.js("return [...document.querySelectorAll('.room-row')].some((row) => row.textContent.includes(arguments[0]) "
+                              "&& !row.querySelector('.room-muted').hidden)", name))
+    assert (await eda.rooms())[room]["mutedUntil"]
+    page.press("[data-action=room-menu]")
+    page.press(".menu-item", "Unmute")
+    page.wait(lambda: page.js("return [...document.querySelectorAll('.room-muted')].every((mark) => mark.hidden)"))
+    page.press("[data-action=room-menu]")
+    page.press(".menu-item", "Members and settings")
+    page.press(".choice label", "Nothing")
+    page.see("select[name=mute] option", "For an hour").click()
+    page.see(".hint", "Muted until")
+    page.type("form[aria-label='The room'] input[name=name]", f"{name} new")
+    page.type(".page-panel input[name=topic]", "Who cooks")
+    page.press("form[aria-label='The room'] button[type=submit]")
+    page.see(".room-row", f"{name} new")
+    page.press(".choice label", "Everybody")
+    page.wait(lambda: page.js("return document.getElementById('polite').textContent") == "Saved.")
+    mine = (await eda.rooms())[room]
+    assert mine["notify"] == "none" and mine["topic"] == "Who cooks"
+    assert page.violations() == []
+    page.press(".member .button", "Chat")
+    page.see(".room-title", "Bo")
+    page.open(f"/#/room/{room}/people")
+    page.press(".member .danger")
+    page.press(".dialog .danger")
+    page.gone(".member", "Bo")
+    assert room not in await bo.rooms()
+
+
+async def test_a_sweep_answers_a_message_and_its_menu_tells_the_exact_time(page, eda, bo, talk):
+    """F17 F8"""
+    room, name = talk
+    await bo.say(room, "bread or rice?")
+    page.resize(PHONE)
+    page.open(f"/#/room/{room}")
+    page.sweep(".message.theirs .bubble", "bread or rice?", 100, until=lambda: page.all(".composer-about"))
+    page.see(".composer-about", "bread or rice?")
+    page.see(".composer textarea").send_keys("rice", Keys.ENTER)
+    answer = await bo.wait_for("message", room=room, text="rice")
+    assert answer["replyTo"]
+    page.see(".message.mine .quote", "bread or rice?")
+    page.press(".message.mine .more")
+    page.see(".menu-note", ":")
+    page.keys(Keys.ESCAPE)
+
+
+async def test_the_composer_offers_what_can_be_said_and_recalls_orders(page, eda, bo, talk):
+    """F10: for Simmer where the switch says so, which is kept for each room."""
+    room, name = talk
+    page.resize(DESKTOP)
+    page.open(f"/#/room/{room}")
+    field = page.see(".composer textarea")
+    field.send_keys("list tim")
+    assert not page.all(".suggestion"), "people are talked to, not Simmer"
+    field.clear()
+    page.press("[data-action=simmer]")
+    page.see("[data-action=simmer][aria-pressed=true]")
+    field.send_keys("timer")
+    page.see(".suggestion .suggestion-say", "timer")
+    assert page.violations() == []
+    field.send_keys(Keys.ARROW_DOWN)
+    chosen = page.told(".suggestion[aria-selected=true] .suggestion-say")
+    field.send_keys(Keys.ENTER)
+    page.gone(".suggestion")
+    assert field.get_attribute("value") == chosen
+    field.clear()
+    field.send_keys("start a 20 minute timer for soup", Keys.ENTER)
+    page.see(".timer-card", "soup")
+    page.see(".message.mine .text", "@simmer start a 20 minute timer for soup")
+    field.send_keys(Keys.ARROW_UP)
+    page.wait(lambda: field.get_attribute("value") == "start a 20 minute timer for soup")
+    field.send_keys(Keys.ARROW_DOWN)
+    page.wait(lambda: field.get_attribute("value") == "")
+    page.open(f"/#/room/{room}/people")
+    page.open(f"/#/room/{room}")
+    page.see("[data-action=simmer][aria-pressed=true]")
+    page.press("[data-action=simmer]")
+    page.see(".composer textarea").send_keys("hello @b")
+    page.see(".suggestion", "@bo")
+    page.keys(Keys.ARROW_DOWN, Keys.ENTER)
+    page.wait(lambda: page.see(".composer textarea").get_attribute("value") == "hello @bo ")
+    page.see(".composer textarea").clear()
+
+
+async def test_the_address_of_a_person_is_changed_with_the_password_only(page, eda, fresh):
+    """P20"""
+    page.resize(PHONE)
+    page.open("/#/settings")
+    address = f"{fresh('eda')}@example.org"
+    page.type("input[name=email]", address)
+    page.type("form[aria-label='Change e-mail'] input[name=password]", "not it at all")
+    page.press("form[aria-label='Change e-mail'] button[type=submit]")
+    page.see("form[aria-label='Change e-mail'] .error", "password")
+    page.type("form[aria-label='Change e-mail'] input[name=password]", "correct horse battery")
+    page.press("form[aria-label='Change e-mail'] button[type=submit]")
+    page.gone("form[aria-label='Change e-mail'] .error", "password")
+    account = await eda.call("account.get")
+    while account["account"].get("email") != address:
+        account = await eda.call("account.get")
+    assert page.violations() == []

@@ -1,0 +1,172 @@
+"""The messages of a room as one reads and writes them, at the size of a phone and of a desktop; one browser for all."""
+import pytest
+
+from browser import Keys
+from conftest import shared_room
+
+
+@pytest.fixture
+async def talk(window, login, fresh, size):
+    """Lea's window in a room with Bo, and both as other connections: `(page, lea, bo, room)`."""
+    lea, bo = await login("lea.page", firstName="Lea"), await login("bo")
+    if not window.driver.current_url.startswith(window.address):
+        window.login("lea.page")
+    window.resize(size)
+    room = await shared_room(lea, bo, name=fresh("Talk "))
+    window.wait(lambda: room in window.js("return document.querySelector('.rooms-list').innerHTML"))
+    window.open(f"/#/room/{room}")
+    window.see(".beginning")
+    return window, lea, bo, room
+
+
+def own_messages(page):
+    return [text for who, text in page.messages() if who == "mine"]
+
+
+def at_end(page):
+    return page.js("const log = document.querySelector('.log'); return log.scrollTop + log.clientHeight >= log.scrollHeight - 48")
+
+
+async def test_messages_of_two_are_told_apart_and_stay_in_order(talk):
+    """F3 F4 F6 F8: two sides, a name on the first of a run of others only, the same after a reload, the exact time in the menu."""
+    page, lea, bo, room = talk
+    await bo.say(room, "one")
+    await bo.say(room, "two")
+    page.see(".message.theirs .text", "two")
+    page.see(".composer textarea").send_keys("three", Keys.ENTER)
+    page.see(".message.mine .text", "three")
+    page.gone(".sending")
+    heads = page.js("return [...document.querySelectorAll('.message.theirs')].map((m) => getComputedStyle(m.querySelector('.message-head')).display !== 'none')")
+    assert heads == [True, False]
+    assert not page.js("return document.querySelector('.message.mine .message-head')?.checkVisibility() ?? false")
+    mine, theirs = (page.wait(lambda: page.see(css).rect) for css in (".message.mine .bubble", ".message.theirs .bubble"))
+    assert mine["x"] + mine["width"] > theirs["x"] + theirs["width"] and mine["x"] > theirs["x"]
+    said = page.messages()
+    page.driver.refresh()
+    page.see(".message.mine .text", "three")
+    assert page.messages() == said
+    page.press(".message.mine .more")
+    page.see(".menu-note", ":")
+    page.keys(Keys.ESCAPE)
+
+
+async def test_lines_are_written_by_keys_and_button_with_the_field_in_sight(talk, size):
+    """F9 F10 F11: Shift+Enter begins a line, Enter and the button send, the message is there at once and the view at its end."""
+    page, lea, bo, room = talk
+    field = page.see(".composer textarea")
+    field.send_keys("first", Keys.SHIFT, Keys.ENTER, Keys.NULL, "second", Keys.ENTER)
+    page.see(".message.mine .text", "first\nsecond")
+    field.send_keys("by the button")
+    page.press(".composer button[type=submit]")
+    page.see(".message.mine .text", "by the button")
+    field.send_keys("  ", Keys.ENTER)
+    assert own_messages(page) == ["first\nsecond", "by the button"], "what is empty is not sent"
+    for n in range(12):
+        await bo.say(room, f"filler {n}")
+    page.see(".message.theirs .text", "filler 11")
+    page.wait(lambda: at_end(page))
+    box = page.see(".composer").rect
+    assert box["y"] + box["height"] <= size[1] and box["x"] + box["width"] <= size[0]
+    # A keyboard takes half of the screen: the field is above it, and so is what was said last.
+    page.resize((size[0], size[1] // 2))
+    page.wait(lambda: (lambda rect: rect["y"] + rect["height"] <= size[1] // 2)(page.see(".composer").rect))
+    page.wait(lambda: at_end(page))
+    assert page.violations() == []
+
+
+async def test_who_reads_further_up_is_not_moved_and_is_told_how_many_are_new(talk):
+    """F5 F7 F11 F23"""
+    page, lea, bo, room = talk
+    for n in range(70):
+        await bo.say(room, f"line {n}")
+    page.driver.refresh()
+    page.see(".message .text", "line 69")
+    page.js("document.querySelector('.log').scrollTop = 300")
+    page.see(".new-pill", "Latest")
+    first = page.js("""const edge = document.querySelector('.log').getBoundingClientRect().top;
+        const row = [...document.querySelectorAll('.message')].find((m) => m.getBoundingClientRect().top > edge);
+        return [row.dataset.seq, row.getBoundingClientRect().top]""")
+    for n in range(3):
+        await bo.say(room, f"new {n}")
+    page.see(".new-pill", "3")
+    moved = page.js("return document.querySelector(`[data-seq='${arguments[0]}']`).getBoundingClientRect().top", first[0])
+    assert abs(moved - first[1]) < 2, "what is read stays where it was"
+    page.press(".new-pill", "3")
+    page.wait(lambda: at_end(page))
+    page.see(".message .text", "new 2")
+    while not page.all(".beginning"):
+        page.js("document.querySelector('.log').scrollTop = 0")
+        page.wait(lambda: page.js("return document.querySelector('.log').scrollTop") > 0 or page.all(".beginning"))
+    lines = [text for _, text in page.messages() if text.startswith("line ")]
+    assert lines == [f"line {n}" for n in range(70)], "no hole, nothing twice"
+
+
+async def test_a_room_opens_with_a_skeleton_before_its_messages(talk):
+    """F7"""
+    page, lea, bo, room = talk
+    await bo.say(room, "here since long")
+    held = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """{
+        const { send } = WebSocket.prototype;
+        WebSocket.prototype.send = function (data) {
+            if (!data.includes('"room.history"') || window.__history) return send.call(this, data);
+            window.__let = () => { window.__history = true; send.call(this, data); };
+        };
+    }"""})
+    page.driver.refresh()
+    page.see(".skeleton")
+    page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", held)
+    page.see(".composer textarea")
+    page.wait(lambda: page.js("return !!window.__let"))
+    page.js("window.__let()")
+    page.see(".message .text", "here since long")
+    page.gone(".skeleton")
+
+
+async def test_messages_are_answered_reacted_to_edited_and_deleted(talk):
+    """F17 F18 F19: by menu and by keys."""
+    page, lea, bo, room = talk
+    await bo.say(room, "bread or rice?")
+    page.see(".message.theirs .text", "bread or rice?")
+    page.press(".message.theirs .more")
+    page.press(".menu-item", "Reply")
+    page.see(".composer-about", "bread or rice?")
+    page.see(".composer textarea").send_keys("rise", Keys.ENTER)
+    page.see(".message.mine .quote", "bread or rice?")
+    page.gone(".sending")
+    page.see(".composer textarea").send_keys(Keys.ARROW_UP)
+    page.see(".composer-about", "Editing")
+    page.see(".composer textarea").clear()
+    page.see(".composer textarea").send_keys("rice", Keys.ENTER)
+    page.see(".message.mine .message-foot", "edited")
+    assert page.told(".message.mine .text") == "rice"
+    page.js("document.querySelector('.log').focus()")
+    page.keys(Keys.ARROW_UP)
+    while "theirs" not in page.focused.get_attribute("class"):
+        page.keys(Keys.ARROW_UP)
+    page.keys(Keys.ENTER)
+    page.wait(lambda: page.focused.get_attribute("role") == "menuitem")
+    page.keys(Keys.ENTER)
+    page.see(".message.theirs .reaction[aria-pressed=true]", "1")
+    page.press(".message.theirs .reaction")
+    page.gone(".reaction")
+    page.press(".message.mine .more")
+    page.press(".menu-item", "Delete")
+    page.press(".dialog .danger")
+    page.see(".message.mine .gone")
+    assert not any(text == "rice" for _, text in page.messages())
+
+
+async def test_messages_are_found_in_all_rooms_and_a_press_leads_there(talk):
+    """F20: with who said it and where; what is found is marked."""
+    page, lea, bo, room = talk
+    await bo.say(room, "the gel is <b>smeared</b>")
+    await lea.say(room, "then once more")
+    page.open("/#/settings")
+    page.open("/#/")
+    page.type(".rooms-search", "smeared gel")
+    hit = page.told(".hit", "smeared")
+    assert "Bo" in hit and "Talk" in hit and page.texts(".hit mark")
+    page.press(".hit", "smeared")
+    page.see(".message .text", "the gel is <b>smeared</b>")
+    page.wait(lambda: "smeared" in page.focused.text)
+    page.js("""const field = document.querySelector('.rooms-search'); field.value = ''; field.dispatchEvent(new Event('input'))""")

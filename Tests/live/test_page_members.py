@@ -1,0 +1,142 @@
+"""Rooms and who sits in them: made, shared, left and removed, at the size of a phone and of a desktop; one browser for all."""
+import pytest
+
+from conftest import shared_room
+
+
+@pytest.fixture
+async def mia(login):
+    return await login("mia.page", firstName="Mia")
+
+
+@pytest.fixture
+def page(window, mia, size):
+    window.resize(size)
+    # A test that failed may have left its question.
+    window.js("document.querySelectorAll('.dialog').forEach((dialog) => dialog.remove())")
+    if not window.driver.current_url.startswith(window.address):
+        window.login("mia.page")
+    return window
+
+
+def people(page, room):
+    """The members' page of a room that the page knows."""
+    page.wait(lambda: room in page.js("return document.querySelector('.rooms-list').innerHTML"))
+    page.open(f"/#/room/{room}/people")
+    page.see(".members .member", "(You)")
+
+
+async def test_a_room_is_made_by_name_once(page, mia, fresh):
+    """P5 P7 P8: it is in the list at once, and the same name is refused at the field, whatever its case."""
+    name = fresh("Family ")
+    page.open("/#/new")
+    page.press("form button[type=submit]")
+    page.see(".field .error", "needed")
+    page.type("input[name=name]", name)
+    page.press("form button[type=submit]")
+    page.see(".bar-words", name)
+    page.open("/#/new")
+    page.type("input[name=name]", f"  {name.upper()} ")
+    page.press("form button[type=submit]")
+    page.see("input[name=name] ~ .error", "already have a room")
+    assert page.focused.get_attribute("name") == "name"
+    assert page.violations() == []
+    page.open("/#/")
+    rooms = [info["name"] for info in (await mia.rooms()).values()]
+    assert rooms.count(name) == 1
+
+
+async def test_one_person_is_invited_by_name_or_address_and_gets_a_link_and_a_code(page, mia, server, fresh):
+    """P16 P17"""
+    guest = await server.login(fresh("gil"), firstName="Gil")
+    room = await mia.make_room(fresh("Trip "))
+    people(page, room)
+    page.press("form[aria-label='Invite someone'] button[type=submit]")
+    page.see("input[name=who] ~ .error")
+    page.type("input[name=who]", "nobody@")
+    page.press("form[aria-label='Invite someone'] button[type=submit]")
+    page.see("form[aria-label='Invite someone'] .error")
+    page.type("input[name=who]", guest.name)
+    page.press("form[aria-label='Invite someone'] button[type=submit]")
+    page.see(".invite-link", f"Send {guest.name} this link")
+    page.wait(lambda: page.js("return document.querySelector('.invite-link img.qr')?.naturalWidth") or 0, "the code is drawn")
+    link = page.see(".invite-link input").get_attribute("value")
+    page.js("navigator.clipboard.writeText = async (text) => { window.__copied = text; }")
+    page.press(".invite-link .button", "Copy")
+    page.see(".invite-link .button", "Copied")
+    assert page.js("return window.__copied") == link
+    assert page.violations() == []
+    await guest.join(link.split("join=")[1])
+    page.see(".member", "Gil")
+    page.press(".member .button", "Make owner")
+    page.see(".member", "Gil")
+    page.see(".member .button", "Make member")
+    assert (await guest.rooms())[room]["role"] == "owner"
+    page.press(".button", "Revoke all links")
+    page.press(".dialog .danger")
+    page.gone(".invite-link input")
+    await guest.close()
+
+
+async def test_a_member_is_removed_after_a_question_and_one_leaves_oneself(page, mia, login, fresh):
+    """P18 F22"""
+    gus = await login(fresh("gus"), firstName="Gus")
+    room = await shared_room(mia, gus, name=fresh("Band "))
+    people(page, room)
+    page.press(".member .danger", "Remove")
+    page.press(".dialog .quiet")
+    page.gone(".dialog")
+    page.see(".member", "Gus")
+    page.press(".member .danger", "Remove")
+    page.see(".dialog", "Remove Gus")
+    page.press(".dialog .danger")
+    page.gone(".member", "Gus")
+    assert room not in await gus.rooms()
+    theirs = await shared_room(gus, mia, name=fresh("Theirs "))
+    people(page, theirs)
+    assert not page.all(".member .danger"), "only owners remove"
+    page.press(".member .button", "Chat")
+    page.see(".room-title", "Gus")
+    assert [info["kind"] for info in (await mia.rooms()).values()].count("direct") >= 2
+    people(page, theirs)
+    page.press(".last .button", "Leave the room")
+    page.press(".dialog .danger")
+    page.wait(lambda: theirs not in page.js("return document.querySelector('.rooms-list').innerHTML"))
+    assert theirs not in await mia.rooms()
+
+
+async def test_a_room_is_deleted_by_whoever_types_its_name(page, mia, fresh):
+    """P19"""
+    name = fresh("Ski ")
+    room = await mia.make_room(name)
+    people(page, room)
+    page.press(".last .danger", "Delete the room")
+    page.type(".dialog input", name[:-1])
+    assert not page.see(".dialog .danger").is_enabled()
+    assert page.violations() == []
+    page.type(".dialog input", name)
+    page.press(".dialog .danger")
+    page.wait(lambda: room not in page.js("return document.querySelector('.rooms-list').innerHTML"))
+    assert room not in await mia.rooms()
+    assert not page.js("return location.hash").count(room)
+
+
+async def test_the_list_of_rooms_is_fetched_anew_by_a_pull(page, mia, fresh):
+    """P22 P5: also when the news of a room did not come."""
+    page.visit("/#/settings")
+    page.see(".sheet")
+    page.open("/#/")
+    page.see(".rooms-list")
+    page.js("""window.__lists = 0;
+        const { send } = WebSocket.prototype;
+        WebSocket.prototype.send = function (data) { window.__lists += data.includes('"room.list"'); send.call(this, data); };""")
+    page.press(".rooms-search")
+    box = page.see(".rooms-scroll").rect
+    x, y = box["x"] + box["width"] / 2, box["y"] + 20
+    for kind, down in (("touchStart", 0), ("touchMove", 60), ("touchMove", 140), ("touchMove", 220), ("touchEnd", None)):
+        points = [] if down is None else [{"x": x, "y": y + down}]
+        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    page.wait(lambda: page.js("return window.__lists") == 1)
+    name = fresh("Late ")
+    await mia.make_room(name)
+    page.wait(lambda: name in page.js("return document.querySelector('.rooms-list').textContent"), "and live too")

@@ -1,0 +1,185 @@
+"""The page without network: its files from the device, one release at a time, and the last state of the person who is logged in there
+(F7 F10 F11 P6 P22 E26)."""
+import shutil
+
+import pytest
+
+from ondevice import CURRENT, FILES, KEPT, anew, kept, ready, told
+from server import ROOT, binary
+
+PAGE = ROOT / "Sources/simmer/Page"
+
+
+@pytest.fixture
+def house(make_server, open_browser):
+    server = make_server()
+    return server, open_browser(at=server, offline=True, refused=True)
+
+
+def test_every_file_of_the_page_is_kept_for_a_time_without_network(house):
+    """F7: not only those that were needed so far; all of one release."""
+    server, page = house
+    page.open().see(".start-form")
+    ready(page)
+    files = sorted("/" + str(path.relative_to(PAGE)) for path in PAGE.rglob("*.*") if path.is_file())
+    wanted = [f for f in files if not f.startswith("/worker/") and f not in ("/sw.js", "/index.html")]
+    assert sorted(told(page, FILES)) == sorted([*wanted, "/"])
+
+
+def test_the_last_state_opens_without_a_server_and_what_is_written_then_is_sent_once(house):
+    """F7 F10 F11 P22: rooms and messages are there, the banner says so and from when; later everything is current."""
+    server, page = house
+    page.register("ana", "Ana").see(".chip-button")
+    page.make_room("Kitchen")
+    page.press(".bar button[aria-label=Back]")
+    page.say("broth is ready")
+    page.see(".message.mine .text", "broth is ready")
+    page.say("@simmer penne 9 min")
+    page.see(".timer-card .card-title", "enne")
+    page.gone(".message.pending")
+    ready(page)
+    kept(page, "broth is ready", "Kitchen", "9 min")
+    address = page.js("return location.hash")
+    server.kill()
+    anew(page)
+    page.see(".banner.offline", "No connection")
+    assert "You see things as of" in page.told(".banner.offline")
+    page.see(".room-row", "Kitchen")
+    page.open("/" + address)
+    page.see(".message.mine .text", "broth is ready")
+    page.see(".chip .digits")
+    page.say("written without a server")
+    page.see(".message.mine.pending .text", "written without a server")
+    anew(page, "/" + address)
+    page.see(".message.mine.pending .text", "written without a server")
+    server.start()
+    page.gone(".banner.offline")
+    page.gone(".message.pending")
+    anew(page, "/" + address)
+    page.see(".message.mine .text", "written without a server")
+    assert [text for _, text in page.messages()].count("written without a server") == 1
+    assert [text for _, text in page.messages()].count("broth is ready") == 1
+
+
+def test_things_of_a_room_are_read_without_a_server(house):
+    """N54 T22: the pantry as it was seen last."""
+    server, page = house
+    page.register("ana", "Ana").see(".chip-button")
+    page.press(".rooms .bar button")
+    page.type("input[name=name]", "Larder")
+    page.press("label", "Noodles")
+    page.press(".form button[type=submit]")
+    page.see(".bar-words", "Larder")
+    page.press(".room-tabs a", "Pantry")
+    page.see(".noodle-name")
+    names = page.texts(".noodle-name")
+    ready(page)
+    kept(page, names[0])
+    address = page.js("return location.hash")
+    server.kill()
+    anew(page, "/" + address)
+    page.see(".noodle-name", names[0])
+    assert page.texts(".noodle-name") == names
+    assert not page.violations()
+    server.start()
+    page.gone(".banner.offline")
+
+
+def test_logging_out_leaves_nothing_of_the_person_on_the_device(house):
+    """P6: also without a server, and the server learns of it later."""
+    server, page = house
+    page.register("ana", "Ana").see(".chip-button")
+    page.say("my secret broth")
+    page.see(".message.mine .text", "my secret broth")
+    ready(page)
+    kept(page, "my secret broth")
+    server.kill()
+    anew(page, "/#/settings")
+    page.press(".last .button", "Log out")
+    page.see(".start-form")
+    page.wait(lambda: told(page, KEPT) == "[]", "nothing is kept")
+    anew(page)
+    page.see(".start-form")
+    assert not page.driver.find_elements("css selector", ".message, .room-row")
+    server.start()
+    anew(page)
+    page.see(".start-form")
+    page.wait(lambda: page.js("return localStorage.getItem('simmer.leaving')") is None, "the server was told")
+    assert told(page, "fetch('/session', { method: 'DELETE' }).then(() => document.cookie)") == ""
+    page.js("localStorage.setItem('simmer.known', 'true')")
+    anew(page)
+    page.see(".start-form")
+
+
+def test_nothing_is_shown_to_another_account_of_the_same_browser(house):
+    """P6: not after a log-in beside the page, of which it could not know."""
+    server, page = house
+    page.register("ana", "Ana").see(".chip-button")
+    page.say("for Ana alone")
+    page.see(".message.mine .text", "for Ana alone")
+    ready(page)
+    kept(page, "for Ana alone")
+    server.kill()
+    anew(page)
+    page.see(".message.mine .text", "for Ana alone")
+    page.say("unsent of Ana")
+    page.see(".message.mine.pending .text", "unsent of Ana")
+    # Another page of this browser, which keeps nothing, logs Bo in: the cookie is his now.
+    page.driver.get("about:blank")
+    server.start()
+    page.open("/health")
+    registered = """fetch('/session', { method: 'POST', headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ register: { username: 'bo', password: 'correct horse battery', firstName: 'Bo' } }) }).then((r) => r.status)"""
+    assert told(page, registered) == 200
+    page.open()
+    page.see(".composer textarea")
+    page.wait(lambda: "bo" in (told(page, KEPT) or ""), "this is Bo's")
+    assert "for Ana alone" not in told(page, KEPT)
+    page.gone(".message .text", "of Ana")
+    page.gone(".message .text", "for Ana")
+
+
+@pytest.fixture
+def program(monkeypatch, tmp_path):
+    """A copy of the program whose page may be changed; answers the page's folder."""
+    folder = binary().parent
+    for path in [folder / "simmer", folder / "simmer-media", *folder.glob("*.so"), *folder.glob("*.resources")]:
+        if path.is_dir():
+            shutil.copytree(path, tmp_path / path.name)
+        elif path.exists():
+            shutil.copy2(path, tmp_path / path.name)
+    monkeypatch.setenv("SIMMER_BINARY", str(tmp_path / "simmer"))
+    return tmp_path / "Simmer_simmer.resources/Page"
+
+
+def test_a_new_release_is_offered_and_never_mixed_with_the_old_one(program, make_server, open_browser):
+    """F15: an open page keeps the files that it began with, also those that it has not asked for yet; the next page is the new one."""
+    server = make_server()
+    page = open_browser(at=server, offline=True, refused=True)
+    page.register("ana", "Ana").see(".chip-button")
+    page.press(".rooms .bar button")
+    page.type("input[name=name]", "Larder")
+    page.press("label", "Noodles")
+    page.press(".form button[type=submit]")
+    page.see(".bar-words", "Larder")
+    ready(page)
+    first = told(page, CURRENT)
+    anew(page, "/" + page.js("return location.hash"))
+    page.see(".bar-words", "Larder")
+    server.kill()
+    pantry = program / "js/pantry/pantry.js"
+    pantry.write_text(pantry.read_text() + "\ndocument.body.dataset.release = 'next';\n")
+    server.start()
+    page.see(".banner.newer", "new version")
+    assert not page.violations()
+    assert told(page, CURRENT) != first
+    page.press(".room-tabs a", "Pantry")
+    page.see(".noodle-name")
+    assert page.js("return document.body.dataset.release") is None
+    page.press("[data-action=newer]")
+    page.wait(lambda: page.js("return document.body.dataset.release") == "next", "the new release runs")
+    page.see(".noodle-name")
+    page.gone(".banner.newer")
+    # The one before is let go when nobody uses it.
+    page.js("navigator.serviceWorker.controller.postMessage({ look: true })")
+    page.wait(lambda: told(page, "caches.keys().then((keys) => keys.filter((key) => key.startsWith('release ')).length)") == 1)

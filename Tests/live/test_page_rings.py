@@ -1,0 +1,72 @@
+"""Timers that one cannot miss, at the size of a phone and of a desktop; one browser for all."""
+import pytest
+
+from client import new_cid
+
+
+@pytest.fixture
+async def kitchen(window, login, fresh, size):
+    """Kim's room, open in the browser, where sound is allowed: `(page, start, kim, room)`."""
+    kim = await login("kim.page", firstName="Kim")
+    if not window.driver.current_url.startswith(window.address):
+        window.login("kim.page")
+    window.resize(size)
+    room = await kim.make_room(fresh("Kitchen "))
+    window.wait(lambda: room in window.js("return document.querySelector('.rooms-list').innerHTML"))
+    window.open(f"/#/room/{room}")
+    window.press(".composer textarea")
+
+    async def start(label, seconds):
+        return (await kim.call("timer.start", room=room, label=label, totalSeconds=seconds, cid=next(new_cid)))["timer"]
+    return window, start, kim, room
+
+
+async def test_each_timer_has_a_line_of_its_own_with_ring_and_digits(kitchen):
+    """N35 N36 N37 N38 N39: soonest first, on every page, and right after a reload."""
+    page, start, kim, room = kitchen
+    await start("rice", 1200)
+    penne = await start("penne", 540)
+    page.wait(lambda: page.texts(".strip .chip-label") == ["penne", "rice"])
+    page.open("/#/settings")
+    page.see(".strip .chip", "penne")
+    page.driver.refresh()
+    page.see(".strip .chip", "8:5")
+    page.open(f"/#/room/{room}")
+    cards = page.wait(lambda: len(page.all(".timer-card .digits")) == 2 and page.texts(".timer-card .digits"))
+    page.wait(lambda: page.texts(".timer-card .digits") != cards, "they tick")
+    share = page.js("return [...document.querySelectorAll('.timer-card .ring-arc')].map((arc) => parseFloat(arc.style.getPropertyValue('--share')))")
+    assert all(0 < one <= 100 for one in share)
+    page.press(".timer-card[aria-label*=penne] [data-action=pause]")
+    page.see(".timer-card[aria-label*=penne][data-state=paused]")
+    await kim.call("timer.resume", room=room, timer=penne["id"], cid=next(new_cid))
+    page.see(".timer-card[aria-label*=penne][data-state=running]")
+    for name in ("penne", "rice"):
+        page.press(f".timer-card[aria-label*={name}] [data-action=cancel]")
+        page.gone(".strip .chip", name)
+    assert page.violations() == []
+
+
+async def test_an_alarm_rings_in_the_background_and_stop_ends_it_everywhere(kitchen):
+    """N40 N41: in a tab that nobody looks at; Stop is known to all."""
+    page, start, kim, room = kitchen
+    mine = page.driver.current_window_handle
+    page.driver.switch_to.new_window("tab")
+    try:
+        eggs = await start("eggs", 2)
+        await kim.wait_for("timer", room=room, where=lambda e: e["timer"]["id"] == eggs["id"] and e["timer"]["state"] == "finished")
+        page.driver.close()
+    finally:
+        page.driver.switch_to.window(mine)
+    page.see(".alarm .alarm-name", "eggs")
+    assert page.module("/js/sound.js", "m.isPlaying()")
+    assert page.focused.text == "Stop" and page.focused.size["height"] >= 72
+    assert page.see(".alarm .alarm-name").size["height"] >= 48
+    page.press(".alarm .button", "Stop")
+    page.gone(".alarm")
+    assert not page.module("/js/sound.js", "m.isPlaying()")
+    await kim.wait_for("timer", room=room, where=lambda e: e["timer"]["id"] == eggs["id"] and e["timer"]["state"] == "acknowledged")
+    rice = await start("rice", 1)
+    page.see(".alarm .alarm-name", "rice")
+    await kim.call("timer.acknowledge", room=room, timer=rice["id"], cid=next(new_cid))
+    page.gone(".alarm")
+    assert not page.module("/js/sound.js", "m.isPlaying()")

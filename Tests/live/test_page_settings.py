@@ -1,0 +1,87 @@
+"""What a person sets for oneself on the page, and where one comes to after the log-in."""
+import pytest
+
+from browser import PASSWORD
+
+
+@pytest.fixture
+async def una(login, fresh):
+    """Somebody with an account of her own."""
+    return await login(fresh("una"), firstName="Una")
+
+
+async def account(client, **expected):
+    """Waits until the account is so."""
+    while True:
+        now = (await client.call("account.get"))["account"]
+        if all(now.get(name) == value for name, value in expected.items()):
+            return now
+
+
+async def test_quiet_hours_are_set_changed_and_taken_away(open_browser, una, size):
+    """B19 F21: both times are asked for, another device sees them at once."""
+    page = open_browser(size=size).login(una.name, "/#/settings")
+    page.see(".quiet-hours .hint", "own timers")
+    page.press(".quiet-hours button[type=submit]")
+    page.see(".quiet-hours .error", "needed")
+    assert not page.all("[data-action=quiet-off]")
+    set_time(page, "from", "22:00")
+    set_time(page, "until", "07:00")
+    page.press(".quiet-hours button[type=submit]")
+    page.see("[data-action=quiet-off]")
+    await account(una, quietHours="22:00-07:00")
+    assert not page.violations()
+    await una.call("account.set", quietHours="21:30-06:15")
+    page.wait(lambda: page.see("input[name=from]").get_attribute("value") == "21:30")
+    assert page.see("input[name=until]").get_attribute("value") == "06:15"
+    page.press("[data-action=quiet-off]")
+    page.gone("[data-action=quiet-off]")
+    await account(una, quietHours="")
+    assert page.see("input[name=from]").get_attribute("value") == ""
+
+
+def set_time(page, name, value):
+    page.js("document.querySelector(`.quiet-hours input[name=${arguments[0]}]`).value = arguments[1]", name, value)
+
+
+async def test_who_logs_in_comes_to_the_room_that_was_read_last(open_browser, una, size, fresh):
+    """P4: on whatever device it was; who has read none comes to the room with the bot or the list."""
+    first, last = await una.make_room(fresh("First ")), await una.make_room(fresh("Last "))
+    for room in (first, last):
+        await una.say(room, "here")
+        await una.call("room.read", room=room, seq=(await una.rooms())[room]["head"])
+    await account(una, lastRoom=last)
+    page = open_browser(size=size).login(una.name)
+    page.see(".message .text", "here")
+    assert page.js("return location.hash").endswith(last)
+    await una.call("room.read", room=first, seq=(await una.rooms())[first]["head"])
+    page.open("/#/settings")
+    page.press(".last .button", "Log out")
+    page.type("input[name=login]", una.name)
+    page.type("input[name=password]", PASSWORD)
+    page.press("button[type=submit]")
+    page.see(".room-title", "First")
+    # From a room the way leads to the list, where one may stay.
+    if size[0] < 800:
+        page.press(".bar .back")
+        page.see(".rooms-list")
+        page.driver.refresh()
+        page.see(".rooms-list")
+        page.gone(".room-title")
+
+
+def test_all_members_of_a_large_room_are_asked_for(open_browser):
+    """P18 F21: page by page, and what they are called is known."""
+    page = open_browser().open()
+    page.see(".start-form")
+    asked = page.driver.execute_async_script("""const done = arguments[0];
+        import("/js/client.js").then(async ({ Client }) => {
+            const all = Array.from({ length: 450 }, (_, n) => ({ account: `a${n}`, name: `Member ${n}` })), client = new Client();
+            client.call = async (_, { after, limit }) => {
+                const from = after === undefined ? 0 : all.findIndex(({ account }) => account === after) + 1;
+                return all.slice(from, from + limit);
+            };
+            const members = await client.members({ id: "r" });
+            done([members.map(({ account }) => account), client.state.name("a449")]);
+        });""")
+    assert asked == [[f"a{n}" for n in range(450)], "Member 449"]

@@ -1,0 +1,124 @@
+"""What the composer offers while one types: the names of a room's noodles, teas, experiments, steps and people. One browser."""
+import datetime
+
+import pytest
+
+from browser import DESKTOP, PHONE, SMALL, Keys
+from client import new_cid
+from conftest import shared_room
+
+WHO = "ilse"
+
+
+@pytest.fixture
+async def ilse(login):
+    return await login("ilse", firstName="Ilse")
+
+
+@pytest.fixture
+async def talk(page, ilse, bo, fresh):
+    """A room of Ilse's with Bo, where what she writes goes to Simmer."""
+    room = await shared_room(ilse, bo, name=fresh("Shelf "))
+    page.visit(f"/#/room/{room}")
+    page.press("[data-action=simmer]")
+    page.see("[data-action=simmer][aria-pressed=true]")
+    return room
+
+
+def write(page, text):
+    """Types into the empty field."""
+    field = page.see(".composer textarea")
+    field.clear()
+    field.send_keys(text)
+    return field
+
+
+def value(page):
+    return page.js("return document.querySelector('.composer textarea').value")
+
+
+async def noodle(client, room, name, brand="Casa"):
+    return (await client.call("noodle.add", room=room, name=name, brand=brand, cookSeconds=540, cid=next(new_cid)))["noodle"]
+
+
+async def test_names_of_things_are_offered_as_one_types_and_are_as_the_room_has_them_now(page, ilse, bo, talk):
+    """F10 N1 T1: by arrows and Tab; what others add or take away is known without asking again."""
+    page.resize(DESKTOP)
+    await noodle(ilse, talk, "Penne <b>rigate</b>")
+    await ilse.call("tea.add", room=talk, name="Été Sencha", brand="Midori", type="green", cid=next(new_cid))
+    field = write(page, "start timer for penn")
+    option = page.see(".suggestion", "Penne <b>rigate</b>")
+    assert "noodle · Casa" in option.text
+    assert field.get_attribute("role") == "combobox" and field.get_attribute("aria-expanded") == "true"
+    assert page.see("[role=listbox]").get_attribute("id") == field.get_attribute("aria-controls")
+    page.keys(Keys.ARROW_DOWN)
+    page.see(".suggestion[aria-selected=true]", "Penne")
+    chosen = field.get_attribute("aria-activedescendant")
+    assert "Penne" in page.js("return document.getElementById(arguments[0]).textContent", chosen)
+    page.keys(Keys.TAB)
+    page.gone(".suggestion", "Penne")
+    assert value(page) == "start timer for Penne <b>rigate</b>" and page.focused == field
+    write(page, "brew ete")
+    page.see(".suggestion", "Été Sencha")
+    page.keys(Keys.ESCAPE)
+    page.gone(".suggestion")
+    assert value(page) == "brew ete" and field.get_attribute("aria-expanded") == "false"
+    # While the page is open.
+    bows = await noodle(bo, talk, "Bowties")
+
+    def offered(text):
+        write(page, text)
+        return page.texts(".suggestion-say")
+
+    page.wait(lambda: "Bowties" in offered("show bow"))
+    await bo.call("noodle.delete", room=talk, noodle=bows["id"], cid=next(new_cid))
+    page.wait(lambda: "Bowties" not in offered("show bow"))
+    page.see(".composer textarea").clear()
+
+
+async def test_a_finger_chooses_a_name_in_the_middle_of_what_is_written(page, ilse, talk):
+    """F10: the field keeps the focus and what follows; at the width of a small phone."""
+    await noodle(ilse, talk, "Farfalle della nonna che non finiscono mai")
+    page.resize(SMALL)
+    page.visit(f"/#/room/{talk}")
+    field = write(page, "start  timer")
+    page.keys(*[Keys.ARROW_LEFT] * 6, "far")
+    page.see(".suggestion", "Farfalle")
+    assert page.violations() == []
+    assert all(option.rect["height"] >= 48 for option in page.all(".suggestion"))
+    assert page.js("return document.documentElement.scrollWidth") <= SMALL[0]
+    box = page.see(".suggestion", "Farfalle").rect
+    for kind, points in (("touchStart", [{"x": box["x"] + 30, "y": box["y"] + 24}]), ("touchEnd", [])):
+        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    page.wait(lambda: value(page) == "start Farfalle della nonna che non finiscono mai timer")
+    assert page.focused == field
+    page.keys("!")
+    page.wait(lambda: value(page) == "start Farfalle della nonna che non finiscono mai! timer")
+    field.clear()
+
+
+async def test_experiments_steps_and_people_are_offered_too(page, ilse, bo, talk):
+    """E6 E8 F21: people also where Simmer is not meant, after an @."""
+    page.resize(PHONE)
+    today = datetime.date.today().isoformat()
+    made = (await ilse.call("experiment.create", room=talk, title="Lactase pH", startDate=today, endDate=today, protocol="Wait.",
+                            cid=next(new_cid)))["experiment"]
+    await ilse.call("step.add", room=talk, experiment=made["id"], title="Spin down", cid=next(new_cid))
+    write(page, "show lac")
+    assert "experiment" in page.told(".suggestion", "Lactase pH")
+    write(page, "done with spi")
+    assert "step · Lactase pH" in page.told(".suggestion", "Spin down")
+    write(page, "remind b")
+    assert not [text for text in page.texts(".suggestion-say") if text == "Bo"], "one letter is not enough"
+    write(page, "remind bo")
+    page.keys(Keys.BACKSPACE, Keys.BACKSPACE, "@b")
+    page.see(".suggestion", "@bo")
+    page.press("[data-action=simmer]")
+    page.see("[data-action=simmer][aria-pressed=false]")
+    write(page, "we show lac")
+    page.gone(".suggestion")
+    write(page, "@b")
+    page.see(".suggestion", "@bo")
+    page.keys(Keys.ARROW_DOWN, Keys.ENTER)
+    page.wait(lambda: value(page) == "@bo ")
+    page.see(".composer textarea").clear()

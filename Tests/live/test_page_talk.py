@@ -1,0 +1,149 @@
+"""Two browsers that talk: runs, unread marks, earlier messages, what is done with a message."""
+from browser import PHONE, Keys
+from pair import pair  # noqa: F401
+
+
+def test_two_browsers_share_a_room_by_a_link(pair):
+    """F3 F4 F6 F10 F11 P5 P7 P17 P22"""
+    ana, bo = pair
+    ana.say("Dinner at seven?")
+    bo.see(".message.theirs .text", "Dinner at seven?")
+    bo.say("I bring the bread")
+    bo.say("and the salt")
+    ana.see(".message.theirs .text", "and the salt")
+    ana.gone(".sending")
+    said = [m for m in ana.messages() if m[0] != "bot"]
+    assert said == [["mine", "Dinner at seven?"], ["theirs", "I bring the bread"], ["theirs", "and the salt"]]
+    heads = ana.js("return [...document.querySelectorAll('.message.theirs')].map("
+                   "(m) => getComputedStyle(m.querySelector('.message-head')).display !== 'none')")
+    assert heads[-2:] == [True, False], "picture and name only on the first of a run"
+    mine, theirs = (ana.wait(lambda: ana.see(css).rect) for css in (".message.mine .bubble", ".message.theirs .bubble"))
+    assert mine["x"] > theirs["x"], "own messages stand on the other side"
+    ana.driver.refresh()
+    ana.see(".message.theirs .text", "and the salt")
+    assert [m for m in ana.messages() if m[0] != "bot"] == said
+
+
+def test_a_room_that_is_not_open_marks_what_is_unread(pair):
+    """F7 F23 P22"""
+    ana, bo = pair
+    bo.press(".bar .back")
+    ana.say("one")
+    ana.say("two")
+    bo.see(".room-row .unread", "2")
+    bo.room(ana.name_of_room)
+    bo.see(".unread-line")
+    bo.press(".bar .back")
+    bo.gone(".room-row .unread", "2")
+    ana.see(".read-by", "Bo")
+
+
+def test_lists_go_on_and_second_thoughts_are_buttons(open_browser, fresh):
+    """E8 B5 B8 N38"""
+    page = open_browser().register(fresh("ana"), "Ana")
+    page.see(".chip-button")
+    for n in range(11):
+        page.say(f"start a {n + 5} minute timer for pot {n}")
+        page.see(".timer-card .card-title", f"pot {n}")
+    page.say("list timers")
+    page.press(".list-card .button", "More")
+    page.see(".list-card .item-title", "pot 10")
+    page.say("new experiment Trial from Monday to Friday: wait")
+    page.say("save")
+    page.say("add step: wash")
+    page.say("add step: spin")
+    page.say("log observation: cloudy")
+    page.press(".detail-card .button", "other step")
+    page.press(".choice-card .button", "wash")
+    page.see(".detail-card .card-title", "step 1: wash")
+
+
+def test_a_frame_that_never_came_is_fetched_by_a_new_connection(pair):
+    """F6 F7: no hole, nothing twice, and the person is told nothing."""
+    ana, bo = pair
+    # Behind the page's back one frame is lost.
+    ana.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+        window.__sockets = 0;
+        const listen = WebSocket.prototype.addEventListener;
+        WebSocket.prototype.addEventListener = function (kind, act) {
+            if (kind === "open") window.__sockets += 1;
+            listen.call(this, kind, kind !== "message" ? act : (event) => {
+                if (window.__lost && event.data.includes(window.__lost)) { window.__lost = null; return; }
+                act(event);
+            });
+        };"""})
+    ana.driver.refresh()
+    bo.say("first")
+    ana.see(".message.theirs .text", "first")
+    ana.js("window.__lost = 'second'")
+    bo.say("second")
+    bo.gone(".sending")
+    bo.say("third")
+    ana.see(".message.theirs .text", "third")
+    ana.see(".message.theirs .text", "second")
+    assert [text for who, text in ana.messages() if who == "theirs"] == ["first", "second", "third"]
+    assert ana.js("return window.__sockets") == 2
+    bo.say("fourth")
+    ana.see(".message.theirs .text", "fourth")
+    ana.gone(".banner.offline")
+
+
+def test_messages_are_edited_deleted_answered_and_reacted_to(pair):
+    """F17 F18 F19 B3"""
+    ana, bo = pair
+    ana.say("pots")
+    bo.see(".message.theirs .text", "pots")
+    ana.gone(".sending")
+    ana.keys(Keys.ARROW_UP)
+    ana.see(".composer-about", "Editing")
+    ana.focused.clear()
+    ana.say("pans")
+    bo.see(".message.theirs .text", "pans")
+    assert "edited" in bo.told(".message.theirs .message-foot")
+
+    bo.press(".message.theirs .more")
+    bo.press(".menu-emoji")
+    assert "1" in ana.told(".message.mine .reaction")
+    bo.press(".message.theirs .more")
+    bo.press(".menu-item", "Reply")
+    bo.say("which ones?")
+    ana.see(".quote", "pans")
+
+    ana.js("document.querySelector('.message.mine').focus()")
+    ana.keys(Keys.ENTER)
+    ana.press(".menu-item", "Delete")
+    ana.press(".dialog .danger")
+    bo.see(".message.theirs .gone")
+    assert not any(text == "pans" for _, text in bo.messages())
+
+
+async def test_earlier_messages_come_without_a_jump(open_browser, server, fresh):
+    """F5 F7"""
+    name = fresh("reader")
+    client = await server.login(name)
+    room = await client.make_room(fresh("Long "))
+    # Who is alone with the bot is answered line by line, some time later: two are not.
+    other = await server.login(fresh())
+    await other.join((await client.link(room))["token"])
+    await other.close()
+    for n in range(130):
+        await client.say(room, f"line {n}")
+    await client.call("room.read", room=room, seq=(await client.rooms())[room]["head"])
+    await client.close()
+    page = open_browser(size=PHONE).login(name)
+    page.open(f"/#/room/{room}")
+    page.see(".message .text", "line 129")
+    assert not page.js("return [...document.querySelectorAll('.message .text')].some((t) => t.textContent === 'line 40')")
+    first = page.js("return document.querySelector('.message').dataset.seq")
+    seen, before = page.js("""const log = document.querySelector('.log'); log.scrollTop = 200;
+        const edge = log.getBoundingClientRect().top;
+        const row = [...document.querySelectorAll('.message')].find((m) => m.getBoundingClientRect().top > edge);
+        return [row.dataset.seq, row.getBoundingClientRect().top]""")
+    page.wait(lambda: page.js("return document.querySelector('.message').dataset.seq") != first)
+    after = page.js("return document.querySelector(`[data-seq='${arguments[0]}']`).getBoundingClientRect().top", seen)
+    assert abs(after - before) < 2, "the line that is read stays where it was"
+    while not page.all(".beginning"):
+        page.js("document.querySelector('.log').scrollTop = 0")
+        page.wait(lambda: page.js("return document.querySelector('.log').scrollTop") > 0 or page.all(".beginning"))
+    lines = [text for _, text in page.messages()]
+    assert [t for t in lines if t.startswith("line ")] == [f"line {n}" for n in range(130)]

@@ -1,0 +1,37 @@
+"""What is written while the server is away."""
+
+
+def test_what_is_typed_while_the_server_is_away_is_sent_once_when_it_is_back(make_server, open_browser, fresh):
+    """F11 P22"""
+    server = make_server()
+    page = open_browser(at=server, offline=True).register(fresh("ana"), "Ana")
+    page.see(".chip-button")
+    page.say("before")
+    page.gone(".sending")
+    server.kill()
+    page.see(".banner.offline", "No connection")
+    page.say("first while away")
+    page.say("second while away")
+    page.see(".sending", "waiting")
+    server.start()
+    page.gone(".banner.offline")
+    page.gone(".sending")
+    for text in ("first while away", "second while away"):
+        page.see(".message.mine .text", text)
+        assert [t for _, t in page.messages()].count(text) == 1
+    mine = [t for who, t in page.messages() if who == "mine"]
+    assert mine[-2:] == ["first while away", "second while away"]
+    shown = [m for m in page.messages() if m[0] == "mine"]
+    page.driver.refresh()
+    page.see(".message.mine .text", "second while away")
+    assert [m for m in page.messages() if m[0] == "mine"] == shown
+
+
+def test_an_unsent_message_survives_a_reload(make_server, open_browser, fresh):
+    """F11"""
+    server = make_server()
+    page = open_browser(at=server, offline=True).register(fresh("ana"), "Ana")
+    page.see(".chip-button")
+    page.see(".composer textarea").send_keys("half a thought")
+    page.driver.refresh()
+    assert page.see(".composer textarea").get_attribute("value") == "half a thought"
