@@ -5,6 +5,8 @@ import SimmerStore
 /// Where an export is read from, and for whom.
 package struct ExportSource {
     let room: Room
+    /// Of whoever takes it along.
+    let reader: Membership
     let tx: Transaction
     /// Uploaded files.
     let files: URL
@@ -18,10 +20,12 @@ package struct ExportSource {
     let zone: TimeZone
 
     package init(
-        room: Room, tx: Transaction, files: URL, spool: URL, version: String, address: String, language: String,
+        room: Room, reader: Membership, tx: Transaction, files: URL, spool: URL, version: String, address: String,
+        language: String,
         zone: TimeZone
     ) {
         self.room = room
+        self.reader = reader
         self.tx = tx
         self.files = files
         self.spool = spool
@@ -34,7 +38,7 @@ package struct ExportSource {
     /// nil when what it is about is gone.
     package func prepare(_ subject: ExportSubject) throws -> Export? {
         switch subject {
-        case .room: return try RoomExport.prepare(room, tx, files: files, spool: spool, version: version)
+        case .room: return try RoomExport.prepare(self)
         case .experiment(let id):
             guard let found = try tx.objects.find(Experiment.self, id: id), found.room == room.key, !found.isDeleted
             else { return nil }

@@ -190,7 +190,8 @@ struct JobRunnerTests {
                 $0.now += 1
                 $0.most = max($0.most, $0.now)
             }
-            // Its places stay taken until the other kind has had its turn.
+            // Its places stay taken until all of them are, and until the other kind has had its turn.
+            for _ in 0..<24_000 where most.withLock({ $0.most }) < 2 { try await Task.sleep(for: .milliseconds(5)) }
             try await notes.wait(for: 1)
             most.withLock { $0.now -= 1 }
             return .finished { _ in notes.add("slow") }

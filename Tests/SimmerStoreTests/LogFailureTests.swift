@@ -23,7 +23,7 @@ import Testing
     }
 
     private static func askNothing(_ store: Store) async throws {
-        for _ in 0..<6 { try await store.write { try $0.sessions.touch("nobody") } }
+        for _ in 0..<6 { try await store.write { try $0.sessions.touch(["nobody"]) } }
     }
 
     /// Runs requests in one batch and waits for the last of them.

@@ -3,6 +3,7 @@ import json
 import urllib.parse
 
 from client import unwrap
+from conftest import shared_room
 
 
 async def experiment_with(client, room, *titles, title="Lactase pH"):
@@ -15,6 +16,13 @@ async def experiment_with(client, room, *titles, title="Lactase pH"):
         answer = await client.ask(room, f"@simmer add step: {step}")
         assert answer.get("code") is None, answer["text"]
     return await experiment(client, room, title)
+
+
+async def two_step_lab(owner, *others, name):
+    """A lab with an experiment of two steps, buffer and gel."""
+    room = await shared_room(owner, *others, name=name, kind="lab")
+    await experiment_with(owner, room, "buffer", "gel")
+    return room
 
 
 async def experiment(client, room, title="Lactase pH"):

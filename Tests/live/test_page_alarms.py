@@ -5,45 +5,12 @@ import re
 import pytest
 
 from browser import PHONE
-
-# What the page asks of the browser, written down: the wake lock, vibration, speech and notices.
-ASKED = """
-    window.__asked = { awake: 0, vibrated: [], said: [], notices: [] };
-    const asked = window.__asked;
-    const wakeLock = { request: async () => {
-        asked.awake += 1;
-        const lock = new EventTarget();
-        lock.release = async () => { asked.awake -= 1; };
-        return lock;
-    } };
-    Object.defineProperty(Navigator.prototype, "wakeLock", { get: () => wakeLock });
-    Navigator.prototype.vibrate = (pattern) => { asked.vibrated.push(pattern); return true; };
-    SpeechSynthesis.prototype.speak = ({ text, lang }) => { asked.said.push([lang, text]); };
-    window.Notification = class {
-        static permission = "granted";
-        constructor(title, options) { asked.notices.push([title, options.tag, this]); }
-        close() { asked.notices = asked.notices.filter(([, , notice]) => notice !== this); }
-    };
-    // The device's clock, which the test sets.
-    window.__step = 0;
-    const now = Date.now;
-    Date.now = () => now() + window.__step;
-"""
+from devicecalls import asked, at_home
 
 
 @pytest.fixture
 def home(open_browser, fresh):
-    """Ana in her room with the bot, in a browser that writes down what it is asked for."""
-    def opened(**options):
-        page = open_browser(**options)
-        page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": ASKED})
-        page.register(fresh("ana"), "Ana").see(".chip-button")
-        return page
-    return opened
-
-
-def asked(page, name):
-    return page.js(f"return JSON.parse(JSON.stringify(window.__asked.{name}))")
+    return lambda **options: at_home(open_browser, fresh("ana"), **options)
 
 
 def sounds(page):

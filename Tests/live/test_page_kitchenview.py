@@ -4,31 +4,14 @@ import re
 import pytest
 
 from browser import DESKTOP, PHONE, SMALL, Keys
+from devicecalls import asked, at_home
 
 SIDEWAYS, TABLET = (844, 390), (768, 1024)
-
-# What the browser was asked for and still holds, by a wake lock that any machine can give.
-WAKE = """
-    window.__awake = 0;
-    const wakeLock = { request: async () => {
-        window.__awake += 1;
-        const lock = new EventTarget();
-        lock.release = async () => { window.__awake -= 1; lock.dispatchEvent(new Event("release")); };
-        return lock;
-    } };
-    Object.defineProperty(Navigator.prototype, "wakeLock", { get: () => wakeLock });
-"""
 
 
 @pytest.fixture
 def home(open_browser, fresh):
-    """Ana in her room with the bot."""
-    def opened(**options):
-        page = open_browser(**options)
-        page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WAKE})
-        page.register(fresh("ana"), "Ana").see(".chip-button")
-        return page
-    return opened
+    return lambda **options: at_home(open_browser, fresh("ana"), **options)
 
 
 def run(page, *timers):
@@ -214,9 +197,9 @@ def test_the_screen_stays_awake_there_and_is_let_go_with_it(home):
     page = home()
     kitchen(page)
     page.see(".kitchen-empty")
-    page.wait(lambda: page.js("return window.__awake") == 1)
+    page.wait(lambda: asked(page, "awake") == 1)
     page.press("[data-action=leave]")
-    page.wait(lambda: page.js("return window.__awake") == 0)
+    page.wait(lambda: asked(page, "awake") == 0)
 
 
 def test_the_last_minute_is_seen_and_the_alarm_stands_over_it(home):

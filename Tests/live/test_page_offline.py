@@ -16,6 +16,17 @@ def house(make_server, open_browser):
     return server, open_browser(at=server, offline=True, refused=True)
 
 
+def say_and_go_offline(server, page, text, path="/"):
+    """Ana's words are kept, then the server is gone and the page opens without it."""
+    page.register("ana", "Ana").see(".chip-button")
+    page.say(text)
+    page.see(".message.mine .text", text)
+    ready(page)
+    kept(page, text)
+    server.kill()
+    anew(page, path)
+
+
 def test_every_file_of_the_page_is_kept_for_a_time_without_network(house):
     """F7: not only those that were needed so far; all of one release."""
     server, page = house
@@ -88,13 +99,7 @@ def test_things_of_a_room_are_read_without_a_server(house):
 def test_logging_out_leaves_nothing_of_the_person_on_the_device(house):
     """P6: also without a server, and the server learns of it later."""
     server, page = house
-    page.register("ana", "Ana").see(".chip-button")
-    page.say("my secret broth")
-    page.see(".message.mine .text", "my secret broth")
-    ready(page)
-    kept(page, "my secret broth")
-    server.kill()
-    anew(page, "/#/settings")
+    say_and_go_offline(server, page, "my secret broth", "/#/settings")
     page.press(".last .button", "Log out")
     page.see(".start-form")
     page.wait(lambda: told(page, KEPT) == "[]", "nothing is kept")
@@ -114,13 +119,7 @@ def test_logging_out_leaves_nothing_of_the_person_on_the_device(house):
 def test_nothing_is_shown_to_another_account_of_the_same_browser(house):
     """P6: not after a log-in beside the page, of which it could not know."""
     server, page = house
-    page.register("ana", "Ana").see(".chip-button")
-    page.say("for Ana alone")
-    page.see(".message.mine .text", "for Ana alone")
-    ready(page)
-    kept(page, "for Ana alone")
-    server.kill()
-    anew(page)
+    say_and_go_offline(server, page, "for Ana alone")
     page.see(".message.mine .text", "for Ana alone")
     page.say("unsent of Ana")
     page.see(".message.mine.pending .text", "unsent of Ana")

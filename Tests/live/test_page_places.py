@@ -67,17 +67,22 @@ async def house(page, server, login, bo, fresh):
             (f"{at}/notebook/search", "input"), ("/#/settings", ".sheet h1"), ("/#/about", ".sheet h1"), ("/#/new", "input[name=name]")]
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, ZOOMED, DESKTOP], ids=["320 px", "phone", "200 %", "desktop"])
-async def test_no_place_scrolls_sideways_or_has_a_target_too_small_for_a_finger(page, house, size):
-    """F9 F14 F15"""
-    page.resize(size)
+def faults_of(page, places):
     faults = {}
-    for address, what in house:
+    for address, what in places:
         page.open(address)
         page.see(what)
         page.settle()
         if found := page.js(FAULTS):
             faults[address.split("/", 4)[-1]] = found
+    return faults
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, ZOOMED, DESKTOP], ids=["320 px", "phone", "200 %", "desktop"])
+async def test_no_place_scrolls_sideways_or_has_a_target_too_small_for_a_finger(page, house, size):
+    """F9 F14 F15"""
+    page.resize(size)
+    faults = faults_of(page, house)
     page.open("/#/settings")
     page.open("/#/")
     if size[0] < 860:
@@ -94,13 +99,7 @@ async def test_french_words_fit_where_english_ones_do_and_come_without_a_reload(
     page.js("window.__same = true")
     page.press(".choice label", "Français")
     page.see("h1", "Réglages")
-    faults = {}
-    for address, what in house:
-        page.open(address)
-        page.see(what)
-        page.settle()
-        if found := page.js(FAULTS):
-            faults[address.split("/", 4)[-1]] = found
+    faults = faults_of(page, house)
     page.open(house[0][0])
     page.see(".day-line", "Aujourd’hui")
     page.open(next(address for address, what in house if what == ".stars"))

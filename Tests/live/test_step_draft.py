@@ -6,9 +6,7 @@ import pictures
 import pytest
 from bot import assert_ok, code, french, options
 from client import new_cid, unwrap
-
-from conftest import shared_room
-from lab import experiment_with, photo, steps, titles
+from lab import experiment_with, photo, steps, titles, two_step_lab
 
 pytestmark = pytest.mark.row("E18", "E19", "E20", "B16")
 seeds = iter(range(60_000, 70_000))
@@ -16,9 +14,7 @@ seeds = iter(range(60_000, 70_000))
 
 @pytest.fixture
 async def lab(ana, bo, fresh):
-    room = await shared_room(ana, bo, name=fresh("Lab "), kind="lab")
-    await experiment_with(ana, room, "buffer", "gel")
-    return room
+    return await two_step_lab(ana, bo, name=fresh("Lab "))
 
 
 @pytest.mark.parametrize("new, did, saw, remind, save", [

@@ -6,9 +6,7 @@ import zipfile
 import pictures
 import pytest
 from bot import assert_ok, code, french
-
-from conftest import shared_room
-from lab import document, experiment_with, steps
+from lab import document, experiment_with, steps, two_step_lab
 
 pytestmark = pytest.mark.row("E30")
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -24,9 +22,7 @@ def workbook(*names, first="[Content_Types].xml"):
 
 @pytest.fixture
 async def lab(ana, bo, fresh):
-    room = await shared_room(ana, bo, name=fresh("Lab "), kind="lab")
-    await experiment_with(ana, room, "buffer", "gel")
-    return room
+    return await two_step_lab(ana, bo, name=fresh("Lab "))
 
 
 @pytest.fixture

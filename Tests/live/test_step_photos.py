@@ -2,9 +2,7 @@
 import pictures
 import pytest
 from bot import assert_ok, code, french, options
-
-from conftest import shared_room
-from lab import experiment_with, photo, steps
+from lab import experiment_with, photo, steps, two_step_lab
 
 pytestmark = pytest.mark.row("E15", "E16", "E17")
 seeds = iter(range(40_000, 50_000))
@@ -12,9 +10,7 @@ seeds = iter(range(40_000, 50_000))
 
 @pytest.fixture
 async def lab(ana, bo, fresh):
-    room = await shared_room(ana, bo, name=fresh("Lab "), kind="lab")
-    await experiment_with(ana, room, "buffer", "gel")
-    return room
+    return await two_step_lab(ana, bo, name=fresh("Lab "))
 
 
 @pytest.fixture

@@ -166,7 +166,9 @@ struct Undoing {
 
     private func revert<T: RoomObject>(_ change: Change, of type: T.Type, _ origin: Origin) throws -> Stored<T>? {
         guard let stored = try tx.objects.find(type, id: change.object),
-            try stored.room == room || tx.members.role(actions.account.key, in: stored.room) != nil
+            // A shared device is in its room alone, whoever is chosen there.
+            try stored.room == room
+                || actions.account.device == nil && tx.members.role(actions.account.key, in: stored.room) != nil
         else { throw Refusal(.notFound, phrase: "undo gone") }
         let verb = "undo"
         if change.before["deleted"]?.bool == true {

@@ -14,7 +14,7 @@ extension RoomMethods {
             if let list = try params.choice("list", ListExport.init(rawValue:)) {
                 return try Self.answer(actions.export(.list(list)))
             }
-            let contents = try RoomExport.Contents(of: actions.room, actions.tx)
+            let contents = try RoomSize(of: actions.room, actions.tx)
             var answer = try Self.answer(actions.export(.room))
             answer["contents"] = [
                 "messages": JSON(contents.messages), "things": JSON(contents.things), "files": JSON(contents.files),

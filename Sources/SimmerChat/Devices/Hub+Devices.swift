@@ -62,15 +62,20 @@ extension Hub {
         let id = try request.identifier("room")
         let name = try request.string("name", max: 200)
         let (host, most) = (session.connection.request.host, settings.limits.membersPerRoom)
-        return try await once(request, account, secrets: ["url", "token", "qr"]) { [self] tx in
-            let (room, membership) = try tx.rooms.visible(id, to: account.key)
-            let made = try DeviceRules.add(device: name, to: room, by: account, as: membership, most: most, tx)
-            let url = self.link(device: made.token, host: host)
+        let told: @Sendable (DeviceRules.Made) -> JSON = { [self] made in
+            let url = link(device: made.token, host: host)
             return .compact([
                 "account": .string(made.account.id), "name": .string(made.account.displayName),
                 "url": .string(url), "token": .string(made.token), "expiresAt": JSON(made.expiresAt),
                 "qr": QRCode(url).map { .string($0.dataAddress) },
             ])
+        }
+        return try await once(request, account, secrets: ["url", "token", "qr"]) { tx in
+            let (room, membership) = try tx.rooms.visible(id, to: account.key)
+            return told(try DeviceRules.add(device: name, to: room, by: account, as: membership, most: most, tx))
+        } again: { earlier, tx in
+            let (room, membership) = try tx.rooms.visible(id, to: account.key)
+            return told(try DeviceRules.relink(earlier["account"]?.string ?? "", in: room, as: membership, tx))
         }
     }
 
@@ -270,7 +275,14 @@ extension Hub {
             pin = String(last)
             words.removeLast()
         }
-        guard let person = try? named(words.joined(separator: " "), at: device) else { return nil }
+        let person: Account
+        do {
+            person = try named(words.joined(separator: " "), at: device)
+        } catch {
+            // A number behind a name that two have is no talk either.
+            if pin != nil, error.reason == .ambiguous { throw error }
+            return nil
+        }
         // While somebody is chosen it is talk, unless it holds a secret.
         guard current(at: device) == nil || (pin != nil && person.pinHash != nil) else { return nil }
         return (person, pin)

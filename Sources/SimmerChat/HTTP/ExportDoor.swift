@@ -9,17 +9,48 @@ import Synchronization
 /// `/exports/TOKEN`: what a member asked to take along.
 struct ExportDoor: Sendable {
     static let path = "/exports/"
-    /// Each has a thread and, while it reads the store, one of its few readers.
-    private static let mostAtOnce = 3
+    /// While it is read from the store, each has one of its few readers.
+    private static let mostReading = 3
+    /// While it is sent, each has a thread, for as long as the slowest line takes.
+    private static let mostSending = 24
+    /// Nobody keeps everybody else waiting.
+    private static let mostOfOne = 2
 
     private let store: Store
     private let folder: PhotoFolder
     private let settings: ChatSettings
     private let logger: Logger
-    private let running = Running()
+    private let places = Places()
 
-    private final class Running: Sendable {
-        let count = Atomic(0)
+    /// What is under way.
+    private final class Places: Sendable {
+        private struct Taken {
+            var reading = 0
+            var sending: [AccountKey: Int] = [:]
+        }
+        private let taken = Mutex(Taken())
+
+        func take(for account: AccountKey) throws(Refusal) {
+            let isFree = taken.withLock { taken in
+                let sent = taken.sending[account] ?? 0
+                guard taken.reading < mostReading, sent < mostOfOne,
+                    taken.sending.values.reduce(0, +) < mostSending
+                else { return false }
+                taken.reading += 1
+                taken.sending[account] = sent + 1
+                return true
+            }
+            if !isFree { throw Refusal(.limit, phrase: "too many exports", retryAfter: 10_000) }
+        }
+
+        func hasRead() { taken.withLock { $0.reading -= 1 } }
+
+        func hasSent(for account: AccountKey) {
+            taken.withLock { taken in
+                let rest = (taken.sending[account] ?? 1) - 1
+                taken.sending[account] = rest == 0 ? nil : rest
+            }
+        }
     }
 
     init(store: Store, folder: PhotoFolder, settings: ChatSettings, logger: Logger) {
@@ -31,31 +62,31 @@ struct ExportDoor: Sendable {
 
     /// nil when the token leads nowhere, for whatever reason. Throws `limit` when too many are being made.
     func response(token: String) async throws -> HTTPResponse? {
-        guard token.utf8.count <= 64, try await store.read({ try $0.addresses.open(token, for: .export) }) != nil else {
-            return nil
-        }
-        guard running.count.wrappingAdd(1, ordering: .relaxed).newValue <= Self.mostAtOnce else {
-            running.count.wrappingSubtract(1, ordering: .relaxed)
-            throw Refusal(.limit, phrase: "too many exports", retryAfter: 10_000)
-        }
+        guard token.utf8.count <= 64,
+            let account = try await store.read({ try $0.addresses.open(token, for: .export)?.account.key })
+        else { return nil }
+        try places.take(for: account)
+        let export: Export?
         do {
-            guard let export = try await prepare(token) else {
-                running.count.wrappingSubtract(1, ordering: .relaxed)
-                return nil
-            }
-            let stream = ExportStream(export) { [running, logger] error in
-                running.count.wrappingSubtract(1, ordering: .relaxed)
-                if let error { logger.error("export failed", metadata: ["error": "\(error)"]) }
-            }
-            let headers = [
-                ("Content-Type", export.mime), ("Cache-Control", "no-store"),
-                ("Content-Disposition", "attachment; filename=\"\(export.name)\""),
-            ]
-            return HTTPResponse(status: 200, headers: headers, file: stream)
+            defer { places.hasRead() }
+            export = try await prepare(token)
         } catch {
-            running.count.wrappingSubtract(1, ordering: .relaxed)
+            places.hasSent(for: account)
             throw error
         }
+        guard let export else {
+            places.hasSent(for: account)
+            return nil
+        }
+        let stream = ExportStream(export) { [places, logger] error in
+            places.hasSent(for: account)
+            if let error { logger.error("export failed", metadata: ["error": "\(error)"]) }
+        }
+        let headers = [
+            ("Content-Type", export.mime), ("Cache-Control", "no-store"),
+            ("Content-Disposition", "attachment; filename=\"\(export.name)\""),
+        ]
+        return HTTPResponse(status: 200, headers: headers, file: stream)
     }
 
     /// Everything is read in one transaction, so that it is of one moment; it ends before the first byte goes out.
@@ -64,10 +95,10 @@ struct ExportDoor: Sendable {
         let address = settings.publicAddress ?? settings.localAddress
         return try await store.read { tx in
             guard let (found, room, account) = try tx.addresses.open(token, for: .export),
-                let subject = ExportSubject(found.what)
+                let subject = ExportSubject(found.what), let reader = try tx.members.find(room.key, account.key)
             else { return nil }
             let source = ExportSource(
-                room: room, tx: tx, files: files, spool: spool, version: version, address: address,
+                room: room, reader: reader, tx: tx, files: files, spool: spool, version: version, address: address,
                 language: account.language, zone: account.zone)
             return try source.prepare(subject)
         }

@@ -70,7 +70,7 @@ extension Hub {
         let end = now().adding(seconds: Self.exportHours * 3600)
         try await store.write {
             try $0.sessions.addOneTimeSecret(
-                hash: ContentHash.token(token), kind: "export", account: account.key, expiresAt: end)
+                hash: ContentHash.token(token), kind: SessionStore.accountExport, account: account.key, expiresAt: end)
         }
         return ["url": .string("/exports/" + token), "expiresAt": JSON(end)]
     }
@@ -78,9 +78,11 @@ extension Hub {
     /// The account, its rooms, and what it said there, as JSON; the address works once.
     func exported(token: String) async throws -> HTTPResponse {
         let key = try await store.write {
-            try $0.sessions.useOneTimeSecret(hash: ContentHash.token(token), kind: "export")
+            try $0.sessions.useOneTimeSecret(hash: ContentHash.token(token), kind: SessionStore.accountExport)
         }
-        guard let key, let account = people[key] else { throw Refusal(.notFound, phrase: "not found") }
+        guard let key, let account = people[key], account.isUsable else {
+            throw Refusal(.notFound, phrase: "not found")
+        }
         let person = accountObject(account, session: nil)
         let rooms = try await store.read { tx in
             try tx.rooms.all(of: key).map { room in

@@ -104,9 +104,11 @@ extension Hub {
     }
 
     /// Runs a change once per account and `cid`, in one transaction: a repeat answers the first result with `dup`.
+    /// - Parameter again: what a repeat answers in place of the first result, whose secrets nobody knows any more.
     func once(
         _ request: Request, _ account: Account, secrets: [String] = [],
-        _ body: @escaping @Sendable (Transaction) throws -> JSON
+        _ body: @escaping @Sendable (Transaction) throws -> JSON,
+        again: (@Sendable (_ earlier: JSON, Transaction) throws -> JSON)? = nil
     ) async throws -> JSON {
         guard let cid = try request.optionalIdentifier("cid") else { return try await store.write(body) }
         let method = request.method.rawValue
@@ -117,6 +119,7 @@ extension Hub {
         let key = account.device?.key ?? account.key
         return try await store.write { tx in
             if var earlier = try tx.requests.repeated(cid: cid, method: method, bodyHash: hash, by: key) {
+                if let again { earlier = try again(earlier, tx) }
                 earlier["dup"] = true
                 return earlier
             }

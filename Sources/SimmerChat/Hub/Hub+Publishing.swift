@@ -160,6 +160,7 @@ extension Hub: CommitObserver {
 
     private func endSessions(of account: AccountKey, _ ended: [String]?, except: String?) {
         knownTokens.forget(account)
+        endings += 1
         devices[account] = nil
         for session in sessionsOf[account] ?? [] {
             guard let login = session.login else { continue }

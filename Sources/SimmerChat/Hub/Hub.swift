@@ -66,6 +66,8 @@ package actor Hub {
     /// Messages of this turn of the loop, on their way to the writer.
     var said: [Store.Request] = []
     var knownTokens = TokenCache()
+    /// How often sessions were ended: whoever waited for the store meanwhile looks again.
+    var endings = 0
     var throttle: LoginThrottle
     var registrations: [String: RateWindow] = [:]
     var reads = ReadPositions()

@@ -168,14 +168,29 @@ extension Hub {
         throttle.succeeded(name, from: address, at: now())
         let renewed = verdict.isOutdated ? try await passwords.hash(password) : nil
         let token = Identifier.secret()
-        let login = try await store.write { tx in
-            if let renewed, var current = try tx.accounts.find(account.key) {
+        return try await entered(token) { tx in
+            // Given another password, or disabled, while this one was looked at.
+            guard var current = try tx.accounts.find(account.key), current.isUsable,
+                current.passwordHash == account.passwordHash
+            else { throw Refusal(.badCredentials, phrase: "bad credentials") }
+            if let renewed {
                 current.passwordHash = renewed
                 try tx.accounts.update(current)
             }
-            return try tx.sessions.insert(tokenHash: ContentHash.token(token), account: account.key, device: device)
+            let login = try tx.sessions.insert(
+                tokenHash: ContentHash.token(token), account: account.key, device: device)
+            return (current, login)
         }
-        return (account, login, token)
+    }
+
+    /// Begins the session of a new token. Throws `unauthenticated` when it was ended again before anybody could use it.
+    func entered(
+        _ token: String, _ begin: @escaping @Sendable (Transaction) throws -> Resumed
+    ) async throws -> LoggedIn {
+        let before = endings
+        let made = try await store.write(begin)
+        if endings != before { _ = try await resume(token: token) }
+        return (made.account, made.login, token)
     }
 
     func resume(_ request: Request, _ session: Session) async throws -> JSON {
@@ -201,9 +216,12 @@ extension Hub {
 
     typealias Resumed = (account: Account, login: LoginSession)
 
+    /// So often at most the end of a session is put off, so that logging in costs no commit.
+    private static let touchMilliseconds: Int64 = 3_600_000
+
     private func known(hash: String) -> Resumed? {
         guard let known = knownTokens[hash], let account = people[known.account], account.isUsable,
-            known.login.expiresAt > now()
+            known.login.expiresAt > now(), now() - known.login.lastSeenAt <= Self.touchMilliseconds
         else { return nil }
         return (account, known.login)
     }
@@ -211,15 +229,29 @@ extension Hub {
     /// The account and login session of a token. Throws `unauthenticated`.
     func resume(token: String) async throws -> Resumed {
         let hash = ContentHash.token(token)
-        if let known = known(hash: hash) { return known }
-        let found = try await store.read { try $0.sessions.find(tokenHash: hash) }
-        guard let found, let account = people[found.account], account.isUsable else {
-            throw Refusal(.unauthenticated, phrase: "unauthenticated")
+        while true {
+            if let known = known(hash: hash) { return known }
+            let before = endings
+            let found = try await store.read { try $0.sessions.find(tokenHash: hash) }
+            guard var found, let account = people[found.account], account.isUsable else {
+                throw Refusal(.unauthenticated, phrase: "unauthenticated")
+            }
+            // What was read may have been this one's last moment.
+            guard endings == before else { continue }
+            if now() - found.lastSeenAt > Self.touchMilliseconds {
+                let id = found.id
+                store.submit({ try $0.sessions.touch([id]) }) { _ in }
+                found.seen(at: now())
+            }
+            knownTokens[hash] = (account.key, found)
+            return (account, found)
         }
-        // Its end is put off at most once an hour, so that logging in costs no commit.
-        if now() - found.lastSeenAt > 3_600_000 { store.submit({ try $0.sessions.touch(found.id) }) { _ in } }
-        knownTokens[hash] = (account.key, found)
-        return (account, found)
+    }
+
+    /// Whoever stays connected stays logged in.
+    package func touchSessions() {
+        let logins = sessions.values.compactMap(\.login)
+        if !logins.isEmpty { store.submit({ try $0.sessions.touch(logins) }) { _ in } }
     }
 
     func logOut(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {

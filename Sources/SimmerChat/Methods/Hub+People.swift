@@ -29,7 +29,7 @@ extension Hub {
         try requireOperator(account)
         let username = try request.string("username", max: 254)
         let host = session.connection.request.host
-        return try await once(request, account, secrets: ["url", "qr"]) { [self] tx in
+        let make: @Sendable (Transaction) throws -> JSON = { [self] tx in
             let person = try Self.person(username, tx)
             guard person.disabledAt == nil else { throw Refusal(.notAllowed, field: "username", phrase: "disabled") }
             let token = Identifier.secret()
@@ -42,6 +42,7 @@ extension Hub {
                 "qr": QRCode(url).map { .string($0.dataAddress) },
             ])
         }
+        return try await once(request, account, secrets: ["url", "qr"], make) { _, tx in try make(tx) }
     }
 
     /// Ends all sessions of a person, who cannot log in until this is taken back; what the person wrote stays.
@@ -57,7 +58,7 @@ extension Hub {
             try tx.accounts.update(person)
             if isDisabled {
                 try tx.sessions.endAll(of: person.key)
-                try tx.sessions.dropOneTimeSecrets(kind: SessionStore.passwordReset, account: person.key)
+                try tx.sessions.dropOneTimeSecrets(of: person.key)
             }
         }
         return [:]
@@ -84,6 +85,7 @@ extension Hub {
             person.passwordHash = passwordHash
             try tx.accounts.update(person)
             try tx.sessions.endAll(of: key)
+            try tx.sessions.dropOneTimeSecrets(of: key)
             return (person, try tx.sessions.insert(tokenHash: ContentHash.token(token), account: key, device: device))
         }
         guard let made else { throw gone }

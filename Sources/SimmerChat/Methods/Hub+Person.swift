@@ -78,10 +78,14 @@ extension Hub {
         let current = session.login
         try await store.write { tx in
             guard var person = try tx.accounts.find(account.key) else { throw Refusal(.notFound) }
+            // Another password was set while this one was looked at: the old one proves nothing any more.
+            guard person.passwordHash == account.passwordHash else {
+                throw Refusal(.badCredentials, field: "old", phrase: "wrong password")
+            }
             person.passwordHash = hash
             try tx.accounts.update(person)
             try tx.sessions.endAll(of: account.key, except: current)
-            try tx.sessions.dropOneTimeSecrets(kind: SessionStore.passwordReset, account: account.key)
+            try tx.sessions.dropOneTimeSecrets(of: account.key)
         }
         return [:]
     }

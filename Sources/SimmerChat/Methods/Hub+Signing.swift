@@ -8,10 +8,14 @@ extension Hub {
     func setPin(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
         let fields = request.fields
         let pin = fields.isNull("pin") ? nil : try Pin(fields.string("pin", max: 200))
-        try await prove(account, password: fields.string("password", max: 200), session)
+        let proved = try await prove(account, password: fields.string("password", max: 200), session)
         let hash: String? = if let pin { try await passwords.hash(pin.text) } else { nil }
         try await store.write { tx in
             guard var person = try tx.accounts.find(account.key) else { throw Refusal(.notFound) }
+            // Another password was set while this one was looked at.
+            guard person.passwordHash == proved else {
+                throw Refusal(.badCredentials, field: "password", phrase: "wrong password")
+            }
             person.pinHash = hash
             try tx.accounts.update(person)
             try tx.accounts.append(["change": "settings"], to: person.key)
@@ -33,7 +37,8 @@ extension Hub {
         return try await act(rest, account)
     }
 
-    private func prove(_ account: Account, password: String, _ session: Session) async throws {
+    @discardableResult
+    private func prove(_ account: Account, password: String, _ session: Session) async throws -> String? {
         try await prove(
             account, password, against: \.passwordHash, field: "password", phrase: "wrong password", session)
     }
@@ -45,11 +50,12 @@ extension Hub {
         try await prove(account, pin.text, against: \.pinHash, field: "pin", phrase: "wrong pin", session)
     }
 
-    /// Misses make whoever guesses wait, but keep nobody from logging in.
+    /// Misses make whoever guesses wait, but keep nobody from logging in. Answers the hash that the secret fits.
+    @discardableResult
     private func prove(
         _ account: Account, _ secret: String, against hash: KeyPath<Account, String?> & Sendable, field: String,
         phrase: String, _ session: Session
-    ) async throws {
+    ) async throws -> String? {
         let name = "\(account.username) signs"
         let address = session.connection.addressKey
         try throttle.check(name, from: address, at: now())
@@ -59,5 +65,6 @@ extension Hub {
             throw Refusal(.badCredentials, field: field, phrase: phrase)
         }
         throttle.succeeded(name, from: address, at: now())
+        return known
     }
 }

@@ -39,9 +39,10 @@ package final class PhotoFolder: Sendable {
     package func reserve(_ id: String) { reserved.withLock { _ = $0.insert(id) } }
     package func release(_ id: String) { reserved.withLock { _ = $0.remove(id) } }
 
-    /// Gives files that are whole and on the disk their names; they are there after a power cut as well. Blocks.
+    /// Gives files that are whole their names, once their bytes are on the disk; they are there after a power cut as well. Blocks.
     package func install(_ id: String, _ forms: [Form]) throws {
         for form in forms {
+            try sync(incoming(id, form), O_RDONLY)
             guard rename(incoming(id, form).path, url(id, form).path) == 0 else {
                 throw Self.fault(url(id, form))
             }
@@ -66,11 +67,13 @@ package final class PhotoFolder: Sendable {
     }
 
     /// What was named in the folder is still named so after a power cut.
-    private func sync() throws {
-        let folder = open(files.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw Self.fault(files) }
-        defer { close(folder) }
-        guard fsync(folder) == 0 else { throw Self.fault(files) }
+    private func sync() throws { try sync(files, O_RDONLY | O_DIRECTORY) }
+
+    private func sync(_ place: URL, _ flags: Int32) throws {
+        let descriptor = open(place.path, flags | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.fault(place) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw Self.fault(place) }
     }
 
     /// What the last call said of that file.

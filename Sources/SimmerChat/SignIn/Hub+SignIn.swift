@@ -73,12 +73,14 @@ extension Hub {
         -> LoggedIn
     {
         let token = Identifier.secret()
-        let (fresh, login) = try await store.write { tx in
+        return try await entered(token) { tx in
+            guard try tx.accounts.find(account.key)?.isUsable ?? false else {
+                throw Refusal(.notAllowed, phrase: "sign-in refused")
+            }
             try tx.identities.verify(person, of: account.key)
             let login = try tx.sessions.insert(
                 tokenHash: ContentHash.token(token), account: account.key, device: device)
             return (try tx.accounts.find(account.key) ?? account, login)
         }
-        return (fresh, login, token)
     }
 }

@@ -38,12 +38,13 @@ struct SignInDoor: Sendable {
     }
 
     private func begin(_ request: HTTPRequest, _ provider: any OutsideSignIn) async throws -> HTTPResponse {
-        let trip = try flows.begin(redirect: address(request) + Self.path + "/callback", now: hub.clock.now())
+        let trip = flows.begin(redirect: try address(request) + Self.path + "/callback", now: hub.clock.now())
         do {
             let address = try await provider.address(
                 redirect: trip.redirect, state: trip.state, nonce: trip.nonce, challenge: trip.challenge)
             return redirect(address, [cookie(trip.browser, request)])
         } catch let refusal as Refusal {
+            flows.cancel(trip)
             return redirect("/#signin-error=" + refusal.reason.rawValue)
         }
     }
@@ -68,15 +69,16 @@ struct SignInDoor: Sendable {
         case .done(let login):
             return redirect("/", [cookie(nil, request), Cookies.set(login.token, host: request.host, hub.settings)])
         case .mayBe(let account):
-            let token = flows.ask(person, about: account, now: hub.clock.now())
-            return redirect("/#signin=" + token, [cookie(nil, request)])
+            let token = flows.ask(person, about: account, browser: trip.browser, now: hub.clock.now())
+            return redirect("/#signin=" + token, [cookie(trip.browser, request)])
         }
     }
 
     /// Answers the question whether the person is the account that has the same address or name: with its `password`, or `new`.
     func answer(_ fields: Params, _ request: HTTPRequest, language: String) async throws -> Hub.LoggedIn {
         let token = try fields.string("signin", max: 100)
-        let (person, account) = try flows.asked(token, now: hub.clock.now())
+        let browser = Cookies.value(of: cookieName(request), in: request.cookie)
+        let (person, account) = try flows.asked(token, browser: browser, now: hub.clock.now())
         let login: Hub.LoggedIn
         if try fields.optionalBool("new") ?? false {
             login = try await hub.makeAccount(

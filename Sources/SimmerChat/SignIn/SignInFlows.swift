@@ -19,29 +19,40 @@ final class SignInFlows: Sendable {
         var challenge: String { Base64URL.text(Array(SHA256.hash(data: Array(verifier.utf8)))) }
     }
 
+    /// Whether somebody who came back is the one whose account has the same address or name.
+    private struct Question {
+        let person: OutsidePerson
+        let account: Account
+        let browser: String
+        let until: Instant
+    }
+
     private struct State {
         var trips: [String: (trip: Trip, until: Instant)] = [:]
-        var asked: [String: (person: OutsidePerson, account: Account, until: Instant)] = [:]
+        var asked: [String: Question] = [:]
     }
 
     private let state = Mutex(State())
     static let seconds = 600
     private static let most = 10_000
 
-    /// Throws `limit` when too many are on their way.
-    func begin(redirect: String, now: Instant) throws(Refusal) -> Trip {
+    /// Where too many are on their way, the one that began first is forgotten: nobody can keep others from beginning.
+    func begin(redirect: String, now: Instant) -> Trip {
         let trip = Trip(
             state: Identifier.secret(), nonce: Identifier.secret(), verifier: Identifier.secret(),
             browser: Identifier.secret(), redirect: redirect)
-        let isKept = state.withLock { state in
+        state.withLock { state in
             if state.trips.count >= Self.most { state.trips = state.trips.filter { $0.value.until > now } }
-            guard state.trips.count < Self.most else { return false }
+            if state.trips.count >= Self.most, let first = state.trips.min(by: { $0.value.until < $1.value.until }) {
+                state.trips[first.key] = nil
+            }
             state.trips[trip.state] = (trip, now.adding(seconds: Self.seconds))
-            return true
         }
-        guard isKept else { throw Refusal(.limit) }
         return trip
     }
+
+    /// The provider could not be reached: nobody comes back.
+    func cancel(_ trip: Trip) { _ = state.withLock { $0.trips.removeValue(forKey: trip.state) } }
 
     /// Throws `expired` for a state that nobody was given, that was used, or that another browser was given.
     func end(state text: String, browser: String?, now: Instant) throws(Refusal) -> Trip {
@@ -52,22 +63,25 @@ final class SignInFlows: Sendable {
         return found.trip
     }
 
-    /// The secret with which whoever is asked answers.
-    func ask(_ person: OutsidePerson, about account: Account, now: Instant) -> String {
+    /// The secret with which whoever is asked answers, in the same browser only: nobody can ask somebody else by a link.
+    func ask(_ person: OutsidePerson, about account: Account, browser: String, now: Instant) -> String {
         let token = Identifier.secret()
         state.withLock { state in
             if state.asked.count >= Self.most { state.asked = state.asked.filter { $0.value.until > now } }
             if state.asked.count >= Self.most { state.asked = [:] }
-            state.asked[token] = (person, account, now.adding(seconds: Self.seconds))
+            state.asked[token] = Question(
+                person: person, account: account, browser: browser, until: now.adding(seconds: Self.seconds))
         }
         return token
     }
 
-    /// Throws `expired`.
-    func asked(_ token: String, now: Instant) throws(Refusal) -> (person: OutsidePerson, account: Account) {
-        guard let found = state.withLock({ $0.asked[token] }), found.until > now else {
-            throw Refusal(.expired, phrase: "sign-in expired")
-        }
+    /// Throws `expired` for a secret that nobody was given, that was used, or that another browser was given.
+    func asked(_ token: String, browser: String?, now: Instant) throws(Refusal) -> (
+        person: OutsidePerson, account: Account
+    ) {
+        guard let found = state.withLock({ $0.asked[token] }), found.until > now, let browser,
+            ContentHash.token(browser) == ContentHash.token(found.browser)
+        else { throw Refusal(.expired, phrase: "sign-in expired") }
         return (found.person, found.account)
     }
 

@@ -25,7 +25,7 @@ struct CSVFile {
     private static func field(_ cell: Cell) -> String {
         switch cell {
         case .nothing: return ""
-        case .number(let number): return number == number.rounded() ? "\(Int64(number))" : "\(number)"
+        case .number(let number): return Int64(exactly: number).map { "\($0)" } ?? "\(number)"
         case .text(let text):
             // A spreadsheet would take it for a formula, and run it.
             let isFormula = text.first.map { "=+-@\t\r\n".contains($0) } ?? false

@@ -52,10 +52,12 @@ enum Crate {
         let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
         var out = ""
         var rest = html[...]
+        // Looked for once: a text of many `<` alone would be read to its end for each.
+        let lastEnd = html.lastIndex(of: ">") ?? html.startIndex
         while let place = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
             out += rest[..<place]
             rest = rest[place...]
-            if rest.first == "<", let end = rest.firstIndex(of: ">") {
+            if rest.first == "<", place < lastEnd, let end = rest.firstIndex(of: ">") {
                 let tag = rest[rest.index(after: place)..<end].lowercased()
                 let name = tag.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }
                 rest = rest[rest.index(after: end)...]

@@ -63,14 +63,20 @@ struct CrateReader {
         return value
     }
 
-    /// The files of a dataset, and of the datasets in it.
-    func files(of dataset: JSON, depth: Int = 0) -> [(node: JSON, url: URL)] {
-        list(dataset["hasPart"]).flatMap { part -> [(node: JSON, url: URL)] in
-            if Self.isA("Dataset", part), depth < 8 { return files(of: part, depth: depth + 1) }
-            guard Self.isA("File", part), let id = part["@id"]?.string, let url = file(id, sha256: nil) else {
-                return []
+    /// The files of a dataset, and of the datasets in it, each once.
+    func files(of dataset: JSON) -> [(node: JSON, url: URL)] {
+        var (found, seen, rest): ([(node: JSON, url: URL)], Set<String>, [JSON]) = ([], [], [dataset])
+        while let next = rest.popLast() {
+            for part in list(next["hasPart"]) {
+                // Nodes may name one another in a circle.
+                guard let id = part["@id"]?.string, seen.insert(id).inserted else { continue }
+                if Self.isA("Dataset", part) {
+                    rest.append(part)
+                } else if Self.isA("File", part), let url = file(id, sha256: nil) {
+                    found.append((part, url))
+                }
             }
-            return [(part, url)]
         }
+        return found
     }
 }

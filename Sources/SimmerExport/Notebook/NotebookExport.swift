@@ -14,7 +14,7 @@ struct NotebookExport {
 
     init(_ source: ExportSource) throws {
         self.source = source
-        copy = RoomCopy(source.room, source.tx)
+        copy = RoomCopy(source.room, for: source.reader, source.tx)
         var held: [String: [StoredFile]] = [:]
         var lines: [String: JSON] = [:]
         try copy.eachFile { file, line in

@@ -46,6 +46,8 @@ package struct NotebookImport: Sendable {
                     guard let file = try? RoomAdoption.file(line, room: 0, uploader: 0),
                         let name = line["part"]?.string, let url = crate.file(folder + name, sha256: file.sha256)
                     else { throw ImportError.damaged(folder) }
+                    // What stands in two experiments is one file.
+                    guard !pictures.contains(where: { $0.id == file.id }) else { continue }
                     pictures.append(Picture(id: file.id, file: url, name: name, line: line))
                 }
                 sources.append(.exact(exact["objects"]?.array ?? [], records: exact["records"]?.array ?? []))
@@ -83,14 +85,21 @@ package struct NotebookImport: Sendable {
         let room = try self.room(name, of: owner, tx)
         let origin = Origin(account: owner.key, via: .system, at: tx.now)
         let adoption = ThingAdoption(room: room.key, origin: origin, tx: tx)
+        var files = files
         do {
             for picture in pictures {
                 guard var file = files[picture.id] else { throw ImportError.damaged(picture.name) }
                 let uploader = try (picture.line?["uploader"]?.string).flatMap { try tx.accounts.find(id: $0)?.key }
                 (file.room, file.uploader) = (room.key, uploader ?? owner.key)
-                guard try tx.files.find(file.id) == nil,
-                    try tx.files.find(originalSHA256: file.originalSHA256, in: room.key) == nil
-                else { throw ImportError.isHere("the picture \(picture.name)") }
+                let same = try tx.files.find(originalSHA256: file.originalSHA256, in: room.key)
+                // What another program shows in two experiments, or the room has already, is one file.
+                if picture.line == nil, let same {
+                    files[picture.id] = same
+                    continue
+                }
+                guard same == nil, try tx.files.find(file.id) == nil else {
+                    throw ImportError.isHere("the picture \(picture.name)")
+                }
                 try tx.files.adopt(file)
             }
             var titles: [String] = []

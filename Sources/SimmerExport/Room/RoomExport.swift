@@ -16,20 +16,11 @@ import SimmerStore
 package enum RoomExport {
     static let format: Int64 = 1
 
-    /// What is in a room, to be told to whoever asks for it.
-    package struct Contents: Sendable {
-        package var messages: Int
-        package var things: Int
-        package var files: Int
-        package var bytes: Int
-    }
-
     /// Reads the room as of the transaction into files in `spool`, and names those in `files`. The export can be written later, and as
     /// slowly as one likes: the transaction is over by then.
-    package static func prepare(_ room: Room, _ tx: Transaction, files: URL, spool: URL, version: String) throws
-        -> Export
-    {
-        let copy = RoomCopy(room, tx)
+    package static func prepare(_ source: ExportSource) throws -> Export {
+        let (room, tx, files, spool, version) = (source.room, source.tx, source.files, source.spool, source.version)
+        let copy = RoomCopy(room, for: source.reader, tx)
         var parts: [(name: String, part: Export.Part)] = []
         func lines(_ name: String, _ each: ((JSON) throws -> Void) throws -> Void) throws {
             let out = try Spool(in: spool)
@@ -63,15 +54,5 @@ package enum RoomExport {
                     "room": .string(id), "name": .string(name), "files": .array(entries),
                 ]
             }, takenAt: now)
-    }
-}
-
-extension RoomExport.Contents {
-    package init(of room: Room, _ tx: Transaction) throws {
-        (messages, things, files, bytes) = (0, 0, 0, 0)
-        let copy = RoomCopy(room, tx)
-        messages = try copy.countMessages()
-        things = try copy.countObjects()
-        (files, bytes) = try copy.countFiles()
     }
 }

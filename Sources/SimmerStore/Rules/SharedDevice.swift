@@ -32,7 +32,21 @@ package enum DeviceRules {
     package static func add(
         device name: String, to room: Room, by owner: Account, as membership: Membership, most: Int, _ tx: Transaction
     ) throws -> Made {
-        let device = try add(name, .device, to: room, by: owner, as: membership, most: most, tx)
+        try link(add(name, .device, to: room, by: owner, as: membership, most: most, tx), tx)
+    }
+
+    /// Another secret for a device of the room, whose earlier one is worth nothing any more. Throws `not_allowed` for whoever is no
+    /// owner, `not_found`.
+    package static func relink(_ id: String, in room: Room, as membership: Membership, _ tx: Transaction) throws -> Made
+    {
+        guard membership.role == .owner else { throw Refusal(.notAllowed, phrase: "owner only") }
+        guard let device = try tx.accounts.find(id: id), device.role == .device, device.isUsable,
+            try tx.members.role(device.key, in: room.key) != nil
+        else { throw Refusal(.notFound, field: "account", phrase: "no such member") }
+        return try link(device, tx)
+    }
+
+    private static func link(_ device: Account, _ tx: Transaction) throws -> Made {
         let token = Identifier.secret()
         let end = tx.now.adding(seconds: linkSeconds)
         try tx.sessions.addOneTimeSecret(
@@ -95,7 +109,7 @@ package enum DeviceRules {
     static func end(_ account: AccountKey, _ tx: Transaction) throws {
         guard var gone = try tx.accounts.find(account), gone.role == .device || gone.role == .local else { return }
         try tx.sessions.endAll(of: account)
-        try tx.sessions.dropOneTimeSecrets(kind: secret, account: account)
+        try tx.sessions.dropOneTimeSecrets(of: account)
         gone.deletedAt = tx.now
         gone.disabledAt = tx.now
         try tx.accounts.update(gone)

@@ -132,7 +132,7 @@ package final class RoomAdoption {
 
     private func adopt(member: JSON) throws {
         guard let account = try account(member["account"]), let role = member["role"]?.string.flatMap(Role.init(name:)),
-            let notify = member["notify"]?.string, ["all", "mine", "none"].contains(notify)
+            case let notify = member["notify"]?.string ?? "mine", ["all", "mine", "none"].contains(notify)
         else { throw Malformed(what: "a member") }
         try tx.connection.run(
             Self.insertMember,
@@ -262,14 +262,18 @@ package final class RoomAdoption {
         try tx.files.adopt(file)
     }
 
-    /// nil for a line that names no file, or one whose name leads anywhere.
+    /// What pictures are kept as. Of anything else that is shown in place, a browser might run what it holds.
+    private static let pictures: Set = ["image/jpeg", "image/png", "image/webp"]
+
+    /// nil for a line that names no file, or one whose name leads anywhere, or one that is neither a picture nor a document.
     package static func file(_ line: JSON, room: RoomKey, uploader: AccountKey) throws -> StoredFile? {
         guard let id = line["id"]?.string, id.utf8.count == 36, id.utf8.allSatisfy({ isHex($0) || $0 == 0x2D }),
             let original = line["originalSha256"]?.string, isHash(original), let sha = line["sha256"]?.string,
-            isHash(sha), let mime = line["mime"]?.string,
-            isID(mime) || DocumentType(rawValue: mime) != nil, let width = line["width"]?.int,
+            isHash(sha), let mime = line["mime"]?.string, let width = line["width"]?.int,
             let height = line["height"]?.int, let bytes = line["bytes"]?.int, bytes >= 0
         else { return nil }
+        let document = DocumentType(rawValue: mime)
+        guard document != nil ? line["name"]?.string != nil : pictures.contains(mime) else { return nil }
         let codes = (line["codes"]?.array ?? []).compactMap(\.string)
         return StoredFile(
             id: id, room: room, uploader: uploader, originalSHA256: original, sha256: sha, bytes: Int(bytes),
@@ -277,9 +281,7 @@ package final class RoomAdoption {
             takenAt: line["takenAt"]?.int.map(Instant.init(milliseconds:)),
             codes: codes.filter { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } },
             createdAt: try instant(line["createdAt"], "the time of a file"), freeSince: nil,
-            name: line["name"]?.string.flatMap { name in
-                DocumentType(rawValue: mime).map { DocumentName.cleaned(name, $0) }
-            } ?? "")
+            name: document.map { DocumentName.cleaned(line["name"]?.string ?? "", $0) } ?? "")
     }
 
     private static func isHex(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }

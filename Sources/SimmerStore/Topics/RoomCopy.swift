@@ -6,6 +6,8 @@ import SimmerDomain
 package struct RoomCopy {
     let tx: Transaction
     package let room: Room
+    /// Whom it is made for: an owner gets the whole room, anybody else not what is the owners', or other people's own.
+    private let reader: Membership
     /// The ids of the accounts that the lines named so far.
     private let people: People
 
@@ -13,11 +15,14 @@ package struct RoomCopy {
         var ids: [AccountKey: String] = [:]
     }
 
-    package init(_ room: Room, _ tx: Transaction) {
+    package init(_ room: Room, for reader: Membership, _ tx: Transaction) {
         self.tx = tx
         self.room = room
+        self.reader = reader
         people = People()
     }
+
+    private var isWhole: Bool { reader.role == .owner }
 
     /// So many rows are read at once.
     private static let page = 500
@@ -35,10 +40,13 @@ package struct RoomCopy {
     /// The room itself, its members, and everybody whom the lines that were read so far name.
     package func head() throws -> JSON {
         let members = try tx.members.all(in: room.key).map { member in
-            JSON.compact([
+            let isShown = isWhole || member.account == reader.account
+            return JSON.compact([
                 "account": try id(member.account), "role": .string(member.role.name), "joinedAt": JSON(member.joinedAt),
-                "lastReadSeq": .int(member.lastReadSeq), "notify": .string(member.notify),
-                "mutedUntil": member.mutedUntil.map { JSON($0) }, "settings": member.settings,
+                "lastReadSeq": isShown ? .int(member.lastReadSeq) : nil,
+                "notify": isShown ? .string(member.notify) : nil,
+                "mutedUntil": isShown ? member.mutedUntil.map { JSON($0) } : nil,
+                "settings": isShown ? member.settings : nil,
             ])
         }
         let value: JSON = .compact([
@@ -82,8 +90,9 @@ package struct RoomCopy {
         }
     }
 
-    /// What messages said before they were edited.
+    /// What messages said before they were edited, which is the owners' to know (F19).
     package func eachEdit(_ body: (JSON) throws -> Void) throws {
+        guard isWhole else { return }
         try tx.connection.each(Self.edits, ["room": .int(room.key)]) { row in
             try body([
                 "seq": .int(row.int(0)), "number": .int(row.int(1)), "at": JSON(row.instant(2)),
@@ -150,10 +159,12 @@ package struct RoomCopy {
     package func eachChange(_ body: (JSON) throws -> Void) throws {
         var after: Int64 = 0
         while true {
-            let lines = try tx.connection.all(
+            let lines: [JSON?] = try tx.connection.all(
                 Self.changes, ["room": .int(room.key), "after": .int(after), "limit": SQLValue(Self.page)]
             ) { row in
                 after = row.int(0)
+                let isOwn = row.optionalInt(3) == reader.account
+                guard isWhole || isOwn || !SettingStore.personal.contains(row.text(7)) else { return nil }
                 return try JSON.compact([
                     "id": .string(row.text(1)), "at": JSON(row.instant(2)), "account": try id(row.optionalInt(3)),
                     "via": .string(row.text(4)), "cause": row.optionalInt(5).map(JSON.int),
@@ -163,7 +174,7 @@ package struct RoomCopy {
                     "undoneBy": row.optionalText(13).map(JSON.string), "device": row.optionalText(14).map(JSON.string),
                 ])
             }
-            try lines.forEach(body)
+            try lines.compactMap(\.self).forEach(body)
             if lines.count < Self.page { return }
         }
     }
@@ -171,28 +182,6 @@ package struct RoomCopy {
     /// The records of experiments, or of one of them.
     package func eachRecord(of experiment: String? = nil, _ body: (JSON) throws -> Void) throws {
         try tx.records.each(in: room.key, of: experiment, body)
-    }
-
-    // MARK: How much it is
-
-    private static let messageCount = Query("SELECT count(*) FROM log WHERE room = :room AND kind = 0")
-    private static let objectCount = Query(
-        """
-        SELECT count(DISTINCT object.key) FROM changeLog JOIN object ON object.id = changeLog.object
-        WHERE changeLog.room = :room AND object.room = :room AND object.deletedAt IS NULL
-        """)
-    private static let fileCount = Query(
-        "SELECT count(*), coalesce(sum(bytes), 0) FROM file WHERE room = :room AND freeSince IS NULL")
-
-    package func countMessages() throws -> Int { try count(Self.messageCount) }
-    /// Those that are not deleted.
-    package func countObjects() throws -> Int { try count(Self.objectCount) }
-    private func count(_ query: Query) throws -> Int {
-        Int(try tx.connection.first(query, ["room": .int(room.key)]) { $0.int(0) } ?? 0)
-    }
-    /// How many uploaded files there are, and how many bytes on the disk.
-    package func countFiles() throws -> (count: Int, bytes: Int) {
-        try tx.connection.first(Self.fileCount, ["room": .int(room.key)]) { (Int($0.int(0)), Int($0.int(1))) } ?? (0, 0)
     }
 
     // MARK: Files

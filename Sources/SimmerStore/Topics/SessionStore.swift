@@ -8,6 +8,12 @@ package struct LoginSession: Sendable, Hashable {
     package var createdAt: Instant
     package var lastSeenAt: Instant
     package var expiresAt: Instant
+
+    /// It was used, which puts off its end.
+    package mutating func seen(at now: Instant) {
+        lastSeenAt = now
+        expiresAt = now.adding(seconds: SessionStore.idleDays * 86_400)
+    }
 }
 
 package struct SessionStore {
@@ -65,9 +71,11 @@ package struct SessionStore {
         try tx.connection.all(Self.ofAccount, ["account": .int(account), "now": SQLValue(tx.now)], Self.read)
     }
 
-    /// Notes that the session was used now, which puts off its end.
-    package func touch(_ id: String) throws {
-        try tx.connection.run(Self.seen, ["now": SQLValue(tx.now), "expires": SQLValue(expiry), "id": .text(id)])
+    /// Notes that the sessions were used now, which puts off their end.
+    package func touch(_ ids: [String]) throws {
+        for id in ids {
+            try tx.connection.run(Self.seen, ["now": SQLValue(tx.now), "expires": SQLValue(expiry), "id": .text(id)])
+        }
     }
 
     /// Ends one session of the account. False when there is no such one.
@@ -102,21 +110,25 @@ extension SessionStore {
         """)
     private static let findSecret = Query(
         "SELECT account FROM secret WHERE tokenHash = :hash AND kind = :kind AND usedAt IS NULL AND expiresAt > :now")
-    private static let dropSecrets = Query("DELETE FROM secret WHERE kind = :kind AND account = :account")
+    private static let dropKind = Query("DELETE FROM secret WHERE kind = :kind AND account = :account")
+    private static let dropAll = Query("DELETE FROM secret WHERE account = :account")
 
     /// The kind of the secrets by which a forgotten password is set anew (F16).
     package static let passwordReset = "reset"
+    /// The kind of the secrets by which a person takes along what is kept about the account.
+    package static let accountExport = "export"
 
     /// Remembers a one-time secret for an account; an earlier one of the same kind is worth nothing any more.
     package func addOneTimeSecret(hash: String, kind: String, account: AccountKey, expiresAt: Instant) throws {
-        try dropOneTimeSecrets(kind: kind, account: account)
+        try tx.connection.run(Self.dropKind, ["kind": .text(kind), "account": .int(account)])
         try tx.connection.run(
             Self.insertSecret,
             ["hash": .text(hash), "kind": .text(kind), "account": .int(account), "expires": SQLValue(expiresAt)])
     }
 
-    package func dropOneTimeSecrets(kind: String, account: AccountKey) throws {
-        try tx.connection.run(Self.dropSecrets, ["kind": .text(kind), "account": .int(account)])
+    /// The account has another password, or nobody may use it: no link that it was given leads anywhere any more.
+    package func dropOneTimeSecrets(of account: AccountKey) throws {
+        try tx.connection.run(Self.dropAll, ["account": .int(account)])
     }
 
     /// Whose a secret is that can still be used; nil when unknown, used or old.

@@ -101,7 +101,7 @@ struct Desk: OperatorDesk {
             person.passwordHash = hash
             try tx.accounts.update(person)
             try tx.sessions.endAll(of: person.key)
-            try tx.sessions.dropOneTimeSecrets(kind: SessionStore.passwordReset, account: person.key)
+            try tx.sessions.dropOneTimeSecrets(of: person.key)
             return person
         }
     }

@@ -41,6 +41,7 @@ struct OperatorService: Service {
 /// What is forgotten by and by: ended logins, old request results, deleted rooms, pictures that nothing names.
 struct HousekeepingService: Service {
     let store: Store
+    let hub: Hub
     let photos: Photos
     let logger: Logger
 
@@ -48,6 +49,7 @@ struct HousekeepingService: Service {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do {
+                    await hub.touchSessions()
                     try await store.write { tx in
                         try tx.sessions.sweep()
                         try tx.alarmTests.sweep()

@@ -74,7 +74,7 @@ enum SimmerServer {
                 services: [
                     .init(service: chat, successTerminationBehavior: .gracefullyShutdownGroup),
                     .init(service: OperatorService(folder: folder, desk: desk)),
-                    .init(service: HousekeepingService(store: store, photos: photos, logger: logger)),
+                    .init(service: HousekeepingService(store: store, hub: hub, photos: photos, logger: logger)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()

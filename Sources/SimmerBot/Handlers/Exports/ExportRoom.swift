@@ -18,7 +18,7 @@ enum ExportRoom: IntentHandler {
             return try turn.exported(
                 turn.actions.export(.list(list)), "list", ["list": .text(turn.phrase("list \(list.rawValue)"))])
         }
-        let contents = try RoomExport.Contents(of: turn.room, turn.tx)
+        let contents = try RoomSize(of: turn.room, turn.tx)
         let made = try turn.actions.export(.room)
         return turn.exported(
             made, "made",
