@@ -1,4 +1,5 @@
 """Debian's headless Chromium at the page: what a person sees, types and presses. Everything waits for what should appear."""
+import collections
 import importlib.util
 import itertools
 import os
@@ -24,20 +25,51 @@ AXE = pathlib.Path(importlib.util.find_spec("axe_core_python").origin).with_name
 __all__ = ["Browser", "DESKTOP", "Keys", "PASSWORD", "PHONE", "SMALL"]
 
 
+# Programs that are done with, by what they were started with: to start one takes longer than most tests.
+idle = collections.defaultdict(list)
+
+
+def quit_idle():
+    for drivers in idle.values():
+        while drivers:
+            drivers.pop().quit()
+
+
+def start(size, languages, arguments):
+    options = Options()
+    options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+                     "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                     f"--lang={languages}", "--window-size={},{}".format(*size), *arguments):
+        options.add_argument(argument)
+    options.add_experimental_option("prefs", {"intl.accept_languages": languages})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+
+
+def renew(driver, address):
+    """A new tab, and nothing left of what was there before: neither emulation nor cookies, storage, workers, permissions, lines."""
+    old = driver.window_handles
+    driver.switch_to.new_window("tab")
+    new = driver.current_window_handle
+    for handle in old:
+        driver.switch_to.window(handle)
+        driver.close()
+    driver.switch_to.window(new)
+    driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+    for command in ("Network.clearBrowserCookies", "Network.clearBrowserCache", "Browser.resetPermissions"):
+        driver.execute_cdp_cmd(command, {})
+    driver.get_log("browser")
+
+
 class Browser:
     """`offline` and `refused` allow the console lines of a lost connection and of refused requests."""
 
     def __init__(self, address, size=DESKTOP, languages="en", dark=False, offline=False, refused=False, arguments=()):
         self.address, self.offline, self.refused = address, offline, refused
-        options = Options()
-        options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-                         "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                         f"--lang={languages}", "--window-size={},{}".format(*size), *arguments):
-            options.add_argument(argument)
-        options.add_experimental_option("prefs", {"intl.accept_languages": languages})
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        # What is told to a program at its start it cannot unlearn.
+        self.kind = None if arguments else (size, languages)
+        self.driver = idle[self.kind].pop() if idle[self.kind] else start(size, languages, arguments)
         self.resize(size)
         if dark:
             self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
@@ -49,10 +81,16 @@ class Browser:
 
     def close(self):
         """Closes; a line of the console that is not of the network's making fails the test."""
+        is_kept = False
         try:
             faults = self.faults()
+            if self.kind:
+                renew(self.driver, self.address)
+                idle[self.kind].append(self.driver)
+                is_kept = True
         finally:
-            self.driver.quit()
+            if not is_kept:
+                self.driver.quit()
         assert not faults, faults
 
     def faults(self):

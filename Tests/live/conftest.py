@@ -21,6 +21,8 @@ def exercised():
 
 
 def pytest_sessionfinish():
+    if "browser" in sys.modules:
+        sys.modules["browser"].quit_idle()
     if folder := exercised():
         contract.save(folder)
 
