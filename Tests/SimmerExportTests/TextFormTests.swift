@@ -52,6 +52,19 @@ import Testing
         #expect(table.bytes.prefix(3) == [0xEF, 0xBB, 0xBF])
     }
 
+    @Test("a number beyond all whole ones is written too")
+    func hugeNumbers() {
+        var table = CSVFile(["a"])
+        table.add([.number(1e300), .number(.infinity), .number(-0.0), .number(2)])
+        #expect(String(decoding: table.bytes, as: UTF8.self).hasSuffix("\r\n1e+300,inf,0,2\r\n"))
+    }
+
+    @Test("markup that never ends is read once", .timeLimit(.minutes(1)))
+    func endlessMarkup() {
+        let signs = String(repeating: "<", count: 200_000)
+        #expect(Crate.words("<b>a</b>" + signs) == "a" + signs)
+    }
+
     @Test func quoting() {
         var table = CSVFile(["a"])
         table.add([.text("say \"hi\", or\nnot"), .nothing, .number(3)])

@@ -116,7 +116,13 @@ import Testing
         #expect(try await place.store.read { try $0.sessions.find(tokenHash: "a") } == nil)
         place.clock.advance(seconds: 29 * 86_400)
         #expect(try await place.store.read { try $0.sessions.find(tokenHash: "b") } != nil)
+        // Whoever stays connected is noted as being there.
+        let known = try await place.store.read { try $0.sessions.find(tokenHash: "b") }
+        let two = try #require(known)
+        try await place.store.write { try $0.sessions.touch([two.id]) }
         place.clock.advance(seconds: 2 * 86_400)
+        #expect(try await place.store.read { try $0.sessions.find(tokenHash: "b") } != nil)
+        place.clock.advance(seconds: 29 * 86_400)
         #expect(try await place.store.read { try $0.sessions.find(tokenHash: "b") } == nil)
     }
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from albums import add, album
 from archives import lines, opened, room_archive
 from bot import assert_ok, code, french
 from client import Refused, new_cid
@@ -112,6 +113,15 @@ async def test_only_owners_make_devices_and_wrong_names_are_refused(ana, bo, kit
             error = await refused(ana, method, room=kitchen, name=name)
             assert (error.reason, error.field) == (reason, "name"), error
         assert (await refused(ana, method, room=await ana.direct_room(), name="x")).reason == "not_allowed"
+
+
+async def test_an_answer_that_was_lost_is_asked_for_again(ana, bo, kitchen, opened_devices):
+    """A repeat makes another link and ends the first."""
+    first, second = [await ana.call("device.create", room=kitchen, name="Bench", cid="bench-1") for _ in range(2)]
+    assert second["dup"] and second["account"] == first["account"] and second["token"] != first["token"]
+    late = await opened_devices()
+    assert (await refused(late, "device.signIn", token=first["token"])).reason == "invite_invalid"
+    assert (await sign_in(late, second["token"]))["account"]["id"] == first["account"]
 
 
 async def test_a_removed_device_is_out_at_once_and_for_good(ana, kitchen, device):
@@ -278,6 +288,11 @@ async def test_a_number_is_asked_for_never_kept_and_misses_make_wait(make_server
     assert said["who"]["name"] == "Bo"
     await tablet.call("device.who", account=ana.id)
     assert (await tablet.say(room, "Bo 2718"))["who"]["name"] == "Bo", "also while somebody else is there"
+    # A number behind a name that two have is no talk.
+    other = await server.login("ana2", firstName="Ana")
+    await other.join((await ana.link(room))["token"])
+    assert (await refused(tablet, "message.send", room=room, text="Ana 31415", cid=next(new_cid))).reason == "ambiguous"
+    await other.close()
     for _ in range(5):
         assert (await refused(tablet, "device.who", account=bo.id, pin="11111")).reason == "bad_credentials"
     held = await refused(tablet, "device.who", account=bo.id, pin="2718")
@@ -401,6 +416,19 @@ async def test_undo_at_a_device_takes_back_what_the_person_did(ana, kitchen, dev
     # But not what she set as the owner.
     await ana.call("room.set", room=kitchen, topic="soup")
     assert code(await tablet.ask(kitchen, "@simmer undo")) == "not_allowed"
+
+
+async def test_undo_at_a_device_ends_at_its_room(ana, kitchen, device, fresh):
+    """What somebody put into another room from her phone is not the tablet's to take out of it."""
+    ski = await ana.make_room(fresh("Ski "), "photos")
+    photo = (await add(ana, kitchen, "the hut"))["id"]
+    tablet = await device(ana, kitchen)
+    await ana.call("photo.copy", room=kitchen, photos=[photo], to=ski, cid=next(new_cid))
+    await tablet.call("device.who", account=ana.id)
+    assert code(await tablet.ask(kitchen, "@simmer undo")) == "not_found"
+    assert len(await album(ana, ski)) == 1
+    assert_ok(await ana.ask(kitchen, "@simmer undo"))
+    assert await album(ana, ski) == []
 
 
 # --- members without a login

@@ -12,6 +12,7 @@ from archives import fetch, opened, path_in
 from bot import assert_ok, code, french
 from client import new_cid
 from conftest import shared_room
+from lab import experiment_with, photo, steps
 from pictures import jpeg
 
 pytestmark = pytest.mark.row("B10")
@@ -141,6 +142,25 @@ async def test_it_comes_back_exactly(server, ana, lab, make_server, tmp_path):
     await dora.close()
 
 
+async def test_a_picture_of_two_experiments_comes_back_once(server, ana, lab, make_server, tmp_path):
+    """B10: it is one file here, and one there."""
+    token, data = server.accounts["ana"]["token"], jpeg(seed=4713)
+    await experiment_with(ana, lab, "pour", title="Gel two")
+    for title in ("Lactase pH", "Gel two"):
+        assert_ok(await ana.ask(lab, f"@simmer open {title}"))
+        assert_ok(await ana.ask(lab, "step 1", photos=[photo(server, token, lab, data)]))
+    made = await ana.call("experiment.export", room=lab, cid=next(new_cid))
+    other = make_server()
+    dora = await other.login("dora", firstName="Dora")
+    done = imported(other, fetch(server, made["url"])[1], tmp_path, "--owner", "dora")
+    assert done.returncode == 0, done.stderr
+    room = next(r["id"] for r in (await dora.rooms()).values() if r["kind"] == "lab")
+    shown = [(await steps(dora, room, title))[0]["photos"] for title in ("Lactase pH", "Gel two")]
+    assert [len(photos) for photos in shown] == [1, 1]
+    assert len({p.name.split(".")[0] for p in (other.data / "files").iterdir()}) == 1
+    await dora.close()
+
+
 def eln(files, graph, root="other"):
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
@@ -184,6 +204,22 @@ async def test_another_notebooks_file_comes_in(make_server, tmp_path):
     (step,) = made["steps"]
     assert step["title"] == "cast it" and step["doneAt"]
     assert [(e["text"], e["authorName"]) for e in step["observed"]] == [("looks fine", "Frida Ek")]
+    await dora.close()
+
+
+async def test_datasets_that_hold_one_another_and_a_picture_that_two_show(make_server, tmp_path):
+    """B10: of another program: read to its end, each file once."""
+    other = make_server()
+    dora = await other.login("dora", firstName="Dora")
+    body = jpeg(seed=4714)
+    graph = foreign(body)
+    graph[1]["hasPart"].append({"@id": "./gel2/"})
+    graph[2]["hasPart"] += [{"@id": "./gel/"}] * 1000 + [{"@id": "./gel2/"}]
+    graph.append({**graph[2], "@id": "./gel2/", "name": "The other one"})
+    data = eln({"gel/bänd 1.jpg": body, "gel/raw.csv": b"a,b\n1,2\n"}, graph)
+    done = imported(other, data, tmp_path, "--owner", "dora")
+    assert done.returncode == 0, done.stderr
+    assert "Gel of a friend" in done.stdout and "The other one" in done.stdout
     await dora.close()
 
 

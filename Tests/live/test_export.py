@@ -1,14 +1,18 @@
 """Taking everything of a room along (B10): the archive, its address, and who may have it."""
+import asyncio
 import hashlib
 import itertools
 import json
+import socket
+from urllib.parse import urlsplit
 
 import pytest
 
-from archives import contents, fetch, lines, opened, path_in, upload
+from archives import contents, fetch, lines, opened, path_in, room_archive, upload
 from bot import assert_ok, code, french
 from client import new_cid
 from conftest import shared_room
+from lab import document
 
 pytestmark = pytest.mark.row("B10")
 
@@ -46,6 +50,53 @@ async def test_everything_of_a_room_is_in_its_archive(server, ana, bo, kitchen):
     head = json.loads(archive.read("room.json"))
     assert {p["displayName"] for p in head["people"]} >= {ana.account["displayName"], bo.account["displayName"]}
     assert b"password" not in archive.read("room.json") and b"email" not in archive.read("room.json")
+
+
+async def test_what_is_somebodys_own_stays_out_of_anothers_archive(server, ana, bo, kitchen):
+    """B10 F19: earlier texts are the owner's to know; who is muted and how far somebody has read is each one's own."""
+    said = await ana.say(kitchen, "her name is Carla")
+    await ana.call("message.edit", room=kitchen, of=said["seq"], text="her name is a secret", cid=next(new_cid))
+    assert_ok(await ana.ask(kitchen, "@simmer mute this room until tomorrow"))
+    assert_ok(await bo.ask(kitchen, "@simmer start 9 min timer for penne"))
+    whole, part = [opened(await room_archive(server, client, kitchen)) for client in (ana, bo)]
+    assert b"Carla" in whole.read("edits.ndjson")
+    assert not any(b"Carla" in part.read(name) for name in part.namelist())
+    kinds = [{change["kind"] for change in lines(archive, "changes.ndjson")} for archive in (whole, part)]
+    assert "membership" in kinds[0] and kinds[1] == kinds[0] - {"membership"}
+    for archive, client in ((whole, ana), (part, bo)):
+        members = json.loads(archive.read("room.json"))["members"]
+        own = {member["account"] for member in members if "lastReadSeq" in member}
+        assert own == ({member["account"] for member in members} if client is ana else {bo.id})
+
+
+async def test_who_takes_long_keeps_nobody_else_waiting(make_server):
+    """B10: two at a time for each; the others get theirs."""
+    server = make_server()
+    ana, bo = await server.login("ana"), await server.login("bo")
+    room = await shared_room(ana, bo)
+    token = server.accounts["ana"]["token"]
+    noise = "\n".join(f"{n},{hashlib.sha256(str(n).encode()).hexdigest()}" for n in range(120_000)).encode()
+    assert document(server, token, room, noise, "noise.csv")[0] in (200, 201)
+    paths = {client: (await client.call("room.export", room=room, cid=next(new_cid)))["url"] for client in (ana, bo)}
+    host, port = urlsplit(server.address).hostname, urlsplit(server.address).port
+    slow = []
+    for _ in range(2):
+        sock = socket.socket()
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        sock.connect((host, port))
+        sock.sendall(f"GET {paths[ana]} HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+        assert sock.recv(12) == b"HTTP/1.1 200"
+        slow.append(sock)
+    status, headers, _ = server.request("GET", paths[ana])
+    assert status == 429 and int(headers["Retry-After"]) > 0
+    fetch(server, paths[bo])
+    for sock in slow:
+        sock.close()
+    async with asyncio.timeout(30):
+        while server.request("GET", paths[ana])[0] != 200:
+            await asyncio.sleep(0.1)
+    await ana.close()
+    await bo.close()
 
 
 async def test_in_french_too(server, ana, kitchen):

@@ -1,5 +1,6 @@
 """What the operator does for somebody who forgot the password, and to end an access (F16)."""
 import base64
+import asyncio
 import contextlib
 
 import pytest
@@ -98,6 +99,41 @@ async def test_a_disabled_account_is_out_and_comes_back(house):
     assert len(await ana.members(room)) == 2, "who wrote something stays where it was written"
     await ana.call("account.disable", username="bo", disabled=False)
     assert await may_log_in(server, "bo", PASSWORD)
+
+
+async def test_a_login_that_is_being_looked_at_does_not_outlive_the_end_of_access(house):
+    """Passwords are looked at one after another, for a while; whoever waits for it meanwhile does not come in."""
+    server, ana, _ = house
+    waiting = [await server.client() for _ in range(8)]
+    logins = [asyncio.ensure_future(client.call("account.login", login="bo", password=PASSWORD)) for client in waiting]
+    while not logins[0].done():
+        await asyncio.sleep(0)
+    await ana.call("account.disable", username="bo")
+    answers = await asyncio.gather(*logins, return_exceptions=True)
+    assert any(isinstance(answer, Refused) and answer.reason == "bad_credentials" for answer in answers), answers
+    for client, answer in zip(waiting, answers):
+        if not isinstance(answer, Exception):
+            assert (await client.wait_closed())[0] == 4003
+        await client.close()
+
+
+async def test_an_address_for_everything_kept_ends_with_the_access(house):
+    """Also one that was made before."""
+    server, ana, bo = house
+    address = (await bo.call("account.export", password=PASSWORD))["url"]
+    await ana.call("account.disable", username="bo")
+    assert server.request("GET", address)[0] == 404
+    await ana.call("account.disable", username="bo", disabled=False)
+    assert server.request("GET", address)[0] == 404
+
+
+async def test_a_repeat_makes_another_link_and_ends_the_first(house):
+    """An answer that was lost is asked for again."""
+    server, ana, _ = house
+    first, second = [(await ana.call("account.resetLink", username="bo", cid="again"))["url"].partition("/#reset=")[2]
+                     for _ in range(2)]
+    assert enter(server, reset=first, password=NEW)[0] == 404
+    assert enter(server, reset=second, password=NEW)[0] == 200
 
 
 async def test_only_the_operator_and_only_others(house):

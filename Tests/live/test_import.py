@@ -2,6 +2,7 @@
 import io
 import itertools
 import json
+import re
 import zipfile
 
 import pytest
@@ -171,6 +172,8 @@ async def test_hostile_archives_leave_nothing(make_server, tmp_path):
         "unknown kind": replaced("objects.ndjson", b'"kind":"tea"', b'"kind":"gun"'),
         "unknown author": replaced("events.ndjson", b'"author":"', b'"author":"0'),
         "future": replaced("events.ndjson", b'"at":1', b'"at":9'),
+        "runs in a browser": lambda files: files.update(
+            sealed=True, **{"files.ndjson": re.sub(rb'"mime":"[^"]+"', b'"mime":"text/html"', files["files.ndjson"])}),
         "no members": replaced("room.json", b'"role":"owner"', b'"role":"king"'),
         "newer": lambda files: files.update({"manifest.json": files["manifest.json"].replace(b'"format":1', b'"format":2')}),
     }

@@ -213,6 +213,10 @@ async def test_an_account_with_the_same_address_or_name_is_joined_by_its_passwor
     assert browser.session is None
     status, answer = browser.answer(signin=secret, password="wrong wrong")
     assert status == 401 and answer["error"]["data"]["reason"] == "bad_credentials" and browser.session is None
+    # Whoever began it cannot have somebody else answer: the link is worth nothing in another browser.
+    stranger = Browser(server)
+    assert stranger.answer(signin=secret, password=PASSWORD)[1]["error"]["data"]["reason"] == "expired"
+    assert stranger.session is None
     status, answer = browser.answer(signin=secret, password=PASSWORD)
     assert status == 200 and (await browser.account())["id"] == server.accounts["ana"]["id"]
     assert not (await browser.account())["emailVerified"], "nobody has verified it"
