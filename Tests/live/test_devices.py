@@ -66,11 +66,9 @@ async def names(client, room):
 # --- signing in
 
 async def test_a_link_signs_one_device_in_once_and_for_its_room_alone(ana, bo, kitchen, device):
-    made = await ana.call("device.create", room=kitchen, name="bench tablet", cid=(cid := next(new_cid)))
+    made = await ana.call("device.create", room=kitchen, name="bench tablet", cid=next(new_cid))
     assert made["url"].endswith("/#device=" + made["token"]) and made["expiresAt"] > 0
-    again = await ana.call("device.create", room=kitchen, name="bench tablet", cid=cid)
     assert made["qr"].startswith("data:image/svg+xml;base64,")
-    assert again["dup"] and not {"url", "token", "qr"} & again.keys() and again["account"] == made["account"]
     client = await ana.server.client()
     result = await sign_in(client, made["token"])
     assert result["account"]["role"] == "device" and result["account"]["id"] == made["account"]
@@ -119,7 +117,8 @@ async def test_an_answer_that_was_lost_is_asked_for_again(ana, bo, kitchen, open
     """A repeat makes another link and ends the first."""
     first, second = [await ana.call("device.create", room=kitchen, name="Bench", cid="bench-1") for _ in range(2)]
     assert second["dup"] and second["account"] == first["account"] and second["token"] != first["token"]
-    late = await opened_devices()
+    late = await ana.server.client()
+    opened_devices.append(late)
     assert (await refused(late, "device.signIn", token=first["token"])).reason == "invite_invalid"
     assert (await sign_in(late, second["token"]))["account"]["id"] == first["account"]
 

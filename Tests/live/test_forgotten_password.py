@@ -49,11 +49,9 @@ async def may_log_in(server, name, password):
 
 async def test_a_link_sets_a_new_password_once(house):
     server, ana, bo = house
-    made = await ana.call("account.resetLink", username="bo", cid=(cid := next(new_cid)))
+    made = await ana.call("account.resetLink", username="bo", cid=next(new_cid))
     picture = base64.b64decode(made["qr"].removeprefix("data:image/svg+xml;base64,"))
     assert picture.startswith(b"<svg") and made["expiresAt"] > 0
-    again = await ana.call("account.resetLink", username="bo", cid=cid)
-    assert again["dup"] and not {"url", "qr"} & again.keys()
     token = made["url"].partition("/#reset=")[2]
     status, _, body = enter(server, reset=token, password="bo")
     assert status == 400 and b'"password"' in body, "what is no password uses nothing up"

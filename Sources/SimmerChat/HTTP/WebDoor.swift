@@ -91,7 +91,9 @@ package final class WebDoor: Sendable {
         }
         let words = hub.message(refusal, language: language ?? Self.language(request))
         let object = ErrorCode.object(of: refusal, message: words)
-        return Self.json(["error": object], status: ErrorCode.of(refusal.reason))
+        // RFC 9110, 10.2.3: whole seconds.
+        let wait = refusal.retryAfter.map { [("Retry-After", "\(max(1, ($0 + 999) / 1000))")] }
+        return Self.json(["error": object], status: ErrorCode.of(refusal.reason), headers: wait ?? [])
     }
 
     private func finish(_ response: HTTPResponse, _ request: HTTPRequest, _ responder: HTTPResponder) {
