@@ -83,7 +83,7 @@ extension RoomMethods {
         if let title = try params.text("title") { try new.rename(title) }
         if params.names("dueAt") || params.names("warnSeconds") {
             let at = params.names("dueAt") ? try params.instant("dueAt") : new.deadline?.at
-            let warn = params.names("warnSeconds") ? try params.number("warnSeconds").map { Int($0) } : nil
+            let warn = try params.number("warnSeconds") == nil ? nil : params.whole("warnSeconds")
             let isKept = !params.names("warnSeconds")
             new.deadline = try at.map { at in
                 try Step.Deadline(at: at, warnSeconds: isKept ? new.deadline?.warnSeconds : warn, now: actions.now)
