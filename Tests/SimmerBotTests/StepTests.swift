@@ -22,4 +22,45 @@ struct StepTests {
                 ["step": .string(step.id), "dueAt": JSON(due), "warnSeconds": .double(seconds)]) == reason)
         #expect(try await house.steps().first?.object.deadline?.warnSeconds == (reason == nil ? 60 : nil))
     }
+
+    private func button(_ answer: House.Answer?, _ place: Int) -> String {
+        answer?.card?["buttons"]?.array?[place]["say"]?.string ?? ""
+    }
+
+    @Test("E9 B11: a button of a step means that step's experiment, whichever its presser works on")
+    func buttons() async throws {
+        let house = try await House.laboratory(steps: "wash", "incubate 30 min")
+        let shown = try await house.ask("ana", "open step 2")
+        let list = try #require(try await house.ask("ana", "steps").card?["items"]?.array)
+        let step = try #require(try await house.steps().first)
+        let due = House.start.adding(seconds: 3_600)
+        try await house.call("ana", "step.update", ["step": .string(step.id), "dueAt": JSON(due)])
+        try await house.plan("Buffer test", steps: ["mix", "filter"])
+        try await house.ask("bo", "open Buffer test")
+        house.clock.advance(seconds: 3_600)
+        let told = try #require(try await house.fire().first { $0.text.contains("wash") })
+        #expect(try await house.hear("bo", button(told, 0), isButton: true).first?.code == nil)
+        let lines = list.compactMap { $0["buttons"]?.array?.first?["say"]?.string }
+        #expect(try await house.hear("bo", lines[1], isButton: true).first?.code == nil)
+        #expect(try await house.steps().allSatisfy { $0.object.done != nil })
+        let opened = try await house.hear("bo", list[1]["say"]?.string ?? "", isButton: true).first
+        #expect(try await house.hear("bo", button(opened, 0), isButton: true).first?.code == nil)
+        #expect(try await house.steps().map { $0.object.done != nil } == [true, false])
+        #expect(try await house.hear("bo", button(shown, 1), isButton: true).first?.text.contains("incubate") == true)
+        try await house.hear("bo", button(shown, 2), isButton: true)
+        #expect(try await house.live().values.map(\.totalSeconds) == [1_800])
+        #expect(try await house.steps(of: "Buffer test").allSatisfy { $0.object.done == nil })
+    }
+
+    @Test(
+        "E9: an answer to a step's card is about its experiment, like one that names it",
+        arguments: ["step 1 done", "étape 1 terminée"])
+    func answered(line: String) async throws {
+        let house = try await House.laboratory(steps: "wash")
+        let card = try await house.ask("ana", "open step 1")
+        try await house.plan("Buffer test", steps: ["mix"])
+        try await house.ask("ana", line, replyTo: card.seq)
+        #expect(try await house.steps().first?.object.done != nil)
+        #expect(try await house.steps(of: "Buffer test").first?.object.done == nil)
+    }
 }

@@ -138,7 +138,7 @@ extension Turn {
         default: place = wanted ?? (photos.count == 1 ? 1 : 0)
         }
         if let id = settled(Photo.kind), let index = photos.firstIndex(where: { $0.id == id }) {
-            return (photos[index], facts(of: photos[index], index + 1, of: step, number))
+            return (photos[index], facts(of: photos[index], index + 1, of: step, number, experiment))
         }
         guard place != 0 else { throw ask("number", as: "number", "photo/ask which") }
         guard photos.indices.contains(place - 1) else {
@@ -147,13 +147,14 @@ extension Turn {
         }
         let found = photos[place - 1]
         focus.name(Photo.kind, found.id)
-        return (found, facts(of: found, place, of: step, number))
+        return (found, facts(of: found, place, of: step, number, experiment))
     }
 
-    private func facts(of photo: Stored<Photo>, _ place: Int, of step: Stored<Step>, _ number: Int)
-        -> [String: PhraseValue]
-    {
+    private func facts(
+        of photo: Stored<Photo>, _ place: Int, of step: Stored<Step>, _ number: Int, _ experiment: Stored<Experiment>
+    ) -> [String: PhraseValue] {
         var values = facts(of: photo.object)
+        values["experiment"] = .text(experiment.object.title)
         values["number"] = .number(Double(place))
         values["step"] = .number(Double(number))
         values["description"] = .text(photo.object.text.isEmpty ? step.object.title : photo.object.text)

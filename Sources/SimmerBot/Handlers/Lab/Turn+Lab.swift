@@ -8,7 +8,7 @@ extension Turn {
     static let currentExperiment = "currentExperiment"
     private static let openedAt = "currentExperimentAt"
 
-    /// The experiment that was named, else the current one. Asks which when it is open.
+    /// The experiment that was named, else that of the step which is answered, else the current one. Asks which when it is open.
     func experiment() throws -> Stored<Experiment> {
         let all = try actions.experiments()
         if let id = settled("experiment"), let found = all.first(where: { $0.id == id }) { return found }
@@ -16,6 +16,12 @@ extension Turn {
         // A number in a sentence of the notebook is that of a step.
         if let id = match.slots["number"] == nil ? pointed("experiment") : nil,
             let found = all.first(where: { $0.id == id })
+        {
+            return found
+        }
+        if let repliedTo, repliedTo.kind == Step.kind,
+            let step = try tx.objects.find(Step.self, id: repliedTo.id)?.object,
+            let found = all.first(where: { $0.id == step.experimentId })
         {
             return found
         }
