@@ -23,6 +23,22 @@ struct StepTests {
         #expect(try await house.steps().first?.object.deadline?.warnSeconds == (reason == nil ? 60 : nil))
     }
 
+    @Test("E8 B19: of two orders in one line the second knows what the first has set, and leaves it")
+    func line() async throws {
+        let house = try await House.laboratory(steps: "wash")
+        let followed = try await house.experiment().id
+        try await house.plan("Buffer test", steps: ["mix"])
+        try await house.hear("ana", "@simmer follow Lactase pH and open Lactase pH")
+        try await house.hear("ana", "@simmer open Buffer test and add step: filter")
+        #expect(try await house.steps(of: "Buffer test").map(\.object.title) == ["mix", "filter"])
+        try await house.hear("ana", "@simmer mute this room for 2 hours and follow Buffer test")
+        let also = try await house.experiment("Buffer test").id
+        let (key, ana) = (house.room.key, try #require(house.people["ana"]).key)
+        let membership = try #require(try await house.store.read { try $0.members.find(key, ana) })
+        #expect(membership.follows == [followed, also])
+        #expect(membership.mutedUntil == House.start.adding(seconds: 7_200))
+    }
+
     private func button(_ answer: House.Answer?, _ place: Int) -> String {
         answer?.card?["buttons"]?.array?[place]["say"]?.string ?? ""
     }

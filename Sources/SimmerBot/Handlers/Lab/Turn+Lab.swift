@@ -37,7 +37,7 @@ extension Turn {
             let id = membership.settings[Self.currentExperiment]?.string
             return open.first { $0.id == id }
         }
-        if let own = opened(membership) { return own }
+        if let own = try opened(currentMembership()) { return own }
         return try tx.members.all(in: room.key)
             .max { ($0.settings[Self.openedAt]?.int ?? 0) < ($1.settings[Self.openedAt]?.int ?? 0) }
             .flatMap(opened)
@@ -75,7 +75,7 @@ extension Turn {
     /// Makes it the person's current experiment until another is opened or it ends.
     func open(_ experiment: Stored<Experiment>) throws {
         focus.name("experiment", experiment.id)
-        var membership = membership
+        var membership = try currentMembership()
         if membership.settings.members == nil { membership.settings = [:] }
         membership.settings[Self.currentExperiment] = .string(experiment.id)
         membership.settings[Self.openedAt] = JSON(now)
