@@ -39,6 +39,31 @@ struct StepTests {
         #expect(membership.mutedUntil == House.start.adding(seconds: 7_200))
     }
 
+    @Test("B9 B11: a deadline that is told is no change since a sign-off; what a person does is, also at that moment")
+    func signed() async throws {
+        let house = try await House.laboratory(steps: "wash")
+        let step = try #require(try await house.steps().first)
+        let due = House.start.adding(seconds: 3_600)
+        try await house.call("ana", "step.update", ["step": .string(step.id), "dueAt": JSON(due), "warnSeconds": 60])
+        let experiment: JSON = ["experiment": .string(step.object.experimentId)]
+        try await house.call("bo", "experiment.sign", experiment)
+        func hasChanged() async throws -> Bool? {
+            let shown = try await house.call("ana", "experiment.get", experiment)["experiment"]
+            return shown?["signoffs"]?.array?.last?["changedSince"]?.bool
+        }
+        house.clock.advance(seconds: 3_540)
+        #expect(try await house.fire().count == 1)
+        #expect(try await hasChanged() == false)
+        #expect(try await house.refusal("bo", "experiment.sign", experiment) == .duplicate)
+        try await house.call("ana", "step.tick", ["step": .string(step.id)])
+        #expect(try await hasChanged() == true)
+        try await house.call("ana", "step.tick", ["step": .string(step.id), "done": false])
+        house.clock.advance(seconds: 60)
+        try await house.call("bo", "experiment.sign", experiment)
+        #expect(try await house.fire().count == 1)
+        #expect(try await hasChanged() == false)
+    }
+
     private func button(_ answer: House.Answer?, _ place: Int) -> String {
         answer?.card?["buttons"]?.array?[place]["say"]?.string ?? ""
     }

@@ -208,7 +208,7 @@ extension Actions {
         try tx.objects.list(Signoff.self, in: room.key, parent: stored.id)
     }
 
-    /// Whether anything but locking and signing has happened to it since it was signed.
+    /// Whether anybody has done anything to it but lock and sign it since it was signed.
     func hasChanged(since signoff: Signoff, _ stored: Stored<Experiment>) throws -> Bool {
         if try tx.records.hasParts(stored.id, after: signoff.count) { return true }
         return try tx.changes.history(of: stored.id, limit: 100).contains {
