@@ -64,6 +64,25 @@ struct StepTests {
         #expect(try await hasChanged() == false)
     }
 
+    @Test("B9: the history of an experiment tells of its references, photos and steps too, also of what is gone")
+    func history() async throws {
+        let house = try await House.laboratory(steps: "wash", "spin")
+        let step = try #require(try await house.steps().last)
+        let photo = try await house.upload("ana")
+        try await house.call("ana", "step.photo", ["step": .string(step.id), "photos": [.string(photo)]])
+        let hit = LiteratureHit(source: "MED", sourceId: "1", title: "Lactase", url: "https://example.org/1")
+        try await house.put(
+            Reference(id: Identifier.make(at: House.start), experimentId: step.object.experimentId, hit: hit), by: "bo")
+        try await house.call("bo", "step.delete", ["step": .string(step.id)])
+        let told = try await house.call("ana", "experiment.history", ["experiment": .string(step.object.experimentId)])
+        let verbs = (told["changes"]?.array ?? []).compactMap { $0["verb"]?.string }
+        #expect(
+            verbs.sorted() == [
+                "experiment.create", "reference.add", "step.add", "step.add", "step.delete", "step.photo",
+            ])
+        #expect(try await house.ask("bo", "history of Lactase pH").text.contains("spin"))
+    }
+
     private func button(_ answer: House.Answer?, _ place: Int) -> String {
         answer?.card?["buttons"]?.array?[place]["say"]?.string ?? ""
     }
