@@ -64,6 +64,36 @@ struct StepTests {
         #expect(try await hasChanged() == false)
     }
 
+    @Test(
+        "E10 E12 E13: photos and files that come with a sentence about a step are put there, and told",
+        arguments: [
+            ("add step: spin", 2, "One photo added to step 2 (1).", "One file attached to step 2 (1)."),
+            ("step 2: spin", 2, "One photo added to step 2 (1).", "One file attached to step 2 (1)."),
+            ("step 1: with soap", 1, "One photo added to step 1 (1).", "One file attached to step 1 (1)."),
+            ("observation on step 1: foam", 1, "One photo added to step 1 (1).", "One file attached to step 1 (1)."),
+            (
+                "ajoute une étape : tourner", 2, "Une photo ajoutée à l’étape 2 (1).",
+                "Un fichier joint à l’étape 2 (1)."
+            ),
+        ])
+    func uploads(line: String, number: Int, photo: String, file: String) async throws {
+        let house = try await House.laboratory(steps: "wash")
+        let (shown, table) = (try await house.upload("ana"), try await house.upload("ana", document: "plate.csv"))
+        let answer = try await house.show("ana", [shown], files: [table], "@simmer " + line).answers.first
+        let said = (answer?.text ?? "").split(separator: "\n").map(String.init)
+        #expect(Array(said.dropFirst()) == [photo, file], "\(said)")
+        let step = try #require(try await house.steps().last).id
+        let key = house.room.key
+        let (photos, files) = try await house.store.read { tx in
+            (
+                try tx.objects.list(Photo.self, in: key, parent: step).map(\.object.file),
+                try tx.objects.list(Attachment.self, in: key, parent: step).map(\.object.name)
+            )
+        }
+        #expect(photos == [shown] && files == ["plate.csv"])
+        #expect(try await house.steps().count == number)
+    }
+
     @Test("B9: the history of an experiment tells of its references, photos and steps too, also of what is gone")
     func history() async throws {
         let house = try await House.laboratory(steps: "wash", "spin")
