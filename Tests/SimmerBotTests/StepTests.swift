@@ -39,6 +39,24 @@ struct StepTests {
         #expect(membership.mutedUntil == House.start.adding(seconds: 7_200))
     }
 
+    @Test("B11: a deadline is told in the language and by the clock of who set it, whoever added the step")
+    func setter() async throws {
+        let house = try await House.laboratory(steps: "wash")
+        let bo = try #require(house.people["bo"])
+        try await house.store.write { tx in
+            var account = bo
+            account.timeZone = "America/New_York"
+            try tx.accounts.update(account)
+        }
+        house.restart()
+        #expect(try await house.ask("bo", "l'étape 1 doit être finie demain à 14 h").code == nil)
+        let deadline = try #require(try await house.steps().first?.object.deadline)
+        #expect(deadline.setBy == bo.id && deadline.language == "fr")
+        house.clock.set(deadline.at)
+        let told = try #require(try await house.fire().first)
+        #expect(told.text.contains("en retard") && told.text.contains("14"), "\(told.text)")
+    }
+
     @Test("B9 B11: a deadline that is told is no change since a sign-off; what a person does is, also at that moment")
     func signed() async throws {
         let house = try await House.laboratory(steps: "wash")

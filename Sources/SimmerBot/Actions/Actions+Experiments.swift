@@ -107,6 +107,8 @@ extension Actions {
                 id: Identifier.make(at: now), experimentId: made.id, rank: step.object.rank, title: step.object.title)
             copy.deadline = step.object.deadline?.moved(
                 days: start.days - old.startDate.days, in: roomZone, now: now)
+            copy.deadline?.setBy = account.id
+            copy.deadline?.language = language
             try tx.objects.insert(copy, in: room.key, verb: "step.add", origin: origin)
         }
         return made
