@@ -178,28 +178,30 @@ final class House {
     }
 }
 
-/// Photos, without the bytes that nobody here looks at.
+/// Photos and documents, without the bytes that nobody here looks at.
 extension House {
-    /// Uploads a photo, in which these barcodes were found; its id.
-    func upload(_ name: String, codes: [String] = []) async throws -> String {
+    /// Uploads a photo, in which these barcodes were found, or a document of that name; its id.
+    func upload(_ name: String, codes: [String] = [], document: String = "") async throws -> String {
         let (uploader, key, now, id) = (try #require(people[name]).key, room.key, clock.now(), Identifier.random())
         try await store.write { tx in
             try tx.files.add(
                 StoredFile(
-                    id: id, room: key, uploader: uploader, originalSHA256: id, sha256: id, bytes: 1, mime: "image/jpeg",
-                    width: 4, height: 3, takenAt: nil, codes: codes, createdAt: now, freeSince: now))
+                    id: id, room: key, uploader: uploader, originalSHA256: id, sha256: id, bytes: 1,
+                    mime: document.isEmpty ? "image/jpeg" : "text/csv", width: 4, height: 3, takenAt: nil, codes: codes,
+                    createdAt: now, freeSince: now, name: document))
         }
         return id
     }
 
-    /// Shows photos, with or without words; what the bot says to it.
-    func show(_ name: String, _ photos: [String], _ text: String = "", replyTo: Seq? = nil) async throws -> (
-        answers: [Answer], seq: Seq
-    ) {
+    /// Shows photos, and documents with them, with or without words; what the bot says to it.
+    func show(
+        _ name: String, _ photos: [String], files: [String] = [], _ text: String = "", replyTo: Seq? = nil
+    ) async throws -> (answers: [Answer], seq: Seq) {
         let (author, key) = (try #require(people[name]).key, room.key)
         let seq = try await store.write { tx in
             var message = NewMessage(author: author, text: text)
             message.photos = try tx.files.uploads(photos, of: author, in: key)
+            message.files = try tx.files.uploads(files, of: author, in: key, areDocuments: true)
             message.replyTo = replyTo
             return try tx.events.say(message, in: key).seq
         }

@@ -146,6 +146,19 @@ struct RoomTests {
         #expect(try await house.store.read { try $0.members.count(in: room) } == 1)
     }
 
+    @Test("P18 B22: neither a member without a login nor a shared device becomes an owner")
+    func noLogin() async throws {
+        let house = try await House()
+        #expect(try await house.ask("ana", "add Mia without a login").code == nil)
+        #expect(try await house.ask("ana", "set up a shared device called bench tablet").code == nil)
+        for name in ["Mia", "bench tablet"] {
+            #expect(try await house.ask("ana", "make \(name) an owner").code == "not_allowed", "\(name)")
+        }
+        let key = house.room.key
+        #expect(try await house.store.read { try $0.members.all(in: key).count { $0.role == .owner } } == 1)
+        #expect(try await house.ask("ana", "make Bo an owner").code == nil)
+    }
+
     @Test("P19: a room is deleted by answering with its name, and undo brings it back")
     func delete() async throws {
         let house = try await House()

@@ -37,6 +37,13 @@ struct TeaDialogueTests {
         #expect(alarms[0].text.contains("@ana"))
     }
 
+    @Test("nobody steeps for longer than a timer runs, however long that is (T16)")
+    func endless() async throws {
+        let house = try await brewing()
+        #expect(try await house.ask("ana", "steep the Sencha for 1e300 hours").code == "too_big")
+        #expect(try await house.live().isEmpty)
+    }
+
     @Test("a brewing can be taken back after its alarm, and the leaf comes back (B14)")
     func undoAfterAlarm() async throws {
         let house = try await brewing()

@@ -182,6 +182,15 @@ struct TimerDialogueTests {
         #expect(try await house.live().count == 20)
     }
 
+    @Test("N38: a length beyond all numbers is too long or unknown, like any that is long")
+    func endless() async throws {
+        let house = try await House()
+        try await house.ask("ana", "start a 9 minute timer for penne")
+        #expect(try await house.ask("ana", "cancel the 1e300 hour timer").code == "unknown")
+        #expect(try await house.ask("ana", "start a 1e300 hour timer for rice").code == "too_big")
+        #expect(try await house.live().keys.sorted() == ["penne"])
+    }
+
     @Test("rule 2: an unknown name offers the nearest, and yes takes it")
     func nearest() async throws {
         let house = try await House()

@@ -53,6 +53,19 @@ struct NotebookTests {
         #expect(Rank("ba") == nil)
     }
 
+    @Test("B11: a deadline comes back with who set it, and is read from before that was kept")
+    func deadline() throws {
+        var step = try Step(id: "s", experimentId: "e", rank: Rank.between(nil, nil), title: "wash")
+        step.deadline = try Step.Deadline(
+            at: Instant(milliseconds: 60_000), warnSeconds: 10, now: Instant(milliseconds: 0))
+        #expect(step.fields["dueBy"] == nil && Step(id: "s", fields: step.fields) == step)
+        step.deadline?.setBy = "a"
+        step.deadline?.language = "fr"
+        #expect(Step(id: "s", fields: step.fields) == step)
+        step.deadline = nil
+        #expect(Step(id: "s", fields: step.fields) == step)
+    }
+
     @Test("E13: entries form a chain that shows any change afterwards")
     func chain() throws {
         var entries: [StepEntry] = []

@@ -4,6 +4,7 @@ import json
 import zipfile
 from urllib.parse import urlsplit
 
+from bot import assert_ok
 from client import new_cid
 from pictures import jpeg
 
@@ -21,6 +22,14 @@ def path_in(message):
     """The path of the download that a message names."""
     url = next(word for word in message["text"].replace(" ", " ").split() if "/exports/" in word or "/calendar/" in word)
     return urlsplit(url.strip("().,")).path
+
+
+async def told_alone(client, room, order):
+    """What the bot says in the client's own room to an order in another one, where the address does not stand."""
+    own, mark = await client.direct_room(), await client.mark()
+    answer = assert_ok(await client.ask(room, order))
+    assert "://" not in answer["text"], answer["text"]
+    return await client.wait_for("message", room=own, since=mark, where=lambda e: e["from"].get("bot"))
 
 
 def fetch(server, path):

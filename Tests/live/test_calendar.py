@@ -6,7 +6,7 @@ import icalendar
 import pytest
 import recurring_ical_events
 
-from archives import path_in
+from archives import path_in, told_alone
 from bot import assert_ok, code, french
 from client import new_cid
 from conftest import shared_room
@@ -124,14 +124,14 @@ async def test_each_sees_what_is_theirs(server, lab):
 @pytest.mark.parametrize("ask, revoke", [
     ("calendar link", "revoke the calendar link"), ("lien du calendrier", "révoque le lien du calendrier")])
 async def test_the_address_by_words_and_its_end(server, lab, ask, revoke):
-    """B20: "calendar link" — FR "lien du calendrier"; revoked, another one is made by asking again."""
+    """B20: "calendar link" — FR "lien du calendrier", told to nobody else; revoked, another one is made by asking again."""
     ana, _, room = lab
-    answer = assert_ok(await ana.ask(room, f"@simmer {ask}"))
+    answer = await told_alone(ana, room, f"@simmer {ask}")
     path = path_in(answer)
     assert server.request("GET", path)[0] == 200
     gone = assert_ok(await ana.ask(room, f"@simmer {revoke}"))
     assert server.request("GET", path)[0] == 404
-    new = path_in(assert_ok(await ana.ask(room, f"@simmer {ask}")))
+    new = path_in(await told_alone(ana, room, f"@simmer {ask}"))
     assert new != path and server.request("GET", new)[0] == 200
     if ask.startswith("lien"):
         assert french(answer) and french(gone)

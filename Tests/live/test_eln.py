@@ -8,7 +8,7 @@ import zipfile
 import pytest
 from rocrate.rocrate import ROCrate
 
-from archives import fetch, opened, path_in
+from archives import fetch, opened, path_in, told_alone
 from bot import assert_ok, code, french
 from client import new_cid
 from conftest import shared_room
@@ -56,7 +56,7 @@ def experiments(crate):
 
 async def test_an_experiment_is_a_crate(server, ana, bo, lab, tmp_path):
     """B10: "export Lactase pH" — every node that is named is there, every file is the one that its node tells of."""
-    answer = assert_ok(await ana.ask(lab, "@simmer export Lactase pH"))
+    answer = await told_alone(ana, lab, "@simmer export Lactase pH")
     headers, data = fetch(server, path_in(answer))
     assert headers["Content-Type"] == "application/vnd.eln+zip"
     root, crate, nodes = crate_of(data, tmp_path)
@@ -87,10 +87,10 @@ async def test_all_of_a_room_and_in_french(server, ana, lab, tmp_path):
     """B10: "export all experiments" — FR "exporte toutes les expériences"; an unknown title is `unknown`."""
     assert_ok(await ana.ask(lab, "@simmer new experiment Kinetics from 8 March 2027 to 9 March 2027: measure"))
     assert_ok(await ana.ask(lab, "@simmer save"))
-    _, data = fetch(server, path_in(assert_ok(await ana.ask(lab, "@simmer export all experiments"))))
+    _, data = fetch(server, path_in(await told_alone(ana, lab, "@simmer export all experiments")))
     _, crate, _ = crate_of(data, tmp_path)
     assert {part["name"] for part in experiments(crate)} == {"Lactase pH", "Kinetics"}
-    answer = assert_ok(await ana.ask(lab, "@simmer exporte toutes les expériences"))
+    answer = await told_alone(ana, lab, "@simmer exporte toutes les expériences")
     assert french(answer) and fetch(server, path_in(answer))[1]
     answer = assert_ok(await ana.ask(lab, "@simmer exporte l'expérience Kinetics au format eln"))
     assert french(answer)

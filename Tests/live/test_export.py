@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from archives import contents, fetch, lines, opened, path_in, room_archive, upload
+from archives import contents, fetch, lines, opened, path_in, room_archive, told_alone, upload
 from bot import assert_ok, code, french
 from client import new_cid
 from conftest import shared_room
@@ -29,7 +29,7 @@ async def test_everything_of_a_room_is_in_its_archive(server, ana, bo, kitchen):
     await ana.call("message.send", room=kitchen, text="look", photos=[photo], cid=next(new_cid))
     await ana.call("noodle.add", room=kitchen, name="Penne", brand="De Cecco", mealCups=1, sideCups=0.5, cookSeconds=660,
                    cid=next(new_cid))
-    answer = assert_ok(await ana.ask(kitchen, "@simmer export this room"))
+    answer = await told_alone(ana, kitchen, "@simmer export this room")
     headers, data = fetch(server, path_in(answer))
     assert headers["Content-Disposition"].startswith("attachment;") and headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Content-Type"] == "application/zip"
@@ -106,7 +106,7 @@ async def test_who_takes_long_keeps_nobody_else_waiting(make_server):
 
 async def test_in_french_too(server, ana, kitchen):
     """B10: "exporte ce salon" is answered in French, with what is in it."""
-    answer = assert_ok(await ana.ask(kitchen, "@simmer exporte ce salon"))
+    answer = await told_alone(ana, kitchen, "@simmer exporte ce salon")
     assert french(answer)
     fetch(server, path_in(answer))
 
@@ -120,7 +120,7 @@ async def test_the_address_is_one_members_and_ends(server, ana, bo, kitchen):
     assert nothing[0] == 404
     assert (await bo.call("room.revokeExports", room=kitchen, cid=next(new_cid)))["revoked"] == 1
     assert server.request("GET", made["url"])[::2] == nothing[::2]
-    spoken = path_in(assert_ok(await bo.ask(kitchen, "@simmer export this room")))
+    spoken = path_in(await told_alone(bo, kitchen, "@simmer export this room"))
     fetch(server, spoken)
     assert_ok(await bo.ask(kitchen, "@simmer revoke my exports"))
     assert server.request("GET", spoken)[0] == 404

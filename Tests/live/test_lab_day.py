@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from archives import contents, fetch, path_in, room_archive, upload
+from archives import contents, fetch, path_in, room_archive, told_alone, upload
 from bot import assert_ok
 from client import Client, PlainClient, new_cid
 from conftest import shared_room
@@ -101,7 +101,7 @@ async def test_a_day_in_the_lab(make_server, tmp_path):
     await bo.do("@simmer step 4: read A420 = 0.731", "0.731")
     assert_ok(await cleo.ask(room, "@simmer step 5: wiped it with ethanol"))
     assert_ok(await cleo.ask(room, "@simmer step 2 done"))
-    _, notebook = fetch(server, path_in(assert_ok(await ana.ask(room, "@simmer export Lactase pH"))))
+    _, notebook = fetch(server, path_in(await told_alone(ana, room, "@simmer export Lactase pH")))
     done = await experiment(ana, room)
     assert [step["title"] for step in done["steps"]] == STEPS
     names = {e["authorName"] for step in done["steps"] for column in ("did", "observed") for e in step[column]}

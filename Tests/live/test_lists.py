@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from archives import fetch, path_in
+from archives import fetch, path_in, told_alone
 from bot import assert_ok, french
 from client import new_cid
 
@@ -24,7 +24,7 @@ async def test_noodles(server, ana, kitchen):
                    sideCups=0.75, cookSeconds=660, cid=next(new_cid))
     await ana.call("noodle.add", room=kitchen, name="Pâtes", brand="-1+1", mealCups=1, sideCups=1, cookSeconds=60,
                    cid=next(new_cid))
-    rows = table(server, path_in(assert_ok(await ana.ask(kitchen, "@simmer export the noodles as CSV"))))
+    rows = table(server, path_in(await told_alone(ana, kitchen, "@simmer export the noodles as CSV")))
     by_name = {row["name"]: row for row in rows}
     assert set(by_name) == {"'=HYPERLINK(\"http://evil\",\"x\")", "Pâtes"}
     assert by_name["Pâtes"]["brand"] == "'-1+1" and by_name["Pâtes"]["cookMinutes"] == "1"
@@ -36,7 +36,7 @@ async def test_teas_with_their_notes(server, ana, kitchen):
     """B10"""
     tea = (await ana.call("tea.add", room=kitchen, name="Sencha", brand="Midori", type="green", cid=next(new_cid)))["tea"]
     await ana.call("note.add", room=kitchen, tea=tea["id"], text="line one\nline two", rating=4, cid=next(new_cid))
-    answer = assert_ok(await ana.ask(kitchen, "@simmer exporte les thés en CSV"))
+    answer = await told_alone(ana, kitchen, "@simmer exporte les thés en CSV")
     assert french(answer)
     (row,) = table(server, path_in(answer))
     assert row["name"] == "Sencha" and "line one\nline two" in row["notes"]
@@ -49,7 +49,7 @@ async def test_experiments_with_their_steps(server, ana, kitchen):
     for step in ("mix", "read"):
         assert_ok(await ana.ask(kitchen, f"@simmer add step: {step}"))
     assert_ok(await ana.ask(kitchen, "@simmer step 2: observed it is blue"))
-    rows = table(server, path_in(assert_ok(await ana.ask(kitchen, "@simmer export the experiments as CSV"))))
+    rows = table(server, path_in(await told_alone(ana, kitchen, "@simmer export the experiments as CSV")))
     assert [(r["experiment"], r["number"], r["step"]) for r in rows] == [("Kinetics", "1", "mix"), ("Kinetics", "2", "read")]
     assert rows[1]["observed"].endswith("it is blue")
 
@@ -59,7 +59,7 @@ async def test_experiments_with_their_steps(server, ana, kitchen):
     ("reminders", "exporte les rappels"), ("noodles", "exporte les pâtes en CSV")])
 async def test_each_list_has_its_columns(server, ana, kitchen, name, sentence):
     """B10"""
-    said = fetch(server, path_in(assert_ok(await ana.ask(kitchen, f"@simmer {sentence}"))))[1]
+    said = fetch(server, path_in(await told_alone(ana, kitchen, f"@simmer {sentence}")))[1]
     made = await ana.call("room.export", room=kitchen, list=name, cid=next(new_cid))
     assert said == fetch(server, made["url"])[1] and b"," in said
 

@@ -107,6 +107,8 @@ extension Actions {
                 id: Identifier.make(at: now), experimentId: made.id, rank: step.object.rank, title: step.object.title)
             copy.deadline = step.object.deadline?.moved(
                 days: start.days - old.startDate.days, in: roomZone, now: now)
+            copy.deadline?.setBy = account.id
+            copy.deadline?.language = language
             try tx.objects.insert(copy, in: room.key, verb: "step.add", origin: origin)
         }
         return made
@@ -208,7 +210,7 @@ extension Actions {
         try tx.objects.list(Signoff.self, in: room.key, parent: stored.id)
     }
 
-    /// Whether anything but locking and signing has happened to it since it was signed.
+    /// Whether anybody has done anything to it but lock and sign it since it was signed.
     func hasChanged(since signoff: Signoff, _ stored: Stored<Experiment>) throws -> Bool {
         if try tx.records.hasParts(stored.id, after: signoff.count) { return true }
         return try tx.changes.history(of: stored.id, limit: 100).contains {
@@ -216,10 +218,20 @@ extension Actions {
         }
     }
 
-    /// Every change of it and of what stands in it, the newest first. What the program itself did, but for signing, is left out.
+    /// Every change of it and of what stands or ever stood in it, the newest first. What the program itself did, but for signing, is left
+    /// out.
     func history(of stored: Stored<Experiment>) throws -> [Change] {
-        let parts = try steps(of: stored).map(\.id) + entries(of: stored).map(\.id) + signoffs(of: stored).map(\.id)
-        return try ([stored.id] + parts).flatMap { try tx.changes.history(of: $0, limit: 500) }
+        let (objects, room) = (tx.objects, self.room.key)
+        let steps = try objects.ids(Step.self, in: room, everOf: stored.id)
+        var parts = [stored.id] + steps
+        parts += try objects.ids(StepEntry.self, in: room, everOf: stored.id)
+        parts += try objects.ids(Reference.self, in: room, everOf: stored.id)
+        parts += try objects.ids(Signoff.self, in: room, everOf: stored.id)
+        for step in steps {
+            parts += try objects.ids(Photo.self, in: room, everOf: step)
+            parts += try objects.ids(Attachment.self, in: room, everOf: step)
+        }
+        return try parts.flatMap { try tx.changes.history(of: $0, limit: 500) }
             .filter { $0.account != nil || $0.kind == Signoff.kind }
             .sorted { ($0.at, $0.id) > ($1.at, $1.id) }
     }

@@ -32,8 +32,17 @@ extension Actions {
         -> Stored<Step>
     {
         var due = step.object
-        due.deadline = try at.map { at in try Step.Deadline(at: at, warnSeconds: warnSeconds, now: now) }
+        due.deadline = try deadline(at, warnSeconds: warnSeconds)
         return try change(step, to: due, of: experiment, verb: "step.due")
+    }
+
+    /// A deadline as this account sets it. Throws `past`.
+    func deadline(_ at: Instant?, warnSeconds: Int?) throws -> Step.Deadline? {
+        guard let at else { return nil }
+        var deadline = try Step.Deadline(at: at, warnSeconds: warnSeconds, now: now)
+        deadline.setBy = account.id
+        deadline.language = language
+        return deadline
     }
 
     /// "Lactase pH, step 2": what a reminder about a step is about; nil for every other.

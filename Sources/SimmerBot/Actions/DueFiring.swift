@@ -164,8 +164,11 @@ package struct DueFiring: Sendable {
         guard !stored.isDeleted, let told = stored.object.told(at: tx.now), let deadline = told.deadline,
             let experiment = try tx.objects.find(Experiment.self, id: told.experimentId), !experiment.isDeleted,
             experiment.object.lockedAt == nil,
-            let creator = try stored.createdBy.flatMap({ try tx.accounts.find($0) }) ?? tx.accounts.find(Account.bot),
-            let actions = try actions(stored.room, language: creator.language, creator: creator.key, tx)
+            // Of a deadline from before that was kept, whoever made the step.
+            let creator = try deadline.setBy.flatMap({ try tx.accounts.find(id: $0) })
+                ?? stored.createdBy.flatMap({ try tx.accounts.find($0) }) ?? tx.accounts.find(Account.bot),
+            let actions = try actions(
+                stored.room, language: deadline.language ?? creator.language, creator: creator.key, tx)
         else { return false }
         let number = try actions.steps(of: experiment).firstIndex { $0.id == stored.id }.map { $0 + 1 }
         let values: [String: PhraseValue] = [

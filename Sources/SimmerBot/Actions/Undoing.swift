@@ -89,7 +89,10 @@ struct Undoing {
         // What a brewing takes from the stock is given back by amount.
         let group = group.filter { $0.kind != Tea.kind || $0.verb != Self.stockOfBrew }
         let isBrewing = group.contains { $0.kind == Brew.kind }
-        for change in group { try checkConflict(change) }
+        for change in group {
+            guard try mayRevert(change) else { throw Refusal(.notAllowed, phrase: "undo not this") }
+            try checkConflict(change)
+        }
         for change in group.reversed() {
             let origin = origin(undoing: change.group)
             switch change.kind {
@@ -108,15 +111,22 @@ struct Undoing {
                 guard let other = try tx.rooms.find(id: change.object) else { continue }
                 let isUndone = change.after["deleted"]?.bool != true
                 try tx.settings.note(changeIn: other, from: room, isUndone: isUndone, verb: "undo", origin: origin)
-            case Rating.kind where change.account != actions.account.key:
-                // What somebody thinks of a noodle is that person's own.
-                throw Refusal(.notAllowed, phrase: "undo not this")
             default:
                 guard let type = Kinds.type(of: change.kind) else {
                     throw Refusal(.notAllowed, phrase: "undo not this")
                 }
                 try revertAny(change, of: type, origin)
             }
+        }
+    }
+
+    /// What somebody thinks of a noodle is that person's own. Photos and notes of others are taken away, and brought back, by owners.
+    private func mayRevert(_ change: Change) throws -> Bool {
+        guard change.account != actions.account.key else { return true }
+        switch change.kind {
+        case Rating.kind: return false
+        case Photo.kind, TastingNote.kind: return try tx.members.role(actions.account, in: change.room) == .owner
+        default: return true
         }
     }
 

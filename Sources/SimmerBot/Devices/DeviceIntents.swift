@@ -5,13 +5,17 @@ import SimmerStore
 /// Which orders there are at a shared device. What is not named here is not for one: an own account, other rooms, whatever takes an owner
 /// or leads out of the room.
 enum DeviceIntents {
-    /// Those that change nothing, whatever their words.
-    static let questions: Set<String> = [
+    /// Those that change nothing, but for `changingSlots`.
+    private static let questions: Set<String> = [
         "more", "help", "about", "support", "account.who", "history", "message.missed", "message.search",
         "room.members", "timer.status", "timer.list", "reminder.list", "noodle.list", "noodle.show", "noodle.suggest",
         "noodle.portion", "noodle.votes", "noodle.nutrition", "tea.list", "tea.search", "tea.show", "tea.recent",
         "experiment.list", "experiment.show", "experiment.due", "step.list", "step.show", "step.photos",
         "notebook.search", "photo.list", "photo.show",
+    ]
+    /// The slots with which a question changes something: "don't remind me about this", "not this one", "refresh the values".
+    private static let changingSlots: [String: Set<String>] = [
+        "experiment.due": ["remove"], "noodle.nutrition": ["choice", "refresh"],
     ]
     private static let changes: Set<String> = [
         "timer.start", "timer.extend", "timer.shorten", "timer.change", "timer.pause", "timer.resume", "timer.cancel",
@@ -23,14 +27,20 @@ enum DeviceIntents {
         "literature.save", "noodle.add", "noodle.edit", "noodle.delete", "noodle.stock", "noodle.rate", "noodle.cook",
         "noodle.people", "noodle.samples", "noodle.picture", "noodle.barcode", "tea.add", "tea.edit", "tea.delete",
         "tea.tried", "tea.note", "tea.brew", "tea.infusion", "tea.stock", "tea.share", "tea.picture", "photo.add",
-        "photo.describe", "photo.delete", "photo.share", "undo", "redo", "edit.apply",
+        "photo.describe", "photo.delete", "photo.share", "undo", "redo", "edit.apply", "experiment.due",
+        "noodle.nutrition",
     ]
 
+    /// Whether an order changes nothing.
+    static func isQuestion(_ order: Match) -> Bool {
+        questions.contains(order.intent) && changingSlots[order.intent, default: []].isDisjoint(with: order.slots.keys)
+    }
+
     /// Why that is not obeyed at a device; nil when it is, or when the speaker is at none.
-    static func refusal(of intent: String, by speaker: Account) -> Refusal? {
+    static func refusal(of order: Match, by speaker: Account) -> Refusal? {
         guard speaker.role == .device || speaker.device != nil else { return nil }
-        if questions.contains(intent) { return nil }
-        guard changes.contains(intent) else { return Refusal(.notAllowed, phrase: "not at a device") }
+        if isQuestion(order) { return nil }
+        guard changes.contains(order.intent) else { return Refusal(.notAllowed, phrase: "not at a device") }
         return speaker.device == nil ? Refusal(.missing, field: "who", phrase: "who is there") : nil
     }
 }

@@ -26,7 +26,7 @@ package struct DeviceLines: Sendable {
             return .choice(name: name, pin: pin)
         }
         guard case .orders(let orders) = grammar.understand(said, context),
-            orders.allSatisfy({ DeviceIntents.questions.contains($0.intent) })
+            orders.allSatisfy(DeviceIntents.isQuestion)
         else { return .other }
         return .question
     }

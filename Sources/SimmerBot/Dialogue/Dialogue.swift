@@ -145,7 +145,7 @@ final class Dialogue {
             try notUnderstood([])
             return true
         }
-        if let refusal = DeviceIntents.refusal(of: match.intent, by: speaker) {
+        if let refusal = DeviceIntents.refusal(of: match, by: speaker) {
             try say(Reply(grammar.sentence(of: refusal, language: match.language), code: refusal.reason))
             return true
         }

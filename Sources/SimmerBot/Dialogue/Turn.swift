@@ -73,6 +73,8 @@ final class Turn {
     var grammar: Grammar { environment.grammar }
     var zone: TimeZone { speaker.zone }
     var role: Role { membership.role }
+    /// The membership as the orders before in the line have left it.
+    func currentMembership() throws -> Membership { try tx.members.find(room.key, speaker.key) ?? membership }
     var settings: RoomSettings { RoomSettings(room) }
 
     func origin(undoing: String? = nil) -> Origin {

@@ -83,11 +83,9 @@ extension RoomMethods {
         if let title = try params.text("title") { try new.rename(title) }
         if params.names("dueAt") || params.names("warnSeconds") {
             let at = params.names("dueAt") ? try params.instant("dueAt") : new.deadline?.at
-            let warn = params.names("warnSeconds") ? try params.number("warnSeconds").map { Int($0) } : nil
+            let warn = try params.number("warnSeconds") == nil ? nil : params.whole("warnSeconds")
             let isKept = !params.names("warnSeconds")
-            new.deadline = try at.map { at in
-                try Step.Deadline(at: at, warnSeconds: isKept ? new.deadline?.warnSeconds : warn, now: actions.now)
-            }
+            new.deadline = try actions.deadline(at, warnSeconds: isKept ? new.deadline?.warnSeconds : warn)
         }
         try actions.check(params.version(), of: step, becoming: new)
         let verb = new.title == step.object.title ? "step.due" : "step.rename"

@@ -18,6 +18,9 @@ package struct Step: RoomObject {
         package var warnSeconds: Int?
         /// What lies before has been told, or lay in the past when the deadline was set.
         package var toldUpTo: Instant
+        /// The id of the account that set it, and the language of that order: it is told in that language, and in the account's zone.
+        package var setBy: String?
+        package var language: String?
 
         package init(at: Instant, warnSeconds: Int?, now: Instant) throws(Refusal) {
             guard at > now else { throw Refusal(.past, field: "when", phrase: "step deadline past") }
@@ -40,6 +43,8 @@ package struct Step: RoomObject {
             self.at = Instant(milliseconds: at)
             warnSeconds = fields["warnSeconds"]?.int.map(Int.init)
             toldUpTo = Instant(milliseconds: fields["toldUpTo"]?.int ?? 0)
+            setBy = fields["dueBy"]?.string
+            language = fields["dueLanguage"]?.string
         }
 
         /// The same for a copy whose dates are `days` later, at the same time by the clock of `zone`. What is over then is not told.
@@ -97,7 +102,8 @@ package struct Step: RoomObject {
             "experimentId": .string(experimentId), "rank": .string(rank.text), "title": .string(title),
             "doneBy": done.map { .string($0.by) }, "doneAt": done.map { JSON($0.at) },
             "dueAt": deadline.map { JSON($0.at) }, "warnSeconds": deadline?.warnSeconds.map { JSON($0) },
-            "toldUpTo": deadline.map { JSON($0.toldUpTo) },
+            "toldUpTo": deadline.map { JSON($0.toldUpTo) }, "dueBy": deadline?.setBy.map(JSON.string),
+            "dueLanguage": deadline?.language.map(JSON.string),
         ])
     }
 

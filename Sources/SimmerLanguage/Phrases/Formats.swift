@@ -106,14 +106,14 @@ struct Formats: Sendable {
     }
 
     static func clock(_ seconds: Double) -> String {
-        let all = Int64(max(0, seconds).rounded(.up))
+        let all = Int64(max(0, min(seconds, 1e12)).rounded(.up))
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let (hours, minutes, rest) = (all / 3600, all / 60 % 60, all % 60)
         return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
     }
 
     private func length(_ seconds: Double, _ names: String) -> String {
-        let all = Int64(max(0, seconds).rounded())
+        let all = Int64(max(0, min(seconds, 1e12)).rounded())
         let parts = [(all / 86_400, 0), (all / 3_600 % 24, 1), (all / 60 % 60, 2), (all % 60, 3)]
         let written = parts.filter { $0.0 > 0 || (all == 0 && $0.1 == 3) }.map { count, unit in
             let name =

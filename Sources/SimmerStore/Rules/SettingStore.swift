@@ -100,7 +100,8 @@ package struct SettingStore {
         _ fields: JSON, of membership: Membership, in place: RoomKey, verb: String, origin: Origin
     ) throws {
         guard let room = try tx.rooms.find(membership.room) else { throw Refusal(.notFound, field: "room") }
-        var membership = membership
+        // All of it is written: what is given may be older than another order of the same line.
+        var membership = try tx.members.find(membership.room, membership.account) ?? membership
         var changes = Changes()
         if let notify = fields["notify"]?.string {
             changes.add("notify", .string(membership.notify), .string(notify))

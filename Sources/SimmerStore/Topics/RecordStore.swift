@@ -23,13 +23,21 @@ package struct RecordStore {
         VALUES (:experiment, :number, :kind, :object, :version, :digest, :at, :hash)
         """)
 
+    /// That a deadline was told changes a step too, and is nobody's doing. Another change of the same instant counts all the same.
     private static let later = Query(
         """
-        SELECT count(*) FROM record
-        WHERE experiment = :experiment AND number > :number AND kind NOT IN ('experiment', 'signoff')
+        SELECT (
+            SELECT count(*) FROM record
+            WHERE experiment = :experiment AND number > :number AND kind NOT IN ('experiment', 'signoff')
+        ) - (
+            SELECT count(DISTINCT change.key)
+            FROM record CROSS JOIN change ON change.object = record.object AND change.at = record.at
+            WHERE record.experiment = :experiment AND record.number > :number AND record.kind = 'step'
+                AND change.verb = 'step.warn'
+        )
         """)
 
-    /// Whether anything that belongs to it, but a sign-off, was entered after a record.
+    /// Whether anything that belongs to it was entered after a record, but for a sign-off and for a deadline that was told.
     package func hasParts(_ experiment: String, after number: Int) throws -> Bool {
         try tx.connection.first(
             Self.later, ["experiment": .text(experiment), "number": SQLValue(number)]

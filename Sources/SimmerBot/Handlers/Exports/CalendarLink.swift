@@ -13,6 +13,6 @@ enum CalendarLink: IntentHandler {
         }
         let path = try turn.actions.calendarPath()
         let url = turn.environment.address(turn.room.id, turn.cause) + path
-        return turn.reply("made", room.merging(["url": .text(url)]) { $1 })
+        return try turn.secretly("made", room.merging(["url": .text(url)]) { $1 })
     }
 }

@@ -20,7 +20,7 @@ enum ExportRoom: IntentHandler {
         }
         let contents = try RoomSize(of: turn.room, turn.tx)
         let made = try turn.actions.export(.room)
-        return turn.exported(
+        return try turn.exported(
             made, "made",
             [
                 "messages": .number(Double(contents.messages)), "things": .number(Double(contents.things)),
@@ -34,11 +34,19 @@ extension Turn {
     /// Where what was asked for can be fetched.
     func exported(
         _ made: (path: String, expiresAt: Instant), _ key: String, _ values: [String: PhraseValue]
-    ) -> Reply {
+    ) throws -> Reply {
         var values = values
         values["room"] = .text(room.name)
         values["url"] = .text(environment.address(room.id, cause) + made.path)
         values["until"] = when(made.expiresAt)
-        return reply(key, values)
+        return try secretly(key, values)
+    }
+
+    /// Says a secret address of the speaker's where nobody else reads it, in the speaker's own room with the bot; here only that it is there.
+    func secretly(_ key: String, _ values: [String: PhraseValue]) throws -> Reply {
+        guard !room.isWithBot else { return reply(key, values) }
+        let own = try tx.rooms.direct(Account.bot, speaker.key)
+        _ = try tx.events.say(NewMessage(author: Account.bot, text: phrase(key, values)), in: own.key)
+        return reply("words/sent to you", ["person": .text(speaker.displayName)])
     }
 }

@@ -27,7 +27,9 @@ enum AddStep: FormHandler {
         guard match.slots[id] != nil || turn.text("text", "title") == nil else {
             let title = turn.text("text", "title") ?? ""
             let (step, number) = try turn.actions.addStep(title, at: wanted, to: experiment)
-            return reply(step, number, wanted: wanted, experiment, turn)
+            var answer = reply(step, number, wanted: wanted, experiment, turn)
+            try AddUploads.add(to: &answer, step, number, experiment, turn)
+            return answer
         }
         match.slots[id] = match.slots[id] ?? .text(Identifier.make(at: turn.now))
         match.slots["#experiment"] = .text(experiment.id)

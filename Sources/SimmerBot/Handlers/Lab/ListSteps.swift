@@ -19,14 +19,18 @@ enum ListSteps: IntentHandler {
             steps, title: turn.phrase("title", values), kind: Step.kind, id: \.id,
             line: "words/list line said"
         ) { number, stored in
-            try item(number, stored, turn)
+            try item(number, stored, experiment, turn)
         }
     }
 
     /// A line: done by whom, else until when; how many photos and files.
-    static func item(_ number: Int, _ stored: Stored<Step>, _ turn: Turn) throws -> Cards.Item {
+    private static func item(
+        _ number: Int, _ stored: Stored<Step>, _ experiment: Stored<Experiment>, _ turn: Turn
+    ) throws -> Cards.Item {
         let step = stored.object
-        let said: [String: PhraseValue] = ["number": .number(Double(number))]
+        let said: [String: PhraseValue] = [
+            "number": .number(Double(number)), "experiment": .text(experiment.object.title),
+        ]
         var marks: [String] = []
         if step.done != nil { marks.append("✓") }
         if step.isOverdue(at: turn.now) { marks.append("⚠") }
@@ -93,7 +97,10 @@ enum ShowStep: IntentHandler {
                 )
             )
         }
-        let said: [String: PhraseValue] = ["number": .number(Double(number))]
+        let experiment = try turn.actions.experiment(of: step)
+        let said: [String: PhraseValue] = [
+            "number": .number(Double(number)), "experiment": .text(experiment.object.title),
+        ]
         var buttons = [
             (
                 turn.phrase(step.object.done == nil ? "lab/button done" : "lab/button untick"),
@@ -101,7 +108,7 @@ enum ShowStep: IntentHandler {
             ),
             (turn.phrase("lab/button photo"), turn.phrase("lab/say photo", said)),
         ]
-        let times = try StepTimer.times(of: step, number, turn.actions.experiment(of: step), turn)
+        let times = try StepTimer.times(of: step, number, experiment, turn)
         if !times.isEmpty {
             buttons.append(
                 ("⏱ " + times.map(\.text).joined(separator: ", "), turn.phrase("lab/say timer", said)))

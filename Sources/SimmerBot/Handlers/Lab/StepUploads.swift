@@ -10,9 +10,30 @@ enum AddUploads: IntentHandler {
         let experiment = try turn.experiment()
         try experiment.object.checkOpen()
         let (step, number) = try turn.step(of: experiment)
-        var values = turn.facts(experiment, step, number)
         let (photos, documents) = try turn.shownUploads()
-        guard !photos.isEmpty || !documents.isEmpty else { throw turn.askForPhoto("step.photo/ask photo", values) }
+        guard !photos.isEmpty || !documents.isEmpty else {
+            throw turn.askForPhoto("step.photo/ask photo", turn.facts(experiment, step, number))
+        }
+        let kept = try keep(photos, documents, in: step, number, experiment, turn)
+        return Reply(
+            kept.said.joined(separator: " "), card: try ShowStep.card(step, number, turn), code: kept.code)
+    }
+
+    /// Puts what came with a sentence about a step, or what it answers, into that step, and says so behind what the sentence came to.
+    static func add(
+        to reply: inout Reply, _ step: Stored<Step>, _ number: Int, _ experiment: Stored<Experiment>, _ turn: Turn
+    ) throws {
+        let (photos, documents) = try (turn.found(turn.photos), turn.found(turn.files))
+        let kept = try keep(photos, documents, in: step, number, experiment, turn)
+        reply.text = ([reply.text] + kept.said).joined(separator: "\n")
+    }
+
+    /// Puts uploads into a step. Answers what became of them, in sentences, and `limit` where there was no room for all.
+    private static func keep(
+        _ photos: [StoredFile], _ documents: [StoredFile], in step: Stored<Step>, _ number: Int,
+        _ experiment: Stored<Experiment>, _ turn: Turn
+    ) throws -> (said: [String], code: Reason?) {
+        var values = turn.facts(experiment, step, number)
         var said: [String] = []
         var code: Reason?
         func tell(_ kind: String, new: Int, known: Int, refused: [Int], total: Int, most: Int) {
@@ -40,7 +61,7 @@ enum AddUploads: IntentHandler {
                 "files", new: added.new.count, known: added.known.count, refused: added.refused, total: added.total,
                 most: Attachment.mostOfStep)
         }
-        return Reply(said.joined(separator: " "), card: try ShowStep.card(step, number, turn), code: code)
+        return (said, code)
     }
 }
 
@@ -112,11 +133,13 @@ enum StepPhotos: IntentHandler {
 extension Turn {
     /// The photos and documents that came with the line or that it answers, else photos that the speaker showed right before it.
     func shownUploads() throws -> (photos: [StoredFile], documents: [StoredFile]) {
-        func found(_ ids: [String]) throws -> [StoredFile] {
-            try ids.compactMap { try tx.files.find($0) }.filter { $0.room == room.key }
-        }
         guard photos.isEmpty && files.isEmpty else { return (try found(photos), try found(files)) }
         return (try shownPhotos(), [])
+    }
+
+    /// Those of the room.
+    fileprivate func found(_ ids: [String]) throws -> [StoredFile] {
+        try ids.compactMap { try tx.files.find($0) }.filter { $0.room == room.key }
     }
 }
 
@@ -138,7 +161,7 @@ extension Turn {
         default: place = wanted ?? (photos.count == 1 ? 1 : 0)
         }
         if let id = settled(Photo.kind), let index = photos.firstIndex(where: { $0.id == id }) {
-            return (photos[index], facts(of: photos[index], index + 1, of: step, number))
+            return (photos[index], facts(of: photos[index], index + 1, of: step, number, experiment))
         }
         guard place != 0 else { throw ask("number", as: "number", "photo/ask which") }
         guard photos.indices.contains(place - 1) else {
@@ -147,13 +170,14 @@ extension Turn {
         }
         let found = photos[place - 1]
         focus.name(Photo.kind, found.id)
-        return (found, facts(of: found, place, of: step, number))
+        return (found, facts(of: found, place, of: step, number, experiment))
     }
 
-    private func facts(of photo: Stored<Photo>, _ place: Int, of step: Stored<Step>, _ number: Int)
-        -> [String: PhraseValue]
-    {
+    private func facts(
+        of photo: Stored<Photo>, _ place: Int, of step: Stored<Step>, _ number: Int, _ experiment: Stored<Experiment>
+    ) -> [String: PhraseValue] {
         var values = facts(of: photo.object)
+        values["experiment"] = .text(experiment.object.title)
         values["number"] = .number(Double(place))
         values["step"] = .number(Double(number))
         values["description"] = .text(photo.object.text.isEmpty ? step.object.title : photo.object.text)

@@ -40,12 +40,9 @@ enum LogEntry {
         var values = turn.facts(experiment, step, number)
         values["text"] = .text(entry.object.text)
         values["happened"] = times(of: entry.object, turn).map { .text($0) }
-        let photos = try turn.photos.compactMap { try turn.tx.files.find($0) }.filter { $0.room == turn.room.key }
-        if !photos.isEmpty {
-            let added = try turn.actions.addPhotos(photos, to: step, of: experiment)
-            values["photos"] = added.new.isEmpty ? nil : .number(Double(added.new.count))
-        }
-        return turn.reply("logged", values, card: card(entry.object, turn, experiment, step, number))
+        var reply = turn.reply("logged", values, card: card(entry.object, turn, experiment, step, number))
+        try AddUploads.add(to: &reply, step, number, experiment, turn)
+        return reply
     }
 
     /// The entry with its step, and a button for when another step was meant (E8).

@@ -8,7 +8,7 @@ extension Turn {
     static let currentExperiment = "currentExperiment"
     private static let openedAt = "currentExperimentAt"
 
-    /// The experiment that was named, else the current one. Asks which when it is open.
+    /// The experiment that was named, else that of the step which is answered, else the current one. Asks which when it is open.
     func experiment() throws -> Stored<Experiment> {
         let all = try actions.experiments()
         if let id = settled("experiment"), let found = all.first(where: { $0.id == id }) { return found }
@@ -16,6 +16,12 @@ extension Turn {
         // A number in a sentence of the notebook is that of a step.
         if let id = match.slots["number"] == nil ? pointed("experiment") : nil,
             let found = all.first(where: { $0.id == id })
+        {
+            return found
+        }
+        if let repliedTo, repliedTo.kind == Step.kind,
+            let step = try tx.objects.find(Step.self, id: repliedTo.id)?.object,
+            let found = all.first(where: { $0.id == step.experimentId })
         {
             return found
         }
@@ -31,7 +37,7 @@ extension Turn {
             let id = membership.settings[Self.currentExperiment]?.string
             return open.first { $0.id == id }
         }
-        if let own = opened(membership) { return own }
+        if let own = try opened(currentMembership()) { return own }
         return try tx.members.all(in: room.key)
             .max { ($0.settings[Self.openedAt]?.int ?? 0) < ($1.settings[Self.openedAt]?.int ?? 0) }
             .flatMap(opened)
@@ -69,7 +75,7 @@ extension Turn {
     /// Makes it the person's current experiment until another is opened or it ends.
     func open(_ experiment: Stored<Experiment>) throws {
         focus.name("experiment", experiment.id)
-        var membership = membership
+        var membership = try currentMembership()
         if membership.settings.members == nil { membership.settings = [:] }
         membership.settings[Self.currentExperiment] = .string(experiment.id)
         membership.settings[Self.openedAt] = JSON(now)

@@ -7,7 +7,7 @@ enum FollowThing: IntentHandler {
     static let intent = "follow.set"
 
     static func run(_ turn: Turn) throws -> Reply {
-        let follows = turn.membership.follows
+        let follows = try turn.currentMembership().follows
         if turn.match.slots["list"] != nil {
             let names = try follows.map { try turn.actions.followedName($0) }.filter { !$0.isEmpty }
             return names.isEmpty ? turn.quietly("none") : turn.quietly("list", ["names": .list(names)])

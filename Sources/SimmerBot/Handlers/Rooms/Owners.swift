@@ -18,6 +18,7 @@ enum SetOwner: IntentHandler {
         guard let was = try turn.tx.members.role(person.key, in: room.key), was != role else {
             return turn.quietly(role == .owner ? "owner" : "member", values)
         }
+        guard person.hasLogin else { throw Refusal(.notAllowed, field: "account", phrase: "no login") }
         if role == .member { try RoomRules.requireAnotherOwner(than: person.key, in: room, turn.tx) }
         try turn.tx.members.setRole(role, of: person.key, in: room.key, was: was, by: turn.speaker.key)
         return turn.reply(role == .owner ? "made" : "ended", values)

@@ -29,7 +29,10 @@ enum SteepTea {
 
     /// As said, else as stored with the tea, else asked for.
     private static func seconds(of tea: Tea, _ turn: Turn) throws -> Int {
-        if let duration = turn.duration("duration"), duration.rounded() > 0 { return Int(duration.rounded()) }
+        if let duration = turn.duration("duration"), duration.rounded() > 0 {
+            // Above the longest by far: rounding must not overflow.
+            return Int(min(duration, 1e12).rounded())
+        }
         if let until = turn.instant("until", "when") { return Int((until.instant - turn.said + 999) / 1000) }
         let isVague = turn.duration("duration") != nil || turn.choice("vague") != nil
         if !isVague, let steep = tea.steepSeconds { return steep }

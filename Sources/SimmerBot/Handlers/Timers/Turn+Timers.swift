@@ -47,8 +47,8 @@ extension Turn {
 
     /// "the 5 minute timer"
     var length: Int? {
-        if case .length(let seconds)? = pointer { return Int(seconds.rounded()) }
-        return duration("length").map { Int($0.rounded()) }
+        if case .length(let seconds)? = pointer { return Int(min(seconds, 1e12).rounded()) }
+        return duration("length").map { Int(min($0, 1e12).rounded()) }
     }
 
     /// What a reply, "it" or a number of the list last shown points at.
