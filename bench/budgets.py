@@ -46,8 +46,9 @@ class Figure:
 class Budgets:
     """The jobs; each may be asked for by name."""
 
-    def __init__(self, prepared, out):
-        self.prepared, self.out, self.figures = prepared, out, {}
+    def __init__(self, prepared, out, cases=None):
+        """`cases`: the folder of the language cases, where there is one."""
+        self.prepared, self.out, self.cases, self.figures = prepared, out, cases, {}
 
     def figure(self, name, unit, limit, floor_name=""):
         return self.figures.setdefault(name, Figure(name, unit, limit, floor_name))
@@ -235,7 +236,7 @@ class Budgets:
             for place, figure in enumerate(("p50", "p99")):
                 full, empty = told[f"{what} in a full kitchen"][place], told[f"{what} in an empty room"][place]
                 self.figure(f"{what} in a full kitchen, {figure}, times that of an empty room", "×", ("<=", 2)).add(full / empty)
-        for figure, times in zip(("p50", "p99"), kitchen_language()):
+        for figure, times in zip(("p50", "p99"), kitchen_language(self.cases)):
             self.figure(f"language, {figure} with the 20,000 names of a kitchen, times", "×", ("<=", 2)).add(times)
 
     # --- photos
@@ -262,7 +263,7 @@ class Budgets:
     # --- language
 
     def language(self):
-        for name, unit, value, limit, floor in language_times():
+        for name, unit, value, limit, floor in language_times(self.cases):
             self.figure(name, unit, ("<=", limit), "hassil").add(value, floor)
 
 
@@ -310,10 +311,12 @@ def fill(data, room, count):
     database.close()
 
 
-def language_times():
-    """(name, unit, value, limit or None, hassil's value or None): the binary's own timing of each line of the shared development cases,
-    and hassil's of the same lines, every tenth of them, where it is installed."""
-    folder = pathlib.Path(rig.ROOT).parent / "shared" / "language"
+def language_times(folder):
+    """(name, unit, value, limit or None, hassil's value or None): the binary's own timing of each line of the development cases in a
+    folder, and hassil's of the same lines, every tenth of them, where it is installed."""
+    if not folder:
+        print("  left out: it needs the folder of the language cases, by --cases", file=sys.stderr, flush=True)
+        return
     names = folder / "names.json"
     lines, chatter = [], []
     for file in sorted((folder / "dev").glob("*.jsonl")):
@@ -342,9 +345,11 @@ def language_times():
     yield "language, memory of all sentences", "MB", plain["memory"], None, None
 
 
-def kitchen_language():
-    """How many times the p50 and the p99 of the development cases are with the names of a full kitchen, p99 and all."""
-    folder = pathlib.Path(rig.ROOT).parent / "shared" / "language"
+def kitchen_language(folder):
+    """How many times the p50 and the p99 of the development cases in a folder are with the names of a full kitchen, p99 and all."""
+    if not folder:
+        print("  the language cases are left out: they need their folder, by --cases", file=sys.stderr, flush=True)
+        return []
     lines = [json.loads(line) for file in sorted((folder / "dev").glob("*.jsonl")) for line in file.read_text().splitlines()]
     lines = [{key: case[key] for key in ("id", "text", "lang", "now", "kind", "slot") if case.get(key) is not None} for case in lines]
     if not lines:

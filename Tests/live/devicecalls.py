@@ -28,6 +28,7 @@ def at_home(open_browser, name, **options):
     """Ana in her room with the bot, in a browser that writes down what it is asked for."""
     page = open_browser(**options)
     page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": ASKED})
+    page.username = name
     page.register(name, "Ana").see(".chip-button")
     return page
 

@@ -7,6 +7,7 @@ import pathlib
 import shutil
 import struct
 import subprocess
+import time
 
 import pytest
 
@@ -61,3 +62,7 @@ class Faults:
     def step(self, seconds):
         """Sets the server's wall clock forward or back."""
         self._set(clock_ms=self._get("clock_ms") + int(seconds * 1000))
+
+    def now(self):
+        """What the server's wall clock shows, in seconds."""
+        return time.time() + self._get("clock_ms") / 1000

@@ -20,6 +20,9 @@ ZONE = ZoneInfo("Europe/Paris")
 async def in_paris(ana, bo):
     for who in (ana, bo):
         await who.call("account.set", timeZone="Europe/Paris")
+    yield
+    for who in (ana, bo):
+        await who.call("account.set", timeZone="UTC")
 
 
 def local(reminder, zone=ZONE):

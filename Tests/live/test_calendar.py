@@ -22,7 +22,8 @@ async def lab(login, fresh):
     ana, bo = await login("ana", firstName="Ana"), await login("bo", firstName="Bo")
     await ana.call("account.set", timeZone="Europe/Paris")
     room = await shared_room(ana, bo, name=fresh("Lab "), kind="lab")
-    return ana, bo, room
+    yield ana, bo, room
+    await ana.call("account.set", timeZone="UTC")
 
 
 async def feed(server, client, room):

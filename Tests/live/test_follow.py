@@ -1,11 +1,16 @@
 """Following things, the summary of the day (B19), and the theme that is one's own (E25)."""
+import contextlib
 import datetime
+import json
+import sqlite3
+import zoneinfo
 
 import pytest
 
 from bot import assert_ok, code, french
 from conftest import shared_room
 from faults import Faults
+from waiting import until
 
 pytestmark = pytest.mark.row("B19", "E25")
 
@@ -39,6 +44,20 @@ async def house(make_server, tmp_path):
 
 async def told(house, mark):
     return await house.ana.wait_for("message", room=house.own, since=mark, where=lambda m: m["from"].get("bot") and not m.get("cause"))
+
+
+def next_summary(house):
+    """When the server means to tell the next summary, in ms; None until it has looked."""
+    with contextlib.closing(sqlite3.connect(f"file:{house.server.data}/simmer.sqlite?mode=ro", uri=True)) as store:
+        rows = store.execute("SELECT body FROM job WHERE id LIKE 'digest/%'").fetchall()
+    return json.loads(rows[0][0]).get("at") if rows else None
+
+
+def eight_after(now):
+    """The next eight o'clock in Paris, in ms."""
+    paris = datetime.datetime.fromtimestamp(now, zoneinfo.ZoneInfo("Europe/Paris"))
+    eight = paris.replace(hour=8, minute=0, second=0, microsecond=0)
+    return int((eight if eight > paris else eight + datetime.timedelta(days=1)).timestamp() * 1000)
 
 
 @pytest.mark.parametrize("language, follow, listed, unfollow, undo", [
@@ -89,11 +108,13 @@ async def test_a_notice_comes_after_a_crash_and_once(house):
     at.faults.step(61)
     at.server.restart()
     at.ana = await at.server.login("ana")
-    while not (notices := [m for m in await at.ana.all_history(at.own) if "wash the gel" in m["text"]]):
-        pass
+
+    async def notices():
+        return [m for m in await at.ana.all_history(at.own) if "wash the gel" in m["text"]]
+    assert len(await until(notices, "the notice")) == 1
     at.faults.step(120)
     await at.ana.settle()
-    assert len(notices) == 1 == len([m for m in await at.ana.all_history(at.own) if "wash the gel" in m["text"]])
+    assert len(await notices()) == 1
     await at.ana.close()
 
 
@@ -120,28 +141,31 @@ async def test_the_summary_comes_each_day_at_its_hour_and_once(house, language, 
     await at.ana.ask(at.room, "@simmer cancel")
     answer = assert_ok(await at.ana.ask(at.room, "@simmer " + ask))
     assert french(answer) == (language == "fr") and "8" in answer["text"]
+    due = await until(lambda: next_summary(at), "the time of the next one")
+    assert due == eight_after(at.faults.now())
     await at.bo.say(at.room, "the buffer is ready")
     mark = await at.ana.mark()
     at.faults.step(86_400)
     first = await told(at, mark)
     assert "Lab" in first["text"] and french(first) == (language == "fr")
-    hour = datetime.datetime.fromtimestamp(first["at"] / 1000, datetime.UTC)
-    mark = await at.ana.mark()
+    assert first["at"] >= due
+    await until(lambda: next_summary(at) == eight_after(at.faults.now()), "the time of the next one")
     # Down over three mornings: one summary, late.
     at.ana.abort()
     at.server.kill()
     at.faults.step(3 * 86_400)
     at.server.start()
     at.ana = await at.server.login("ana")
-    while len(found := [m for m in await at.ana.all_history(at.own) if m["from"].get("bot") and m["at"] > first["at"]]) < 1:
-        pass
-    assert len(found) == 1 and hour
+
+    async def later():
+        return [m for m in await at.ana.all_history(at.own) if m["from"].get("bot") and m["at"] > first["at"]]
+    assert len(await until(later, "the late one")) == 1
     stopped = assert_ok(await at.ana.ask(at.room, "@simmer " + stop))
     assert french(stopped) == (language == "fr")
     at.faults.step(2 * 86_400)
     await at.ana.settle()
     assert assert_ok(await at.ana.ask(at.room, "@simmer " + stop))["text"] != stopped["text"]
-    assert len([m for m in await at.ana.all_history(at.own) if m["from"].get("bot") and m["at"] > first["at"]]) == 1
+    assert len(await later()) == 1
     await at.ana.close()
 
 

@@ -2,14 +2,7 @@
 import pytest
 
 from browser import PASSWORD
-
-
-async def saved(client, **expected):
-    """Waits until the account of `client` is so."""
-    while True:
-        now = (await client.call("account.get"))["account"]
-        if all(now.get(name) == value for name, value in expected.items()):
-            return
+from waiting import account_with
 
 
 def stored(page):
@@ -75,7 +68,7 @@ async def test_the_own_account_is_kept_up_and_deleted_with_the_password(open_bro
     page.type("input[name=displayName]", "Ivo B.")
     page.press("form[aria-label=Account] button[type=submit]")
     page.wait(lambda: stored(page) == "Saved.")
-    await saved(ivo, displayName="Ivo B.")
+    await account_with(ivo, displayName="Ivo B.")
     page.type("input[name=old]", "not this one")
     page.type("input[name=new]", "another good password")
     page.press("button[type=submit]", "Change password")
@@ -117,7 +110,7 @@ async def test_look_and_language_are_the_persons_and_follow_from_elsewhere(open_
     dark = page.js(scheme)
     page.press(".choice label", "Light")
     page.wait(lambda: page.js(scheme) != dark)
-    await saved(zoe, look="light")
+    await account_with(zoe, look="light")
     await zoe.call("account.set", look="device", language="fr")
     page.see("h1", "Réglages")
     page.wait(lambda: page.js(scheme) == dark)
@@ -126,7 +119,7 @@ async def test_look_and_language_are_the_persons_and_follow_from_elsewhere(open_
     page.press(".choice label", "English")
     page.see("h1", "Settings")
     assert page.js("return document.documentElement.lang") == "en"
-    await saved(zoe, language="en")
+    await account_with(zoe, language="en")
 
 
 async def test_each_place_has_its_address_and_back_leads_where_one_came_from(open_browser, login, fresh, size):

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from browser import PHONE
+from browser import PASSWORD, PHONE
+from client import new_cid
 from devicecalls import asked, at_home
 
 
@@ -85,13 +86,16 @@ def test_the_name_is_spoken_where_one_wants_it(home, language, sentence, words):
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_the_panel_is_large_calm_without_motion_and_for_everyone(home, dark):
+async def test_the_panel_is_large_calm_without_motion_and_for_everyone(home, server, dark):
     """N40 N41: two at once, each with its own buttons; the end is announced, digits are not."""
     page = home(size=PHONE, dark=dark)
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
         {"name": "prefers-reduced-motion", "value": "reduce"}, {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
-    page.say("start a 4 second timer for penne rigate of the house")
-    start(page, "2 second", "eggs")
+    program = await server.client()
+    await program.call("account.login", login=page.username, password=PASSWORD)
+    for label in ("penne rigate of the house", "eggs"):
+        await program.call("timer.start", room=await program.direct_room(), label=label, totalSeconds=2, cid=next(new_cid))
+    await program.close()
     page.wait(lambda: len(page.all(".alarm .alarm-name")) == 2)
     assert page.js("return document.getElementById('assertive').textContent") != ""
     sizes = page.js("return [...document.querySelectorAll('.alarm-name')].map((e) => parseFloat(getComputedStyle(e).fontSize))")
@@ -119,8 +123,7 @@ def tab(page, handle):
 def test_of_several_tabs_one_sounds_another_takes_over_and_one_stop_stops_all(home):
     """N40 N41"""
     page = home()
-    first = page.driver.current_window_handle
-    handles = [first]
+    handles = [page.driver.current_window_handle]
     for _ in range(2):
         page.driver.switch_to.new_window("tab")
         page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": ASKED})
@@ -132,15 +135,18 @@ def test_of_several_tabs_one_sounds_another_takes_over_and_one_stop_stops_all(ho
     start(page, "6 second", "soup")
     for handle in handles:
         tab(page, handle).see(".alarm .alarm-name", "soup")
-    heard = [handle for handle in handles if sounds(tab(page, handle))]
-    assert len(heard) == 1
-    tab(page, heard[0]).driver.close()
-    rest = [handle for handle in handles if handle != heard[0]]
+
+    def heard():
+        return [handle for handle in handles if sounds(tab(page, handle))]
+    page.wait(lambda: len(heard()) == 1)
+    (first,) = heard()
+    tab(page, first).driver.close()
+    rest = [handle for handle in handles if handle != first]
     page.wait(lambda: sum(bool(sounds(tab(page, handle))) for handle in rest) == 1)
     tab(page, rest[0]).press(".alarm [data-action=stop]")
     for handle in rest:
         tab(page, handle).gone(".alarm")
-        assert not sounds(page)
+        page.wait(lambda: not sounds(page))
 
 
 # --- clocks, sleep, the background

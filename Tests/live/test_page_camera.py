@@ -4,6 +4,7 @@ import pytest
 import food
 import pictures
 from browser import PHONE, Browser
+from lab import experiment_with, steps
 from pantrypage import server, stub  # noqa: F401
 
 FAKE = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
@@ -110,6 +111,22 @@ async def test_a_refused_or_missing_camera_is_told_and_a_file_still_goes(at_form
     without.press("[data-action=scan]")
     without.see(".dialog .hint", "no camera")
     assert not without.see("[data-action=camera]").is_enabled() and without.see("[data-action=file]").is_enabled()
+
+
+async def test_a_photo_is_taken_into_a_step(at_form, server, tmp_path):  # noqa: F811
+    """E15: there is a button for it where there is a camera."""
+    page = await at_form(*FAKE, film(tmp_path / "gel.mjpeg", table()))
+    ana = await server.login("ana")
+    room = await ana.make_room("Lab", "lab")
+    made = await experiment_with(ana, room, "run gel")
+    page.open(f"/#/room/{room}/notebook/{made['id']}/step/{made['steps'][0]['id']}")
+    page.press(".step-page [data-action=camera]")
+    page.press(".dialog [data-action=camera]")
+    page.wait(lambda: page.see(".dialog [data-action=take]").is_enabled())
+    page.press(".dialog [data-action=take]")
+    page.wait(lambda: page.js("return document.querySelector('.photo-strip img')?.naturalWidth") or 0)
+    assert len((await steps(ana, room))[0]["photos"]) == 1
+    await ana.close()
 
 
 async def test_the_picture_of_a_noodle_is_taken_with_the_camera(at_form, tmp_path):

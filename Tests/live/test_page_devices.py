@@ -11,7 +11,7 @@ from server import PASSWORD
 
 pytestmark = pytest.mark.row("B22")
 TABLET = (820, 1100)
-SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP], ids=["phone", "tablet", "desktop"])
 
 
 async def become(page, owner, room, name="bench tablet", size=TABLET):
@@ -40,7 +40,7 @@ def is_calm(page):
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_an_owner_sets_up_a_device_and_adds_a_member_without_a_login(open_browser, server, login, fresh, language):
-    """B22 F16"""
+    """B22"""
     name = fresh("owner")
     owner = await login(name)
     room = await owner.make_room("Kitchen")
@@ -75,7 +75,7 @@ async def test_an_owner_sets_up_a_device_and_adds_a_member_without_a_login(open_
 # --- becoming one
 
 async def test_a_link_makes_a_browser_a_device_and_nothing_else_is_there(window, server, ana, bo, login, fresh):
-    """B22 F20"""
+    """B22"""
     page, name = window, fresh("before")
     await login(name, firstName="Dora")
     room = await shared_room(ana, bo, name="Bench")
@@ -116,7 +116,7 @@ async def test_a_link_makes_a_browser_a_device_and_nothing_else_is_there(window,
 
 @SIZES
 async def test_a_message_waits_until_somebody_is_chosen(window, ana, bo, size):
-    """B22 N34: also when the question is given up, nothing that was typed is lost."""
+    """B22: also when the question is given up, nothing that was typed is lost."""
     room = await shared_room(ana, bo)
     tablet = await become(window, ana, room, size=size)
     window.see(".device-who", "Nobody")
@@ -155,7 +155,7 @@ async def test_a_message_waits_until_somebody_is_chosen(window, ana, bo, size):
 
 @SIZES
 async def test_buttons_of_cards_alarms_and_forms_ask_too(window, ana, bo, size):
-    """B22 F20: one tap, one question, done once."""
+    """B22: one tap, one question, done once."""
     room = await shared_room(ana, bo)
     await become(window, ana, room, size=size)
     await ana.say(room, "@simmer start 9 min timer for penne")
@@ -181,7 +181,7 @@ async def test_buttons_of_cards_alarms_and_forms_ask_too(window, ana, bo, size):
 
 
 async def test_photos_ask_before_they_travel(window, ana, bo, tmp_path):
-    """B22 P3"""
+    """B22"""
     room = await shared_room(ana, bo)
     await become(window, ana, room)
     picture = tmp_path / "soup.jpg"
@@ -276,7 +276,7 @@ async def test_after_two_minutes_and_after_a_restart_nobody_is_there(make_server
 # --- what is said of it
 
 async def test_others_see_at_which_device_it_was_said(window, open_browser, server, login, fresh, ana):
-    """B22 F17"""
+    """B22 F19"""
     name = fresh("reader")
     reader = await login(name, firstName="Rea")
     room = await shared_room(ana, reader)
@@ -297,7 +297,7 @@ async def test_others_see_at_which_device_it_was_said(window, open_browser, serv
 
 
 async def test_a_sign_off_takes_the_signer_and_the_signers_secret(window, login, fresh, ana):
-    """B22 E16"""
+    """B22 B9"""
     signer = await login(fresh("signer"), firstName="Sig")
     await signer.call("account.setPin", pin="2718", password=PASSWORD)
     lab = await shared_room(ana, signer, kind="lab")

@@ -26,7 +26,7 @@ def lines(page):
 
 
 async def test_answers_fold_when_a_newer_one_is_there_and_open_by_a_press(page, otto, bo, talk):
-    """F20 N38: each person's newest stays open; timers and what was changed never fold."""
+    """N38: each person's newest stays open; timers and what was changed never fold."""
     await otto.say(talk, "@simmer start a 20 minute timer for soup")
     page.see(".timer-card", "soup")
     await otto.say(talk, "@simmer list timers")

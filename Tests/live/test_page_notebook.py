@@ -229,6 +229,26 @@ async def test_what_is_typed_is_kept_entered_on_leaving_and_corrected_with_its_h
     page.see(".bar h1", "2. spin")
 
 
+@pytest.mark.row("E16")
+async def test_how_far_a_photo_has_come_is_seen_on_a_slow_line(lab, tmp_path):
+    id_, (step,) = await lab.experiment(steps=["wash"])
+    page = lab.open(id_, "step", step)
+    page.see("[data-action=choose]")
+    path = tmp_path / "gel.jpg"
+    path.write_bytes(pictures.jpeg(900, 700, seed=71_200 + page.js("return innerWidth")))
+    slow = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": path.stat().st_size / 4}
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow)
+    try:
+        chosen(page, ".step-page input[type=file]", path)
+        page.see(".coming", "gel.jpg")
+        page.wait(lambda: 0 < (page.js("return document.querySelector('.coming progress')?.value") or 0) < 1)
+    finally:
+        page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {**slow, "uploadThroughput": -1})
+    page.see(".photo-strip img")
+    page.gone(".coming progress")
+
+
 @pytest.mark.row("E15", "E16", "E17", "E30")
 async def test_photos_and_files_come_in_one_go_and_the_strip_grows(lab, server, tmp_path):
     id_, (step,) = await lab.experiment(steps=["wash"])
@@ -418,16 +438,18 @@ async def test_what_is_entered_without_connection_is_marked_and_sent_once(away, 
 async def test_the_theme_is_the_persons_and_every_theme_can_be_read(lab):
     page = lab.page.open("/#/settings")
     page.press("label", "Mad scientist")
-    page.wait(lambda: page.js("return document.documentElement.dataset.theme") == "scientist")
-    lab.open()
-    page.see(".scientist svg")
-    for theme in ("plain", "scientist"):
-        for look in ("light", "dark"):
-            page.js("document.documentElement.dataset.theme = arguments[0]; document.documentElement.dataset.look = arguments[1]",
-                    theme, look)
-            page.wait(lambda: page.js("return !document.getAnimations().some((a) => a instanceof CSSTransition)"), "colours settle")
-            assert not page.violations(), (theme, look)
-    await lab.nora.call("account.set", theme="plain", cid=next(new_cid))
+    try:
+        page.wait(lambda: page.js("return document.documentElement.dataset.theme") == "scientist")
+        lab.open()
+        page.see(".scientist svg")
+        for theme in ("plain", "scientist"):
+            for look in ("light", "dark"):
+                page.js("document.documentElement.dataset.theme = arguments[0]; document.documentElement.dataset.look = arguments[1]",
+                        theme, look)
+                page.wait(lambda: page.js("return !document.getAnimations().some((a) => a instanceof CSSTransition)"), "colours settle")
+                assert not page.violations(), (theme, look)
+    finally:
+        await lab.nora.call("account.set", theme="plain", cid=next(new_cid))
     page.wait(lambda: page.js("return document.documentElement.dataset.theme") == "plain")
     page.gone(".scientist")
 
@@ -456,7 +478,9 @@ async def test_the_notebook_speaks_french(lab):
     await lab.experiment()
     page = lab.open()
     await lab.nora.call("account.set", language="fr", cid=next(new_cid))
-    page.see("[data-action=new]", "Nouvelle expérience")
-    page.see(".experiment-row", "en cours")
-    await lab.nora.call("account.set", language="en", cid=next(new_cid))
+    try:
+        page.see("[data-action=new]", "Nouvelle expérience")
+        page.see(".experiment-row", "en cours")
+    finally:
+        await lab.nora.call("account.set", language="en", cid=next(new_cid))
     page.see("[data-action=new]", "New experiment")

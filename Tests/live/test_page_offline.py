@@ -73,7 +73,7 @@ def test_the_last_state_opens_without_a_server_and_what_is_written_then_is_sent_
 
 
 def test_things_of_a_room_are_read_without_a_server(house):
-    """N54 T22: the pantry as it was seen last."""
+    """N54: the pantry as it was seen last."""
     server, page = house
     page.register("ana", "Ana").see(".chip-button")
     page.press(".rooms .bar button")

@@ -166,7 +166,7 @@ async def test_about_says_what_this_is_and_takes_comments(pantry, server):
     page.press(".filters summary")
     page.see(".filters .choice")
     page.press(".filters a", "About")
-    page.see(".about-name", "Simmer")
+    page.see(".about-name", f"Simmer {(await own.client.call('hello'))['version']}")
     assert "Open Food Facts" in page.see(".about").text
     assert page.see(".about a", "support page").get_attribute("href") == SUPPORT["SIMMER_SUPPORT_ADDRESS"]
     page.press(".about button[type=submit]")
@@ -254,8 +254,11 @@ async def test_a_tea_is_shared_by_a_page_that_can_be_ended(pantry, server):
     await own.client.call("tea.add", room=own.room, name="Sencha", brand="Midori", type="green", cid=next(new_cid))
     page = own.page
     page.open(f"/#/room/{own.room}/teas")
+    page.js("Object.defineProperty(navigator, 'share', { configurable: true, value: async (what) => { window.__shared = what; } })")
     tea_menu(page, "Sencha", "Share")
     assert page.see(".dialog textarea").get_attribute("value") == "Sencha (Midori)"
+    page.press(".dialog [data-action=device]")
+    page.wait(lambda: page.js("return window.__shared") == {"text": "Sencha (Midori)"}, "the device's own sheet")
     page.type(".dialog textarea", "so grassy " * 40)
     page.press("[data-action=make]")
     page.see(".share-result .hint", "280")
@@ -264,11 +267,14 @@ async def test_a_tea_is_shared_by_a_page_that_can_be_ended(pantry, server):
     posts = {e.text: e.get_attribute("href") for e in page.all(".share-result a")}
     assert posts["Post on X"].startswith("https://x.com/") and posts["Post on Facebook"].startswith("https://www.facebook.com/")
     assert server.request("GET", link.removeprefix(server.address))[0] == 200
+    page.press(".share-result [data-action=device]")
+    page.wait(lambda: page.js("return window.__shared.url") == link, "with the page")
     page.press("[data-action=stop]")
     page.gone(".share-open li")
     assert server.request("GET", link.removeprefix(server.address))[0] == 404
     page.press("[data-action=close]")
     page.gone(".dialog")
+    page.js("delete navigator.share")
 
 
 @pytest.mark.row("T12")

@@ -1,5 +1,5 @@
 """Texts that mean harm, in everything that a member can name, write or send: every place of the page shows them as text, nothing of
-them runs, the console stays clean and the content-security policy has nothing to report (rule 9, F16)."""
+them runs, the console stays clean and the content-security policy has nothing to report (rule 9)."""
 import asyncio
 import re
 import socket
@@ -140,7 +140,7 @@ def shows(page, texts, share=1.0):
     ("talk", "", "message.send"), ("pantry", "/pantry", "noodle.add"), ("teas", "/teas", "tea.add"),
     ("album", "/photos", "photo.add"), ("lab", "/notebook", "experiment.create"), ("lab", "/notebook/{experiment}", "step.add")])
 def test_a_list_shows_hostile_texts_as_text(page, house, place, path, method, size):
-    """F16 F17 F19 F20 F21: messages, noodles, teas, descriptions of photos, experiments, steps."""
+    """Messages, noodles, teas, descriptions of photos, experiments, steps."""
     page.resize(size)
     page.visit(f"/#/room/{house.rooms[place]}{path.format(experiment=house.experiment)}")
     shows(page, house.taken[place].taken[method])
@@ -169,7 +169,6 @@ def test_what_the_bot_echoes_is_text(page, house):
                                   "notebook/{experiment}/step/{step}", "notebook/{experiment}/step/new", "notebook/new",
                                   "notebook/search"])
 def test_details_and_forms_hold_hostile_texts_as_text(page, house, path):
-    """F16 F19 F20 F21 E30"""
     room = house.rooms[path.split("/")[0].replace("notebook", "lab")]
     page.visit(f"/#/room/{room}/" + path.format(**vars(house)))
     page.see(".page-panel, .sheet")
@@ -178,7 +177,7 @@ def test_details_and_forms_hold_hostile_texts_as_text(page, house, path):
 
 
 def test_searching_for_harm_and_typing_it_is_harmless(page, house):
-    """F17 F10: the search's field and hits, the composer and what it offers, a draft after a reload."""
+    """F20: the search's field and hits, the composer and what it offers, a draft after a reload."""
     page.resize(DESKTOP)
     page.visit(f"/#/room/{house.rooms['talk']}")
     for text in PAYLOADS[:8]:
@@ -194,7 +193,7 @@ def test_searching_for_harm_and_typing_it_is_harmless(page, house):
 
 
 async def test_an_alarm_and_its_title_show_a_hostile_name(page, house, server):
-    """F12 B3: the panel over everything, the title of the window."""
+    """The panel over everything, the title of the window."""
     page.visit(f"/#/room/{house.rooms['talk']}")
     page.see(".composer")
     mal = await server.login("mal")
@@ -208,7 +207,7 @@ async def test_an_alarm_and_its_title_show_a_hostile_name(page, house, server):
 
 
 async def test_public_pages_show_hostile_texts_as_text(house, server):
-    """E18: without the page's scripts, for whoever has the address."""
+    """T12: without the page's scripts, for whoever has the address."""
     mal = await server.login("mal")
     shared = await mal.call("share.create", room=house.rooms["teas"], tea=house.tea, text=PAYLOADS[2], cid=next(new_cid))
     await mal.close()

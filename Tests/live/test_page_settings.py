@@ -2,20 +2,13 @@
 import pytest
 
 from browser import PASSWORD
+from waiting import account_with
 
 
 @pytest.fixture
 async def una(login, fresh):
     """Somebody with an account of her own."""
     return await login(fresh("una"), firstName="Una")
-
-
-async def account(client, **expected):
-    """Waits until the account is so."""
-    while True:
-        now = (await client.call("account.get"))["account"]
-        if all(now.get(name) == value for name, value in expected.items()):
-            return now
 
 
 async def test_quiet_hours_are_set_changed_and_taken_away(open_browser, una, size):
@@ -29,14 +22,14 @@ async def test_quiet_hours_are_set_changed_and_taken_away(open_browser, una, siz
     set_time(page, "until", "07:00")
     page.press(".quiet-hours button[type=submit]")
     page.see("[data-action=quiet-off]")
-    await account(una, quietHours="22:00-07:00")
+    await account_with(una, quietHours="22:00-07:00")
     assert not page.violations()
     await una.call("account.set", quietHours="21:30-06:15")
     page.wait(lambda: page.see("input[name=from]").get_attribute("value") == "21:30")
     assert page.see("input[name=until]").get_attribute("value") == "06:15"
     page.press("[data-action=quiet-off]")
     page.gone("[data-action=quiet-off]")
-    await account(una, quietHours="")
+    await account_with(una, quietHours="")
     assert page.see("input[name=from]").get_attribute("value") == ""
 
 
@@ -50,7 +43,7 @@ async def test_who_logs_in_comes_to_the_room_that_was_read_last(open_browser, un
     for room in (first, last):
         await una.say(room, "here")
         await una.call("room.read", room=room, seq=(await una.rooms())[room]["head"])
-    await account(una, lastRoom=last)
+    await account_with(una, lastRoom=last)
     page = open_browser(size=size).login(una.name)
     page.see(".message .text", "here")
     assert page.js("return location.hash").endswith(last)

@@ -64,13 +64,16 @@ async def test_what_is_read_muted_or_chosen_in_one_tab_is_so_in_the_other(page, 
         page.wait(lambda: page.js("return [...document.querySelectorAll('.room-row')].some((row) => row.textContent.includes(arguments[0]) "
                                   "&& !row.querySelector('.room-muted').hidden)", name))
         page.press(".choice label", "Français")
-        page.see("h1", "Réglages")
-        other()
-        page.wait(lambda: page.js("return document.documentElement.lang") == "fr")
-        page.see("[data-action=room-menu][aria-label='Menu du salon']")
-        first()
-        page.press(".choice label", "English")
-        page.see("h1", "Settings")
+        try:
+            page.see("h1", "Réglages")
+            other()
+            page.wait(lambda: page.js("return document.documentElement.lang") == "fr")
+            page.see("[data-action=room-menu][aria-label='Menu du salon']")
+            first()
+            page.press(".choice label", "English")
+            page.see("h1", "Settings")
+        finally:
+            await tabea.call("account.set", language="en")
 
 
 async def test_a_draft_is_each_rooms_own_and_the_same_in_all_tabs(page, tabea, bo, talk, fresh):

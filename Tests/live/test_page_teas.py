@@ -118,6 +118,13 @@ async def test_the_alarm_of_a_tea_sounds_until_it_is_stopped_and_ends_by_itself(
     page.press(".alarm .button", "Stop")
     page.gone(".alarm")
     page.wait(lambda: not page.module("/js/sound.js", "m.isPlaying()"))
-    # What rings for a minute at most rings here for a second and a half: nobody stops it.
-    assert page.module("/js/sound.js", "m.ring(1.5)")
+    # Nobody stops the next one. The minute after which it is silent, and no other, is made a second.
+    page.js("""const wait = window.setTimeout;
+        window.setTimeout = (act, ms, ...more) => wait(act, ms > 60000 && ms <= 61000 ? 1000 : ms, ...more);""")
+    await tove.call("timer.start", room=room, label="Gyokuro", totalSeconds=1, cid=next(new_cid))
+    page.see(".alarm .alarm-name", "Gyokuro")
+    page.wait(lambda: page.module("/js/sound.js", "m.isPlaying()"))
     page.wait(lambda: not page.module("/js/sound.js", "m.isPlaying()"), "it ends by itself")
+    page.press(".alarm .button", "Stop")
+    page.gone(".alarm")
+    page.driver.refresh()

@@ -53,7 +53,7 @@ async def test_the_first_load_is_light_and_pages_of_things_come_when_they_are_op
 
 
 async def test_nothing_moves_when_pictures_come(page, wim, fresh, server):
-    """F17 E22 rule 4: in the log, the album and the pantry, on a line that is slow, at both sizes."""
+    """In the log, the album and the pantry, on a line that is slow, at both sizes."""
     token = await server.person(WHO)
     rooms = {}
     for place, kind in (("", "chat"), ("photos", "photos"), ("pantry", "pantry")):

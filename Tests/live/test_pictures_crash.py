@@ -1,11 +1,11 @@
 """Uploads that are cut off, by kill -9 and by their clients, and the backup: no halves (P14)."""
-import asyncio
 import threading
 import time
 
 import pictures
 from server import Server
 from uploads import get, stored_bytes, upload
+from waiting import start_swept, until
 
 
 def orphans_and_gaps(server):
@@ -39,20 +39,16 @@ async def test_kill_9_in_the_middle_of_uploads_leaves_no_halves(make_server):
         stop, before = threading.Event(), len(acknowledged)
         threads = [threading.Thread(target=uploads, args=(stop,)) for _ in range(3)]
         [t.start() for t in threads]
-        time.sleep(delay)
+        await until(lambda: len(acknowledged) > before, "the first upload")
+        time.sleep(delay)  # so that it is cut off at another place each time
         server.kill()
         stop.set()
         [t.join() for t in threads]
-        server.start()
-        for _ in range(400):  # the sweep at the start
-            left, missing = orphans_and_gaps(server)
-            if not left and not list((server.data / "incoming").iterdir()):
-                break
-            time.sleep(0.05)
+        await start_swept(server)
+        left, missing = orphans_and_gaps(server)
         assert not missing and not left and not list((server.data / "incoming").iterdir()), (delay, left, missing)
         for id_ in acknowledged[before:]:
             assert get(server, token, f"/photos/{id_}")[0] == 200
-    assert acknowledged
 
 
 async def test_a_client_that_goes_away_leaves_nothing(make_server):
@@ -64,12 +60,9 @@ async def test_a_client_that_goes_away_leaves_nothing(make_server):
         with socket.create_connection(("127.0.0.1", server.port)) as line:
             line.sendall(f"POST /photos?room={room} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n"
                          f"Content-Length: 500000\r\n\r\n".encode() + b"\xff\xd8\xff" + bytes(sent))
-            time.sleep(0.1)
-    for _ in range(200):
-        if not list((server.data / "incoming").iterdir()):
-            break
-        await asyncio.sleep(0.02)
-    assert not list((server.data / "incoming").iterdir()) and not stored_bytes(server)
+            await until(lambda: any((server.data / "incoming").iterdir()), "a begun upload")
+        await until(lambda: not any((server.data / "incoming").iterdir()), "its end")
+    assert not stored_bytes(server)
     await ana.close()
 
 

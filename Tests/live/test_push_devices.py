@@ -1,10 +1,19 @@
 """The devices that are pushed to: what is taken as one, whose it is, and when it goes (B21)."""
+import contextlib
+import sqlite3
+
 import pytest
 
 from client import Refused
 from pushhouse import faults, house, nothing_more, ring, service, start  # noqa: F401
 
 pytestmark = pytest.mark.row("B21")
+
+
+def subscriptions(house):
+    """How many the server holds."""
+    with contextlib.closing(sqlite3.connect(f"file:{house.server.data}/simmer.sqlite?mode=ro", uri=True)) as store:
+        return store.execute("SELECT count(*) FROM push").fetchone()[0]
 
 
 async def test_a_subscription_ends_with_its_login(house):
@@ -28,8 +37,12 @@ async def test_a_subscription_ends_with_its_login(house):
     await house.bo.call("account.changePassword", old="correct horse battery", new="another long secret")
     await tablet.wait_closed()
     assert [d["device"] for d in (await house.bo.call("push.list"))["devices"]] == [device.id]
-    await house.bo.call("account.delete", password="another long secret")
+    await ring(house, "rice", house.bo)
+    await nothing_more(house, house.bo, device)
     assert not third.pushes
+    assert subscriptions(house) == 1
+    await house.bo.call("account.delete", password="another long secret")
+    assert subscriptions(house) == 0
 
 
 async def test_the_same_browser_is_one_device_whoever_is_logged_in(house):

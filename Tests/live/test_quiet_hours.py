@@ -31,10 +31,10 @@ class House:
         self.shift += seconds
         self.faults.step(seconds)
 
-    def local(self, hours=0):
+    def local(self, hours=0, form="%H:%M"):
         """What ana's clock shows, or will: "21:07"."""
         at = datetime.datetime.fromtimestamp(self.began + self.shift + hours * HOUR, zoneinfo.ZoneInfo(ZONE))
-        return at.strftime("%H:%M")
+        return at.strftime(form)
 
     async def device(self, client):
         device = self.service.device()
@@ -57,7 +57,8 @@ class House:
                               where=lambda e: e["timer"]["label"] == label and e["timer"]["state"] == "finished")
 
     async def remind(self, client, text, **more):
-        due = int((time.time() + self.shift) * 1000) + 1500
+        """A reminder of in a minute."""
+        due = int((time.time() + self.shift) * 1000) + 60_000
         return (await client.call("reminder.create", room=self.room, text=text, dueAt=due, cid=next(new_cid),
                                   **more))["reminder"]
 
@@ -83,10 +84,12 @@ async def test_what_is_of_others_waits_and_what_is_ones_own_does_not(house):
     await his.wait(where=lambda p: "of bo" in p["title"])
     await house.remind(house.bo, "for all")
     await house.remind(house.bo, "for ana", targets=[house.ana.account["id"]])
+    house.step(60)
     await his.wait(where=lambda p: "for all" in p["title"])
     # Her own wake her, and what she herself joined.
     await house.ring(house.ana, "of ana")
     await house.remind(house.ana, "her own")
+    house.step(60)
     await hers.wait(where=lambda p: "of ana" in p["title"])
     await hers.wait(where=lambda p: "her own" in p["title"])
     set_by_bo = assert_ok(await house.bo.ask(house.room, "@simmer remind me in 10 minutes to take out the gel"))
@@ -143,7 +146,7 @@ async def test_a_summary_that_is_due_in_quiet_hours_comes_at_their_end(house):
     """B19"""
     own = await house.ana.direct_room()
     await house.ana.call("account.set", quietHours=f"{house.local(5)}-{house.local(8)}")
-    assert_ok(await house.ana.ask(house.room, f"@simmer daily summary at {house.local(6)}"))
+    assert_ok(await house.ana.ask(house.room, f"@simmer daily summary at {house.local(6, '%I:%M %p')}"))
     (row,) = await house.jobs("digest/%", lambda rows: len(rows) == 1 and '"at"' in rows[0][1])
     due, mark = row[0], await house.ana.mark()
     await house.bo.say(house.room, "the buffer is ready")

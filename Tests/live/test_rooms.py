@@ -6,8 +6,14 @@ import pytest
 
 from client import new_cid, unwrap
 from conftest import shared_room
+from faults import Faults
 
 pytestmark = pytest.mark.row("P5", "P7", "P8", "P16", "P17", "P18", "P19", "F5", "F6", "F7", "F8", "F10", "F21", "F22")
+
+
+@pytest.fixture
+def faults(tmp_path):
+    return Faults(tmp_path)
 
 
 def token_of(result):
@@ -217,30 +223,39 @@ async def test_settings_of_a_room_are_undone_by_who_may_change_them(ana, bo, kit
     assert (await bo.rooms())[kitchen]["notify"] == "mine"
 
 
-async def test_a_timer_of_a_deleted_room_rings_once_and_late_when_the_room_is_back(ana, kitchen):
+async def test_a_timer_of_a_deleted_room_rings_once_and_late_when_the_room_is_back(make_server, faults):
     """P19 B1"""
-    await ana.call("timer.start", room=kitchen, label="penne", totalSeconds=1)
+    server = make_server(env=faults.environment)
+    ana = await server.login("ana")
+    kitchen, other = await ana.make_room("Kitchen"), await ana.make_room("Cellar")
+    await ana.call("timer.start", room=kitchen, label="penne", totalSeconds=60)
+    await ana.call("timer.start", room=other, label="later", totalSeconds=120)
     await ana.call("room.delete", room=kitchen)
-    await asyncio.sleep(2.2)  # until the timer is over and visibly late
+    faults.step(120)
+    await ana.wait_for("timer", room=other, where=lambda e: e["timer"]["state"] == "finished")
     mark = await ana.mark()
     await ana.call("room.restore", room=kitchen)
     late = await ana.wait_for("message", room=kitchen, since=mark)
     assert "penne" in late["text"] and "ago" in late["text"]
     await ana.ask(kitchen, "@simmer help")
     assert len([e for e in ana.seen("message", room=kitchen) if "penne" in e["text"] and "ready" in e["text"]]) == 1
+    await ana.close()
 
 
-async def test_a_link_expires(ana, bo, fresh):
+async def test_a_link_expires(make_server, faults):
     """P17"""
-    room = await ana.make_room(fresh("Soon over "))
-    expires = int(time.time() * 1000) + 1500
+    server = make_server(env=faults.environment)
+    ana, bo = await server.login("ana"), await server.login("bo")
+    room = await ana.make_room("Soon over")
+    expires = int(time.time() * 1000) + 60_000
     link = await ana.link(room, expires=expires)
     assert link["expiresAt"] == expires
     assert "Soon over" in str(await bo.call("invite.get", invite=link["token"]))
-    await asyncio.sleep(max(0, expires / 1000 - time.time()) + 0.05)  # until the instant that the link names
+    faults.step(60)
     await bo.refused(("expired", "invite_invalid"), "room.join", invite=link["token"])
     await ana.refused(("past", "invalid"), "room.inviteLink", room=room, expires=int(time.time() * 1000) - 1)
     await ana.refused(("too_big", "invalid"), "room.inviteLink", room=room, expires=int((time.time() + 40 * 86400) * 1000))
+    await ana.close(), await bo.close()
 
 
 async def test_a_revoked_link_is_dead(ana, bo, fresh):

@@ -1,12 +1,13 @@
 """A step that is being made, its reminders, and the times that its text names (E18 E19 E20 B16)."""
-import asyncio
 import time
 
 import pictures
 import pytest
 from bot import assert_ok, code, french, options
 from client import new_cid, unwrap
+from faults import Faults
 from lab import experiment_with, photo, steps, titles, two_step_lab
+from waiting import start_swept
 
 pytestmark = pytest.mark.row("E18", "E19", "E20", "B16")
 seeds = iter(range(60_000, 70_000))
@@ -64,14 +65,9 @@ async def test_a_dropped_step_takes_all_that_was_given_for_it(make_server, new, 
         assert server.request("GET", f"/photos/{id_}", None, {"Authorization": f"Bearer {token}"})[0] == 404
     assert not any(e.get("photos") and e["photos"][0]["id"] in ids for e in await ana.all_history(room))
     await ana.close()
-    server.restart()  # which sweeps
-    names = set()
-    for _ in range(500):
-        names = {p.name.partition(".")[0] for p in (server.data / "files").iterdir()}
-        if names == {kept}:
-            break
-        await asyncio.sleep(0.01)
-    assert names == {kept}
+    server.stop()
+    await start_swept(server)
+    assert {path.name.partition(".")[0] for path in (server.data / "files").iterdir()} == {kept}
 
 
 @pytest.mark.parametrize("say", ["remind us about step 2 in 45 minutes", "reminder for step 2 in 45 minutes: take it out",
@@ -85,14 +81,20 @@ async def test_a_reminder_is_about_its_step(ana, bo, lab, say):
     assert any(reminder["text"] in f["value"] for f in card["fields"])
 
 
-async def test_two_at_the_same_instant_are_two_messages_that_name_the_step(ana, bo, lab):
+async def test_two_at_the_same_instant_are_two_messages_that_name_the_step(make_server, tmp_path):
     """E19 E20"""
+    faults = Faults(tmp_path)
+    server = make_server(env=faults.environment)
+    ana, bo = await server.login("ana"), await server.login("bo")
+    lab = await shared_room(ana, bo, kind="lab")
+    await experiment_with(ana, lab, "buffer", "gel")
     for text in "stir", "weigh":
         assert_ok(await ana.ask(lab, f"@simmer reminder for step 2 in 45 minutes: {text}"))
-    due = (await ana.call("hello"))["now"] + 1500
+    due = (await ana.call("hello"))["now"] + 60_000
     mark = await bo.mark()
     for reminder in await ana.reminders(lab):
         await ana.call("reminder.update", room=lab, reminder=reminder["id"], dueAt=due)
+    faults.step(60)
     told = []
     for text in "stir", "weigh":
         told.append(await bo.wait_for("message", room=lab, since=mark, where=lambda e, t=text: "🔔" in e["text"] and t in e["text"]))
@@ -100,6 +102,7 @@ async def test_two_at_the_same_instant_are_two_messages_that_name_the_step(ana, 
     for message in told:
         assert "Lactase pH, step 2" in message["text"] and "@ana" in message["text"]
         assert message["card"]["state"] == "fired" and message["card"]["subject"]["kind"] == "step"
+    await ana.close(), await bo.close()
 
 
 @pytest.mark.parametrize("past, soon", [

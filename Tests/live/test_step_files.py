@@ -7,6 +7,7 @@ import pictures
 import pytest
 from bot import assert_ok, code, french
 from lab import document, experiment_with, steps, two_step_lab
+from waiting import start_swept
 
 pytestmark = pytest.mark.row("E30")
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -156,11 +157,6 @@ async def test_what_nothing_names_goes(make_server):
     server.stop()
     with sqlite3.connect(server.data / "simmer.sqlite") as store:
         store.execute("UPDATE file SET freeSince = freeSince - 90000000 WHERE freeSince IS NOT NULL")
-    server.start()
-    for _ in range(400):
-        if {p.name for p in (server.data / "files").iterdir()} == {kept}:
-            break
-        import time
-        time.sleep(0.02)
+    await start_swept(server)
     assert {p.name for p in (server.data / "files").iterdir()} == {kept}
     assert "missing" not in server.command("doctor", "--data", server.data).stdout

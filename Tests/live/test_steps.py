@@ -6,6 +6,7 @@ from bot import assert_ok, code, french, options
 from client import new_cid, unwrap
 
 from conftest import shared_room
+from faults import Faults
 from lab import experiment, experiment_with, steps, titles
 from notebook import add_steps, day, get, make, say
 
@@ -16,6 +17,17 @@ DAY = 86_400_000
 @pytest.fixture
 async def lab(ana, bo, fresh):
     return await shared_room(ana, bo, name=fresh("Lab "), kind="lab")
+
+
+@pytest.fixture
+async def lab_with_clock(make_server, tmp_path):
+    """ana and bo in a lab of a server whose clock is moved by hand: `(ana, bo, lab, faults)`."""
+    faults = Faults(tmp_path)
+    server = make_server(env=faults.environment)
+    ana, bo = await server.login("ana", firstName="Ana"), await server.login("bo", firstName="Bo")
+    yield ana, bo, await shared_room(ana, bo, kind="lab"), faults
+    await ana.close()
+    await bo.close()
 
 
 @pytest.mark.parametrize("none, done, listed, undone", [
@@ -219,16 +231,19 @@ async def test_a_step_has_a_deadline_and_a_warning(ana, lab, due, ask, gone, at,
     assert code(await ana.ask(lab, "@simmer step 1 is due yesterday at 10")) == "past"
 
 
-async def test_the_warning_and_the_overdue_message_come_once(ana, bo, lab):
+async def test_the_warning_and_the_overdue_message_come_once(lab_with_clock):
     """B11: by the scheduler; a step that is done is not spoken of."""
+    ana, bo, lab, faults = lab_with_clock
     made = await experiment_with(ana, lab, "a", "b")
     one, two = made["steps"]
     now = (await ana.call("hello"))["now"]
     mark = await bo.mark()
     for step in one, two:
-        await ana.call("step.update", room=lab, step=step["id"], dueAt=now + 2500, warnSeconds=1)
+        await ana.call("step.update", room=lab, step=step["id"], dueAt=now + 120_000, warnSeconds=60)
     await ana.call("step.tick", room=lab, step=two["id"])
+    faults.step(60)
     warned = await bo.wait_for("message", room=lab, since=mark, where=lambda e: "⏳" in e["text"])
+    faults.step(60)
     over = await bo.wait_for("message", room=lab, since=mark, where=lambda e: "⚠" in e["text"])
     assert warned["seq"] < over["seq"] and "a" in over["text"] and over["card"]["subject"]["id"] == one["id"]
     assert_ok(await bo.ask(lab, f"@simmer {over['card']['buttons'][0]['say']}"))
@@ -239,8 +254,9 @@ async def test_the_warning_and_the_overdue_message_come_once(ana, bo, lab):
 @pytest.mark.parametrize("due, overdue, late, done", [
     ("what's due in the lab?", "what's overdue?", "are we late?", "step 1 done"),
     ("qu'est-ce qui est à faire au labo ?", "qu'est-ce qui est en retard ?", "on est en retard ?", "étape 1 terminée")])
-async def test_what_is_due_names_deadlines_and_what_is_overdue_only_what_is(ana, lab, due, overdue, late, done):
+async def test_what_is_due_names_deadlines_and_what_is_overdue_only_what_is(lab_with_clock, due, overdue, late, done):
     """B11"""
+    ana, _, lab, faults = lab_with_clock
     is_french = due.startswith("qu'")
     made = await make(ana, lab, "Lactase pH", start=1)
     await say(ana, lab, "open Lactase pH")
@@ -255,7 +271,8 @@ async def test_what_is_due_names_deadlines_and_what_is_overdue_only_what_is(ana,
     answer = assert_ok(await say(ana, lab, late))
     assert "card" not in answer and "gel" in answer["text"] and "buffer" not in answer["text"]
     mark = await ana.mark()
-    await ana.call("step.update", room=lab, step=one["id"], dueAt=now + 1500)
+    await ana.call("step.update", room=lab, step=one["id"], dueAt=now + 60_000)
+    faults.step(60)
     await ana.wait_for("message", room=lab, since=mark, where=lambda e: "⚠" in e["text"])
     (item,) = assert_ok(await say(ana, lab, due))["card"]["items"]
     assert ("étape 1 (buffer) en retard depuis" if is_french else "step 1 (buffer) overdue since") in item["detail"]

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.row("T1", "T2", "T3", "T4", "T7", "T8", "T11", "T20", "
 @pytest.mark.parametrize("line, no", [("show the semchu", "no"), ("delete the semchu", "no"), ("edit the semchu", "no"),
                                       ("montre le semchu", "non"), ("supprime le semchu", "non"), ("modifie le semchu", "non")])
 async def test_a_name_with_two_slips_is_asked_about(ana, room, line, no):
-    """T10 T6 T7: a tea is offered where no noodle is near; no changes nothing."""
+    """T10: a tea is offered where no noodle is near; no changes nothing."""
     await add(ana, room, "Sencha")
     offered = await say(ana, room, line)
     assert code(offered) == "unknown" and "Sencha" in offered["text"]
