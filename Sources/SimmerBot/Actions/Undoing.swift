@@ -106,6 +106,10 @@ struct Undoing {
                 }
             case ReminderRecord.kind:
                 if let stored = try revert(change, of: ReminderRecord.self, origin) { try actions.repaint(stored) }
+            case Experiment.kind:
+                if let stored = try revert(change, of: Experiment.self, origin), !stored.isDeleted {
+                    try actions.noteDeadlines(of: stored)
+                }
             case SettingStore.account, SettingStore.membership, SettingStore.room: try revertSetting(change, origin)
             case SettingStore.elsewhere:
                 guard let other = try tx.rooms.find(id: change.object) else { continue }
