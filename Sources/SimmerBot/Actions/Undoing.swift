@@ -45,12 +45,9 @@ struct Undoing {
     }
 
     private func isShown(_ change: Change) -> Bool {
-        switch change.kind {
-        case SettingStore.account, SettingStore.membership, SettingStore.elsewhere:
-            change.account == actions.account.key
-        case SettingStore.room: change.object == actions.room.id || change.account == actions.account.key
-        default: true
-        }
+        if change.account == actions.account.key { return true }
+        if change.kind == SettingStore.room { return change.object == actions.room.id }
+        return !SettingStore.personal.contains(change.kind)
     }
 
     /// Puts back what the person's newest undo took; only while nothing new was changed after it.
