@@ -75,6 +75,29 @@ struct LabTests {
         #expect(EntryChain.firstBroken(in: entries) == nil)
     }
 
+    @Test("E13 E14: an entry is replaced once, and what is right happened when that did")
+    func replacedOnce() async throws {
+        let house = try await lab()
+        try await house.ask("ana", "add step: run gel")
+        let typed = House.start.adding(seconds: -2_280)
+        try await house.hear("ana", "@simmer log observation: turned yellow", composedAt: typed)
+        let key = house.room.key
+        func correct(_ place: Int) async throws -> Reason? {
+            let all = try await house.store.read { try $0.objects.list(StepEntry.self, in: key) }
+            return try await house.refusal("ana", "step.correct", ["entry": .string(all[place].id), "text": "orange"])
+        }
+        #expect(try await correct(0) == nil)
+        #expect(try await correct(0) == .conflict)
+        #expect(try await house.ask("ana", "correct my last observation: red").code == nil)
+        #expect(try await correct(1) == .conflict)
+        try await house.ask("ana", "undo")
+        #expect(try await correct(1) == nil)
+        let entries = try await entries(house)
+        #expect(entries.map(\.text) == ["turned yellow", "orange", "red", "orange"])
+        #expect(entries.allSatisfy { $0.happenedAt == typed && $0.isByDevice })
+        #expect(EntryChain.firstBroken(in: entries) == nil)
+    }
+
     @Test("E12: without an experiment it says what is missing")
     func none() async throws {
         let house = try await House("ana", "bo", kind: .lab)

@@ -57,6 +57,29 @@ struct StepTests {
         #expect(told.text.contains("en retard") && told.text.contains("14"), "\(told.text)")
     }
 
+    @Test(
+        "B11 B9 E28: a deadline that passed while its experiment was locked or deleted waits for the clock again when it is back",
+        arguments: [("experiment.lock", "experiment.unlock"), ("experiment.delete", "undo")])
+    func passed(away: String, back: String) async throws {
+        let house = try await House.laboratory(steps: "wash")
+        let step = try #require(try await house.steps().first)
+        let due = House.start.adding(seconds: 60)
+        try await house.call("ana", "step.update", ["step": .string(step.id), "dueAt": JSON(due)])
+        let experiment: JSON = ["experiment": .string(step.object.experimentId)]
+        try await house.call("ana", away, experiment)
+        house.clock.advance(seconds: 120)
+        #expect(try await house.fire().isEmpty)
+        let (methods, ana, room) = (RoomMethods(house.environment), try #require(house.people["ana"]), house.room)
+        let isNoted = try await house.store.write { tx in
+            _ = try methods.perform(back, experiment, by: ana, in: room, tx)
+            return tx.effects.contains { effect in
+                if case .due(let id, let at) = effect { id == step.id && at == due } else { false }
+            }
+        }
+        #expect(isNoted)
+        #expect(try await house.fire().count == 1)
+    }
+
     @Test("B9 B11: a deadline that is told is no change since a sign-off; what a person does is, also at that moment")
     func signed() async throws {
         let house = try await House.laboratory(steps: "wash")

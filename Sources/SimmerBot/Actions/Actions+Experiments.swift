@@ -171,7 +171,16 @@ extension Actions {
         var experiment = stored.object
         experiment.lockedAt = nil
         experiment.lockedBy = nil
-        return try change(stored, to: experiment.told(after: now, in: roomZone), verb: "experiment.unlock")
+        let unlocked = try change(stored, to: experiment.told(after: now, in: roomZone), verb: "experiment.unlock")
+        try noteDeadlines(of: unlocked)
+        return unlocked
+    }
+
+    /// The deadlines of its steps, told again to those who wait for them: what was due while it was locked or deleted was let go.
+    func noteDeadlines(of stored: Stored<Experiment>) throws {
+        for step in try steps(of: stored) {
+            if let at = step.object.due { tx.note(.due(id: step.id, at: at)) }
+        }
     }
 
     /// The ids of those who wrote it: who made it, and who wrote its protocol and its entries.

@@ -71,6 +71,21 @@ extension Actions {
         }
     }
 
+    /// Puts an entry of what is right in the place of another: it happened when that one did, and stays readable beside it. Throws `conflict`
+    /// for one that has been replaced already.
+    func correct(
+        _ old: Stored<StepEntry>, to text: String, in step: Stored<Step>, of experiment: Stored<Experiment>,
+        verb: String
+    ) throws -> Stored<StepEntry> {
+        let isReplaced = try entries(of: experiment).contains {
+            $0.object.replaces == old.id && !$0.object.isWithdrawn
+        }
+        guard !isReplaced else { throw Refusal(.conflict, field: "entry", phrase: "changed meanwhile") }
+        return try addEntry(
+            text, old.object.column, to: step, of: experiment, happenedAt: old.object.happenedAt,
+            isByDevice: old.object.isByDevice, replaces: old.id, verb: verb)
+    }
+
     /// Makes `text` all that a text of a step says: it replaces the last entry, the others are withdrawn. All stay readable.
     func replaceText(
         _ text: String, _ column: StepEntry.Column, of step: Stored<Step>, _ experiment: Stored<Experiment>,

@@ -45,12 +45,9 @@ struct Undoing {
     }
 
     private func isShown(_ change: Change) -> Bool {
-        switch change.kind {
-        case SettingStore.account, SettingStore.membership, SettingStore.elsewhere:
-            change.account == actions.account.key
-        case SettingStore.room: change.object == actions.room.id || change.account == actions.account.key
-        default: true
-        }
+        if change.account == actions.account.key { return true }
+        if change.kind == SettingStore.room { return change.object == actions.room.id }
+        return !SettingStore.personal.contains(change.kind)
     }
 
     /// Puts back what the person's newest undo took; only while nothing new was changed after it.
@@ -106,6 +103,10 @@ struct Undoing {
                 }
             case ReminderRecord.kind:
                 if let stored = try revert(change, of: ReminderRecord.self, origin) { try actions.repaint(stored) }
+            case Experiment.kind:
+                if let stored = try revert(change, of: Experiment.self, origin), !stored.isDeleted {
+                    try actions.noteDeadlines(of: stored)
+                }
             case SettingStore.account, SettingStore.membership, SettingStore.room: try revertSetting(change, origin)
             case SettingStore.elsewhere:
                 guard let other = try tx.rooms.find(id: change.object) else { continue }

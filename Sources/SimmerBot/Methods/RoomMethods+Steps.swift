@@ -23,8 +23,7 @@ extension RoomMethods {
             guard old.object.author == actions.account.id, !old.object.isWithdrawn else {
                 throw Refusal(.notAllowed, field: "entry", phrase: "author only")
             }
-            let entry = try actions.addEntry(
-                params.text("text") ?? "", old.object.column, to: step, of: experiment, replaces: old.id, verb: method)
+            let entry = try actions.correct(old, to: params.text("text") ?? "", in: step, of: experiment, verb: method)
             return ["entry": try tx.objects.wire(entry)]
         }
         let step = try tx.objects.get(Step.self, id: params.id("step"), in: room)

@@ -51,7 +51,7 @@ package struct DigestWork: Sendable {
             let said = try tx.events.missed(room.key, after: after, for: account)
                 .filter { $0.author != Account.bot && $0.author != account }.reduce(0) { $0 + $1.count }
             let changes = try tx.changes.undoable(in: room.key, by: nil, hours: hours, limit: 200)
-                .filter { $0.account != account && $0.at >= since }
+                .filter { $0.account != account && $0.at >= since && !SettingStore.personal.contains($0.kind) }
             let changed = Set(changes.map(\.group)).count
             guard said + changed > 0 else { continue }
             lines.append(

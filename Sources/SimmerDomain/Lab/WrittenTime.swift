@@ -26,7 +26,7 @@ package struct WrittenTime: Hashable, Sendable {
             seconds.contains(word) ? 1 : minutes.contains(word) ? 60 : hours.contains(word) ? 3_600 : nil
         }
 
-        // A number, perhaps a range, and a unit that is a word of its own; "1 h 30" has minutes behind its hours.
+        // A number, perhaps a range, and a unit that is a word of its own; "1 h 30" has minutes behind its hours, "1 h 37 °C" has not.
         fileprivate var pattern: NSRegularExpression? {
             func oneOf(_ words: Set<String>) -> String {
                 words.sorted().map { NSRegularExpression.escapedPattern(for: $0) }.joined(separator: "|")
@@ -35,7 +35,8 @@ package struct WrittenTime: Hashable, Sendable {
                 pattern: """
                     (?<![\\p{L}\\d.,])(\\d{1,5}(?:[.,]\\d{1,3})?)\
                     (?:\\s*(?:\(oneOf(ranges.union(["-", "–", "—"]))))\\s*(\\d{1,5}(?:[.,]\\d{1,3})?))?\
-                    \\s*(\\p{L}+)(?:\\s*(\\d{1,2})(?:\\s*(?:\(oneOf(minutes))))?(?![\\p{L}\\d.,]))?(?![\\p{L}])
+                    \\s*(\\p{L}+)(?:\\s*(\\d{1,2})(?:\\s*(?:\(oneOf(minutes))))?(?![\\p{L}\\d.,]|\\s*[°º℃%]))?\
+                    (?![\\p{L}])
                     """)
         }
     }

@@ -13,8 +13,8 @@ package struct SettingStore {
     package static let membership = "membership"
     /// Of a change that a person made in one room from another.
     package static let elsewhere = "elsewhere"
-    /// Changes of what is somebody's own: nobody else sees them.
-    package static let personal: Set = [account, membership, elsewhere]
+    /// Those that nobody else is told of.
+    package static let personal: Set<String> = [account, membership, elsewhere]
 
     /// What every member sets of a room, not only its owner (N25).
     package static let everybodys: Set<String> = ["peopleCount"]

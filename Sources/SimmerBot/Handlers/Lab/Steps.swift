@@ -101,8 +101,7 @@ enum CorrectEntry: IntentHandler {
         guard let index = steps.firstIndex(where: { $0.id == own.object.stepId }) else {
             throw Refusal(.notFound, phrase: "entry none")
         }
-        let entry = try turn.actions.addEntry(
-            text, own.object.column, to: steps[index], of: experiment, replaces: own.id, verb: intent)
+        let entry = try turn.actions.correct(own, to: text, in: steps[index], of: experiment, verb: intent)
         var values = turn.facts(experiment, steps[index], index + 1)
         values["text"] = .text(entry.object.text)
         values["was"] = .text(own.object.text)
