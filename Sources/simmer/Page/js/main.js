@@ -3,7 +3,6 @@ import { fill } from "./dom.js";
 import * as i18n from "./i18n.js";
 import * as look from "./look.js";
 import * as sound from "./sound.js";
-import * as clock from "./clock.js";
 import * as push from "./push.js";
 import { changes as routeChanges, route } from "./router.js";
 import { follow } from "./store.js";
@@ -69,6 +68,7 @@ client.state.on("account", () => {
 });
 
 for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, () => sound.unlock(), { passive: true });
+const askTime = () => { if (client.isOnline) client.measureClock().catch(() => null); };
 /// Whether somebody is at it; the server puts a person's tabs and devices together.
 const tellPresence = () => client.socket.notify("presence", { state: document.hidden ? "away" : "active" });
 client.on("online", () => { if (document.hidden) tellPresence(); });
@@ -76,8 +76,11 @@ document.addEventListener("visibilitychange", () => {
     tellPresence();
     if (document.hidden) return;
     client.socket.retryNow();
-    if (client.isOnline && clock.drift() !== 0) client.measureClock().catch(() => null);
+    askTime();
 });
+// Only an answer shows that a connection is alive: after sleep or in another network, and now and then while nobody does anything.
+addEventListener("online", askTime);
+setInterval(askTime, 60000);
 
 draw();
 performance.mark("drawn");

@@ -24,6 +24,7 @@ export class Outbox extends Signals {
         super();
         this.#socket = socket;
         socket.on("closed", () => this.#pause());
+        socket.on("renewed", () => this.#pause());
         socket.on("ended", () => this.#pause());
         follow((key) => { if (key === this.#key) this.#agree(); });
     }
