@@ -43,9 +43,10 @@ export function textColumn(context, column) {
     input.input.addEventListener("keydown", (event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) keep();
     });
-    // Another window in front is no leaving.
+    // Another window in front is no leaving, nor is what opens over the page, such as an alarm: it gives the focus back.
     input.input.addEventListener("blur", () => setTimeout(() => {
-        if (document.hasFocus() && ![input.input, commit].includes(document.activeElement)) keep();
+        const { activeElement: at } = document;
+        if (document.hasFocus() && ![input.input, commit].includes(at) && !at.closest("dialog")) keep();
     }));
     signal.addEventListener("abort", keep);
     outbox.on("changed", () => { if (shown && !signal.aborted) draw(...shown); }, signal);
