@@ -133,6 +133,31 @@ async def test_a_picture_that_is_gone_is_told_in_words(page, ada, fresh, server)
     page.gone(".viewer")
 
 
+async def test_a_photo_is_not_left_over_another_place_or_the_log_in_form(page, ada, fresh):
+    """P6 E21: Back leads to the page below it, and a log-out in another tab takes it away."""
+    room = await ada.make_room(fresh("Shown "))
+    await told(ada, room, "private", (320, 240))
+    page.open("/#/settings")
+    page.open(f"/#/room/{room}")
+    page.press(".photos a")
+    page.see(".viewer-description", "private")
+    page.driver.back()
+    page.gone(".viewer")
+    page.see("h1", "Settings")
+    page.open(f"/#/room/{room}")
+    page.press(".photos a")
+    page.see(".viewer-description", "private")
+    # As the other tab does, and tells this one.
+    page.js("""const known = localStorage.getItem("simmer.known");
+        localStorage.removeItem("simmer.known");
+        dispatchEvent(new StorageEvent("storage", { key: "simmer.known" }));
+        localStorage.setItem("simmer.known", known);""")
+    page.see(".start-form")
+    page.gone(".viewer")
+    page.visit()
+    page.see(".shell")
+
+
 # --- the album
 
 

@@ -117,7 +117,7 @@ export class Client extends Signals {
 
     /// Out of reach, the server learns at the next visit that this browser's session is over.
     async #endCookie() {
-        const ended = await fetch("/session", { method: "DELETE", credentials: "same-origin" }).then(() => true, () => false);
+        const ended = await fetch("/session", { method: "DELETE", credentials: "same-origin" }).then(({ ok }) => ok, () => false);
         if (ended) forget("leaving");
         return ended;
     }

@@ -44,7 +44,13 @@ function draw() {
     else if (client.status === "cut") fill(page, cutView(context));
 }
 
-client.on("status", draw);
+/// What lies over the page goes with the place or the person for whom it was opened: a photo is not left above the log-in form.
+const closeDialogs = () => { for (const dialog of document.querySelectorAll("body > dialog[open]")) dialog.close(); };
+client.on("status", () => {
+    closeDialogs();
+    for (const node of document.querySelectorAll("body > [popover], body > dialog [popover]")) node.remove();
+    draw();
+});
 client.on("status", () => {
     // A subscription that cannot be renewed now is renewed at the next visit.
     if (client.status === "in" && !client.state.isDevice) push.renew(client).catch(() => null);
@@ -58,7 +64,10 @@ follow((key) => {
 });
 worker.begin(client);
 i18n.changes.on("language", draw);
-routeChanges.on("route", () => { if (startsOver()) draw(); });
+routeChanges.on("route", () => {
+    closeDialogs();
+    if (startsOver()) draw();
+});
 client.state.on("account", () => {
     // What a shared device looks like is its own matter.
     if (client.state.isDevice) return;
