@@ -21,7 +21,7 @@ const socketAddress = () => `${location.protocol === "https:" ? "wss" : "ws"}://
 export class Client extends Signals {
     state = new State();
     socket = new Socket(socketAddress());
-    outbox = new Outbox(this.socket);
+    outbox = new Outbox(this.socket, this.state);
     timers = new Timers(this);
     status = "unknown";
     isOnline = false;

@@ -76,15 +76,16 @@ export class Socket extends Signals {
     /// Hears of every answer: `passed(params, result)`; `refused(error)` answers whether the same request may go again, or throws.
     watcher = null;
 
-    /// Sends a request; resolves with its result, rejects with `Refused` or `Lost`.
-    async call(method, params = {}) {
+    /// Sends a request; resolves with its result, rejects with `Refused` or `Lost`. What the watcher would have sent again is so only
+    /// where it `may`.
+    async call(method, params = {}, may = () => true) {
         try {
             const result = await this.#request(method, params);
             this.watcher?.passed(params, result);
             return result;
         } catch (error) {
-            if (!(error instanceof Refused) || !await this.watcher?.refused(error)) throw error;
-            return this.call(method, params);
+            if (!(error instanceof Refused) || !await this.watcher?.refused(error) || !may()) throw error;
+            return this.call(method, params, may);
         }
     }
 

@@ -74,11 +74,16 @@ export function textColumn(context, column) {
         const taken = all.filter((entry) => !told.has(entry.id));
         const waiting = outbox.waiting(room.id, "step.log").filter(isOwn);
         refill(list, current.map((entry, index) => line(entry, histories[index], isLocked)),
-            waiting.map(({ params }) => h("li", { class: "entry waiting" }, h("p", { class: "text" }, params.text),
-                h("p", { class: "hint" }, icon("clock"), t("message.waiting")))),
+            waiting.map((entry) => h("li", { class: "entry waiting" }, h("p", { class: "text" }, entry.params.text),
+                h("p", { class: "hint" }, icon("clock"), waitingWords(entry)))),
             taken.length > 0 ? h("li", { class: "entry" }, older("taken", t("step.withdrawn", { n: taken.length }), taken)) : null);
         writing.hidden = isLocked;
         if (!isLocked) takeBack();
+    }
+
+    function waitingWords(entry) {
+        const who = outbox.waitsFor(entry);
+        return who ? t("message.waitingFor", { name: state.name(who) }) : t("message.waiting");
     }
 
     /// What an entry said before, the newest first.
