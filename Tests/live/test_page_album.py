@@ -306,3 +306,33 @@ async def test_a_photo_is_described_anew_and_deleted_in_the_viewer_and_comes_bac
     assert not page.all("[data-action=delete], [data-action=describe]")
     page.keys(Keys.ESCAPE)
     page.gone(".viewer")
+
+
+async def test_what_was_closed_while_it_was_sent_is_not_added(page, ada, group, tmp_path):
+    """P11 P13: nor does the end of it take away the panel that was opened since."""
+    room, _ = group
+    picture = tmp_path / "lift.jpg"
+    picture.write_bytes(jpeg())
+    page.open(f"/#/room/{room}/photos")
+    # The picture waits at the door until the test lets it in.
+    page.js("""const { send } = XMLHttpRequest.prototype;
+        XMLHttpRequest.prototype.send = function (body) {
+            XMLHttpRequest.prototype.send = send;
+            this.addEventListener("loadend", () => { window.__sent = true; });
+            window.__let = () => send.call(this, body);
+        };""")
+    page.press(".album-tools [data-action=add]")
+    choose(page, picture)
+    page.type(".adding textarea", "the lift")
+    page.press(".adding [type=submit]")
+    page.wait(lambda: page.js("return Boolean(window.__let)"))
+    page.press(".adding .cross")
+    page.gone(".adding")
+    page.press(".album-tools [data-action=add]")
+    choose(page, picture)
+    page.js("window.__let()")
+    page.wait(lambda: page.js("return window.__sent"))
+    page.type(".adding textarea", "the hut")
+    page.press(".adding [type=submit]")
+    page.wait(lambda: tiles(page) == ["the hut, by Ada"])
+    assert [photo["description"] for photo in (await ada.call("album.list", room=room))["photos"]] == ["the hut"]
