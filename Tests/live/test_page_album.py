@@ -281,6 +281,7 @@ async def test_a_photo_is_described_anew_and_deleted_in_the_viewer_and_comes_bac
     page.press("[data-action=delete]")
     page.see(".viewer .undo-bar", "deleted")
     page.see(".viewer-description", "Bo's hut")
+    assert page.js("return document.querySelector('.viewer').contains(document.activeElement)"), "its keys go on"
     page.keys(Keys.ESCAPE)
     page.gone(".viewer")
     page.wait(lambda: tiles(page) == ["Bo's hut, by Bo"])
