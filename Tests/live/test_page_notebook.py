@@ -67,6 +67,9 @@ async def test_an_end_before_the_start_and_a_known_title_are_told_at_their_field
     set_date(page, "endDate", "2026-03-12")
     page.press(".form button[type=submit]")
     page.see("input[name=title] ~ .error")
+    page.press(".bar button[aria-label=Back]")
+    page.press(".dialog .danger")
+    page.gone(".dialog")
 
 
 @pytest.mark.row("E8", "E9", "E10", "E28", "E26")

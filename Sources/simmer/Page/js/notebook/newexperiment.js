@@ -62,10 +62,12 @@ export function newExperiment(context) {
     }
     queueMicrotask(() => title.input.focus());
 
-    const typed = [title, ...range.fields, text];
+    // What a template fills in is not typed.
+    const typed = new Set();
+    for (const one of [title, text]) one.input.addEventListener("input", () => typed.add(one));
     let isSaved = false;
     guardLeaving({
-        signal, isUnsaved: () => !isSaved && typed.some(({ input }) => input.value.trim() !== ""),
+        signal, isUnsaved: () => !isSaved && [...typed].some(({ input }) => input.value.trim() !== ""),
         ask: () => ask({ title: t("notebook.dropExperiment"), confirm: t("step.dropConfirm") }),
     });
 
