@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from browser import PASSWORD, PHONE
+from browser import PASSWORD, PHONE, Keys
 from client import new_cid
 from devicecalls import asked, at_home
 
@@ -97,7 +97,7 @@ async def test_the_panel_is_large_calm_without_motion_and_for_everyone(home, ser
         await program.call("timer.start", room=await program.direct_room(), label=label, totalSeconds=2, cid=next(new_cid))
     await program.close()
     page.wait(lambda: len(page.all(".alarm .alarm-name")) == 2)
-    assert page.js("return document.getElementById('assertive').textContent") != ""
+    page.wait(lambda: page.js("return document.getElementById('assertive').textContent") != "")
     sizes = page.js("return [...document.querySelectorAll('.alarm-name')].map((e) => parseFloat(getComputedStyle(e).fontSize))")
     assert min(sizes) >= 48
     assert all(b.size["height"] >= 72 and b.size["width"] >= 72 for b in page.all(".alarm .button"))
@@ -110,6 +110,56 @@ async def test_the_panel_is_large_calm_without_motion_and_for_everyone(home, ser
     page.press(".alarm [data-action=minute]")
     page.gone(".alarm")
     page.see(".strip .chip")
+
+
+def test_an_alarm_is_not_stopped_by_the_next_key_of_whoever_types(home):
+    """N40: it opens over what one writes; after a moment without keys they are its own."""
+    page = home(size=PHONE)
+    start(page, "4 second", "eggs")
+    page.see(".composer textarea").send_keys("half a sen")
+    page.see(".alarm .alarm-name", "eggs")
+    page.keys(" ", Keys.ENTER, Keys.ESCAPE, " ")
+    page.see(".alarm .alarm-name", "eggs")
+    assert page.focused.get_attribute("data-action") == "stop"
+    page.js("const now = performance.now.bind(performance); performance.now = () => now() + 1500")
+    page.keys(Keys.ENTER)
+    page.gone(".alarm")
+    assert page.focused.get_attribute("value") == "half a sen"
+
+
+def test_each_of_two_alarms_sounds_its_whole_minute(home):
+    """N40: what ends while another one sounds is heard a minute too, and the other one alone no longer than its own."""
+    page = home()
+    page.js("""const { start } = OscillatorNode.prototype;
+        window.__beats = [];
+        OscillatorNode.prototype.start = function (at) { window.__beats.push(at); start.call(this, at); };""")
+    start(page, "3 second", "eggs")
+    start(page, "8 second", "rice")
+    page.see(".alarm .alarm-name", "eggs")
+    page.wait(lambda: page.js("return window.__beats.length") > 0)
+    page.see(".alarm .alarm-name", "rice")
+    page.wait(lambda: page.js("return Math.max(...window.__beats) - Math.min(...window.__beats)") > 61)
+    assert sounds(page)
+    page.press(".alarm-one:has(.alarm-name) [data-action=stop]")
+    page.press(".alarm [data-action=stop]")
+    page.gone(".alarm")
+    assert not sounds(page)
+
+
+def test_an_alarm_that_nobody_stops_lets_the_screen_go_off(make_server, open_browser, fresh):
+    """N40 N41: it stays on the page, but keeps the screen on no longer than it sounds."""
+    server = make_server()
+    page = open_browser(at=server, offline=True)
+    page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": ASKED})
+    page.register(fresh("ana"), "Ana").see(".chip-button")
+    start(page, "8 second", "tea")
+    server.kill()
+    page.see(".alarm .alarm-name", "tea")
+    assert asked(page, "awake") == 1
+    step(page, 70)
+    page.js("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait(lambda: asked(page, "awake") == 0)
+    page.see(".alarm .alarm-name", "tea")
 
 
 # --- several tabs
@@ -173,6 +223,18 @@ def test_a_clock_that_is_set_changes_no_timer(home):
         page.wait(lambda: left(page) < before - 1, "it counts on")
         assert left(page) > before - 60
         assert not page.all(".alarm")
+
+
+def test_a_clock_that_is_set_back_has_the_server_asked(home):
+    """N40: set back by more than the device slept, it would hide the sleep."""
+    page = home()
+    start(page, "10 minute", "bread")
+    before = left(page)
+    page.js("const steady = performance.now.bind(performance); performance.now = () => steady() + 40000")
+    step(page, 40)
+    page.wait(lambda: left(page) < before - 35, "the page is wrong about the time")
+    step(page, -600)
+    page.wait(lambda: left(page) > before - 35, "the server was asked")
 
 
 def test_after_sleep_without_network_what_ended_meanwhile_rings(make_server, open_browser, fresh):

@@ -133,6 +133,31 @@ async def test_a_picture_that_is_gone_is_told_in_words(page, ada, fresh, server)
     page.gone(".viewer")
 
 
+async def test_a_photo_is_not_left_over_another_place_or_the_log_in_form(page, ada, fresh):
+    """P6 E21: Back leads to the page below it, and a log-out in another tab takes it away."""
+    room = await ada.make_room(fresh("Shown "))
+    await told(ada, room, "private", (320, 240))
+    page.open("/#/settings")
+    page.open(f"/#/room/{room}")
+    page.press(".photos a")
+    page.see(".viewer-description", "private")
+    page.driver.back()
+    page.gone(".viewer")
+    page.see("h1", "Settings")
+    page.open(f"/#/room/{room}")
+    page.press(".photos a")
+    page.see(".viewer-description", "private")
+    # As the other tab does, and tells this one.
+    page.js("""const known = localStorage.getItem("simmer.known");
+        localStorage.removeItem("simmer.known");
+        dispatchEvent(new StorageEvent("storage", { key: "simmer.known" }));
+        localStorage.setItem("simmer.known", known);""")
+    page.see(".start-form")
+    page.gone(".viewer")
+    page.visit()
+    page.see(".shell")
+
+
 # --- the album
 
 
@@ -256,6 +281,7 @@ async def test_a_photo_is_described_anew_and_deleted_in_the_viewer_and_comes_bac
     page.press("[data-action=delete]")
     page.see(".viewer .undo-bar", "deleted")
     page.see(".viewer-description", "Bo's hut")
+    assert page.js("return document.querySelector('.viewer').contains(document.activeElement)"), "its keys go on"
     page.keys(Keys.ESCAPE)
     page.gone(".viewer")
     page.wait(lambda: tiles(page) == ["Bo's hut, by Bo"])
@@ -281,3 +307,33 @@ async def test_a_photo_is_described_anew_and_deleted_in_the_viewer_and_comes_bac
     assert not page.all("[data-action=delete], [data-action=describe]")
     page.keys(Keys.ESCAPE)
     page.gone(".viewer")
+
+
+async def test_what_was_closed_while_it_was_sent_is_not_added(page, ada, group, tmp_path):
+    """P11 P13: nor does the end of it take away the panel that was opened since."""
+    room, _ = group
+    picture = tmp_path / "lift.jpg"
+    picture.write_bytes(jpeg())
+    page.open(f"/#/room/{room}/photos")
+    # The picture waits at the door until the test lets it in.
+    page.js("""const { send } = XMLHttpRequest.prototype;
+        XMLHttpRequest.prototype.send = function (body) {
+            XMLHttpRequest.prototype.send = send;
+            this.addEventListener("loadend", () => { window.__sent = true; });
+            window.__let = () => send.call(this, body);
+        };""")
+    page.press(".album-tools [data-action=add]")
+    choose(page, picture)
+    page.type(".adding textarea", "the lift")
+    page.press(".adding [type=submit]")
+    page.wait(lambda: page.js("return Boolean(window.__let)"))
+    page.press(".adding .cross")
+    page.gone(".adding")
+    page.press(".album-tools [data-action=add]")
+    choose(page, picture)
+    page.js("window.__let()")
+    page.wait(lambda: page.js("return window.__sent"))
+    page.type(".adding textarea", "the hut")
+    page.press(".adding [type=submit]")
+    page.wait(lambda: tiles(page) == ["the hut, by Ada"])
+    assert [photo["description"] for photo in (await ada.call("album.list", room=room))["photos"]] == ["the hut"]

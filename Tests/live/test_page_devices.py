@@ -273,6 +273,50 @@ async def test_after_two_minutes_and_after_a_restart_nobody_is_there(make_server
     await ana.close()
 
 
+async def test_what_somebody_wrote_without_a_connection_stays_theirs(make_server, open_browser):
+    """B22 F11 E26: it waits for who wrote it, whoever is there first when the server is back."""
+    server = make_server()
+    ana, bo = await server.login("ana", firstName="Ana"), await server.login("bo", firstName="Bo")
+    room = await shared_room(ana, bo)
+    page = open_browser(server, offline=True)
+    await become(page, ana, room)
+    page.press("[data-action=who]")
+    choose(page, "Ana")
+    page.see(".device-who", "Ana")
+    await ana.close()
+    await bo.close()
+    server.kill()
+    page.see(".banner.offline")
+    page.say("of Ana")
+    page.see(".message.pending .text", "of Ana")
+    server.start()
+    page.gone(".banner.offline")
+    page.wait(lambda: page.all(".who") or page.all("[data-action=who]"))
+    if not page.all(".who"):
+        page.press("[data-action=who]")
+    choose(page, "Bo")
+    page.see(".device-who", "Bo")
+    page.see(".message.pending .not-sent", "waiting for Ana")
+    assert page.violations() == []
+    page.say("of Bo")
+    page.see(".message-name", "Bo via bench tablet")
+    page.press("[data-action=who]")
+    choose(page, "Ana")
+    page.gone(".message.pending")
+    page.see(".message-name", "Ana via bench tablet")
+    bo = await server.login("bo")
+    said = {e["text"]: e["from"]["account"] for e in (await bo.history(room))["events"] if e.get("text", "").startswith("of ")}
+    assert set(said) == {"of Ana", "of Bo"} and said["of Bo"] == bo.id != said["of Ana"]
+    # Whom nobody can ask, the page does not put down to somebody.
+    page.press("[data-action=done]")
+    page.see(".device-who", "Nobody")
+    await bo.close()
+    server.kill()
+    page.see(".banner.offline")
+    page.say("of nobody")
+    assert "Nobody was chosen" in page.told(".message.failed", "of nobody")
+
+
 # --- what is said of it
 
 async def test_others_see_at_which_device_it_was_said(window, open_browser, server, login, fresh, ana):

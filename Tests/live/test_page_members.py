@@ -1,6 +1,7 @@
 """Rooms and who sits in them: made, shared, left and removed, at the size of a phone and of a desktop; one browser for all."""
 import pytest
 
+from client import new_cid
 from conftest import shared_room
 
 
@@ -143,3 +144,26 @@ async def test_the_list_of_rooms_is_fetched_anew_by_a_pull(page, mia, fresh):
     name = fresh("Late ")
     await mia.make_room(name)
     page.wait(lambda: name in page.js("return document.querySelector('.rooms-list').textContent"), "and live too")
+
+
+async def test_what_is_set_elsewhere_is_seen_and_the_focus_stays(page, mia, login, fresh):
+    """P16 F23: name, notices and who owns the room; a line that is drawn anew keeps the focus."""
+    gil = await login(fresh("gil"), firstName="Gil")
+    room = await shared_room(gil, mia)
+    people(page, room)
+    page.see(".choice label")
+    assert not page.all("input[name=name]")
+    await gil.call("room.setRole", room=room, account=mia.id, role="owner", cid=next(new_cid))
+    page.see("input[name=topic]")
+    page.see(".shared-devices")
+    await gil.call("room.set", room=room, topic="soup on Sunday", cid=next(new_cid))
+    page.wait(lambda: page.see("input[name=topic]").get_attribute("value") == "soup on Sunday")
+    await mia.call("room.set", room=room, notify="none", cid=next(new_cid))
+    page.wait(lambda: page.js("return document.querySelector('input[value=none][name*=notify]').checked"))
+    # What is being typed stays.
+    page.type("input[name=topic]", "soup on Mon")
+    await gil.call("room.set", room=room, topic="no soup", cid=next(new_cid))
+    page.press(".member button", "Make member")
+    page.see(".member button", "Make owner")
+    assert page.wait(lambda: page.focused.text) == "Make owner"
+    assert page.see("input[name=topic]").get_attribute("value") == "soup on Mon"

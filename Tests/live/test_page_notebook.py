@@ -67,6 +67,9 @@ async def test_an_end_before_the_start_and_a_known_title_are_told_at_their_field
     set_date(page, "endDate", "2026-03-12")
     page.press(".form button[type=submit]")
     page.see("input[name=title] ~ .error")
+    page.press(".bar button[aria-label=Back]")
+    page.press(".dialog .danger")
+    page.gone(".dialog")
 
 
 @pytest.mark.row("E8", "E9", "E10", "E28", "E26")
@@ -247,6 +250,82 @@ async def test_how_far_a_photo_has_come_is_seen_on_a_slow_line(lab, tmp_path):
         page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {**slow, "uploadThroughput": -1})
     page.see(".photo-strip img")
     page.gone(".coming progress")
+
+
+@pytest.mark.row("E5")
+async def test_a_draft_of_a_protocol_does_not_take_away_what_somebody_saved_meanwhile(lab):
+    id_, _ = await lab.experiment(protocol="Incubate.")
+    page = lab.open(id_, "protocol")
+    page.wait(lambda: page.see("textarea[name=protocol]").get_attribute("value") == "Incubate.")
+    page.type("textarea[name=protocol]", "Incubate at 37.")
+    lab.open(id_)
+    page.see(".experiment-dates")
+    await lab.do("experiment.update", experiment=id_, protocol="Incubate at 40.", version=(await lab.get(id_))["version"])
+    page.visit(page.js("return '/' + location.hash"))
+    lab.open(id_, "protocol")
+    page.wait(lambda: page.see("textarea[name=protocol]").get_attribute("value") == "Incubate at 37.")
+    page.press(".form button[type=submit]")
+    page.see("[role=alert] .text", "Incubate at 40.")
+    assert (await lab.get(id_))["protocol"] == "Incubate at 40."
+    page.press(".panel button", "Go on with mine")
+    page.press(".form button[type=submit]")
+    page.wait(lambda: len(page.all(".version")) == 3)
+    # What was saved is what the next change rests on.
+    page.type("textarea[name=protocol]", "Incubate at 38.")
+    page.press(".form button[type=submit]")
+    page.wait(lambda: len(page.all(".version")) == 4)
+
+
+@pytest.mark.row("E2", "E9")
+async def test_what_was_typed_for_a_new_experiment_or_step_is_not_dropped_without_a_question(lab):
+    id_, _ = await lab.experiment()
+    for place, field in ((("new",), "textarea[name=protocol]"), ((id_, "step", "new"), "textarea[name=did]")):
+        lab.open()
+        page = lab.open(*place)
+        page.type(field, "a long text")
+        page.press(".bar button[aria-label=Back]")
+        page.see(".dialog")
+        page.press(".dialog .quiet")
+        page.gone(".dialog")
+        assert page.see(field).get_attribute("value") == "a long text"
+        page.driver.back()
+        page.press(".dialog .danger")
+        page.gone(".dialog")
+        page.gone(field)
+
+
+@pytest.mark.row("E7")
+async def test_days_are_those_of_where_one_is(lab):
+    """Where it is another day than by the clock of Greenwich."""
+    now = datetime.datetime.now(datetime.timezone.utc)
+    zone, ahead = ("Pacific/Kiritimati", 1) if now.hour >= 10 else ("Pacific/Pago_Pago", -1)
+    here = now.date() + datetime.timedelta(ahead)
+    made = (await lab.do("experiment.create", title="Far", startDate=(here - datetime.timedelta(3)).isoformat(),
+                         endDate=(here + datetime.timedelta(3)).isoformat(), protocol="incubate far away"))["experiment"]
+    page = lab.page
+    page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": zone})
+    try:
+        lab.open(made["id"])
+        page.see(".progress [role=img][aria-label*='4 days']")
+        lab.open("search", "own", "incubate")
+        page.see(".hits .hint", f"{here:%b} {here.day}, {here.year}")
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
+
+
+@pytest.mark.row("E12", "N40")
+async def test_an_alarm_over_a_text_that_is_being_written_makes_no_entry_of_it(lab):
+    id_, (step, _) = await lab.experiment(steps=["prepare buffer", "spin"])
+    page = lab.open(id_, "step", step)
+    page.type("textarea[name=did]", "mixed 5 mL of")
+    await lab.do("timer.start", label="gel", totalSeconds=1)
+    page.press(".alarm [data-action=stop]")
+    page.gone(".alarm")
+    page.wait(lambda: page.focused.get_attribute("name") == "did")
+    assert page.focused.get_attribute("value") == "mixed 5 mL of"
+    assert not page.all(".entry")
+    page.press("textarea[name=observed]")
+    page.see(".entry", "mixed 5 mL of")
 
 
 @pytest.mark.row("E15", "E16", "E17", "E30")

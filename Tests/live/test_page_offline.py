@@ -182,3 +182,16 @@ def test_a_new_release_is_offered_and_never_mixed_with_the_old_one(program, make
     # The one before is let go when nobody uses it.
     page.js("navigator.serviceWorker.controller.postMessage({ look: true })")
     page.wait(lambda: told(page, "caches.keys().then((keys) => keys.filter((key) => key.startsWith('release ')).length)") == 1)
+
+
+def test_a_page_that_is_being_opened_keeps_its_release(house):
+    """F15: also when the worker looks for a newer one at that very time."""
+    server, page = house
+    page.open().see(".start-form")
+    ready(page)
+    told(page, "caches.open('releases').then((book) => book.put('/looked', new Response('1')))")
+    anew(page)
+    page.see(".start-form")
+    page.wait(lambda: told(page, "caches.open('releases').then((book) => book.match('/looked')).then((at) => at.text())") != "1")
+    assert told(page, """caches.open('releases').then((book) => book.keys())
+        .then((keys) => keys.some(({ url }) => new URL(url).pathname.startsWith('/page/')))""")

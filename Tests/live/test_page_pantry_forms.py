@@ -271,6 +271,7 @@ async def test_a_tea_is_shared_by_a_page_that_can_be_ended(pantry, server):
     page.wait(lambda: page.js("return window.__shared.url") == link, "with the page")
     page.press("[data-action=stop]")
     page.gone(".share-open li")
+    assert page.js("return document.querySelector('.dialog').contains(document.activeElement)"), "the focus stays there"
     assert server.request("GET", link.removeprefix(server.address))[0] == 404
     page.press("[data-action=close]")
     page.gone(".dialog")

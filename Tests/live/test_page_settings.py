@@ -78,3 +78,11 @@ def test_all_members_of_a_large_room_are_asked_for(open_browser):
             done([members.map(({ account }) => account), client.state.name("a449")]);
         });""")
     assert asked == [[f"a{n}" for n in range(450)], "Member 449"]
+
+
+async def test_the_focus_stays_where_a_session_that_was_ended_stood(open_browser, una, login):
+    """P6: the list is drawn anew; who works with keys is not sent back to the top of the page."""
+    page = open_browser().login(una.name, "/#/settings")
+    page.press(".members .member button", "Log out")
+    page.gone(".members .member button")
+    page.wait(lambda: page.js("return document.activeElement.matches('.members')"))

@@ -128,3 +128,23 @@ async def test_the_alarm_of_a_tea_sounds_until_it_is_stopped_and_ends_by_itself(
     page.press(".alarm .button", "Stop")
     page.gone(".alarm")
     page.driver.refresh()
+
+
+async def test_a_form_with_something_in_it_is_not_closed_without_a_question(shelf):
+    """T1 T15"""
+    page, _, room = shelf
+    at_the_teas(page, room)
+    page.press("[data-action=add]")
+    page.press(".panel .cross")
+    page.gone(".panel")
+    page.press("[data-action=add]")
+    page.type(".panel input[name=name]", "Silver Needle")
+    page.press(".panel .cross")
+    page.press(".dialog .quiet")
+    page.gone(".dialog")
+    assert page.see(".panel input[name=name]").get_attribute("value") == "Silver Needle"
+    page.press(".bar button[aria-label=Back]")
+    page.press(".dialog .danger")
+    page.gone(".dialog")
+    page.gone(".panel")
+    assert "/teas" not in page.js("return location.hash")

@@ -35,3 +35,15 @@ def test_an_unsent_message_survives_a_reload(make_server, open_browser, fresh):
     page.see(".composer textarea").send_keys("half a thought")
     page.driver.refresh()
     assert page.see(".composer textarea").get_attribute("value") == "half a thought"
+
+
+def test_what_is_said_too_fast_goes_later_in_its_order(make_server, open_browser, fresh):
+    """F11 F5: held up by the server's limit, and together with what is said meanwhile."""
+    server = make_server(limits={"messagesPer10Seconds": 4})
+    page = open_browser(at=server).register(fresh("ana"), "Ana")
+    page.see(".chip-button")
+    lines = [f"line {n}" for n in range(7)]
+    for line in lines:
+        page.say(line)
+    page.gone(".message.pending")
+    assert [text for whose, text in page.messages() if whose == "mine"] == lines

@@ -67,10 +67,15 @@ export class Alarms extends Signals {
                 next = Math.min(next, timer.endsAt, this.#warn(timer, now));
                 isAwake ||= timer.endsAt - now < awakeMs;
             }
+            // One that nobody stops does not keep the screen on all night.
+            if (this.ringing.has(timer.id) && now - endOf(timer) < freshMs) {
+                next = Math.min(next, endOf(timer) + freshMs);
+                isAwake = true;
+            }
         }
         for (const id of [...this.ringing.keys()]) if (!this.#client.state.timers.has(id)) this.#end(id);
         if (this.ringing.size === 0) noise.end();
-        keepAwake("timer", isAwake || this.ringing.size > 0);
+        keepAwake("timer", isAwake);
         this.#beat.set(next < Infinity);
         if (next < Infinity) this.#timer = setTimeout(() => this.#check(), Math.min(Math.max(next - now, 0) + 5, 2 ** 30));
         if (before !== [...this.ringing.keys()].join()) this.emit("changed");
@@ -83,6 +88,8 @@ export class Alarms extends Signals {
         if (drift === 0) return true;
         if (drift < 0 || !this.#client.isOnline) {
             clock.settle();
+            // Set back by more than it slept, a clock hides the sleep.
+            if (this.#client.isOnline) this.#client.measureClock().catch(() => null);
             return true;
         }
         this.#isMeasuring = true;
@@ -119,6 +126,7 @@ export class Alarms extends Signals {
         this.#notices.delete(id);
         push.settle(id);
         if (this.ringing.size === 0) vibrate(0);
+        else this.#sound(null);
     }
 
     /// Says once that a minute is left, for those who cannot see the ring. Returns when to look again.

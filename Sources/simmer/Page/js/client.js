@@ -21,7 +21,7 @@ const socketAddress = () => `${location.protocol === "https:" ? "wss" : "ws"}://
 export class Client extends Signals {
     state = new State();
     socket = new Socket(socketAddress());
-    outbox = new Outbox(this.socket);
+    outbox = new Outbox(this.socket, this.state);
     timers = new Timers(this);
     status = "unknown";
     isOnline = false;
@@ -117,7 +117,7 @@ export class Client extends Signals {
 
     /// Out of reach, the server learns at the next visit that this browser's session is over.
     async #endCookie() {
-        const ended = await fetch("/session", { method: "DELETE", credentials: "same-origin" }).then(() => true, () => false);
+        const ended = await fetch("/session", { method: "DELETE", credentials: "same-origin" }).then(({ ok }) => ok, () => false);
         if (ended) forget("leaving");
         return ended;
     }

@@ -52,6 +52,13 @@ export function heirOf(focused, node) {
     return (key !== undefined && node.querySelector(`[data-focus="${CSS.escape(key)}"]`)) || node;
 }
 
+/// Like `refill`, for a list whose lines may go: the focus of one that went falls to the list itself.
+export function relist(node, ...children) {
+    const focused = node.contains(document.activeElement) ? document.activeElement : null;
+    fill(node, children);
+    if (focused && focused !== node) heirOf(focused, node).focus({ preventScroll: true });
+}
+
 /// Brings the children of `parent` into the order of `nodes` with as few moves as a list that mostly grows needs. Who knows what
 /// `parent` holds says it, so that of a long list only the stretch that changed is looked at.
 export function arrange(parent, nodes, held = [...parent.children]) {

@@ -3,7 +3,6 @@ import { fill } from "./dom.js";
 import * as i18n from "./i18n.js";
 import * as look from "./look.js";
 import * as sound from "./sound.js";
-import * as clock from "./clock.js";
 import * as push from "./push.js";
 import { changes as routeChanges, route } from "./router.js";
 import { follow } from "./store.js";
@@ -45,7 +44,13 @@ function draw() {
     else if (client.status === "cut") fill(page, cutView(context));
 }
 
-client.on("status", draw);
+/// What lies over the page goes with the place or the person for whom it was opened: a photo is not left above the log-in form.
+const closeDialogs = () => { for (const dialog of document.querySelectorAll("body > dialog[open]")) dialog.close(); };
+client.on("status", () => {
+    closeDialogs();
+    for (const node of document.querySelectorAll("body > [popover], body > dialog [popover]")) node.remove();
+    draw();
+});
 client.on("status", () => {
     // A subscription that cannot be renewed now is renewed at the next visit.
     if (client.status === "in" && !client.state.isDevice) push.renew(client).catch(() => null);
@@ -59,7 +64,10 @@ follow((key) => {
 });
 worker.begin(client);
 i18n.changes.on("language", draw);
-routeChanges.on("route", () => { if (startsOver()) draw(); });
+routeChanges.on("route", () => {
+    closeDialogs();
+    if (startsOver()) draw();
+});
 client.state.on("account", () => {
     // What a shared device looks like is its own matter.
     if (client.state.isDevice) return;
@@ -69,6 +77,7 @@ client.state.on("account", () => {
 });
 
 for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, () => sound.unlock(), { passive: true });
+const askTime = () => { if (client.isOnline) client.measureClock().catch(() => null); };
 /// Whether somebody is at it; the server puts a person's tabs and devices together.
 const tellPresence = () => client.socket.notify("presence", { state: document.hidden ? "away" : "active" });
 client.on("online", () => { if (document.hidden) tellPresence(); });
@@ -76,8 +85,11 @@ document.addEventListener("visibilitychange", () => {
     tellPresence();
     if (document.hidden) return;
     client.socket.retryNow();
-    if (client.isOnline && clock.drift() !== 0) client.measureClock().catch(() => null);
+    askTime();
 });
+// Only an answer shows that a connection is alive: after sleep or in another network, and now and then while nobody does anything.
+addEventListener("online", askTime);
+setInterval(askTime, 60000);
 
 draw();
 performance.mark("drawn");

@@ -11,12 +11,13 @@ export const isSpoken = () => load("spoken", false) === true;
 export const setSpoken = (on) => save("spoken", on);
 export const canSpeak = () => "speechSynthesis" in globalThis;
 
-/// Sounds until `until` (by `performance.now()`) and says `words` once, if the browser allows sound and no other tab does it.
+/// Sounds until `until` (by `performance.now()`), also when it sounds already, and says `words` once, if the browser allows sound and no
+/// other tab does it.
 export function begin(until, words) {
     if (!sound.isAllowed()) return;
     if (turn) {
         turn.until = until;
-        turn.words = words;
+        turn.words = words ?? turn.words;
         if (turn.hasTurn) make(turn);
         return;
     }
@@ -43,8 +44,9 @@ export function end() {
 
 function make(own) {
     const seconds = (own.until - performance.now()) / 1000;
-    if (seconds <= 0) return;
-    if (!sound.isPlaying()) sound.ring(seconds);
+    if (seconds <= 0) return sound.stop();
+    if (sound.isPlaying()) sound.last(seconds);
+    else sound.ring(seconds);
     if (own.words && isSpoken()) say(own.words);
     own.words = null;
 }

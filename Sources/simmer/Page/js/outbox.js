@@ -9,21 +9,31 @@ import { isOwn } from "./timerorders.js";
 const longestOffline = 24 * 3600 * 1000;
 /// How long what another tab made is left to it: it may have been closed.
 const othersMs = 5000;
+/// What is said in a room keeps its order.
+const said = ["message.send", "say"];
 /// What a person wrote: refused, it is kept until the person sends it again or gives it up.
 const written = ["message.send", "step.log"];
 
-/// Entries `{cid, method, params, about?, madeAt, state: queued|sending|failed, error?}`. Signals: `changed {room}`,
+/// Entries `{cid, method, params, about?, who?, madeAt, state: queued|sending|failed, error?}`; `who`: whose it is, at a shared device.
+/// Signals: `changed {room}`,
 /// `sent {entry, result}`, `refused {entry, error}` (not for messages, which say it themselves).
 export class Outbox extends Signals {
     #socket;
     #entries = [];
     #key = null;
     #ready = false;
+    #state;
+    /// Set while the server wants nothing to be said: then what is said waits, and goes one by one when that is over.
+    #hold = 0;
+    #isReleasing = false;
 
-    constructor(socket) {
+    constructor(socket, state) {
         super();
         this.#socket = socket;
+        this.#state = state;
+        state.on("who", () => this.#changePerson());
         socket.on("closed", () => this.#pause());
+        socket.on("renewed", () => this.#pause());
         socket.on("ended", () => this.#pause());
         follow((key) => { if (key === this.#key) this.#agree(); });
     }
@@ -60,7 +70,7 @@ export class Outbox extends Signals {
     /// Sends a request now, or when the server can be reached again. A message that was typed offline carries when it was made, an order
     /// about a timer always does. `about`: what the page itself wants to know of it later.
     push(method, params, about = undefined) {
-        const entry = { cid: newCid(), method, params: { ...params }, about, madeAt: Date.now(), state: "queued" };
+        const entry = { cid: newCid(), method, params: { ...params }, about, who: this.#person, madeAt: Date.now(), state: "queued" };
         if (method.startsWith("timer.") || (!this.#ready && method === "message.send")) {
             entry.params.composedAt = Math.round(clock.now());
         }
@@ -68,6 +78,8 @@ export class Outbox extends Signals {
         entry.isKept = this.#keep((kept) => [...kept, entry]);
         this.#changed(entry);
         if (this.#ready) this.#send(entry);
+        // Nobody can be asked for now, and whoever is there later did not write it.
+        else if (this.#state.isDevice && !entry.who) this.#refuse(entry, nobody());
         return entry.cid;
     }
 
@@ -76,9 +88,15 @@ export class Outbox extends Signals {
         if (!entry) return;
         entry.state = "queued";
         delete entry.error;
+        entry.who ??= this.#person;
         this.#keepState(entry);
         this.#changed(entry);
         if (this.#ready) this.#send(entry);
+    }
+
+    /// At a shared device: whom an entry waits for, who is not there.
+    waitsFor({ who, state }) {
+        return this.#state.isDevice && state === "queued" && who && who !== this.#state.chosen ? who : null;
     }
 
     /// Changes the params of what waits and fits, and sends what only waited for that.
@@ -104,7 +122,28 @@ export class Outbox extends Signals {
     /// The connection has synced: everything that has no answer yet goes out again, in its old order.
     resume() {
         this.#ready = true;
-        for (const entry of this.#entries) if (entry.state === "queued") this.#send(entry);
+        // Who wrote it was still being asked when the connection went: it is not for whoever comes next.
+        const nobodys = ({ who, state }) => this.#state.isDevice && state === "queued" && !who;
+        for (const entry of this.#entries.filter(nobodys)) this.#refuse(entry, nobody());
+        this.#sendWaiting();
+    }
+
+    #sendWaiting() {
+        for (const entry of this.#entries) if (this.#ready && entry.state === "queued") this.#send(entry);
+    }
+
+    get #person() { return (this.#state.isDevice && this.#state.chosen) || undefined; }
+
+    /// Somebody else is at the device. What asked who it is belongs to whoever has answered.
+    #changePerson() {
+        for (const entry of this.#entries) {
+            if (entry.state !== "sending" || entry.who || !this.#person) continue;
+            entry.who = this.#person;
+            this.#keepState(entry);
+        }
+        if (!this.#state.isDevice) return;
+        this.#sendWaiting();
+        for (const entry of this.#entries) this.#changed(entry);
     }
 
     #find(cid) { return this.#entries.find((entry) => entry.cid === cid); }
@@ -114,7 +153,8 @@ export class Outbox extends Signals {
         for (const entry of this.#entries) if (entry.state === "sending") entry.state = "queued";
     }
 
-    async #send(entry) {
+    async #send(entry, isNext = false) {
+        if (this.waitsFor(entry) || (said.includes(entry.method) && (this.#hold || (this.#isReleasing && !isNext)))) return;
         // What is about a timer of this page waits until the server has given that its id.
         if (isOwn(entry.params.timer)) return;
         if (entry.params.composedAt < clock.now() - longestOffline) {
@@ -125,22 +165,42 @@ export class Outbox extends Signals {
         entry.state = "sending";
         this.#changed(entry);
         try {
-            const result = await this.#socket.call(entry.method, { ...entry.params, cid: entry.cid });
+            const isTheirs = () => !this.#state.isDevice || !entry.who || entry.who === this.#state.chosen;
+            const result = await this.#socket.call(entry.method, { ...entry.params, cid: entry.cid }, isTheirs);
             this.emit("sent", { entry, result });
             // A message stays until its echo is seen, which comes at the same time; anything else is done now.
             if (entry.method !== "message.send" && entry.method !== "say") this.drop(entry.cid);
         } catch (error) {
             if (!(error instanceof Refused)) return;
-            if (error.retryMs !== undefined || error.reason === "offline") {
+            if (entry.who && (error.field === "who" || error.reason === "nobody_chosen")) {
                 entry.state = "queued";
-                setTimeout(() => this.#sendIfWaiting(entry.cid), error.retryMs ?? 2000);
                 this.#changed(entry);
-            } else {
-                if (written.includes(entry.method)) this.#fail(entry, error.reason, error.message);
-                if (entry.method !== "message.send") this.emit("refused", { entry, error });
-                if (!written.includes(entry.method)) this.drop(entry.cid);
-            }
+            } else if (error.retryMs !== undefined || error.reason === "offline") {
+                entry.state = "queued";
+                const wait = error.retryMs ?? 2000;
+                if (!said.includes(entry.method)) setTimeout(() => this.#sendIfWaiting(entry.cid), wait);
+                else this.#hold ||= setTimeout(() => this.#release(), wait);
+                this.#changed(entry);
+            } else this.#refuse(entry, error);
         }
+    }
+
+    /// Says what had to wait, each after the answer to the one before: refused again, it holds up all that follow.
+    async #release() {
+        this.#hold = 0;
+        this.#isReleasing = true;
+        const isNext = (entry) => said.includes(entry.method) && entry.state === "queued" && !this.waitsFor(entry);
+        for (let entry; this.#ready && (entry = this.#entries.find(isNext));) {
+            await this.#send(entry, true);
+            if (this.#hold || entry.state === "queued") break;
+        }
+        this.#isReleasing = false;
+    }
+
+    #refuse(entry, error) {
+        if (written.includes(entry.method)) this.#fail(entry, error.reason, error.message);
+        if (entry.method !== "message.send") this.emit("refused", { entry, error });
+        if (!written.includes(entry.method)) this.drop(entry.cid);
     }
 
     #fail(entry, reason, message) {
@@ -183,6 +243,8 @@ export class Outbox extends Signals {
 
     #changed(entry) { this.emit("changed", { room: entry.params.room }); }
 }
+
+const nobody = () => new Refused({ data: { reason: "nobody_chosen" } });
 
 /// An entry as it was kept: whatever a tab was sending may or may not have arrived.
 const taken = (entry) => ({ ...entry, isKept: true, state: entry.state === "failed" ? "failed" : "queued" });

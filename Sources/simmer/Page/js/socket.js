@@ -3,6 +3,8 @@ import { Signals } from "./signal.js";
 
 const firstWait = 500;
 const longestWait = 30000;
+/// After so long without a word the connection is taken for dead: what the network swallows is told by nobody.
+const patienceMs = 15000;
 
 /// An error answer of the server, from the socket or over HTTP, in the same form. `reason` is what the page tests; `message` is
 /// the server's sentence for a person.
@@ -18,7 +20,7 @@ export class Refused extends Error {
 /// The connection went away before the answer came: the request may or may not have acted.
 export class Lost extends Error {}
 
-/// Signals: `open`, `closed {retryAt?}`, `ended` (the server ended the session), `event {method, params}`.
+/// Signals: `open`, `closed {retryAt?}`, `renewed` (another connection takes the place of this one), `ended` (the server ended the session), `event {method, params}`.
 export class Socket extends Signals {
     #url;
     #socket = null;
@@ -27,6 +29,8 @@ export class Socket extends Signals {
     #wait = firstWait;
     #timer = 0;
     #wanted = false;
+    /// When something came last, by the steady clock.
+    #heard = 0;
 
     constructor(url) {
         super();
@@ -62,6 +66,7 @@ export class Socket extends Signals {
         const socket = this.#socket;
         this.#drop();
         socket?.close(1000);
+        this.emit("renewed");
         this.#connect();
     }
 
@@ -71,15 +76,16 @@ export class Socket extends Signals {
     /// Hears of every answer: `passed(params, result)`; `refused(error)` answers whether the same request may go again, or throws.
     watcher = null;
 
-    /// Sends a request; resolves with its result, rejects with `Refused` or `Lost`.
-    async call(method, params = {}) {
+    /// Sends a request; resolves with its result, rejects with `Refused` or `Lost`. What the watcher would have sent again is so only
+    /// where it `may`.
+    async call(method, params = {}, may = () => true) {
         try {
             const result = await this.#request(method, params);
             this.watcher?.passed(params, result);
             return result;
         } catch (error) {
-            if (!(error instanceof Refused) || !await this.watcher?.refused(error)) throw error;
-            return this.call(method, params);
+            if (!(error instanceof Refused) || !await this.watcher?.refused(error) || !may()) throw error;
+            return this.call(method, params, may);
         }
     }
 
@@ -87,9 +93,20 @@ export class Socket extends Signals {
         if (!this.isOpen) return Promise.reject(new Lost("not connected"));
         const id = ++this.#lastId;
         return new Promise((resolve, reject) => {
+            const asked = performance.now();
             this.#waiting.set(id, { resolve, reject });
             this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+            this.#giveUpLater(this.#socket, () => this.#waiting.has(id) && this.#heard < asked);
         });
+    }
+
+    /// Leaves a connection that is still in use when it `isDead()` after some time.
+    #giveUpLater(socket, isDead) {
+        setTimeout(() => {
+            if (socket !== this.#socket || !isDead()) return;
+            this.#closed(1006);
+            socket.close();
+        }, patienceMs);
     }
 
     /// Sends what has no answer; lost when there is no connection.
@@ -104,9 +121,11 @@ export class Socket extends Signals {
         socket.addEventListener("open", () => { if (socket === this.#socket) this.emit("open"); });
         socket.addEventListener("message", ({ data }) => { if (socket === this.#socket) this.#receive(data); });
         socket.addEventListener("close", ({ code }) => { if (socket === this.#socket) this.#closed(code); });
+        this.#giveUpLater(socket, () => socket.readyState === WebSocket.CONNECTING);
     }
 
     #receive(data) {
+        this.#heard = performance.now();
         let frame;
         try { frame = JSON.parse(data); } catch { return; }
         if (frame.method) {

@@ -25,8 +25,8 @@ export function unlock() {
 export const isAllowed = () => context?.state === "running";
 export const isPlaying = () => playing !== null;
 
-/// Rings for at most `seconds`. The whole minute is laid out on the audio clock at once, so that a tab in the
-/// background, whose timers the browser slows, sounds the same.
+/// Rings for `seconds` from now. All of it is laid out on the audio clock at once, so that a tab in the background, whose timers the
+/// browser slows, sounds the same.
 export function ring(seconds = longest) {
     stop();
     if (!isAllowed()) return false;
@@ -35,13 +35,19 @@ export function ring(seconds = longest) {
     volume.gain.setValueAtTime(0.12, start);
     volume.gain.linearRampToValueAtTime(0.5, start + Math.min(10, seconds));
     volume.connect(context.destination);
-    const voices = [];
-    for (let at = 0; at + beat <= seconds; at += beat) {
-        notes.forEach((frequency, index) => voices.push(voice(frequency, start + at + index * 0.16, volume)));
-    }
-    const ended = setTimeout(stop, (seconds + 1) * 1000);
-    playing = { volume, voices, ended };
+    playing = { volume, voices: [], next: start, ended: 0 };
+    last(seconds);
     return true;
+}
+
+/// What rings already ends `seconds` from now, sooner or later than it would have.
+export function last(seconds) {
+    const until = context.currentTime + 0.05 + seconds;
+    for (; playing.next + beat <= until; playing.next += beat) {
+        for (const [index, frequency] of notes.entries()) playing.voices.push(voice(frequency, playing.next + index * 0.16, playing.volume));
+    }
+    clearTimeout(playing.ended);
+    playing.ended = setTimeout(stop, (seconds + 1) * 1000);
 }
 
 export function stop() {

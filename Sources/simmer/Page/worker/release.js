@@ -26,6 +26,7 @@ async function openPage(event) {
     const release = await noted("/current");
     const page = release && await kept(release, "/");
     if (!page) return fetch(event.request);
+    coming.add(event.resultingClientId);
     await assign(event.resultingClientId, release);
     if (Date.now() - Number(await noted("/looked")) > lookEveryMs) event.waitUntil(look().then(tell, () => null));
     return page;
@@ -131,15 +132,20 @@ async function tell() {
     }
 }
 
+/// Pages that are being opened: the browser does not list them yet.
+const coming = new Set();
+
 /// Lets go of pages that were closed and of releases that no page uses.
 async function sweep() {
     const open = new Set((await clients.matchAll({ type: "window", includeUncontrolled: true })).map(({ id }) => id));
+    for (const id of open) coming.delete(id);
     const cache = await caches.open(book);
     const used = new Set([await noted("/current")]);
     for (const { url } of await cache.keys()) {
         const { pathname } = new URL(url);
         if (!pathname.startsWith("/page/")) continue;
-        if (open.has(pathname.slice("/page/".length))) used.add(await noted(pathname));
+        const id = pathname.slice("/page/".length);
+        if (open.has(id) || coming.has(id)) used.add(await noted(pathname));
         else await cache.delete(pathname);
     }
     for (const name of await caches.keys()) {

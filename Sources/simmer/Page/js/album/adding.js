@@ -30,9 +30,13 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
 
     /// Saved without a connection: goes by itself when that is back.
     let isCut = false;
-    client.on("online", () => { if (isCut) send.requestSubmit(); }, signal);
+    let hasLeft = false;
+    client.on("online", () => { if (isCut && !hasLeft) send.requestSubmit(); }, signal);
 
+    /// What is still on its way then is not added any more.
     function leave(isDone = false) {
+        if (hasLeft) return;
+        hasLeft = true;
         for (const one of chosen) URL.revokeObjectURL(one.address);
         close(isDone);
     }
@@ -111,8 +115,9 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
         const waiting = chosen.filter(({ id }) => !id);
         try {
             await Promise.all(Array.from({ length: atTheSameTime }, async () => {
-                while (waiting.length > 0 && !signal.aborted) await sendOne(waiting.shift());
+                while (waiting.length > 0 && !signal.aborted && !hasLeft) await sendOne(waiting.shift());
             }));
+            if (hasLeft) return;
             const failed = chosen.filter(({ id }) => !id).length;
             if (failed > 0) {
                 note.textContent = isCut ? t("adding.cut") : t("adding.failed", { n: failed });
@@ -120,12 +125,12 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
             }
             const ids = [...new Set(chosen.map(({ id }) => id))];
             const known = [];
-            for (let at = 0; at < ids.length; at += mostAtOnce) {
+            for (let at = 0; at < ids.length && !hasLeft; at += mostAtOnce) {
                 const answer = await client.act("photo.add",
                     { room: room.id, photos: ids.slice(at, at + mostAtOnce), description: description.trim() });
                 known.push(...answer.known);
             }
-            if (signal.aborted) return;
+            if (signal.aborted || hasLeft) return;
             announce(t("saved"));
             sent();
             if (known.length === 0) return leave(true);

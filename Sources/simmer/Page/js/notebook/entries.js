@@ -43,9 +43,10 @@ export function textColumn(context, column) {
     input.input.addEventListener("keydown", (event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) keep();
     });
-    // Another window in front is no leaving.
+    // Another window in front is no leaving, nor is what opens over the page, such as an alarm: it gives the focus back.
     input.input.addEventListener("blur", () => setTimeout(() => {
-        if (document.hasFocus() && ![input.input, commit].includes(document.activeElement)) keep();
+        const { activeElement: at } = document;
+        if (document.hasFocus() && ![input.input, commit].includes(at) && !at.closest("dialog")) keep();
     }));
     signal.addEventListener("abort", keep);
     outbox.on("changed", () => { if (shown && !signal.aborted) draw(...shown); }, signal);
@@ -73,11 +74,16 @@ export function textColumn(context, column) {
         const taken = all.filter((entry) => !told.has(entry.id));
         const waiting = outbox.waiting(room.id, "step.log").filter(isOwn);
         refill(list, current.map((entry, index) => line(entry, histories[index], isLocked)),
-            waiting.map(({ params }) => h("li", { class: "entry waiting" }, h("p", { class: "text" }, params.text),
-                h("p", { class: "hint" }, icon("clock"), t("message.waiting")))),
+            waiting.map((entry) => h("li", { class: "entry waiting" }, h("p", { class: "text" }, entry.params.text),
+                h("p", { class: "hint" }, icon("clock"), waitingWords(entry)))),
             taken.length > 0 ? h("li", { class: "entry" }, older("taken", t("step.withdrawn", { n: taken.length }), taken)) : null);
         writing.hidden = isLocked;
         if (!isLocked) takeBack();
+    }
+
+    function waitingWords(entry) {
+        const who = outbox.waitsFor(entry);
+        return who ? t("message.waitingFor", { name: state.name(who) }) : t("message.waiting");
     }
 
     /// What an entry said before, the newest first.

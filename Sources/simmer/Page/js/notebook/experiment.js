@@ -2,7 +2,7 @@
 import { h, refill } from "../dom.js";
 import { button } from "../controls.js";
 import { icon } from "../icons.js";
-import { dates, stamp, t } from "../i18n.js";
+import { dateOf, dates, stamp, t, textOf } from "../i18n.js";
 import * as clock from "../clock.js";
 import { save } from "../store.js";
 import { textNodes } from "../text.js";
@@ -96,8 +96,7 @@ function isLate(experiment) {
 
 function timeText(experiment) {
     const day = 86400000;
-    const [start, end] = [experiment.startDate, experiment.endDate].map((text) => Date.parse(text));
-    const today = Date.parse(new Date(clock.now()).toISOString().slice(0, 10));
+    const [start, end, today] = [experiment.startDate, experiment.endDate, textOf(new Date(clock.now()))].map(dateOf);
     if (experiment.state === "planned") return t("notebook.daysUntil", { n: Math.max(1, Math.round((start - today) / day)) });
     if (experiment.state === "ended") return t("notebook.over");
     return t("notebook.daysLeft", { n: Math.max(0, Math.round((end - today) / day)) + 1 });

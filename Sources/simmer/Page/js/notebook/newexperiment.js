@@ -2,7 +2,8 @@
 import { h } from "../dom.js";
 import { button, field, form } from "../controls.js";
 import { dateOf, t, textOf } from "../i18n.js";
-import { go } from "../router.js";
+import { ask } from "../dialog.js";
+import { go, guardLeaving } from "../router.js";
 import { acting, problemLine } from "../views/roompage.js";
 import { offerUndo } from "../views/undobar.js";
 import { rangePicker } from "./calendar.js";
@@ -61,6 +62,15 @@ export function newExperiment(context) {
     }
     queueMicrotask(() => title.input.focus());
 
+    // What a template fills in is not typed.
+    const typed = new Set();
+    for (const one of [title, text]) one.input.addEventListener("input", () => typed.add(one));
+    let isSaved = false;
+    guardLeaving({
+        signal, isUnsaved: () => !isSaved && [...typed].some(({ input }) => input.value.trim() !== ""),
+        ask: () => ask({ title: t("notebook.dropExperiment"), confirm: t("step.dropConfirm") }),
+    });
+
     return h("div", { class: "stack" }, problem.node,
         copied ? h("p", null, t("notebook.copyText")) : null,
         form({
@@ -73,6 +83,7 @@ export function newExperiment(context) {
                         ...(words.trim() === "" ? {} : { title: words }) })
                     : await client.act("experiment.create", { room: room.id, title: words, startDate, endDate,
                         ...(chosen ? { template: chosen } : { protocol }) });
+                isSaved = true;
                 go(at(made.experiment.id), { replace: true });
             },
         }));

@@ -3,7 +3,7 @@ import { fill, h } from "../dom.js";
 import { button, field, form } from "../controls.js";
 import { t } from "../i18n.js";
 import { ask } from "../dialog.js";
-import { go } from "../router.js";
+import { go, guardLeaving } from "../router.js";
 import { pickPhoto, hasCamera } from "../views/photopicker.js";
 import { problemLine } from "../views/roompage.js";
 import { isPicture } from "../uploads.js";
@@ -30,6 +30,7 @@ export function newStep(context) {
             button(t("step.choose"), () => input.click(), { iconName: "plus", "data-action": "choose" }), input)) };
     let files = [];
     let made = null;
+    let isSaved = false;
     const written = new Set();
 
     hasCamera().then((has) => { camera.hidden = !has; });
@@ -63,11 +64,12 @@ export function newStep(context) {
     const release = ({ address }) => { if (address) URL.revokeObjectURL(address); };
     signal.addEventListener("abort", () => files.forEach(release));
 
-    async function cancel() {
-        const isEmpty = files.length === 0 && [title, ...columns].every(({ input: { value } }) => value.trim() === "");
-        const words = files.length > 0 ? t("step.dropWithFiles", { n: files.length }) : t("step.dropTitle");
-        if (isEmpty || await ask({ title: words, confirm: t("step.dropConfirm") })) go(at(parent), { replace: true });
-    }
+    guardLeaving({
+        signal,
+        isUnsaved: () => !isSaved && (files.length > 0 || [title, ...columns].some(({ input: { value } }) => value.trim() !== "")),
+        ask: () => ask({ title: files.length > 0 ? t("step.dropWithFiles", { n: files.length }) : t("step.dropTitle"),
+            confirm: t("step.dropConfirm") }),
+    });
 
     return h("div", { class: "stack" }, problem.node, form({
         place: "step", submit: t("save"), fields: [title, place, ...columns, attach],
@@ -81,8 +83,9 @@ export function newStep(context) {
                 written.add(column);
             }
             if (files.length > 0) handOver(made.id, files.map(({ file }) => file));
+            isSaved = true;
             go(at(parent, "step", made.id), { replace: true });
         },
-        extra: button(t("cancel"), cancel, { kind: "quiet", "data-action": "cancel" }),
+        extra: button(t("cancel"), () => go(at(parent), { replace: true }), { kind: "quiet", "data-action": "cancel" }),
     }));
 }

@@ -4,7 +4,7 @@ import { button, field, form } from "../controls.js";
 import { stamp, t } from "../i18n.js";
 import { announce } from "../announce.js";
 import { following, problemLine } from "../views/roompage.js";
-import { forget, load as kept, save } from "../store.js";
+import { forget, load, save } from "../store.js";
 import { watching } from "./experiments.js";
 
 export function protocolPage(context) {
@@ -15,14 +15,16 @@ export function protocolPage(context) {
         control: h("textarea", { rows: 14, maxlength: 50000 }) });
     const conflict = h("div", { class: "panel stack", role: "alert", hidden: true });
     const versions = h("ol", { class: "versions" });
-    /// The experiment on which the text rests.
+    /// The experiment on which the text rests: the one of now, or for a draft its version of then.
     let base = null;
+    const keep = () => save(key, { text: text.input.value, version: base.version });
 
     const editor = form({
         place: "experiment", submit: t("save"), label: t("notebook.editProtocol"), fields: [text],
         async action(values) {
             try {
-                await client.act("experiment.update", { room: room.id, experiment: id, version: base.version, ...values });
+                ({ experiment: base } = await client.act("experiment.update",
+                    { room: room.id, experiment: id, version: base.version, ...values }));
             } catch (error) {
                 if (error.reason !== "conflict") throw error;
                 return showConflict();
@@ -35,7 +37,7 @@ export function protocolPage(context) {
 
     text.input.addEventListener("input", () => {
         if (text.input.value === base?.protocol) forget(key);
-        else save(key, text.input.value);
+        else keep();
     });
 
     /// Somebody saved meanwhile: both are shown, and which one stays is the person's to say.
@@ -51,7 +53,11 @@ export function protocolPage(context) {
                     conflict.hidden = true;
                     text.input.focus();
                 }),
-                button(t("notebook.keepMine"), () => { conflict.hidden = true; text.input.focus(); })));
+                button(t("notebook.keepMine"), () => {
+                    conflict.hidden = true;
+                    keep();
+                    text.input.focus();
+                })));
     }
 
     watching(context, problem, (experiment) => {
@@ -59,10 +65,10 @@ export function protocolPage(context) {
         editor.hidden = Boolean(experiment.lockedAt);
         // What is being typed stays; the version on which it rests too, so that saving tells of a conflict.
         if (base && text.input.value !== base.protocol) return;
-        base = experiment;
-        text.input.value = experiment.protocol;
-        const draft = kept(key, null);
-        if (draft !== null) text.input.value = draft;
+        // Saved on another version than its own, a draft would take away what somebody wrote meanwhile.
+        const draft = load(key, null);
+        base = draft === null ? experiment : { ...experiment, version: draft.version };
+        text.input.value = draft === null ? experiment.protocol : draft.text;
     });
 
     async function drawVersions() {

@@ -2,7 +2,7 @@
 import { fill, h } from "../dom.js";
 import { button, field, form } from "../controls.js";
 import { icon } from "../icons.js";
-import { dates, t } from "../i18n.js";
+import { dates, t, textOf } from "../i18n.js";
 import { go } from "../router.js";
 import { Refused } from "../socket.js";
 import { announce } from "../announce.js";
@@ -78,7 +78,7 @@ function ownHits(context) {
         h("p", { class: "hint" }, [t(`find.part.${part}`), day(when)].join(" · "))));
 }
 
-const day = (instantMs) => dates(...Array(2).fill(new Date(instantMs).toISOString().slice(0, 10)));
+const day = (instantMs) => dates(...Array(2).fill(textOf(new Date(instantMs))));
 
 /// The words that were looked for stand between U+0001 and U+0002.
 const marked = (snippet) => snippet.split("\u0001").flatMap((piece, index) => {

@@ -11,12 +11,13 @@ import { noodleLine } from "./line.js";
 const page = 50;
 const sorts = ["name", "brand", "rating", "time"];
 const filters = ["all", "available", "unavailable", "meal", "side"];
-/// Where each room's list was left, so that coming back from a noodle finds the same lines.
+/// Where each person left the list of each room, so that coming back from a noodle finds the same lines.
 const places = new Map();
 
 export function pantryList(context) {
     const { client, room, signal } = context;
-    const left = places.get(room.id);
+    const ownPlace = `${client.state.me} ${room.id}`;
+    const left = places.get(ownPlace);
     const problem = problemLine("noodle");
     const actions = noodleActions(context, problem.tell);
     const lines = new Map();
@@ -79,7 +80,7 @@ export function pantryList(context) {
     following(context, ["noodle", "rating"], load);
     client.state.on("timers", batched(() => { for (const { line } of lines.values()) line.drawTimer(); }), signal);
     client.state.on("settings", ({ room: where }) => { if (where === room.id) load(page); }, signal);
-    signal.addEventListener("abort", () => places.set(room.id, {
+    signal.addEventListener("abort", () => places.set(ownPlace, {
         top: items.closest(".page-panel")?.scrollTop ?? 0, count: noodles.length, narrow: panel.narrow(),
     }));
     return [

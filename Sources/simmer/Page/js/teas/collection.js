@@ -1,6 +1,6 @@
 // The collection: rows as high as their words, a search that filters while one types, and one tea opened below its row.
 import { arrange, fill, h } from "../dom.js";
-import { button, field, form } from "../controls.js";
+import { button, field, form as formOf } from "../controls.js";
 import { icon } from "../icons.js";
 import { exact, number, t } from "../i18n.js";
 import { ask } from "../dialog.js";
@@ -200,7 +200,7 @@ export function teaCollection(context) {
             const isEmpty = text.input.value.trim() === "";
             if (isEmpty || await ask({ title: t("teas.dropNote"), confirm: t("teas.drop") })) shut();
         }, { kind: "quiet cross", iconName: "close", hideLabel: true });
-        fill(place, h("div", { class: "panel grows" }, cross, form({
+        fill(place, h("div", { class: "panel grows" }, cross, formOf({
             place: "tea", submit: t("save"), fields: [text],
             async action(values) {
                 await client.act("note.add", { room: room.id, tea: tea.id, text: values.text });
@@ -210,10 +210,21 @@ export function teaCollection(context) {
         text.input.focus();
     }
 
-    function openForm(tea = null) {
-        const shut = () => { addPlace.replaceChildren(); add.focus(); };
-        const cross = button(t("close"), shut, { kind: "quiet cross", iconName: "close", hideLabel: true });
-        fill(addPlace, h("div", { class: "panel grows" }, cross, teaForm(context, tea, shut)));
+    let form = null;
+
+    async function openForm(tea = null) {
+        if (form && !await form.leave()) return;
+        const closed = new AbortController();
+        const done = () => {
+            closed.abort();
+            form = null;
+            addPlace.replaceChildren();
+            add.focus();
+        };
+        signal.addEventListener("abort", () => closed.abort(), { signal: closed.signal });
+        form = teaForm(context, tea, { done, signal: closed.signal });
+        const cross = button(t("close"), form.leave, { kind: "quiet cross", iconName: "close", hideLabel: true });
+        fill(addPlace, h("div", { class: "panel grows" }, cross, form.node));
         addPlace.scrollIntoView({ block: "nearest" });
     }
 

@@ -2,13 +2,16 @@
 import { h } from "../dom.js";
 import { button, field, form } from "../controls.js";
 import { t } from "../i18n.js";
+import { ask } from "../dialog.js";
+import { guardLeaving } from "../router.js";
 import { readMinutes, readNumber, writeMinutes, writeNumber as written } from "../amounts.js";
 import { pictureField } from "../views/picturefield.js";
 
 export const types = ["white", "green", "yellow", "oolong", "black", "dark", "herbal", "rooibos", "mate", "blend", "other"];
 
-/// `done()` closes the panel. `tea` null makes a new one.
-export function teaForm(context, tea, done) {
+/// `{node, leave}`: `leave()` closes the panel, when nothing was typed or the person says so, and answers whether. `done()` takes the
+/// panel away, and whoever leaves the page is asked too until `signal` ends. `tea` null makes a new one.
+export function teaForm(context, tea, { done, signal }) {
     const { client, room } = context;
     const old = tea ?? { type: "white", infusions: [] };
     const text = (name, value, props) => field({ name, label: t(`teas.${name}`), autocomplete: "off", value, ...props });
@@ -29,6 +32,17 @@ export function teaForm(context, tea, done) {
     const rinse = h("input", { type: "checkbox", role: "switch", checked: Boolean(old.rinse) });
     const picture = pictureField(context, old.pictureId, "tea");
     const fields = [name, brand, type, ...numbers, more];
+    const snapshot = () => JSON.stringify([fields.map(({ input }) => input.value), tried.checked, rinse.checked, picture.value]);
+    const started = snapshot();
+    let isSaved = false;
+    const isUnsaved = () => !isSaved && snapshot() !== started;
+    const asked = () => ask({ title: t("noodle.unsaved"), text: t("noodle.unsavedText"), confirm: t("noodle.discard"), cancel: t("noodle.goOn") });
+
+    async function leave() {
+        if (isUnsaved() && !await asked()) return false;
+        done();
+        return true;
+    }
 
     /// What is wrong is told at its field; null then.
     function read() {
@@ -64,18 +78,20 @@ export function teaForm(context, tea, done) {
         if (!tea) id = (await client.act("tea.add", { room: room.id, ...params })).tea.id;
         else if (Object.keys(params).length > 0) await client.act("tea.update", { room: room.id, tea: id, version: tea.version, ...params });
         if (tried.checked !== Boolean(old.tried)) await client.act("tea.try", { room: room.id, tea: id, tried: tried.checked });
+        isSaved = true;
         done();
     }
 
     const whole = form({ place: "tea", submit: t("save"), label: t(tea ? "pantry.edit" : "teas.add"), fields, action: save,
-        extra: button(t("cancel"), done, { kind: "quiet" }) });
+        extra: button(t("cancel"), leave, { kind: "quiet" }) });
     type.node.after(picture.node, toggle(tried, t("teas.iTried")));
     numbers[0].node.before(h("details", { class: "more-values", open: fields.slice(3).some(({ input }) => input.value !== "") },
         h("summary", { class: "button" }, t("teas.parameters"))));
     const details = whole.querySelector("details");
     details.append(...numbers.map(({ node }) => node), more.node, toggle(rinse, t("teas.rinse")));
+    guardLeaving({ isUnsaved, ask: asked, signal });
     queueMicrotask(() => name.input.focus());
-    return whole;
+    return { node: whole, leave };
 }
 
 const toggle = (input, label) => h("label", { class: "toggle" }, input, h("span", null, label));

@@ -107,7 +107,11 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
         at = to;
         show();
         fetchMore();
-        // A button that has just become useless would lose the focus.
+        holdFocus();
+    }
+
+    /// A button that has just become useless or went would lose the focus, and the keys with it.
+    function holdFocus() {
         if (document.activeElement === document.body || document.activeElement?.disabled) dialog.querySelector("[data-action=close]").focus();
     }
 
@@ -176,6 +180,7 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
         if (list.length === 0) return dialog.close();
         if (place < at || at === list.length) at -= 1;
         show();
+        holdFocus();
     }
 
     // What others do meanwhile.

@@ -7,9 +7,15 @@ import * as sound from "../sound.js";
 import { titleRings } from "../title.js";
 import { oneMore, starterOf } from "../cards/timer.js";
 
+/// Whoever was typing when it opened does not stop it with the next key: so long after the last one.
+const calmMs = 1000;
+const pressing = [" ", "Enter", "Escape"];
+
 export function alarmPanel({ client, alarms, signal }) {
     const panel = h("dialog", { class: "alarm", role: "alertdialog", "aria-labelledby": "alarm-title" });
     const silent = h("p", { class: "hint" }, t("alarm.silent"));
+
+    let calmUntil = 0;
 
     const draw = () => {
         const timers = [...alarms.ringing.values()];
@@ -23,7 +29,10 @@ export function alarmPanel({ client, alarms, signal }) {
             timers.map(one),
             silent);
         silent.hidden = sound.isAllowed();
-        if (!panel.open) panel.showModal();
+        if (!panel.open) {
+            panel.showModal();
+            calmUntil = performance.now() + calmMs;
+        }
         panel.querySelector("button").focus();
     };
 
@@ -41,6 +50,13 @@ export function alarmPanel({ client, alarms, signal }) {
                     { kind: "huge", "data-action": "minute" })));
     }
 
+    for (const kind of ["keydown", "keyup"]) {
+        panel.addEventListener(kind, (event) => {
+            if (performance.now() >= calmUntil) return;
+            calmUntil = performance.now() + calmMs;
+            if (pressing.includes(event.key)) event.preventDefault();
+        }, { capture: true });
+    }
     panel.addEventListener("cancel", (event) => {
         event.preventDefault();
         for (const timer of [...alarms.ringing.values()]) alarms.stop(timer);

@@ -121,7 +121,7 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
             const startsRun = isNewDay || isUnread || hole || last.from.account !== message.from.account
                 || last.via?.account !== message.via?.account
                 || message.at - last.at > runMs;
-            const source = message.entry ? `${message.entry.state} ${message.text}` : message;
+            const source = message.entry ? `${message.entry.state} ${client.outbox.waitsFor(message.entry)} ${message.text}` : message;
             const row = place(message.key ?? `seq ${message.seq}`, source,
                 (held) => messageRow(message, context, held));
             row.folding?.fold(old.has(message.seq));

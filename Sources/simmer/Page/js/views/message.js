@@ -124,6 +124,11 @@ function reactions(message, { client, room }) {
 }
 
 function state(entry, client) {
+    const who = client.outbox.waitsFor(entry);
+    if (who) {
+        return h("span", { class: "not-sent" }, icon("clock"), t("message.waitingFor", { name: client.state.name(who) }),
+            button(t("message.giveUp"), () => client.outbox.drop(entry.cid), { kind: "small quiet" }));
+    }
     if (entry.state !== "failed") {
         return h("span", { class: "sending" }, icon("clock"),
             h("span", null, t(client.isOnline ? "message.sending" : "message.waiting")));

@@ -1,5 +1,5 @@
 // Who sits in a room, how others come in, and how one leaves.
-import { fill, h } from "../dom.js";
+import { arrange, batched, fill, h, relist } from "../dom.js";
 import { button, face, field, form } from "../controls.js";
 import { refusal, t } from "../i18n.js";
 import { announce } from "../announce.js";
@@ -14,8 +14,8 @@ export function peopleView(context) {
     const { client, here, signal } = context;
     const { state } = client;
     const room = state.rooms.get(here.room);
-    const isOwner = room.info.role === "owner";
-    const members = h("ul", { class: "members" });
+    const isOwner = () => room.info.role === "owner";
+    const members = h("ul", { class: "members", tabindex: -1, "aria-label": t("people.members") });
     const link = h("div", { class: "invite-link" });
     const fail = (error) => client.emit("told", { text: refusal(error, "people") });
     /// How the line of each member is drawn when the person comes or goes.
@@ -24,7 +24,7 @@ export function peopleView(context) {
     async function drawMembers() {
         try {
             const all = await client.members(room);
-            if (!signal.aborted) fill(members, all.map(memberRow));
+            if (!signal.aborted) relist(members, all.map(memberRow));
         } catch (error) {
             if (error.code) fail(error);
         }
@@ -43,15 +43,15 @@ export function peopleView(context) {
         draw(online ? "online" : "offline");
         const isMe = account === state.me;
         const talks = !isMe && !bot && !kind && !state.isDevice && member.username && room.info.kind !== "direct"
-            ? button(t("people.chat"), () => talk(member), { kind: "small", iconName: "chat" }) : null;
+            ? button(t("people.chat"), () => talk(member), { kind: "small", iconName: "chat", "data-focus": `chat ${account}` }) : null;
         return h("li", { class: "member" }, face(account, name, bot),
             h("span", { class: "member-words" }, h("span", null, name, isMe ? ` (${t("message.you")})` : ""), detail),
-            h("span", { class: "member-actions" }, talks, isOwner && !isMe && !bot && room.info.kind !== "direct" ? [
+            h("span", { class: "member-actions" }, talks, isOwner() && !isMe && !bot && room.info.kind !== "direct" ? [
                 kind ? null : button(t(role === "owner" ? "people.makeMember" : "people.makeOwner"),
                     () => client.act("room.setRole",
                     { room: room.id, account, role: role === "owner" ? "member" : "owner" }).then(drawMembers, fail),
-                    { kind: "small" }),
-                button(t("people.remove"), () => remove(member), { kind: "small danger" })] : null));
+                    { kind: "small", "data-focus": `role ${account}` }),
+                button(t("people.remove"), () => remove(member), { kind: "small danger", "data-focus": `remove ${account}` })] : null));
     }
 
     /// The room of two, the same one each time.
@@ -109,21 +109,55 @@ export function peopleView(context) {
         }, fail);
     }
 
+    const isDirect = room.info.kind === "direct";
+    const inviting = isDirect || state.isDevice ? null : h("section", null, h("h2", null, t("people.inviteTitle")), invite,
+        h("p", { class: "form-end" }, button(t("people.makeLink"), () => client.act("room.inviteLink", { room: room.id })
+            .then((answer) => showLink(link, answer, t("people.linkAll"), t("people.link")), fail), { iconName: "link" }),
+            button(t("people.revoke"), revoke, { kind: "quiet" })), link);
+    const membersPart = h("section", null, h("h2", null, t("people.members")), members);
+    const content = h("div", { class: "sections" });
+    let devices = null;
+    let settings = [];
+    let last = null;
+
+    function drawForOwners() {
+        devices = !isOwner() || isDirect ? null : devices ?? sharedDevices(context, room, { drawn: drawMembers });
+        last = isDirect || state.isDevice ? null : h("section", { class: "last" }, button(t("people.leave"), leave, { kind: "quiet" }),
+            isOwner() ? button(t("people.delete"), removeRoom, { kind: "danger" }) : null);
+    }
+
+    let shown = null;
+    let isTyped = false;
+
+    /// What is set elsewhere is seen here too, but nothing changes under the hands of whoever is in it or has typed something.
+    function draw() {
+        const { info } = room;
+        const now = JSON.stringify([info.role, info.name, info.topic, info.notify, info.mutedUntil, info.settings,
+            info.ring, info.invites, info.bot]);
+        const isInUse = isTyped || settings.some((section) => section.contains(document.activeElement));
+        if (signal.aborted || now === shown || isInUse) return;
+        const wasOwner = shown === null ? isOwner() : JSON.parse(shown)[0] === "owner";
+        if (shown === null || wasOwner !== isOwner()) drawForOwners();
+        if (shown !== null && wasOwner !== isOwner()) drawMembers();
+        shown = now;
+        settings = state.isDevice ? [] : roomSettings(context, room);
+        for (const section of settings) {
+            section.addEventListener("input", ({ target }) => { isTyped ||= target.type === "text"; });
+            section.addEventListener("submit", () => { isTyped = false; });
+            section.addEventListener("focusout", redraw);
+        }
+        arrange(content, [inviting, membersPart, devices, ...settings, last].filter(Boolean));
+    }
+    const redraw = batched(draw);
+
+    state.on("rooms", redraw, signal);
+    state.on("settings", redraw, signal);
     state.on("members", ({ room: changed }) => { if (changed === room) drawMembers(); }, signal);
     state.on("presence", ({ room: where, account, state: presence }) => {
         if (where === room) details.get(account)?.(presence);
     }, signal);
     client.on("online", drawMembers, signal);
     drawMembers();
-    const isDirect = room.info.kind === "direct";
-    return roomPage(context, { title: t("people.title"), content: h("div", { class: "sections" },
-        isDirect || state.isDevice ? null : h("section", null, h("h2", null, t("people.inviteTitle")), invite,
-            h("p", { class: "form-end" }, button(t("people.makeLink"), () => client.act("room.inviteLink", { room: room.id })
-                .then((answer) => showLink(link, answer, t("people.linkAll"), t("people.link")), fail), { iconName: "link" }),
-                button(t("people.revoke"), revoke, { kind: "quiet" })), link),
-        h("section", null, h("h2", null, t("people.members")), members),
-        isOwner && !isDirect ? sharedDevices(context, room, { drawn: drawMembers }) : null,
-        state.isDevice ? null : roomSettings(context, room),
-        isDirect || state.isDevice ? null : h("section", { class: "last" }, button(t("people.leave"), leave, { kind: "quiet" }), isOwner
-            ? button(t("people.delete"), removeRoom, { kind: "danger" }) : null)) });
+    draw();
+    return roomPage(context, { title: t("people.title"), content });
 }

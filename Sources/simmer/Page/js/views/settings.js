@@ -1,5 +1,5 @@
 // What a person may set: language, look, notices, account, sessions, and leaving.
-import { fill, h } from "../dom.js";
+import { fill, h, relist } from "../dom.js";
 import { button, choice, field, form } from "../controls.js";
 import * as i18n from "../i18n.js";
 import * as look from "../look.js";
@@ -67,18 +67,18 @@ export function settingsView({ client, signal }) {
         },
     });
 
-    const sessions = h("ul", { class: "members" });
+    const sessions = h("ul", { class: "members", tabindex: -1, "aria-label": t("settings.sessions") });
     async function drawSessions() {
         try {
             const answer = await client.call("account.sessions");
             if (signal.aborted) return;
-            fill(sessions, (answer.sessions ?? answer).map(({ session, device, seenAt, current }) => h("li",
+            relist(sessions, (answer.sessions ?? answer).map(({ session, device, seenAt, current }) => h("li",
                 { class: "member" },
                 h("span", { class: "member-words" }, h("span", null, device || t("settings.unknownDevice")),
                     h("span", { class: "room-detail" }, current ? t("settings.thisDevice")
                         : t("settings.seen", { when: i18n.instant(seenAt) }))),
                 current ? null : button(t("settings.endSession"),
-                    () => client.call("account.logout", { session }).then(drawSessions, fail), { kind: "small" }))));
+                    () => client.call("account.logout", { session }).then(drawSessions, fail), { kind: "small", "data-focus": session }))));
         } catch (error) {
             if (error.code) fail(error);
         }

@@ -1,5 +1,5 @@
 // Sharing a thing outside: a public page with a link that can be ended, the two places that take it, and this device's own way.
-import { fill, h } from "../dom.js";
+import { fill, h, relist } from "../dom.js";
 import { button, field } from "../controls.js";
 import { instant, refusal, t } from "../i18n.js";
 import { viewAddress } from "../photos.js";
@@ -12,7 +12,7 @@ export function shareDialog({ client, room }, thing, text) {
     const message = field({ name: "text", label: t("share.text"), control: h("textarea", { rows: 3, maxlength: 4000 }) });
     message.input.value = text;
     const result = h("div", { class: "share-result", role: "status" });
-    const open = h("ul", { class: "share-open" });
+    const open = h("ul", { class: "share-open", tabindex: -1 });
     const make = button(t("share.make"), () => create(), { kind: "primary", iconName: "link", "data-action": "make" });
     const dialog = h("dialog", { class: "dialog", "aria-labelledby": "share-title" }, h("div", { class: "dialog-form" },
         h("h2", { id: "share-title" }, t("share.title", { name: thing.name })), message.node,
@@ -63,7 +63,7 @@ export function shareDialog({ client, room }, thing, text) {
     async function listOpen() {
         const answer = await client.call("share.list", { room: room.id }).catch(() => null);
         const own = (answer?.shares ?? []).filter(({ subject }) => subject.kind === thing.kind && subject.id === thing.id);
-        fill(open, own.map((share) => h("li", null, h("span", null, t("share.since", { when: instant(share.createdAt), n: share.views })),
+        relist(open, own.map((share) => h("li", null, h("span", null, t("share.since", { when: instant(share.createdAt), n: share.views })),
             button(t("share.stop"), async () => {
                 try {
                     await client.act("share.revoke", { room: room.id, share: share.id });
@@ -72,7 +72,7 @@ export function shareDialog({ client, room }, thing, text) {
                 } catch (error) {
                     fill(result, refusal(error));
                 }
-            }, { kind: "danger small", "data-action": "stop" }))));
+            }, { kind: "danger small", "data-action": "stop", "data-focus": share.id }))));
     }
 
     document.body.append(dialog);

@@ -49,6 +49,7 @@ export default {
     "message.reaction": "{emoji} by {names}",
     "message.sending": "sending",
     "message.waiting": "waiting for connection",
+    "message.waitingFor": "waiting for {name}",
     "message.notSent": "Not sent.",
     "message.retry": "Retry",
     "message.giveUp": "Remove",

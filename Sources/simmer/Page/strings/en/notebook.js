@@ -5,6 +5,7 @@ export default {
     "notebook.tab.search": "Search",
     "notebook.search": "Search the notebook",
     "notebook.new": "New experiment",
+    "notebook.dropExperiment": "Leave without saving the experiment?",
     "notebook.empty": "No experiments yet. Press “New experiment”, or say “new experiment Lactase pH from Monday to Friday: incubate at 37 °C” in the room.",
     "notebook.name": "Title",
     "notebook.protocol": "Protocol",

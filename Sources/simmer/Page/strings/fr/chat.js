@@ -49,6 +49,7 @@ export default {
     "message.reaction": "{emoji} de {names}",
     "message.sending": "envoi",
     "message.waiting": "en attente de connexion",
+    "message.waitingFor": "en attente de {name}",
     "message.notSent": "Non envoyé.",
     "message.retry": "Réessayer",
     "message.giveUp": "Retirer",

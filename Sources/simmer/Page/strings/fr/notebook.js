@@ -5,6 +5,7 @@ export default {
     "notebook.tab.search": "Recherche",
     "notebook.search": "Chercher dans le cahier",
     "notebook.new": "Nouvelle expérience",
+    "notebook.dropExperiment": "Quitter sans enregistrer l’expérience ?",
     "notebook.empty": "Pas encore d’expérience. Touche « Nouvelle expérience », ou dis « nouvelle expérience Lactase pH du lundi au vendredi : incuber à 37 °C » dans le salon.",
     "notebook.name": "Titre",
     "notebook.protocol": "Protocole",
