@@ -66,8 +66,9 @@ async def test_how_the_list_is_arranged_is_the_persons_on_every_device(pantry):
 
 
 @pytest.mark.row("N11", "N12", "N13", "N27", "N57")
-async def test_marks_and_menu_change_a_noodle_and_a_deletion_is_taken_back(pantry):
+async def test_marks_and_menu_change_a_noodle_and_a_deletion_is_taken_back(pantry, bo):
     own = await pantry()
+    await bo.join((await own.client.link(own.room))["token"])
     page = own.open()
     pressed(page, "Fusilli", ".on-hand")
     page.wait(lambda: within(page, "Fusilli", ".on-hand").get_attribute("aria-pressed") == "false")
@@ -80,9 +81,10 @@ async def test_marks_and_menu_change_a_noodle_and_a_deletion_is_taken_back(pantr
     menu(page, "Fusilli", "Delete")
     page.gone(".noodle", "Fusilli")
     page.see(".undo-words", "Deleted Fusilli (Casa Grano)")
-    # Another change does not stand between: the bar takes back its own.
+    # A change of somebody else is seen at once, and does not stand between: the bar takes back its own.
     bows = await own.noodle("Bows")
-    await own.client.call("noodle.stock", room=own.room, noodle=bows["id"], onHand=False)
+    await bo.call("noodle.stock", room=own.room, noodle=bows["id"], onHand=False)
+    page.wait(lambda: within(page, "Bows", ".on-hand").get_attribute("aria-pressed") == "false")
     page.press(".undo-bar [data-action=undo]")
     line(page, "Fusilli")
     page.gone(".undo-bar")
