@@ -5,7 +5,7 @@ import * as clock from "../clock.js";
 import { day, refusal, startOfDay, t } from "../i18n.js";
 import { announce } from "../announce.js";
 import { chunkOf, logChunks } from "./logchunks.js";
-import { messageRow } from "./message.js";
+import { messageRow, shownOfOthers } from "./message.js";
 import { overtaken } from "./folding.js";
 import { swipeToReply } from "./swipe.js";
 
@@ -80,11 +80,12 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
         const groups = [], old = overtaken(room), dayOf = midnights();
         drawing += 1;
         let last = null, lastRow = null, unreadShown = false;
-        const place = (key, source, make) => {
+        /// `about`: what else the row shows that may change while its source stays.
+        const place = (key, source, make, about) => {
             const held = rows.get(key);
-            const isNew = held?.source !== source;
+            const isNew = held?.source !== source || held.about?.quoted !== about?.quoted || held.about?.names !== about?.names;
             const focused = isNew && held?.node.contains(document.activeElement) ? document.activeElement : null;
-            const row = isNew ? { source, ...make(held) } : held;
+            const row = isNew ? { source, about, ...make(held) } : held;
             if (isNew) rows.set(key, row);
             if (focused) heir = heirOf(focused, row.node);
             row.drawing = drawing;
@@ -123,7 +124,7 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
                 || message.at - last.at > runMs;
             const source = message.entry ? `${message.entry.state} ${message.text}` : message;
             const row = place(message.key ?? `seq ${message.seq}`, source,
-                (held) => messageRow(message, context, held));
+                (held) => messageRow(message, context, held), shownOfOthers(message, context));
             row.folding?.fold(old.has(message.seq));
             mark(row, "run-start", Boolean(startsRun));
             if (lastRow) mark(lastRow, "run-end", Boolean(startsRun));

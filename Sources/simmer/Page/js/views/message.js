@@ -63,6 +63,14 @@ export function messageRow(message, context, held) {
     };
 }
 
+/// What a row shows that is not its message's own: the message that it answers, and what those are called who reacted.
+export function shownOfOthers({ replyTo, reactions: given }, { client, room }) {
+    if (!replyTo && !given?.length) return undefined;
+    return { quoted: room.message(replyTo), names: given?.map(({ by }) => namesOf(by, client)).join("; ") };
+}
+
+const namesOf = (by, { state: known }) => by.map((one) => known.name(accountOf(one))).join(", ");
+
 /// Who said it, and at which shared device.
 const sayer = ({ from, via }, isMine) => (isMine ? t("message.you")
     : via ? t("message.via", { name: from.name, device: via.name }) : from.name);
@@ -113,12 +121,12 @@ function reactions(message, { client, room }) {
     return h("div", { class: "reactions" }, message.reactions.map(({ emoji, by }) => {
         const accounts = by.map(accountOf);
         const mine = accounts.includes(client.state.actor);
-        const names = accounts.map((account) => client.state.name(account)).join(", ");
+        const names = namesOf(by, client);
         return h("button", {
             type: "button", class: "reaction", "aria-pressed": String(mine), title: names, data: { focus: emoji },
             "aria-label": t("message.reaction", { emoji, names }),
-            on: { click: () => client.act("message.react",
-                { room: room.id, of: message.seq, emoji, on: !mine }).catch(() => null) },
+            on: { click: () => client.act("message.react", { room: room.id, of: message.seq, emoji, on: !mine })
+                .catch((error) => client.emit("told", { text: refusal(error) })) },
         }, emoji, " ", number(accounts.length));
     }));
 }
