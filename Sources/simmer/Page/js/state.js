@@ -82,6 +82,9 @@ export class State extends Signals {
         return this.#names.get(account) ?? "…";
     }
 
+    /// Whether it is known what somebody is called, named by id or by object.
+    isNamed(by) { return Boolean(by?.name) || this.#names.has(accountOf(by)); }
+
     setEpoch(epoch) {
         if (this.epoch !== null && this.epoch !== epoch) {
             for (const room of this.rooms.values()) room.clear();

@@ -12,6 +12,9 @@ import { swipeToReply } from "./swipe.js";
 const runMs = 5 * 60000;
 const nearEnd = 48;
 const nearTop = 400;
+const againMs = 3000;
+/// Of a room that is open, whoever reads at its end needs no more; of one that is not, what the next opening shows at once.
+const mostHeld = 3000, heldAtEnd = 1500, heldUnseen = 200;
 
 /// `{node, toEnd}`. `menu(message, anchor)` opens what can be done with a message, `reply(message)` begins an answer; with `at` the
 /// log opens at the message of that seq.
@@ -283,14 +286,23 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
         announce(t("room.says", { name: message.from.name, text: message.text }));
         if (!isAtEnd) missed += 1;
     }, signal);
-    const learnNames = () => client.members(room).then(draw, () => null);
-    state.on("members", ({ room: where }) => { if (where === room) learnNames(); }, signal);
-    const start = () => client.load(room).then(draw, (error) => {
-        if (error.code) fill(top, h("p", { class: "error", role: "alert" }, refusal(error)));
-    });
+    const start = () => {
+        client.load(room).then(later, (error) => {
+            if (!error.code || signal.aborted) return;
+            fill(top, h("p", { class: "error", role: "alert" }, refusal(error)));
+            if (["limit", "offline"].includes(error.reason)) setTimeout(again, error.retryMs ?? againMs);
+        });
+        client.learnNames(room);
+    };
+    /// What the server had no time for is asked for once more.
+    const again = () => {
+        if (signal.aborted || room.isLoaded) return;
+        topState = null;
+        drawTop();
+        start();
+    };
     client.on("online", start, signal);
     start();
-    learnNames();
     queueMicrotask(draw);
     return { node, toEnd };
 }
