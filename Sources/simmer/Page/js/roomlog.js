@@ -43,6 +43,8 @@ export class RoomLog {
         return this.#sorted;
     }
 
+    get size() { return this.#messages.size; }
+
     message(seq) { return this.#messages.get(seq); }
 
     /// Adds or replaces messages as they are today.

@@ -1,8 +1,8 @@
 // The messages of a room: runs, day lines, the “new” line, earlier pages without a jump, and staying at the end.
-import { batched, fill, h, heirOf } from "../dom.js";
+import { batched, fill, h, heirOf, say } from "../dom.js";
 import { button } from "../controls.js";
 import * as clock from "../clock.js";
-import { day, refusal, startOfDay, t } from "../i18n.js";
+import { day, exact, refusal, startOfDay, t } from "../i18n.js";
 import { announce } from "../announce.js";
 import { chunkOf, logChunks } from "./logchunks.js";
 import { messageRow, shownOfOthers } from "./message.js";
@@ -39,11 +39,17 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
     let heir = null;
     let topState = null;
 
+    room.isOpen = true;
+    signal.addEventListener("abort", () => {
+        room.isOpen = false;
+        room.trim(heldUnseen);
+    });
     room.unreadAfter = (room.info.unread ?? 0) > 0 ? room.info.read ?? 0 : null;
 
     function draw() {
         if (signal.aborted) return;
         const stays = staysAtEnd();
+        if (isPlaced && stays && room.size > mostHeld) room.trim(heldAtEnd);
         const before = stays ? null : anchor();
         heir = null;
         chunks.show(build());
@@ -146,7 +152,7 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
         const readers = mine ? [...room.reads].filter(([account, seq]) => account !== state.me && seq >= mine.seq) : [];
         if (readers.length === 0) return;
         const node = rows.get("read")?.node ?? h("p", { class: "read-by" });
-        node.textContent = t("room.readBy", { names: readers.map(([account]) => state.name(account)).join(", ") });
+        say(node, t("room.readBy", { names: readers.map(([account]) => state.name(account)).join(", ") }));
         rows.set("read", { node, source: "read" });
         const { nodes } = groups.find(({ key }) => key === chunkOf(mine.seq));
         nodes.splice(nodes.indexOf(rows.get(`seq ${mine.seq}`).node) + 1, 0, node);
@@ -265,6 +271,11 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
         if (message && !message.deleted) reply(message);
     }, signal);
     log.addEventListener("keydown", (event) => walk(event, items));
+    // Only the message that somebody points at has its exact instant put into words.
+    log.addEventListener("pointerover", ({ target }) => {
+        const at = target.closest?.("time:not([title])")?.dateTime;
+        if (at) target.closest("time").title = exact(Date.parse(at));
+    }, { passive: true });
     const resized = new ResizeObserver(() => {
         chunks.rewrap(log.clientWidth);
         if (isPlaced && staysAtEnd()) toEnd("instant");

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { button, face } from "../controls.js";
 import { icon } from "../icons.js";
-import { exact, number, refusal, t, time } from "../i18n.js";
+import { number, refusal, t, time } from "../i18n.js";
 import { textNodes } from "../text.js";
 import { cardNode } from "../cards/card.js";
 import { accountOf } from "../state.js";
@@ -19,6 +19,7 @@ export function messageRow(message, context, held) {
     const isMine = from.account === known.me && !known.isDevice;
     const isBot = Boolean(from.bot);
     const name = sayer(message, isMine);
+    const at = time(message.at);
     const head = h("p", { class: "message-head" }, h("span", { class: "message-name" }, name),
         isBot ? h("span", { class: "bot-mark" }, t("message.bot")) : null);
     const cardKey = message.card ? `${message.card.kind} ${message.card.id ?? ""}` : null;
@@ -40,13 +41,13 @@ export function messageRow(message, context, held) {
         card,
         h("p", { class: "message-foot" }, isMine && message.via ? h("span", null, t("message.viaDevice", { device: message.via.name })) : null,
             message.editedAt ? h("span", null, edited(message)) : null,
-            h("time", { datetime: new Date(message.at).toISOString(), title: exact(message.at) }, time(message.at)),
+            h("time", { datetime: new Date(message.at).toISOString() }, at),
             entry ? state(entry, client) : null));
     const classes = ["message", isMine ? "mine" : "theirs", isBot && "bot", message.quiet && "quiet", entry
         && "pending",
         entry?.state === "failed" && "failed", card && "with-card"].filter(Boolean).join(" ");
     const node = h("article",
-        { class: classes, tabindex: -1, "aria-label": t("message.label", { name, time: time(message.at) }),
+        { class: classes, tabindex: -1, "aria-label": t("message.label", { name, time: at }),
         data: { seq: message.seq ?? "" } },
         isMine ? null : face(from.account, from.name, isBot),
             h("div", { class: "message-body" }, head, bubble, reactions(message, context)), more);
