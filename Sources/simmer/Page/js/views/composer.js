@@ -5,7 +5,6 @@ import { icon } from "../icons.js";
 import { refusal, t } from "../i18n.js";
 import { isBotRoom } from "./rooms.js";
 import { follow, forget, load, save } from "../store.js";
-import { pickPhoto } from "./photopicker.js";
 import { suggestions } from "./suggestions.js";
 import { thumbAddress, upload } from "../photos.js";
 
@@ -174,7 +173,9 @@ export function composerView({ client, names, room, signal, sent }) {
     }
 
     async function addPhoto() {
-        const file = await pickPhoto({ title: t("photo.add") });
+        const file = await import("./photopicker.js").then(({ pickPhoto }) => pickPhoto({ title: t("photo.add") }), (error) => {
+            client.emit("told", { text: refusal(error) });
+        });
         if (!file || signal.aborted) return input.focus();
         problem.hidden = true;
         attach.disabled = true;
