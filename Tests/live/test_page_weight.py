@@ -1,6 +1,7 @@
 """What the page weighs and whether it stays still: what can be counted of its speed. What must be timed is measured by scripts/bench."""
 import gzip
 import pathlib
+import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -26,6 +27,22 @@ async def wim(login):
     return await login(WHO, firstName="Wim")
 
 
+def needed(path, known):
+    """The modules that one of them cannot run without."""
+    for name in re.findall(r'^(?:import|export)\b[^"()]*"(\.[^"]+)"', path.read_text(), re.MULTILINE):
+        module = (path.parent / name).resolve()
+        if module not in known:
+            known.add(module)
+            needed(module, known)
+    return known
+
+
+def test_everything_that_the_start_needs_is_asked_for_at_once():
+    """Rule 4: `/` names each module of the start, and none that is not needed for it."""
+    named = {PAGE / name for name in re.findall(r'rel="modulepreload" href="/([^"]+)"', (PAGE / "index.html").read_text())}
+    assert named == needed(PAGE / "js/main.js", set())
+
+
 def fetched(page):
     """KB of the page's own files that the browser has asked for."""
     names = page.js("return performance.getEntriesByType('resource').map((e) => e.name)")
@@ -41,8 +58,11 @@ async def test_the_first_load_is_light_and_pages_of_things_come_when_they_are_op
     page.see(".composer")
     first = fetched(page)
     assert sum(first.values()) < FIRST_LOAD, sorted(first.items(), key=lambda entry: -entry[1])[:10]
-    later = ("strings/fr.js", "viewer/viewer.js", "pantry/pantry.js", "teas/teas.js", "album/album.js", "notebook/notebook.js")
-    assert not [file for file in first if str(file).endswith(later)]
+    soon = tuple(f"views/{name}.js" for name in ("settings", "people", "kitchen", "join", "newroom", "about"))
+    later = ("strings/fr.js", "views/photopicker.js", "viewer/viewer.js", "pantry/pantry.js", "teas/teas.js", "album/album.js", "notebook/notebook.js")
+    assert not [file for file in first if str(file).endswith((*soon, *later))]
+    page.wait(lambda: sum(str(file).endswith(soon) for file in fetched(page)) == len(soon), "what one may open without network comes by itself")
+    assert not [file for file in fetched(page) if str(file).endswith(later)]
     for name, mark in (("pantry", ".pantry, .page-panel"), ("teas", ".page-panel"), ("photos", ".page-panel"), ("notebook", ".notebook > *")):
         before = set(fetched(page))
         page.open(f"/#/room/{room}/{name}")

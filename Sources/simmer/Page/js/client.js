@@ -15,6 +15,8 @@ const pageLength = 50;
 const membersPage = 200;
 const patienceMs = 4000;
 const readMs = 250;
+const askEveryMs = 25;
+const againMs = 5000;
 const greeting = () => ({ client: "page", language: i18n.language(), timeZone: i18n.timeZone() });
 const socketAddress = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 
@@ -30,6 +32,8 @@ export class Client extends Signals {
     #loading = new Map();
     /// Rooms and how far they are read, while the server is being told.
     #telling = new Map();
+    /// The connection that asks for the timers of all rooms now.
+    #asking = null;
 
     constructor() {
         super();
@@ -156,6 +160,14 @@ export class Client extends Signals {
         return members;
     }
 
+    /// What the members of a room are called, asked once; later its events tell.
+    learnNames(room) {
+        room.named ??= this.members(room).then(() => {
+            this.state.emit(`room:${room.id}`);
+            this.state.emit("timers");
+        }, () => { room.named = null; });
+    }
+
     async loadEarlier(room) {
         const first = room.messages[0];
         if (first && room.moreBefore) await this.loadPage(room, { before: first.seq });
@@ -180,7 +192,7 @@ export class Client extends Signals {
             told = this.#telling.get(room);
             const answer = await this.call("room.read", { room: room.id, seq: told }).catch(() => null);
             if (answer?.unread !== undefined) this.state.setRead(room.id, told, answer.unread);
-            await new Promise((done) => setTimeout(done, readMs));
+            await pause(readMs);
         }
         this.#telling.delete(room);
     }
@@ -242,8 +254,10 @@ export class Client extends Signals {
         ]);
         begun.then(() => this.#begun(), (error) => {
             if (error instanceof Lost) return;
-            if (error.reason === "unauthenticated") this.#out();
-            else this.emit("told", { text: i18n.refusal(error) });
+            if (error.reason === "unauthenticated") return this.#out();
+            this.emit("told", { text: i18n.refusal(error) });
+            // Whatever was refused, without it there is no page: a new connection asks again.
+            setTimeout(() => { if (!this.isOnline) this.socket.renew(); }, error.retryMs ?? againMs);
         });
     }
 
@@ -254,11 +268,28 @@ export class Client extends Signals {
         this.refreshTimers();
     }
 
-    /// Asks what runs in every room, for the strip and for the alarms of this page.
-    refreshTimers() {
-        for (const room of this.state.rooms.values()) {
-            const use = ({ timers }) => this.state.listTimers(room.id, timers.map((timer) => ({ room: room.id, ...timer })));
-            this.call("timer.list", { room: room.id }).then(use).catch(() => null);
+    /// Asks what runs in every room, for the strip and for the alarms of this page: one after the other, since the server refuses
+    /// who asks for hundreds of things at once.
+    async refreshTimers() {
+        const asking = this.#asking = {};
+        for (const id of [...this.state.rooms.keys()]) {
+            for (let wait = askEveryMs; wait > 0 && this.state.rooms.has(id);) {
+                wait = await this.#refreshTimersOf(this.state.rooms.get(id));
+                await pause(wait || askEveryMs);
+                if (!this.isOnline || this.#asking !== asking) return;
+            }
+        }
+    }
+
+    /// Answers after how many ms to ask again; 0 when that is not needed.
+    async #refreshTimersOf(room) {
+        try {
+            const { timers } = await this.call("timer.list", { room: room.id });
+            this.state.listTimers(room.id, timers.map((timer) => ({ room: room.id, ...timer })));
+            if (timers.some(({ startedBy }) => startedBy && !this.state.isNamed(startedBy))) this.learnNames(room);
+            return 0;
+        } catch (error) {
+            return error.reason === "limit" ? error.retryMs ?? 1000 : 0;
         }
     }
 
@@ -359,6 +390,8 @@ export class Client extends Signals {
         this.emit("status");
     }
 }
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /// What an event of one's own settings tells of a room.
 const roomFields = (params) => Object.fromEntries(["notify", "mutedUntil"].filter((name) => name in params)

@@ -2,7 +2,6 @@
 // while the page asks, and goes again as it was, under the same cid. Signal: `who`.
 import { Signals } from "./signal.js";
 import { Lost, Refused } from "./socket.js";
-import { askWho } from "./views/who.js";
 import * as clock from "./clock.js";
 
 const idleMs = 120000;
@@ -61,9 +60,8 @@ class Device extends Signals {
     choose(people) {
         const { socket } = this.#client;
         const { signal } = this.#ended;
-        this.#asking ??= askWho({
-            people, signal, choose: (account, pin) => socket.call("device.who", { account, ...(pin === undefined ? {} : { pin }) }),
-        }).then((isChosen) => {
+        const choose = (account, pin) => socket.call("device.who", { account, ...(pin === undefined ? {} : { pin }) });
+        this.#asking ??= import("./views/who.js").then(({ askWho }) => !signal.aborted && askWho({ people, signal, choose })).then((isChosen) => {
             if (signal.aborted) throw new Lost("connection lost");
             if (!isChosen) throw new Refused({ code: 400, data: { reason: "nobody_chosen" } });
         }).finally(() => { this.#asking = null; });

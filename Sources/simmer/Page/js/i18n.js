@@ -10,14 +10,19 @@ const ofDevice = () => navigator.languages.map((tag) => tag.slice(0, 2)).find((t
 const wished = () => load("language", null) ?? ofDevice() ?? "en";
 let current = null;
 let asked = null;
+let turning = Promise.resolve();
 let formats = new Map();
 
 export const language = () => current;
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
 
 /// Turns to `wanted`, or at the start to what this device prefers, when its words are there.
-export async function use(wanted = wished()) {
-    if (!languages.includes(wanted) || wanted === asked) return;
+export function use(wanted = wished()) {
+    if (languages.includes(wanted) && wanted !== asked) turning = turnTo(wanted);
+    return turning;
+}
+
+async function turnTo(wanted) {
     asked = wanted;
     try {
         tables[wanted] ??= (await import(`../strings/${wanted}.js`)).default;

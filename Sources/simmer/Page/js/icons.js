@@ -40,9 +40,15 @@ const paths = {
     photo: "M4 7h3l2-2h6l2 2h3v12H4zM12 16a3 3 0 1 0 0-6 3 3 0 0 0 0 6",
 };
 
+const drawn = new Map();
+
+/// Built once by name: a copy costs less, and a long log has thousands.
 export function icon(name) {
-    return h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
-        h("path", { d: paths[name] }));
+    if (!drawn.has(name)) {
+        drawn.set(name, h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+            h("path", { d: paths[name] })));
+    }
+    return drawn.get(name).cloneNode(true);
 }
 
 /// The drawing of a kind of room.

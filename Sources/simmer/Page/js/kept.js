@@ -5,6 +5,8 @@ import { Lost } from "./socket.js";
 
 const table = "kept";
 const writeEveryMs = 1500;
+/// Who opens the page wants to read first.
+const pruneAfterMs = 15000;
 const mostMessages = 50;
 const mostRooms = 40;
 const mostAnswers = 200;
@@ -20,6 +22,7 @@ export class Kept {
     #rooms = new Set();
     #answers = new Map();
     #timer = 0;
+    #pruning = 0;
 
     constructor(client) {
         this.#client = client;
@@ -60,7 +63,8 @@ export class Kept {
                 store.clear();
                 store.put(account, "owner");
             };
-            await this.#prune();
+            clearTimeout(this.#pruning);
+            this.#pruning = setTimeout(() => whenIdle(() => this.#prune().catch(() => null)), pruneAfterMs);
         } catch (error) {
             console.info("not kept", error); // The page works without.
         }
@@ -124,9 +128,19 @@ export class Kept {
     /// Only what was used last is kept.
     async #prune() {
         for (const [kind, most] of [["room", mostRooms], ["answer", mostAnswers]]) {
-            const [keys, values] = [await request((store) => store.getAllKeys(span(kind))), await request((store) => store.getAll(span(kind)))];
-            const old = keys.map((key, index) => ({ key, at: values[index].at })).sort((a, b) => b.at - a.at).slice(most);
-            for (const { key } of old) await request((store) => store.delete(key), "readwrite");
+            if (await request((store) => store.count(span(kind))) <= most) continue;
+            const held = [];
+            await request((store) => {
+                const asked = store.openCursor(span(kind));
+                asked.onsuccess = () => {
+                    if (!asked.result) return;
+                    held.push({ key: asked.result.key, at: asked.result.value.at });
+                    asked.result.continue();
+                };
+                return asked;
+            });
+            const old = held.sort((a, b) => b.at - a.at).slice(most);
+            await request((store) => old.map(({ key }) => store.delete(key)).at(-1), "readwrite");
         }
     }
 }
@@ -142,14 +156,23 @@ function shelf(room) {
 
 const span = (kind) => IDBKeyRange.bound([kind], [kind, []]);
 
+const whenIdle = globalThis.requestIdleCallback ?? ((work) => work());
+
 let opening = null;
 
 function database() {
     opening ??= new Promise((resolve, reject) => {
         const open = indexedDB.open("simmer", 1);
         open.onupgradeneeded = () => open.result.createObjectStore(table);
-        open.onsuccess = () => resolve(open.result);
+        open.onsuccess = () => {
+            // The browser may close it at any time, as when the person clears what pages keep.
+            open.result.onclose = () => { opening = null; };
+            resolve(open.result);
+        };
         open.onerror = () => reject(open.error);
+    }).catch((error) => {
+        opening = null;
+        throw error;
     });
     return opening;
 }

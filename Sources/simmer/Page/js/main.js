@@ -64,6 +64,8 @@ follow((key) => {
 });
 worker.begin(client);
 i18n.changes.on("language", draw);
+// The server words its refusals in the language that this connection last told.
+i18n.changes.on("language", () => { if (client.isOnline) client.measureClock().catch(() => null); });
 routeChanges.on("route", () => {
     closeDialogs();
     if (startsOver()) draw();

@@ -1,5 +1,6 @@
 // What the things and people of a room are called, for whoever writes there: asked once for each room, and again when its events say
 // that something has changed.
+import { fold } from "./text.js";
 
 const pageLength = 200;
 const mostExperiments = 4;
@@ -17,14 +18,14 @@ export class Names {
         client.on("status", () => this.#rooms.clear());
     }
 
-    /// The names that are known of a room: `{kind, name, detail}`, `kind` being noodle, tea, experiment, step or person. What is not
-    /// known, or was and has changed, is asked for; `then` is called when the answer is there.
+    /// The names that are known of a room: `{kind, name, detail, key}`, `kind` being noodle, tea, experiment, step or person and
+    /// `key` the name as `fold` makes it. What is not known, or was and has changed, is asked for; `then` is called when the answer is there.
     of(room, kinds, then) {
         const known = this.#of(room);
         for (const kind of kinds.filter((each) => !known.fresh.has(each))) {
             known.fresh.add(kind);
             this.#ask[kind](room).then((names) => {
-                known.names.set(kind, names);
+                known.names.set(kind, names.map((one) => ({ ...one, key: fold(one.name) })));
                 then();
             }, () => known.fresh.delete(kind));
         }

@@ -1,19 +1,19 @@
-// What the page can show, by the name in its address. Pages of things are fetched when they are first opened.
+// What the page can show, by the name in its address. Only the chat of a room is there from the start: every other place is fetched when
+// it is first opened, or when the page has time.
 import { roomView } from "./views/room.js";
-import { peopleView } from "./views/people.js";
-import { newRoomView } from "./views/newroom.js";
-import { settingsView } from "./views/settings.js";
-import { aboutView } from "./views/about.js";
-import { joinView } from "./views/join.js";
-import { accountsView } from "./views/accounts.js";
-import { kitchenView } from "./views/kitchen.js";
-import { shareView } from "./views/share.js";
-import { joinDeviceView } from "./views/device.js";
 
+/// `view` is there at once, `open()` fetches it.
 export const places = {
-    room: roomView, new: newRoomView, settings: settingsView, about: aboutView, join: joinView, accounts: accountsView, share: shareView,
-    kitchen: kitchenView,
-    device: joinDeviceView,
+    room: { view: roomView },
+    kitchen: { open: () => import("./views/kitchen.js").then((module) => module.kitchenView) },
+    settings: { open: () => import("./views/settings.js").then((module) => module.settingsView) },
+    deviceSettings: { open: () => import("./views/device.js").then((module) => module.deviceView) },
+    new: { open: () => import("./views/newroom.js").then((module) => module.newRoomView) },
+    join: { open: () => import("./views/join.js").then((module) => module.joinView) },
+    accounts: { open: () => import("./views/accounts.js").then((module) => module.accountsView) },
+    share: { open: () => import("./views/share.js").then((module) => module.shareView) },
+    about: { open: () => import("./views/about.js").then((module) => module.aboutView) },
+    device: { open: () => import("./views/device.js").then((module) => module.joinDeviceView) },
 };
 
 /// The pages of a room beside its chat, in the order of their tabs. `kind`: the kind of room that is made for it; `list` and
@@ -35,5 +35,17 @@ export const roomPages = {
         icon: "lab", kind: "lab", list: "experiment.list", things: "experiment",
         open: () => import("./notebook/notebook.js").then((module) => module.notebookView),
     },
-    people: { icon: "people", open: () => peopleView },
+    people: { icon: "people", open: () => import("./views/people.js").then((module) => module.peopleView) },
 };
+
+const fetchAfterMs = 3000;
+let isFetched = false;
+
+/// Fetches what one may want to open when the network is gone, once the page has shown what it was opened for.
+export function fetchPlaces() {
+    if (isFetched) return;
+    isFetched = true;
+    setTimeout(() => {
+        for (const { open } of [...Object.values(places), roomPages.people]) open?.().catch(() => null);
+    }, fetchAfterMs);
+}

@@ -17,8 +17,16 @@ export class RoomLog {
     holes = [];
     /// Read positions of others, account to seq.
     reads = new Map();
-    /// The kinds of things that the room has; null before anybody asked.
-    things = null;
+    /// The kinds of things that the room has, and those that the server was asked for.
+    things = new Set();
+    asked = new Set();
+    /// The answer to come of what its members are called; null before anybody asked.
+    named = null;
+    /// What is begun here and not sent yet, beside the text: photos that are on the server already, and the message to answer.
+    attached = [];
+    replying = null;
+    /// Whether a view draws its messages.
+    isOpen = false;
     /// The place of the “new” line, fixed when the room is opened.
     unreadAfter = null;
     #messages = new Map();
@@ -34,6 +42,8 @@ export class RoomLog {
         this.#sorted ??= [...this.#messages.values()].sort((a, b) => a.seq - b.seq);
         return this.#sorted;
     }
+
+    get size() { return this.#messages.size; }
 
     message(seq) { return this.#messages.get(seq); }
 
@@ -79,6 +89,16 @@ export class RoomLog {
         this.holes = [];
         this.heard = Math.max(this.heard ?? 0, to);
         this.moreBefore = true;
+        this.named = null;
+    }
+
+    /// Lets go of all but the newest messages; whoever goes back to the others has them fetched again.
+    trim(most) {
+        if (this.size <= most) return;
+        for (const { seq } of this.messages.slice(0, -most)) this.#messages.delete(seq);
+        this.#sorted = this.messages.slice(-most);
+        this.holes = this.holes.filter(({ after }) => this.#messages.has(after));
+        this.moreBefore = true;
     }
 
     /// Goes on from what an earlier visit kept.
@@ -95,6 +115,7 @@ export class RoomLog {
         this.heard = null;
         this.isLoaded = false;
         this.moreBefore = true;
+        this.named = null;
         this.reads.clear();
     }
 

@@ -8,6 +8,9 @@ import { mentions } from "./text.js";
 import * as clock from "./clock.js";
 import { ordered } from "./timerorders.js";
 
+/// How many messages of a room that nobody looks at are held, and how many timers before those that are over are let go of.
+const mostUnseen = 400, fewTimers = 500, overMs = 3600000;
+
 export class State extends Signals {
     account = null;
     /// At a shared device: the account of whoever is chosen.
@@ -19,6 +22,7 @@ export class State extends Signals {
     timers = new Map();
     #timersTold = this.timers;
     #timerOrders = [];
+    #mostTimers = fewTimers;
     reminders = new Map();
     /// Invitations that wait: `{invite, name, by, expiresAt}` (room and inviter).
     invitations = [];
@@ -81,6 +85,9 @@ export class State extends Signals {
         if (name) this.#names.set(account, name);
         return this.#names.get(account) ?? "…";
     }
+
+    /// Whether it is known what somebody is called, named by id or by object.
+    isNamed(by) { return Boolean(by?.name) || this.#names.has(accountOf(by)); }
 
     setEpoch(epoch) {
         if (this.epoch !== null && this.epoch !== epoch) {
@@ -150,7 +157,7 @@ export class State extends Signals {
     /// The answer to `room.history`, and what it was asked with.
     putHistory(room, answer, { before, after } = {}) {
         const events = answer.events.map((event) => event.params ?? event);
-        for (const message of events) this.#learn(message);
+        this.#learn(events);
         room.putPage(events, after ?? (answer.moreBefore ? events[0]?.seq ?? 0 : 0),
             before ?? (answer.moreAfter ? events.at(-1)?.seq ?? Infinity : Infinity), answer.moreBefore);
         room.isLoaded = true;
@@ -158,11 +165,28 @@ export class State extends Signals {
     }
 
     putTimers(timers) {
+        if (this.#takeTimers(timers)) this.#drawTimers();
+    }
+
+    /// Answers whether anything is new.
+    #takeTimers(timers) {
+        let isNew = false;
         for (const timer of timers) {
             this.beforeTimers(timer);
-            this.#putVersioned(this.#timersTold, timer);
+            isNew = this.#putVersioned(this.#timersTold, timer) || isNew;
         }
-        this.#drawTimers();
+        if (this.#timersTold.size > this.#mostTimers) this.#pruneTimers();
+        return isNew;
+    }
+
+    /// What is over for long and on no card of a message that is held is known no longer.
+    #pruneTimers() {
+        const shown = new Set([...this.rooms.values()].flatMap((room) => room.messages).map(({ card }) => card?.id));
+        for (const { id, state, firedAt, endsAt } of [...this.#timersTold.values()]) {
+            const isOver = state !== "paused" && state !== "running" && clock.now() - (firedAt ?? endsAt ?? 0) > overMs;
+            if (isOver && !shown.has(id)) this.#timersTold.delete(id);
+        }
+        this.#mostTimers = Math.max(fewTimers, 2 * this.#timersTold.size);
     }
 
     /// Looks at each timer that is told of before it is shown.
@@ -188,11 +212,12 @@ export class State extends Signals {
     /// All timers that run in a room: another one that should still run here was cancelled while this page did not hear it.
     listTimers(room, timers) {
         const listed = new Set(timers.map(({ id }) => id));
+        let isNew = false;
         for (const { id, room: where, state, endsAt } of [...this.#timersTold.values()]) {
             const shouldRun = state === "paused" || (state === "running" && endsAt > clock.now());
-            if (where === room && shouldRun && !listed.has(id)) this.#timersTold.delete(id);
+            if (where === room && shouldRun && !listed.has(id)) isNew = this.#timersTold.delete(id);
         }
-        this.putTimers(timers);
+        if (this.#takeTimers(timers) || isNew) this.#drawTimers();
     }
 
     #forgetTimers() {
@@ -231,8 +256,9 @@ export class State extends Signals {
 
     #effects = {
         message: (room, message, isNew) => {
-            this.#learn(message);
+            this.#learn([message]);
             if (room.isLoaded) room.put([message]);
+            if (!room.isOpen && room.size > mostUnseen) room.trim(mostUnseen / 2);
             room.typing(message.from.account, false);
             if (!isNew) return;
             room.info.lastAt = message.at;
@@ -251,7 +277,7 @@ export class State extends Signals {
         })),
         card: (room, { of, card, text }) => {
             room.patch(of, (message) => ({ card, text: text ?? message.text }));
-            this.#learnCard(card, room.id);
+            this.#learnCards([{ room: room.id, card }]);
         },
         timer: (room, { timer, at }) => this.putTimers([{
             ...timer, room: room.id, ...(timer.state === "finished" ? { firedAt: timer.firedAt ?? at } : {}),
@@ -297,24 +323,29 @@ export class State extends Signals {
         return mentions(this.account?.username, text) || room.message(replyTo)?.from.account === this.me;
     }
 
-    #learn(message) {
-        this.name(message.from.account, message.from.name);
-        if (message.card) this.#learnCard(message.card, message.room);
+    #learn(messages) {
+        for (const { from } of messages) this.name(from.account, from.name);
+        this.#learnCards(messages);
     }
 
-    #learnCard(card, room) {
-        if (card?.kind === "timer") this.putTimers([{ room, ...card }]);
-        if (card?.kind === "reminder") this.putReminder({ room, ...card });
+    #learnCards(messages) {
+        const cards = (kind) => messages.filter(({ card }) => card?.kind === kind).map(({ room, card }) => ({ room, ...card }));
+        this.putTimers(cards("timer"));
+        for (const reminder of cards("reminder")) this.putReminder(reminder);
     }
 
-    /// Objects carry a version; whichever way they come (event, card, list), the newest one stays.
+    /// Objects carry a version; whichever way they come (event, card, list), the newest one stays. Answers whether anything is new.
     #putVersioned(map, object) {
         const known = map.get(object.id);
-        if (known && (known.version ?? 0) > (object.version ?? 0)) return;
-        const told = Object.fromEntries(Object.entries(object).filter(([, value]) => (value ?? null) !== null));
-        map.set(object.id, { ...known, ...told });
+        if (known && (known.version ?? 0) > (object.version ?? 0)) return false;
+        const told = Object.entries(object).filter(([name, value]) => (value ?? null) !== null && !isSame(value, known?.[name]));
+        if (known && told.length === 0) return false;
+        map.set(object.id, { ...known, ...Object.fromEntries(told) });
+        return true;
     }
 }
+
+const isSame = (a, b) => a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
 
 /// Some events name a person by id, some by object.
 export const accountOf = (by) => (typeof by === "object" && by ? by.account : by);

@@ -16,6 +16,9 @@ export function textNodes(text) {
     return nodes;
 }
 
+/// A text as it is compared while somebody searches: without accents and capitals.
+export const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
 /// Whether a text names a person: an @, the username in any case, and no more of a name after it.
 export function mentions(username, text) {
     if (!username || !text.includes("@")) return false;

@@ -48,12 +48,13 @@ export function timerCard(card, { client, alarms, signal }) {
         const text = isLive(current) ? i18n.digits(Math.ceil(rest)) : i18n.digits(current.totalSeconds);
         if (shown.textContent !== text) shown.textContent = text;
         const look = stateOf(current, rest);
-        const key = `${look} ${current.version} ${current.endsAt}`;
+        const by = starterOf(current, state);
+        const key = `${look} ${current.version} ${current.endsAt} ${by}`;
         if (drawn === key) return;
         drawn = key;
         node.dataset.state = look;
         label.textContent = current.label;
-        detail.textContent = words(current, look, starterOf(current, state));
+        detail.textContent = words(current, look, by);
         const focused = actions.contains(document.activeElement) ? document.activeElement.dataset.action : null;
         fill(actions, buttons(current, look, { client, alarms }));
         if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? actions.querySelector("button"))?.focus();
@@ -70,9 +71,10 @@ export function newest(known, card) {
 /// A running timer past its end is over for this page even before the server says so.
 const stateOf = (timer, rest) => (timer.state === "running" && rest <= 0 ? "finished" : timer.state);
 
-/// Who started a timer, by name.
+/// Who started a timer, by name; null while that is not known.
 export function starterOf({ startedBy }, state) {
-    return startedBy?.name ?? (startedBy ? state.name(accountOf(startedBy)) : null);
+    if (!startedBy || !state.isNamed(startedBy)) return null;
+    return startedBy.name ?? state.name(accountOf(startedBy));
 }
 
 function words(timer, look, by) {

@@ -19,18 +19,26 @@ export function noodleForm(context, id) {
     const node = h("div", { class: "noodle-form" });
     const problem = problemLine("noodle");
     if (id === null) fill(node, formOf(context, null, {}));
-    else open(context, id, node, problem);
+    else {
+        const look = () => open(context, id, node, problem);
+        context.client.on("online", look, context.signal);
+        look();
+    }
     return [problem.node, node];
 }
 
 async function open(context, id, node, problem) {
     const { client, room, signal } = context;
+    // The form is drawn once: what somebody has typed since then stays.
+    if (node.childElementCount > 0) return;
     try {
         const [{ noodle }, nutrition] = await Promise.all([
             client.call("noodle.get", { room: room.id, noodle: id }), client.call("noodle.nutrition", { room: room.id, noodle: id })]);
-        if (!signal.aborted) fill(node, formOf(context, noodle, nutrition));
+        if (signal.aborted || node.childElementCount > 0) return;
+        problem.tell(null);
+        fill(node, formOf(context, noodle, nutrition));
     } catch (error) {
-        if (error.code) problem.tell(error);
+        problem.tell(error);
     }
 }
 

@@ -5,7 +5,6 @@ import { icon } from "../icons.js";
 import { refusal, t } from "../i18n.js";
 import { isBotRoom } from "./rooms.js";
 import { follow, forget, load, save } from "../store.js";
-import { pickPhoto } from "./photopicker.js";
 import { suggestions } from "./suggestions.js";
 import { thumbAddress, upload } from "../photos.js";
 
@@ -53,14 +52,20 @@ export function composerView({ client, names, room, signal, sent }) {
     const attached = h("ul", { class: "attached", "aria-label": t("photo.attached"), hidden: true });
     const node = h("form", { class: "composer", "aria-label": t("composer.form") }, chips, about, attached, problem,
         suggested.node, h("div", { class: "composer-row" }, attach, orders, input, send));
-    /// Photos that go with the next message, by id: they are on the server already and wait there for a day.
-    let photos = [];
     let mode = null;
+    /// The photo on its way to the server, and whether it arrived: what is sent meanwhile waits for it.
+    let uploading = Promise.resolve(true);
+    let isWaiting = false;
     let typedAt = 0;
     let upListener = () => {};
 
     const setMode = (next) => {
+        drawMode(next);
+        input.focus();
+    };
+    const drawMode = (next) => {
         mode = next;
+        room.replying = mode?.kind === "reply" ? mode.message : null;
         about.hidden = mode === null;
         if (mode) {
             const label = mode.kind === "edit" ? t("composer.editing")
@@ -68,7 +73,6 @@ export function composerView({ client, names, room, signal, sent }) {
             fill(about, h("p", null, h("strong", null, label), " ", mode.message.text.slice(0, 120)),
                 button(t("cancel"), () => leaveMode(), { kind: "quiet", iconName: "close", hideLabel: true }));
         }
-        input.focus();
     };
     /// Puts a text into the field as if it were typed.
     const write = (text, caret = text.length) => {
@@ -128,9 +132,14 @@ export function composerView({ client, names, room, signal, sent }) {
     });
     node.addEventListener("submit", async (event) => {
         event.preventDefault();
-        const text = input.value.trim();
-        if (text === "" && (photos.length === 0 || mode?.kind === "edit")) return;
+        if (isWaiting) return;
         problem.hidden = true;
+        isWaiting = true;
+        const isWhole = await uploading;
+        isWaiting = false;
+        if (!isWhole || signal.aborted) return;
+        const text = input.value.trim();
+        if (text === "" && (room.attached.length === 0 || mode?.kind === "edit")) return;
         if (mode?.kind === "edit") {
             try {
                 if (text !== mode.message.text) await client.act("message.edit",
@@ -155,37 +164,47 @@ export function composerView({ client, names, room, signal, sent }) {
         tellTyping(false);
         const params = { room: room.id, text };
         if (replyTo !== undefined) params.replyTo = replyTo;
-        if (photos.length > 0) params.photos = photos.map(({ id }) => id);
+        if (room.attached.length > 0) params.photos = room.attached.map(({ id }) => id);
         outbox.push("message.send", params);
-        photos = [];
+        room.attached = [];
         drawAttached();
         drawChips();
         sent();
     }
 
     async function addPhoto() {
-        const file = await pickPhoto({ title: t("photo.add") });
+        const file = await import("./photopicker.js").then(({ pickPhoto }) => pickPhoto({ title: t("photo.add") }), (error) => {
+            client.emit("told", { text: refusal(error) });
+        });
         if (!file || signal.aborted) return input.focus();
         problem.hidden = true;
         attach.disabled = true;
-        try {
-            photos.push(await upload(room.id, file));
-            drawAttached();
-        } catch (error) {
-            problem.textContent = refusal(error, "photo");
-            problem.hidden = false;
-        }
-        attach.disabled = photos.length >= mostPhotos;
+        uploading = bring(file);
+        if (!await uploading) uploading = Promise.resolve(true);
         input.focus();
     }
 
+    /// Answers whether the photo is on the server.
+    async function bring(file) {
+        try {
+            room.attached.push(await upload(room.id, file));
+            return true;
+        } catch (error) {
+            problem.textContent = refusal(error, "photo");
+            problem.hidden = false;
+            return false;
+        } finally {
+            drawAttached();
+        }
+    }
+
     function drawAttached() {
-        attached.hidden = photos.length === 0;
-        fill(attached, photos.map((photo) => h("li", null,
+        attach.disabled = room.attached.length >= mostPhotos;
+        attached.hidden = room.attached.length === 0;
+        fill(attached, room.attached.map((photo) => h("li", null,
             h("img", { class: "thumb", src: thumbAddress(photo.id), alt: t("photo.one"), width: 48, height: 48 }),
             button(t("photo.remove"), () => {
-                photos = photos.filter((other) => other !== photo);
-                attach.disabled = false;
+                room.attached = room.attached.filter((other) => other !== photo);
                 drawAttached();
                 input.focus();
             }, { kind: "quiet", iconName: "close", hideLabel: true }))));
@@ -214,6 +233,8 @@ export function composerView({ client, names, room, signal, sent }) {
         }
     }, signal);
     drawSwitch();
+    drawAttached();
+    drawMode(room.replying && { kind: "reply", message: room.replying });
     state.on(`room:${room.id}`, drawChips, signal);
     drawChips();
     requestAnimationFrame(grow);
@@ -221,7 +242,11 @@ export function composerView({ client, names, room, signal, sent }) {
     return {
         node,
         focus: () => input.focus(),
-        reply: (message) => setMode({ kind: "reply", message }),
+        reply(message) {
+            // What is being edited is no answer.
+            if (mode?.kind === "edit") leaveMode();
+            setMode({ kind: "reply", message });
+        },
         edit(message) {
             setMode({ kind: "edit", message });
             input.value = message.text;

@@ -11,10 +11,14 @@ import { forget } from "../store.js";
 export function joinView({ client, here, signal }) {
     const node = h("div", { class: "sheet join" }, h("p", { class: "hint" }, t("join.looking")));
     forget("invite");
+    let isAnswered = false;
 
     async function look() {
+        if (isAnswered) return;
         try {
             const { name: room, inviter } = await client.call("invite.get", { invite: here.invite });
+            isAnswered = true;
+            client.isNew = false;
             if (signal.aborted) return;
             const problem = h("p", { class: "error", role: "alert", hidden: true });
             const join = button(t("join.button"), async () => {
@@ -30,14 +34,18 @@ export function joinView({ client, here, signal }) {
                 h("div", { class: "form-end" }, join, button(t("join.notNow"), () => go("#/"), { kind: "quiet" })));
             join.focus();
         } catch (error) {
+            if (signal.aborted) return;
+            // Nobody has answered yet: the next connection asks again.
+            if (!error.code) {
+                return void fill(node, h("p", { class: "hint" }, t("join.looking")), h("p", null, refusal(error, "join")), toRooms());
+            }
+            isAnswered = true;
             // A one-person link is used up by registering with it: then its room is already in the list.
-            const joined = [...client.state.rooms.values()].find((room) => !isBotRoom(room.info));
-            if (client.isNew && joined) return void go(roomAddress(joined.id), { replace: true });
-            if (error.code) client.settleInvitation(here.invite);
-            fill(node, named(t("join.cannot")), h("p", null, refusal(error, "join")),
-                h("div", { class: "form-end" }, button(t("join.toRooms"), () => go("#/"), { kind: "primary" })));
-        } finally {
+            const joined = client.isNew && [...client.state.rooms.values()].find((room) => !isBotRoom(room.info));
             client.isNew = false;
+            if (joined) return void go(roomAddress(joined.id), { replace: true });
+            client.settleInvitation(here.invite);
+            fill(node, named(t("join.cannot")), h("p", null, refusal(error, "join")), toRooms());
         }
     }
 
@@ -53,6 +61,9 @@ export function joinView({ client, here, signal }) {
         return h("h1", null, title);
     };
 
+    const toRooms = () => h("div", { class: "form-end" }, button(t("join.toRooms"), () => go("#/"), { kind: "primary" }));
+
+    client.on("online", look, signal);
     look();
     return node;
 }

@@ -41,13 +41,13 @@ export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
         node.setAttribute("aria-label", t(isPaused ? "strip.paused" : "strip.running", { label: timer.label, room }));
         name.textContent = timer.label;
         const by = starterOf(timer, state);
+        drawn = keyOf(timer, by);
         detail.textContent = [isPaused ? t("timer.paused") : t("timer.endsAt", { time: time(timer.endsAt) }), withRoom ? room : null,
             by && t("timer.by", { name: by })].filter(Boolean).join(" · ");
         const focused = actions.contains(document.activeElement) ? document.activeElement.dataset.action : null;
         fill(actions, isPaused ? make("resume", act("timer.resume"), "play") : make("pause", act("timer.pause"), "pause"),
             make("minute", act("timer.extend", { seconds: 60 }), "plus"), make("cancel", stop, "close", "stop"));
         if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? actions.firstElementChild).focus();
-        drawn = keyOf(timer);
         tell(timer, rest);
     }
 
@@ -64,7 +64,7 @@ export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
         const timer = state.timers.get(id);
         if (!timer || !isLive(timer)) return;
         const rest = restOf(timer);
-        if (drawn === keyOf(timer)) tell(timer, rest);
+        if (drawn === keyOf(timer, starterOf(timer, state))) tell(timer, rest);
         else draw(timer, rest);
     };
     watch(node, tick);
@@ -75,4 +75,4 @@ export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
 /// How wide digits of a bold face are, in ems.
 const widthOf = (text) => [...text].reduce((sum, character) => sum + (character === ":" ? 0.4 : 0.7), 0);
 
-const keyOf = ({ state, endsAt, label, totalSeconds }) => [state, endsAt, label, totalSeconds].join();
+const keyOf = ({ state, endsAt, label, totalSeconds }, by) => [state, endsAt, label, totalSeconds, by].join();

@@ -1,17 +1,20 @@
 // The messages of a room: runs, day lines, the “new” line, earlier pages without a jump, and staying at the end.
-import { batched, fill, h, heirOf } from "../dom.js";
+import { batched, fill, h, heirOf, say } from "../dom.js";
 import { button } from "../controls.js";
 import * as clock from "../clock.js";
-import { day, refusal, startOfDay, t } from "../i18n.js";
+import { day, exact, refusal, startOfDay, t } from "../i18n.js";
 import { announce } from "../announce.js";
 import { chunkOf, logChunks } from "./logchunks.js";
-import { messageRow } from "./message.js";
+import { messageRow, shownOfOthers } from "./message.js";
 import { overtaken } from "./folding.js";
 import { swipeToReply } from "./swipe.js";
 
 const runMs = 5 * 60000;
 const nearEnd = 48;
 const nearTop = 400;
+const againMs = 3000;
+/// Of a room that is open, whoever reads at its end needs no more; of one that is not, what the next opening shows at once.
+const mostHeld = 3000, heldAtEnd = 1500, heldUnseen = 200;
 
 /// `{node, toEnd}`. `menu(message, anchor)` opens what can be done with a message, `reply(message)` begins an answer; with `at` the
 /// log opens at the message of that seq.
@@ -36,11 +39,17 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
     let heir = null;
     let topState = null;
 
+    room.isOpen = true;
+    signal.addEventListener("abort", () => {
+        room.isOpen = false;
+        room.trim(heldUnseen);
+    });
     room.unreadAfter = (room.info.unread ?? 0) > 0 ? room.info.read ?? 0 : null;
 
     function draw() {
         if (signal.aborted) return;
         const stays = staysAtEnd();
+        if (isPlaced && stays && room.size > mostHeld) room.trim(heldAtEnd);
         const before = stays ? null : anchor();
         heir = null;
         chunks.show(build());
@@ -80,11 +89,12 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
         const groups = [], old = overtaken(room), dayOf = midnights();
         drawing += 1;
         let last = null, lastRow = null, unreadShown = false;
-        const place = (key, source, make) => {
+        /// `about`: what else the row shows that may change while its source stays.
+        const place = (key, source, make, about) => {
             const held = rows.get(key);
-            const isNew = held?.source !== source;
+            const isNew = held?.source !== source || held.about?.quoted !== about?.quoted || held.about?.names !== about?.names;
             const focused = isNew && held?.node.contains(document.activeElement) ? document.activeElement : null;
-            const row = isNew ? { source, ...make(held) } : held;
+            const row = isNew ? { source, about, ...make(held) } : held;
             if (isNew) rows.set(key, row);
             if (focused) heir = heirOf(focused, row.node);
             row.drawing = drawing;
@@ -123,7 +133,7 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
                 || message.at - last.at > runMs;
             const source = message.entry ? `${message.entry.state} ${client.outbox.waitsFor(message.entry)} ${message.text}` : message;
             const row = place(message.key ?? `seq ${message.seq}`, source,
-                (held) => messageRow(message, context, held));
+                (held) => messageRow(message, context, held), shownOfOthers(message, context));
             row.folding?.fold(old.has(message.seq));
             mark(row, "run-start", Boolean(startsRun));
             if (lastRow) mark(lastRow, "run-end", Boolean(startsRun));
@@ -142,7 +152,7 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
         const readers = mine ? [...room.reads].filter(([account, seq]) => account !== state.me && seq >= mine.seq) : [];
         if (readers.length === 0) return;
         const node = rows.get("read")?.node ?? h("p", { class: "read-by" });
-        node.textContent = t("room.readBy", { names: readers.map(([account]) => state.name(account)).join(", ") });
+        say(node, t("room.readBy", { names: readers.map(([account]) => state.name(account)).join(", ") }));
         rows.set("read", { node, source: "read" });
         const { nodes } = groups.find(({ key }) => key === chunkOf(mine.seq));
         nodes.splice(nodes.indexOf(rows.get(`seq ${mine.seq}`).node) + 1, 0, node);
@@ -261,6 +271,11 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
         if (message && !message.deleted) reply(message);
     }, signal);
     log.addEventListener("keydown", (event) => walk(event, items));
+    // Only the message that somebody points at has its exact instant put into words.
+    log.addEventListener("pointerover", ({ target }) => {
+        const at = target.closest?.("time:not([title])")?.dateTime;
+        if (at) target.closest("time").title = exact(Date.parse(at));
+    }, { passive: true });
     const resized = new ResizeObserver(() => {
         chunks.rewrap(log.clientWidth);
         if (isPlaced && staysAtEnd()) toEnd("instant");
@@ -282,14 +297,23 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
         announce(t("room.says", { name: message.from.name, text: message.text }));
         if (!isAtEnd) missed += 1;
     }, signal);
-    const learnNames = () => client.members(room).then(draw, () => null);
-    state.on("members", ({ room: where }) => { if (where === room) learnNames(); }, signal);
-    const start = () => client.load(room).then(draw, (error) => {
-        if (error.code) fill(top, h("p", { class: "error", role: "alert" }, refusal(error)));
-    });
+    const start = () => {
+        client.load(room).then(later, (error) => {
+            if (!error.code || signal.aborted) return;
+            fill(top, h("p", { class: "error", role: "alert" }, refusal(error)));
+            if (["limit", "offline"].includes(error.reason)) setTimeout(again, error.retryMs ?? againMs);
+        });
+        client.learnNames(room);
+    };
+    /// What the server had no time for is asked for once more.
+    const again = () => {
+        if (signal.aborted || room.isLoaded) return;
+        topState = null;
+        drawTop();
+        start();
+    };
     client.on("online", start, signal);
     start();
-    learnNames();
     queueMicrotask(draw);
     return { node, toEnd };
 }

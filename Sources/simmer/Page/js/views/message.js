@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { button, face } from "../controls.js";
 import { icon } from "../icons.js";
-import { exact, number, refusal, t, time } from "../i18n.js";
+import { number, refusal, t, time } from "../i18n.js";
 import { textNodes } from "../text.js";
 import { cardNode } from "../cards/card.js";
 import { accountOf } from "../state.js";
@@ -19,6 +19,7 @@ export function messageRow(message, context, held) {
     const isMine = from.account === known.me && !known.isDevice;
     const isBot = Boolean(from.bot);
     const name = sayer(message, isMine);
+    const at = time(message.at);
     const head = h("p", { class: "message-head" }, h("span", { class: "message-name" }, name),
         isBot ? h("span", { class: "bot-mark" }, t("message.bot")) : null);
     const cardKey = message.card ? `${message.card.kind} ${message.card.id ?? ""}` : null;
@@ -40,13 +41,13 @@ export function messageRow(message, context, held) {
         card,
         h("p", { class: "message-foot" }, isMine && message.via ? h("span", null, t("message.viaDevice", { device: message.via.name })) : null,
             message.editedAt ? h("span", null, edited(message)) : null,
-            h("time", { datetime: new Date(message.at).toISOString(), title: exact(message.at) }, time(message.at)),
+            h("time", { datetime: new Date(message.at).toISOString() }, at),
             entry ? state(entry, client) : null));
     const classes = ["message", isMine ? "mine" : "theirs", isBot && "bot", message.quiet && "quiet", entry
         && "pending",
         entry?.state === "failed" && "failed", card && "with-card"].filter(Boolean).join(" ");
     const node = h("article",
-        { class: classes, tabindex: -1, "aria-label": t("message.label", { name, time: time(message.at) }),
+        { class: classes, tabindex: -1, "aria-label": t("message.label", { name, time: at }),
         data: { seq: message.seq ?? "" } },
         isMine ? null : face(from.account, from.name, isBot),
             h("div", { class: "message-body" }, head, bubble, reactions(message, context)), more);
@@ -62,6 +63,14 @@ export function messageRow(message, context, held) {
         run(part, on) { node.classList.toggle(part, on); },
     };
 }
+
+/// What a row shows that is not its message's own: the message that it answers, and what those are called who reacted.
+export function shownOfOthers({ replyTo, reactions: given }, { client, room }) {
+    if (!replyTo && !given?.length) return undefined;
+    return { quoted: room.message(replyTo), names: given?.map(({ by }) => namesOf(by, client)).join("; ") };
+}
+
+const namesOf = (by, { state: known }) => by.map((one) => known.name(accountOf(one))).join(", ");
 
 /// Who said it, and at which shared device.
 const sayer = ({ from, via }, isMine) => (isMine ? t("message.you")
@@ -113,12 +122,12 @@ function reactions(message, { client, room }) {
     return h("div", { class: "reactions" }, message.reactions.map(({ emoji, by }) => {
         const accounts = by.map(accountOf);
         const mine = accounts.includes(client.state.actor);
-        const names = accounts.map((account) => client.state.name(account)).join(", ");
+        const names = namesOf(by, client);
         return h("button", {
             type: "button", class: "reaction", "aria-pressed": String(mine), title: names, data: { focus: emoji },
             "aria-label": t("message.reaction", { emoji, names }),
-            on: { click: () => client.act("message.react",
-                { room: room.id, of: message.seq, emoji, on: !mine }).catch(() => null) },
+            on: { click: () => client.act("message.react", { room: room.id, of: message.seq, emoji, on: !mine })
+                .catch((error) => client.emit("told", { text: refusal(error) })) },
         }, emoji, " ", number(accounts.length));
     }));
 }

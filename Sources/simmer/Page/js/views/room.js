@@ -12,7 +12,7 @@ import { composerView } from "./composer.js";
 import { openMenu } from "./menu.js";
 import { roomTabs } from "./roomtabs.js";
 import { ask } from "../dialog.js";
-import { isMuted, mute, mutes } from "./roomsettings.js";
+import { isMuted, mute, mutes } from "./mutes.js";
 import { roomSearch } from "./roomsearch.js";
 
 export function roomView(context) {

@@ -4,7 +4,7 @@ import { button } from "../controls.js";
 import { icon, kindIcon } from "../icons.js";
 import { brief, number, t } from "../i18n.js";
 import * as clock from "../clock.js";
-import { isMuted } from "./roomsettings.js";
+import { isMuted } from "./mutes.js";
 import { messageHits } from "./search.js";
 import { pullToRefresh } from "./pull.js";
 import { batches } from "../shared.js";

@@ -36,17 +36,19 @@ export function roomTabs({ client, here, signal }, room) {
         requestAnimationFrame(() => node.querySelector("[aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" }));
     }
 
-    // Asked once for each room; later its events tell.
-    if (!room.things) {
-        room.things = new Set();
-        for (const { list, things: thing } of things) {
+    /// Asked once for each room, and with the next connection what got no answer; later the room's events tell.
+    function learn() {
+        for (const { list, things: thing } of things.filter(({ things: each }) => !room.asked.has(each))) {
+            room.asked.add(thing);
             client.call(list, { room: room.id, limit: 1 }).then(({ total, count }) => {
                 if (!((total ?? count) > 0)) return;
                 room.things.add(thing);
                 draw();
-            }, () => null);
+            }, () => room.asked.delete(thing));
         }
     }
+    client.on("online", learn, signal);
+    learn();
     state.on("item", ({ room: where, kind }) => {
         if (where !== room || room.things.has(kind) || !things.some((page) => page.things === kind)) return;
         room.things.add(kind);

@@ -4,12 +4,11 @@ import { fill, h } from "../dom.js";
 import { button } from "../controls.js";
 import * as i18n from "../i18n.js";
 import { changes as routeChanges, go, roomAddress, route } from "../router.js";
-import { places, roomPages } from "../places.js";
+import { fetchPlaces, places, roomPages } from "../places.js";
 import { load, save } from "../store.js";
 import { titled } from "../title.js";
 import { isBotRoom, roomsView } from "./rooms.js";
 import { deviceBar } from "./devicebar.js";
-import { deviceView } from "./device.js";
 import { stripView } from "./strip.js";
 
 /// What a place is called that gives itself no title.
@@ -44,10 +43,10 @@ export function shellView(context) {
         shell.dataset.place = here.name;
         titled(...(titles[here.name] ? [i18n.t(titles[here.name])] : []));
         const inside = { ...context, signal: inner.signal, here };
-        const page = here.room && roomPages[here.name];
-        if (page) open(page, inside);
-        else if (here.name === "settings" && state.isDevice) fill(place, deviceView(inside));
-        else fill(place, places[here.name]?.(inside) ?? welcome());
+        const name = here.name === "settings" && state.isDevice ? "deviceSettings" : here.name;
+        const page = (here.room && roomPages[name]) || places[name];
+        if (page?.open) open(page, inside);
+        else fill(place, page?.view(inside) ?? welcome());
     }
 
     /// A page that comes by itself: what was there stays until it is here, so that nothing flashes.
@@ -80,7 +79,7 @@ export function shellView(context) {
             return route();
         }
         if (here.name === "reset") return { name: "home" };
-        if (here.room && state.rooms.has(here.room) && (["room", "kitchen"].includes(here.name) || here.name in roomPages)) {
+        if (here.room && state.rooms.has(here.room) && (["room", "kitchen"].includes(here.name) || Object.hasOwn(roomPages, here.name))) {
             save("room", here.room);
             return here;
         }
@@ -110,6 +109,7 @@ export function shellView(context) {
     }, signal);
     signal.addEventListener("abort", () => inner?.abort());
     show();
+    fetchPlaces();
     return shell;
 }
 

@@ -11,7 +11,6 @@ import { watch } from "../ticker.js";
 import { ring } from "../cards/ring.js";
 import { titled } from "../title.js";
 import { passwordField } from "./passwordfield.js";
-import { becomeDevice } from "./device.js";
 
 const { t } = i18n;
 
@@ -22,7 +21,10 @@ export function startView({ client }) {
     const resets = place.name === "reset";
     titled(...(resets ? [t("reset.title")] : registers ? [t("register.title")] : asks ? [t("signin.title")] : []));
     if (place.name === "device") {
-        return h("main", { class: "start" }, hello(), h("section", { class: "start-form" }, becomeDevice({ client }, place.token)));
+        const form = h("section", { class: "start-form" });
+        import("./device.js").then(({ becomeDevice }) => form.append(becomeDevice({ client }, place.token)),
+            (error) => form.append(h("p", { class: "error", role: "alert" }, i18n.refusal(error))));
+        return h("main", { class: "start" }, hello(), form);
     }
     return h("main", { class: "start" },
         hello(),

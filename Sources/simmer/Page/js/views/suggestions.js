@@ -1,13 +1,13 @@
 // What can be said here, offered while one types: sentences that Simmer understands, the names of the room's things, and people.
 import { fill, h } from "../dom.js";
 import { language, t } from "../i18n.js";
+import { fold } from "../text.js";
 
 const most = 4;
 const mostNames = 3;
 const fewestLetters = 2;
 const longestName = 4;
 const things = ["noodle", "tea", "experiment"];
-const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /// `{node, update, key}`: `speaks()` tells whether what is typed is for Simmer, `take(text)` puts a sentence into `input`. `key(event)`
 /// answers whether the list made use of a key.
@@ -22,7 +22,7 @@ export function suggestions({ client, names, room, input, signal, speaks, take }
         if (sentences) return;
         sentences = [];
         client.call("bot.help", { room: room.id, language: language() }).then((answer) => {
-            sentences = (answer.help ?? answer).map(({ say, does }) => ({ text: say, does, key: fold(`${say} ${does}`) }));
+            sentences = (answer.help ?? answer).map(({ say, does }) => ({ text: say, does, said: fold(say), key: fold(`${say} ${does}`) }));
             update();
         }, () => { sentences = null; });
     }
@@ -38,7 +38,7 @@ export function suggestions({ client, names, room, input, signal, speaks, take }
 
     function mentions(text, typed, rest) {
         const part = fold(typed), before = text.slice(0, text.length - typed.length - 1);
-        return names.of(room, ["person"], update).filter((one) => startsIn(fold(`${one.username} ${one.name}`), part))
+        return names.of(room, ["person"], update).filter((one) => startsIn(`${fold(one.username)} ${one.key}`, part))
             .map((one) => ({ text: `@${one.username}`, does: one.name, ...becoming(`${before}@${one.username} `, rest) }));
     }
 
@@ -49,7 +49,7 @@ export function suggestions({ client, names, room, input, signal, speaks, take }
         for (let count = Math.min(longestName, words.length); count > 0; count -= 1) {
             const typed = words.slice(-count).join(""), part = fold(typed.trimStart());
             if (part.length < fewestLetters || part.endsWith(" ")) continue;
-            const fits = known.filter(({ name }) => fold(name) !== part && startsIn(fold(name), part));
+            const fits = known.filter(({ key }) => key !== part && startsIn(key, part));
             if (fits.length === 0) continue;
             const before = text.slice(0, text.length - typed.trimStart().length);
             return distinct(fits).map(({ kind, name, detail }) => ({
@@ -64,7 +64,7 @@ export function suggestions({ client, names, room, input, signal, speaks, take }
         const lead = /^@simmer[,:]?\s*/i.exec(text)?.[0] ?? "";
         const words = fold(text.slice(lead.length)).split(/\s+/).filter(Boolean);
         if (words.length === 0 || fold(text).length < fewestLetters) return [];
-        return (sentences ?? []).filter(({ text: say, key }) => fold(say) !== words.join(" ")
+        return (sentences ?? []).filter(({ said, key }) => said !== words.join(" ")
             && words.every((word, index) => (index < words.length - 1 ? ` ${key} `.includes(` ${word} `) : startsIn(key, word))))
             .map((one) => ({ ...one, ...becoming(lead + one.text, "") }));
     }
@@ -139,4 +139,4 @@ const becoming = (text, rest) => ({ becomes: text + rest, caret: text.length });
 /// Whether a word of `key` begins with `part`; everything fits nothing.
 const startsIn = (key, part) => ` ${key}`.includes(` ${part}`);
 
-const distinct = (found) => [...new Map(found.map((one) => [fold(one.name), one])).values()];
+const distinct = (found) => [...new Map(found.map((one) => [one.key, one])).values()];
