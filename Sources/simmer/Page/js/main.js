@@ -63,9 +63,9 @@ follow((key) => {
     else if (key === "theme") look.useTheme();
 });
 worker.begin(client);
-i18n.changes.on("language", draw);
-// The server words its refusals in the language that this connection last told.
-i18n.changes.on("language", () => { if (client.isOnline) client.measureClock().catch(() => null); });
+/// The answer also tells that the connection is alive, and the question in which language the server is to word its refusals.
+const askTime = () => { if (client.isOnline) client.measureClock().catch(() => null); };
+for (const act of [draw, askTime]) i18n.changes.on("language", act);
 routeChanges.on("route", () => {
     closeDialogs();
     if (startsOver()) draw();
@@ -79,7 +79,6 @@ client.state.on("account", () => {
 });
 
 for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, () => sound.unlock(), { passive: true });
-const askTime = () => { if (client.isOnline) client.measureClock().catch(() => null); };
 /// Whether somebody is at it; the server puts a person's tabs and devices together.
 const tellPresence = () => client.socket.notify("presence", { state: document.hidden ? "away" : "active" });
 client.on("online", () => { if (document.hidden) tellPresence(); });
