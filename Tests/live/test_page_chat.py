@@ -119,32 +119,6 @@ async def test_what_is_unread_begins_where_one_left_however_far_back(page, eda, 
     page.see(".message .text", "new 89")
 
 
-async def test_a_button_leads_to_the_first_unread_where_one_came_in_below_it(page, eda, bo, talk, size):
-    """F23: by a hit of the search, which stays open."""
-    room, name = talk
-    for n in range(25):
-        await bo.say(room, f"known {n}" + ", and so on" * 20)
-    await eda.call("room.read", room=room, seq=(await eda.rooms())[room]["head"])
-    for n in range(25):
-        await bo.say(room, (f"{name} saffron" if n == 10 else f"new {n}") + ", and so on" * 20)
-    page.resize(size)
-    page.open("/#/settings")  # on a desktop the list would lead to the room that was read last, which is this one
-    if size == PHONE:
-        home(page)
-    page.type(".rooms-search", f"{name} saffron")
-    page.press(".hit", "saffron")
-    page.see(".message .text", "saffron")
-    page.press(".new-pill.at-top", "First unread")
-    page.wait(lambda: page.js("""const line = document.querySelector('.unread-line').getBoundingClientRect(), log = document.querySelector('.log').getBoundingClientRect();
-        return line.top >= log.top && line.bottom <= log.bottom"""))
-    page.gone(".new-pill.at-top")
-    page.see(".message .text", "new 0")
-    assert page.violations() == []
-    home(page)
-    page.see(".rooms-search").send_keys(Keys.ESCAPE)
-    row(page, name)
-
-
 async def test_a_room_is_muted_named_and_said_what_it_is_about(page, eda, bo, talk, fresh):
     """F21 P18 F22"""
     room, name = talk

@@ -36,8 +36,6 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
     let isPlaced = false;
     let isLoading = false;
     let lineSeen = false;
-    /// On the way to one message, what is passed is not seen.
-    let isJumping = false;
     let heir = null;
     let topState = null;
 
@@ -198,11 +196,9 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
 
     async function jumpTo(seq) {
         isAtEnd = false;
-        isJumping = true;
         if (!room.message(seq)) await client.loadPage(room, { around: seq }).catch(() => null);
         if (signal.aborted) return;
         draw();
-        isJumping = false;
         const near = room.messages.find((message) => message.seq >= seq) ?? room.messages.at(-1);
         const { node: target, folding } = (near && rows.get(`seq ${near.seq}`)) ?? {};
         if (!target) return;
@@ -242,7 +238,7 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
         const words = missed > 0 ? t("room.missed", { n: missed }) : t("room.toEnd");
         if (pill.lastElementChild.textContent !== words) pill.lastElementChild.textContent = words;
         const at = placeOfLine();
-        if (at === "seen" && isWatched() && !isJumping) lineSeen = true;
+        if (at === "seen" && isWatched()) lineSeen = true;
         jump.hidden = at !== "above" || lineSeen;
     }
 
