@@ -153,9 +153,10 @@ class Browser:
         return [(v["id"], [node["target"] for node in v["nodes"]]) for v in found]
 
     def settle(self):
-        """Until all motion that ends has ended."""
+        """Until all motion that ends has ended; what is out of sight stands still as long as it is there."""
         self.driver.execute_async_script("""
-            const done = arguments[0], ends = (motion) => motion.effect.getComputedTiming().endTime < Infinity;
+            const done = arguments[0], ends = ({ effect }) => effect.getComputedTiming().endTime < Infinity
+                && effect.target?.checkVisibility({ contentVisibilityAuto: true });
             Promise.allSettled(document.getAnimations().filter(ends).map((motion) => motion.finished)).then(done);""")
 
     @property

@@ -8,6 +8,7 @@ from faults import Faults
 from notebook import make
 from pictures import jpeg
 from server import PASSWORD
+from waiting import until
 
 pytestmark = pytest.mark.row("B22")
 TABLET = (820, 1100)
@@ -162,8 +163,10 @@ async def test_buttons_of_cards_alarms_and_forms_ask_too(window, ana, bo, size):
     window.press(".timer-card button", "Pause")
     choose(window, "Bo")
     window.see(".timer-card button", "Resume")
-    (timer,) = await ana.timers(room)
-    assert timer["state"] == "paused"
+
+    async def paused():
+        return [timer["state"] for timer in await ana.timers(room)] == ["paused"]
+    await until(paused, "a paused timer")
     window.press("[data-action=done]")
     window.see(".device-who", "Nobody")
     # Escape: nothing is done, and that is told.
