@@ -2,7 +2,7 @@
 import pytest
 
 import pictures
-from albums import add, album, picture, post, shown, upload
+from albums import add, album, post, shown, upload
 from bot import assert_ok, code, french, options
 from client import Refused, new_cid
 from conftest import shared_room

@@ -1,11 +1,10 @@
 """Groups as people make, open, share and end them (P1–P8, P16–P23, E22)."""
-import json
 import re
 
 import pytest
 
 from albums import add, album, post, shown
-from bot import assert_ok, code, french
+from bot import assert_ok, code
 from client import new_cid
 from conftest import shared_room
 from faults import Faults

@@ -8,7 +8,7 @@ import pytest
 from bot import assert_ok, code, french
 from client import Refused, new_cid
 from conftest import shared_room
-from notebook import add_steps, get, make, say, versions
+from notebook import add_steps, get, make, say
 from server import PASSWORD
 
 pytestmark = pytest.mark.row("B9")

@@ -6,7 +6,6 @@ import pytest
 
 from bot import assert_ok, code, french, live, options
 from client import new_cid, unwrap
-from conftest import shared_room
 
 pytestmark = pytest.mark.row("N4", "N12", "N13", "N25", "N26", "N27", "N34", "N35", "N36", "N37", "N38", "N39", "N40",
                              "N41", "N42", "N43", "N44", "N45", "N46", "N47", "N48", "N53", "N54", "N55", "N57", "B3",

@@ -105,5 +105,3 @@ async def test_what_was_opened_without_network_is_asked_for_when_it_is_back(make
         page.js("window.dispatchEvent(new Event('online'))")
         page.gone(".banner.offline")
         page.see(*after)
-
-__all__ = ["Keys"]

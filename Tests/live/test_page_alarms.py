@@ -6,7 +6,7 @@ import pytest
 
 from browser import PASSWORD, PHONE, Keys
 from client import new_cid
-from devicecalls import asked, at_home
+from devicecalls import ASKED, asked, at_home
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import pictures
 import pytest
 from bot import assert_ok, code, french, options
 from client import new_cid, unwrap
+from conftest import shared_room
 from faults import Faults
 from lab import experiment_with, photo, steps, titles, two_step_lab
 from waiting import start_swept
