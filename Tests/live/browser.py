@@ -63,13 +63,14 @@ def renew(driver, address):
 
 
 class Browser:
-    """`offline` and `refused` allow the console lines of a lost connection and of refused requests."""
+    """`offline` and `refused` allow the console lines of a lost connection and of refused requests. `own`: a program that no test had
+    before, for what it keeps beyond its pages (pushes, notices)."""
 
-    def __init__(self, address, size=DESKTOP, languages="en", dark=False, offline=False, refused=False, arguments=()):
+    def __init__(self, address, size=DESKTOP, languages="en", dark=False, offline=False, refused=False, arguments=(), own=False):
         self.address, self.offline, self.refused = address, offline, refused
         # What is told to a program at its start it cannot unlearn.
-        self.kind = None if arguments else (size, languages)
-        self.driver = idle[self.kind].pop() if idle[self.kind] else start(size, languages, arguments)
+        self.kind = None if arguments or own else (size, languages)
+        self.driver = idle[self.kind].pop() if self.kind and idle[self.kind] else start(size, languages, arguments)
         self.resize(size)
         if dark:
             self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {

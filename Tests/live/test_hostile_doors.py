@@ -155,7 +155,8 @@ async def test_a_login_that_asks_for_pages_and_never_reads_is_closed_and_holds_l
     assert server.memory() - before < 20 * 2 * MIB + 64 * MIB
     for raw in raws:
         code = await in_thread(raw.until_closed)
-        assert code in (4008, 4010, None), code
+        # Whoever does not read does not answer pings either: on a slow machine that ends some of them first.
+        assert code in (1001, 4008, 4010, None), code
     await talker.settle()
     await talker.close()
 

@@ -54,7 +54,7 @@ def test_the_camera_is_asked_for_with_a_reason_and_takes_the_picture(open_browse
     page = at_home(open_browser(size=size, arguments=CAMERA), fresh)
     open_picker(page)
     page.see(".dialog .hint", "for this one picture only")
-    page.press("[data-action=camera]")
+    page.press("[data-action=camera]:enabled")
     page.wait(lambda: page.see("[data-action=take]").is_enabled())
     page.press("[data-action=take]")
     page.see(".attached img")
@@ -66,7 +66,7 @@ def test_a_refused_camera_leaves_the_file_and_says_that_all_else_is_saved(open_b
     """T6"""
     page = at_home(open_browser(size=size, arguments=(CAMERA[0], "--deny-permission-prompts")), fresh)
     open_picker(page)
-    page.press("[data-action=camera]")
+    page.press("[data-action=camera]:enabled")
     page.see(".dialog .hint", "go on without one")
     assert page.see("[data-action=file]").is_enabled()
     page.press("[data-action=cancel]")

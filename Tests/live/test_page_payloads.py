@@ -25,7 +25,7 @@ STRANGE = """
     for (const node of document.querySelectorAll("*")) {
         const tag = node.localName;
         if (["iframe", "frame", "object", "embed", "base", "animate", "style", "math"].includes(tag)
-            || (tag === "script" && node.src !== `${location.origin}/js/main.js`)
+            || (tag === "script" && !["main", "words"].some((name) => node.src === `${location.origin}/js/${name}.js`))
             || (tag === "meta" && node.httpEquiv)) strange.push(node.outerHTML.slice(0, 200));
         for (const { name, value } of node.attributes) {
             if (/^on|^srcdoc$|^autofocus$/.test(name) && !(name === "autofocus" && value === "")

@@ -122,6 +122,7 @@ async def test_days_are_those_of_where_one_is(lab):
                          endDate=(here + datetime.timedelta(3)).isoformat(), protocol="incubate far away"))["experiment"]
     page = lab.page
     page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": zone})
+    page.driver.refresh()
     try:
         lab.open(made["id"])
         page.see(".progress [role=img][aria-label*='4 days']")
@@ -129,6 +130,7 @@ async def test_days_are_those_of_where_one_is(lab):
         page.see(".hits .hint", f"{here:%b} {here.day}, {here.year}")
     finally:
         page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
+        page.driver.refresh()
 
 
 @pytest.mark.row("E12", "N40")

@@ -58,7 +58,7 @@ def push():
 def house(make_server, open_browser, push):
     """A server that may push to this machine, a browser that may show notices, and what it will have subscribed."""
     server = make_server(args=["--test-push", "--contact", "ops@example.org"])
-    page = open_browser(at=server, refused=True)
+    page = open_browser(at=server, refused=True, own=True)
     device = push.service.device()
     cdp(page, "Browser.grantPermissions", origin=server.address, permissions=["notifications"])
     cdp(page, "Page.addScriptToEvaluateOnNewDocument", source=SUBSCRIBING % json.dumps(device.subscription))
