@@ -179,7 +179,7 @@ def measure(prepared):
             page.type("input[name=login]", "ana")
             page.type("input[name=password]", rig.PASSWORD)
             page.press("button[type=submit]")
-            page.see(".room-row", "Short")
+            page.see(".message, .composer")
             told["start page and first room, compressed"] = sum(map(compressed, fetched(page)))
             page.driver.execute_script("location.hash = '#/'")
             page.driver.refresh()
