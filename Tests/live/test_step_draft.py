@@ -107,12 +107,11 @@ async def test_two_at_the_same_instant_are_two_messages_that_name_the_step(make_
 
 
 @pytest.mark.parametrize("past, soon", [
-    ("reminder for step 2 yesterday at 14:30: take it out", "remind me about step 2 soon"),
-    ("rappelle-moi l'étape 2 hier à 14 h 30", "rappelle-moi l'étape 2")])
+    ("reminder for step 2 on 3 March 2026 at 14:30: take it out", "remind me about step 2 soon"),
+    ("rappelle-moi l'étape 2 le 3 mars 2026 à 14 h 30", "rappelle-moi l'étape 2")])
 async def test_a_time_that_is_over_or_none_is_asked_about(ana, lab, past, soon):
     """E19"""
     assert code(await ana.ask(lab, f"@simmer {past}")) == "past"
-    await ana.ask(lab, "@simmer cancel")
     assert code(await ana.ask(lab, f"@simmer {soon}")) == "missing"
     assert not await ana.reminders(lab)
 

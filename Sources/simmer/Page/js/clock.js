@@ -5,14 +5,19 @@
 /// Server time when the steady clock was 0.
 let origin = performance.timeOrigin;
 let anchor = Date.now() - performance.now();
+let isTold = false;
 
 /// Now, by the server's clock.
 export const now = () => origin + performance.now();
 
-/// Learns from an answer that carries the server's `at`: asked and answered are this device's instants.
+/// Learns from an answer that carries the server's `at`: asked and answered are this device's instants. The server wrote it somewhere
+/// between the two, so that an answer that was slow says little: what is known already is moved only as far as the answer demands.
 export function learn(at, asked, answered) {
-    origin = at - (asked + answered) / 2 + Date.now() - performance.now();
     anchor = Date.now() - performance.now();
+    const middle = at - (asked + answered) / 2 + anchor;
+    const unsure = Math.max(0, answered - asked) / 2;
+    origin = isTold ? Math.min(Math.max(origin, middle - unsure), middle + unsure) : middle;
+    isTold = true;
 }
 
 /// By how many milliseconds the device's clock has left the steady one: it was set, or the device slept. 0 below 2 s.

@@ -81,7 +81,11 @@ client.state.on("account", () => {
 for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, () => sound.unlock(), { passive: true });
 /// Whether somebody is at it; the server puts a person's tabs and devices together.
 const tellPresence = () => client.socket.notify("presence", { state: document.hidden ? "away" : "active" });
-client.on("online", () => { if (document.hidden) tellPresence(); });
+client.on("online", () => {
+    if (document.hidden) tellPresence();
+    // The first answer waited for the page to be made: another one tells the time more exactly.
+    askTime();
+});
 document.addEventListener("visibilitychange", () => {
     tellPresence();
     if (document.hidden) return;
