@@ -1,6 +1,7 @@
 """A thousand photos of 4 MB from ten people while others chat: what it does to the chat, to memory, and how long the pictures take."""
 import asyncio
 import http.client
+import multiprocessing
 import os
 import struct
 import threading
@@ -28,16 +29,17 @@ def numbered(jpeg, number):
 
 
 class Uploads:
-    """Ten people, each of whom sends one photo after the other on a connection of its own."""
+    """Ten people, each of whom sends one photo after the other on a connection of its own; in a process apart from the one that
+    measures the chat, which would else wait for them by itself."""
 
-    def __init__(self, server, room, tokens, jpeg):
-        self.server, self.room, self.jpeg = server, room, jpeg
+    def __init__(self, port, room, tokens, jpeg):
+        self.port, self.room, self.jpeg = port, room, jpeg
         self.numbers, self.lock = iter(range(PHOTOS)), threading.Lock()
-        self.taken, self.refused = [], []
+        self.answers = []
         self.threads = [threading.Thread(target=self.send, args=(token,)) for token in tokens]
 
     def send(self, token):
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=600)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=600)
         while True:
             with self.lock:
                 number = next(self.numbers, None)
@@ -48,13 +50,19 @@ class Uploads:
                                {"Authorization": f"Bearer {token}", "Content-Type": "image/jpeg"})
             answer = connection.getresponse()
             body = answer.read()
-            (self.taken if answer.status == 201 else self.refused).append((time.perf_counter() - start, answer.status, body[:200]))
+            self.answers.append((time.perf_counter() - start, answer.status, body[:200]))
             if answer.getheader("Connection", "").lower() == "close":
                 connection.close()
 
-    @property
-    def is_going(self):
-        return any(thread.is_alive() for thread in self.threads)
+    @classmethod
+    def run(cls, answers, *about):
+        """Sends all of them; into `answers` goes (seconds, status, body) of each."""
+        uploads = cls(*about)
+        for thread in uploads.threads:
+            thread.start()
+        for thread in uploads.threads:
+            thread.join()
+        answers.send(uploads.answers)
 
 
 async def chat(client, room, goes_on):
@@ -86,26 +94,32 @@ async def measure(server, prepared):
     end = time.monotonic() + IDLE_SECONDS
     idle = await chat(client, room, lambda: time.monotonic() < end)
     before, most = resident(server.pid), 0.0
-    uploads = Uploads(server, room, prepared.tokens[:UPLOADERS], jpeg)
+    answers, told = multiprocessing.Pipe(duplex=False)
+    uploads = multiprocessing.get_context("fork").Process(
+        target=Uploads.run, args=(told, server.port, room, prepared.tokens[:UPLOADERS], jpeg))
     start = time.monotonic()
-    for thread in uploads.threads:
-        thread.start()
+    uploads.start()
 
     def goes_on():
         nonlocal most
         most = max(most, resident(server.pid))
-        return uploads.is_going
+        return uploads.is_alive() and not answers.poll()
 
     busy = await chat(client, room, goes_on)
     seconds = time.monotonic() - start
     await client.close()
-    if uploads.refused:
-        raise RuntimeError(f"{len(uploads.refused)} photos were refused, the first: {uploads.refused[0]}")
+    if not uploads.is_alive() and not answers.poll():
+        raise RuntimeError("the uploads ended before they were done")
+    sent = answers.recv()
+    uploads.join()
+    refused = [answer for answer in sent if answer[1] != 201]
+    if refused:
+        raise RuntimeError(f"{len(refused)} photos were refused, the first: {refused[0]}")
     return {
-        "photo_mb": len(jpeg) / 1e6, "photos": len(uploads.taken), "seconds": seconds,
+        "photo_mb": len(jpeg) / 1e6, "photos": len(sent), "seconds": seconds,
         "idle_p99_ms": p99(idle), "busy_p99_ms": p99(busy), "idle_p50_ms": rig.median(idle), "busy_p50_ms": rig.median(busy),
-        "before_mb": before, "grown_mb": most - before, "upload_p50_s": rig.median([taken[0] for taken in uploads.taken]),
-        "upload_most_s": max(taken[0] for taken in uploads.taken),
+        "before_mb": before, "grown_mb": most - before, "upload_p50_s": rig.median([answer[0] for answer in sent]),
+        "upload_most_s": max(answer[0] for answer in sent),
     }
 
 
