@@ -119,6 +119,45 @@ async def test_what_is_unread_begins_where_one_left_however_far_back(page, eda, 
     page.see(".message .text", "new 89")
 
 
+async def test_a_button_leads_to_the_first_unread_where_one_came_in_below_it(page, eda, bo, talk, size):
+    """F23: by a hit of the search, which stays open."""
+    room, name = talk
+    page.open("/#/settings")  # on a desktop the list would lead to the room that was used last, which is this one
+    for n in range(25):
+        await bo.say(room, f"known {n}" + ", and so on" * 20)
+    await eda.call("room.read", room=room, seq=(await eda.rooms())[room]["head"])
+    for n in range(25):
+        await bo.say(room, (f"{name} saffron" if n == 10 else f"new {n}") + ", and so on" * 20)
+    page.resize(size)
+    if size == PHONE:
+        home(page)
+    page.wait(lambda: "2525 unread" in page.js("""return [...document.querySelectorAll('.room-row')]
+        .find((row) => row.textContent.includes(arguments[0]))?.textContent ?? ''""", name))
+    page.type(".rooms-search", f"{name} saffron")
+    page.press(".hit", "saffron")
+    page.see(".message .text", "saffron")
+    page.press(".new-pill.at-top", "First unread")
+    page.wait(lambda: page.js("""const line = document.querySelector('.unread-line').getBoundingClientRect(), log = document.querySelector('.log').getBoundingClientRect();
+        return line.top >= log.top && line.bottom <= log.bottom"""))
+    page.gone(".new-pill.at-top")
+    page.see(".message .text", "new 0")
+    assert page.violations() == []
+    home(page)
+    page.see(".rooms-search").send_keys(Keys.ESCAPE)
+
+
+def test_what_was_read_elsewhere_before_it_came_is_not_unread(page):
+    """F23"""
+    assert page.module("/js/state.js", """(() => {
+        const state = new m.State();
+        state.setAccount({ id: "me", username: "me" });
+        state.setRooms([{ id: "r", name: "r", head: 1, read: 1, unread: 0 }]);
+        state.apply("read", { room: "r", account: "me", seq: 3, unread: 0 });
+        for (const seq of [2, 3, 4]) state.apply("message", { room: "r", seq, at: 0, text: "", from: { account: "other", name: "Bo" } });
+        return state.rooms.get("r").info.unread;
+    })()""") == 1
+
+
 async def test_a_room_is_muted_named_and_said_what_it_is_about(page, eda, bo, talk, fresh):
     """F21 P18 F22"""
     room, name = talk

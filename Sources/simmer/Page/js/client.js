@@ -47,6 +47,8 @@ export class Client extends Signals {
         });
         this.socket.on("ended", () => this.#out());
         this.state.on("hole", () => this.#resync());
+        this.state.on("uncounted", ({ room, seq }) => this.call("room.read", { room: room.id, seq }).then(
+            ({ unread }) => this.state.setRead(room.id, seq, unread), () => null));
         follow((key) => { if (key === "known") this.#followTabs(); });
         // Whoever goes back to a page from before a log-out finds it logged out.
         addEventListener("pageshow", ({ persisted }) => { if (persisted && this.status === "in" && !load("known", false)) this.#out(); });

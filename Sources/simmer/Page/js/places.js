@@ -41,11 +41,15 @@ export const roomPages = {
 const fetchAfterMs = 3000;
 let isFetched = false;
 
-/// Fetches what one may want to open when the network is gone, once the page has shown what it was opened for.
+/// Fetches what one may want to open when the network is gone, once the page has shown what it was opened for: one place after the
+/// other, whenever the browser has nothing else to do, so that nobody who writes meanwhile is kept waiting.
 export function fetchPlaces() {
     if (isFetched) return;
     isFetched = true;
-    setTimeout(() => {
-        for (const { open } of [...Object.values(places), roomPages.people]) open?.().catch(() => null);
+    setTimeout(async () => {
+        for (const { open } of [...Object.values(places), roomPages.people]) {
+            await new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
+            await open?.().catch(() => null);
+        }
     }, fetchAfterMs);
 }

@@ -1,7 +1,7 @@
 // Everything the page shows, derived from the server's answers and events; views listen and read.
 // Signals: `account`, `rooms`, `room:ID`, `typing:ID`, `presence {room, account, state}`, `timers`, `arrived {room, message}`, `hole {room}`,
-// `item {room, kind, id, change, value}`, `settings {room, …}` (one's own of a room, changed on another device), `room` (with the id: any of
-// `room:ID`), `who` (at a shared device: somebody else is chosen).
+// `uncounted {room, seq}` (read elsewhere so far, but not to the end), `item {room, kind, id, change, value}`, `settings {room, …}` (one's own
+// of a room, changed on another device), `room` (with the id: any of `room:ID`), `who` (at a shared device: somebody else is chosen).
 import { Signals } from "./signal.js";
 import { Order, RoomLog } from "./roomlog.js";
 import { mentions } from "./text.js";
@@ -262,7 +262,8 @@ export class State extends Signals {
             room.typing(message.from.account, false);
             if (!isNew) return;
             room.info.lastAt = message.at;
-            if (!this.isOwn(message) && !message.quiet) {
+            // That something was read elsewhere may be heard of before the thing itself.
+            if (!this.isOwn(message) && !message.quiet && message.seq > (room.info.read ?? 0)) {
                 room.info.unread = (room.info.unread ?? 0) + 1;
                 if (this.#concerns(message, room)) room.info.mentions = (room.info.mentions ?? 0) + 1;
             }
@@ -309,12 +310,10 @@ export class State extends Signals {
             this.emit(`typing:${room.id}`);
         },
         presence: (room, { account, state }) => this.emit("presence", { room, account, state }),
-        read: (room, { account, seq, unread: told }) => {
+        read: (room, { account, seq }) => {
             if (account !== this.me) return void room.reads.set(account, seq);
-            const unread = told ?? (seq >= (room.info.head ?? 0)
-                ? 0
-                : room.messages.filter((m) => m.seq > seq && m.from.account !== this.me && !m.quiet).length);
-            this.setRead(room.id, seq, unread);
+            if (seq >= (room.info.head ?? 0)) this.setRead(room.id, seq, 0);
+            else if (seq > (room.info.read ?? 0)) this.emit("uncounted", { room, seq });
         },
     };
 

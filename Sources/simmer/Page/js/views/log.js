@@ -46,7 +46,8 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
     });
     room.unreadAfter = (room.info.unread ?? 0) > 0 ? room.info.read ?? 0 : null;
 
-    function draw() {
+    /// `place` moves the log to where it is wanted, before it counts what is seen there.
+    function draw(place = null) {
         if (signal.aborted) return;
         const stays = staysAtEnd();
         if (isPlaced && stays && room.size > mostHeld) room.trim(heldAtEnd);
@@ -55,7 +56,8 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
         chunks.show(build());
         heir?.focus({ preventScroll: true });
         drawTop();
-        if (room.isLoaded && !isPlaced && log.clientHeight > 0) {
+        if (place) place();
+        else if (room.isLoaded && !isPlaced && log.clientHeight > 0) {
             isPlaced = true;
             if (at !== null) jumpTo(at);
             else if (unreadIsFurtherBack()) toUnread();
@@ -189,16 +191,17 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
     async function toUnread() {
         isAtEnd = false;
         if (unreadIsFurtherBack()) await client.loadPage(room, { around: room.unreadAfter + 1 }).catch(() => null);
-        if (signal.aborted) return;
-        draw();
-        placeAtUnread();
+        draw(placeAtUnread);
     }
 
     async function jumpTo(seq) {
         isAtEnd = false;
         if (!room.message(seq)) await client.loadPage(room, { around: seq }).catch(() => null);
-        if (signal.aborted) return;
-        draw();
+        draw(() => placeAt(seq));
+    }
+
+    /// At a message, or the next one when it is not there.
+    function placeAt(seq) {
         const near = room.messages.find((message) => message.seq >= seq) ?? room.messages.at(-1);
         const { node: target, folding } = (near && rows.get(`seq ${near.seq}`)) ?? {};
         if (!target) return;
@@ -314,7 +317,7 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
     };
     client.on("online", start, signal);
     start();
-    queueMicrotask(draw);
+    queueMicrotask(() => draw());
     return { node, toEnd };
 }
 
