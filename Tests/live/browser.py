@@ -4,9 +4,12 @@ import importlib.util
 import itertools
 import os
 import pathlib
+import re
+import time
 
 from selenium import webdriver
-from selenium.common.exceptions import ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException
+from selenium.common.exceptions import (ElementClickInterceptedException, ElementNotInteractableException, JavascriptException,
+                                        StaleElementReferenceException)
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -136,7 +139,15 @@ class Browser:
         return self.wait(lambda: [[e.text for e in self.all(css)]])[0]
 
     def js(self, script, *args):
-        return self.driver.execute_script(script, *args)
+        """What a script answers; as long as an element that it asks is not there, it is run again."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self.driver.execute_script(script, *args)
+            except JavascriptException as error:
+                if not re.search(r"of (null|undefined)\b", error.msg or "") or time.monotonic() > end:
+                    raise
+                time.sleep(0.05)
 
     def module(self, path, expression):
         """The value of an expression over a module of the page, as `m`; what it promises, when it is there."""

@@ -51,6 +51,5 @@ def chosen(page, css, *paths):
 
 
 def set_date(page, name, value):
-    page.see(f"input[name={name}]")
     page.js("const input = document.querySelector(`input[name=${arguments[0]}]`); input.value = arguments[1];"
             "input.dispatchEvent(new Event('change'))", name, value)

@@ -158,19 +158,20 @@ def test_what_was_read_elsewhere_before_it_came_is_not_unread(page):
     })()""") == 1
 
 
-async def test_a_room_is_muted_named_and_said_what_it_is_about(page, eda, bo, talk, fresh):
+async def test_a_room_is_muted_named_and_said_what_it_is_about(page, eda, bo, talk, size):
     """F21 P18 F22"""
     room, name = talk
-    page.resize(DESKTOP)
+    page.resize(size)
     page.open(f"/#/room/{room}")
     page.press("[data-action=room-menu]")
     page.press(".menu-item", "Mute until tomorrow")
-    page.wait(lambda: page.js("return [...document.querySelectorAll('.room-row')].some((row) => row.textContent.includes(arguments[0]) "
-                              "&& !row.querySelector('.room-muted').hidden)", name))
+    mark = """return [...document.querySelectorAll('.room-row')].find((row) => row.querySelector('.room-name').textContent === arguments[0])
+        .querySelector('.room-muted').hidden"""
+    page.wait(lambda: page.js(mark, name) is False)
     assert (await eda.rooms())[room]["mutedUntil"]
     page.press("[data-action=room-menu]")
     page.press(".menu-item", "Unmute")
-    page.wait(lambda: page.js("return [...document.querySelectorAll('.room-muted')].every((mark) => mark.hidden)"))
+    page.wait(lambda: page.js(mark, name) is True)
     page.press("[data-action=room-menu]")
     page.press(".menu-item", "Members and settings")
     page.press(".choice label", "Nothing")
@@ -179,7 +180,7 @@ async def test_a_room_is_muted_named_and_said_what_it_is_about(page, eda, bo, ta
     page.type("form[aria-label='The room'] input[name=name]", f"{name} new")
     page.type(".page-panel input[name=topic]", "Who cooks")
     page.press("form[aria-label='The room'] button[type=submit]")
-    page.see(".room-row", f"{name} new")
+    page.wait(lambda: f"{name} new" in page.js("return document.querySelector('.rooms-list').textContent"))
     page.press(".choice label", "Everybody")
     page.wait(lambda: page.js("return document.getElementById('polite').textContent") == "Saved.")
     mine = (await eda.rooms())[room]

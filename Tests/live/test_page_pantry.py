@@ -2,7 +2,7 @@
 import food
 import pytest
 from browser import Keys
-from pantrypage import line, MARKUP, menu, names, Pantry, pantry, pressed, server, stub, upright, within  # noqa: F401
+from pantrypage import hasty, line, MARKUP, menu, names, Pantry, pantry, pressed, server, stub, upright, within  # noqa: F401
 
 # --- the list
 
@@ -218,6 +218,10 @@ async def test_the_timer_of_a_noodle_is_shown_on_its_page(pantry):
     page.type("input[name=totalSeconds]", "2:30")
     page.press(".detail-timer button[type=submit]")
     page.see(".detail-timer .timer-card .digits", "2:")
+    # Its alarm would come in the midst of another test.
+    page.press(".timer-card [data-action=pause]")
+    page.press(".timer-card [data-action=cancel]")
+    page.see(".detail-timer button[type=submit]")
 
 
 @pytest.mark.row("N30", "N31", "N32")

@@ -5,7 +5,8 @@ import food
 import pictures
 import pytest
 from client import new_cid
-from pantrypage import line, MARKUP, menu, pantry, PENNE, server, stub, SUPPORT, upright, within  # noqa: F401
+from pantrypage import hasty, line, MARKUP, menu, pantry, PENNE, server, stub, SUPPORT, upright, within  # noqa: F401
+from waiting import until
 
 
 def fill(page, **values):
@@ -145,9 +146,10 @@ async def test_what_to_buy_is_ticked_and_printed(pantry):
     page.press(".shopping-line", "Bows")
     page.wait(lambda: page.js("return document.querySelectorAll('.shopping :checked').length") == 1)
 
-    page.wait(lambda: page.see(".shopping-line", "Bows"))
-    await own.client.settle()
-    assert (await own.noodle("Bows"))["onHand"] is True and (await own.noodle("Penne rigate"))["onHand"] is False
+    async def is_bought():
+        return (await own.noodle("Bows"))["onHand"]
+    await until(is_bought, "Bows to be on hand")
+    assert (await own.noodle("Penne rigate"))["onHand"] is False
     upright(page)
     page.js("window.print = () => { window.__printed = true; }")
     page.press("[data-action=print]")
