@@ -31,7 +31,8 @@ def server(stub):
         running.address = f"http://localhost:{port}"
         yield running
 
-# The product service is asked ten times a minute. These tests open more noodles than that, and whoever does is asked to try again.
+# The product service is asked ten times a minute. These tests open more noodles than that, and whoever does is asked to try again, which
+# this script answers as long as its document stands.
 DISMISSES = """new MutationObserver(() => {
     for (const dialog of document.querySelectorAll(".dialog")) if (dialog.textContent.includes("is busy")) dialog.querySelector(".quiet")?.click();
 }).observe(document, { childList: true, subtree: true });"""
@@ -57,19 +58,9 @@ class Pantry:
         return (await self.client.call("noodle.add", room=self.room, name=name, cid=next(new_cid), **fields))["noodle"]
 
 
-@pytest.fixture(scope="module")
-def hasty(window):
-    """The window, which is not kept waiting by that question."""
-    window.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": DISMISSES})
-    window.driver.refresh()
-    return window
-
-
 @pytest.fixture
-async def pantry(hasty, ana, fresh, size):
+async def pantry(window, ana, fresh, size):
     """`await pantry()`: at the size of a phone and of a desktop; `narrow`: instead of the phone, the smallest there is."""
-    window = hasty
-
     async def opened(kind="pantry", narrow=False):
         window.resize(SMALL if narrow and size == PHONE else size)
         # A test that failed may have left its question.

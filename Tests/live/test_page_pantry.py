@@ -2,7 +2,7 @@
 import food
 import pytest
 from browser import Keys
-from pantrypage import hasty, line, MARKUP, menu, names, Pantry, pantry, pressed, server, stub, upright, within  # noqa: F401
+from pantrypage import DISMISSES, line, MARKUP, menu, names, Pantry, pantry, pressed, server, stub, upright, within  # noqa: F401
 
 # --- the list
 
@@ -201,9 +201,11 @@ async def test_the_timer_of_a_noodle_is_shown_on_its_page(pantry):
     own = await pantry()
     penne = await own.noodle("Penne rigate")
     page = own.open(penne["id"])
+    page.js(DISMISSES)
     page.press("[data-action=timer]", "Start the timer (8 min)")
     page.see("[data-action=timer]", "Show timer")
     page.driver.refresh()
+    page.js(DISMISSES)
     page.see(".detail-timer .timer-card .digits", "7:")
     page.press("[data-action=timer]", "Show timer")
     page.wait(lambda: "timer-card" in page.focused.get_attribute("class"))

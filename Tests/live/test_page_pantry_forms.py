@@ -5,7 +5,7 @@ import food
 import pictures
 import pytest
 from client import new_cid
-from pantrypage import hasty, line, MARKUP, menu, pantry, PENNE, server, stub, SUPPORT, upright, within  # noqa: F401
+from pantrypage import line, MARKUP, menu, pantry, PENNE, server, stub, SUPPORT, upright, within  # noqa: F401
 from waiting import until
 
 
