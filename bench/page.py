@@ -36,6 +36,7 @@ def browser(server):
     """A new browser with nothing kept, slowed down. selenium is wanted by this job alone."""
     from browser import Browser
     page = Browser(server.address, size=PHONE, refused=True)
+    page.in_motion()
     page.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     return page
 

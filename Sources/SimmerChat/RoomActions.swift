@@ -9,6 +9,11 @@ package protocol RoomActions: Sendable {
     /// transaction, and answers the result of the method. Throws `Refusal`.
     func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON
 
+    /// The result of an earlier request that made a link, with another link in the place of that one, which leads nowhere any more. As it
+    /// was when the link has ended. Throws `Refusal`.
+    func renew(_ earlier: JSON, of request: Request, by account: Account, in room: Room, _ tx: Transaction) throws
+        -> JSON
+
     /// Puts into a new room what rooms of its kind begin with, in the transaction that makes it.
     func begin(_ room: Room, by account: Account, _ tx: Transaction) throws
 

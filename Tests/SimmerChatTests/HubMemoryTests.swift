@@ -57,6 +57,9 @@ private struct Silence: Phrasebook {
 
 private struct Nothing: RoomActions {
     func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON { [:] }
+    func renew(_ earlier: JSON, of request: Request, by account: Account, in room: Room, _ tx: Transaction) throws
+        -> JSON
+    { earlier }
     func fire(_ id: String, _ tx: Transaction) throws -> Bool { false }
     func line(_ text: String, at device: Account, in room: Room, _ tx: Transaction) throws -> DeviceLine { .other }
     func begin(_ room: Room, by account: Account, _ tx: Transaction) throws {}

@@ -27,6 +27,22 @@ AXE = pathlib.Path(importlib.util.find_spec("axe_core_python").origin).with_name
 
 __all__ = ["Browser", "DESKTOP", "Keys", "PASSWORD", "PHONE", "SMALL"]
 
+# Scrolls to an element where it is not to be seen, and waits until two frames show it at the same place; a tab that is not shown has
+# no frames.
+STANDS = """
+    const [element, done] = arguments;
+    let last = "";
+    const look = () => {
+        const { x, y } = element.getBoundingClientRect();
+        if (`${x} ${y}` === last) return done();
+        last = `${x} ${y}`;
+        requestAnimationFrame(() => requestAnimationFrame(look));
+    };
+    const { x, y, width, height } = element.getBoundingClientRect();
+    if (!element.contains(document.elementFromPoint(x + width / 2, y + height / 2))) element.scrollIntoView({ block: "center", behavior: "instant" });
+    setTimeout(done, 1000);
+    look();"""
+
 
 # Programs that are done with, by what they were started with: to start one takes longer than most tests.
 idle = collections.defaultdict(list)
@@ -43,7 +59,7 @@ def start(size, languages, arguments):
     options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                      "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                     f"--lang={languages}", "--window-size={},{}".format(*size), *arguments):
+                     "--force-prefers-reduced-motion", f"--lang={languages}", "--window-size={},{}".format(*size), *arguments):
         options.add_argument(argument)
     options.add_experimental_option("prefs", {"intl.accept_languages": languages})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
@@ -67,7 +83,10 @@ def renew(driver, address):
 
 class Browser:
     """`offline` and `refused` allow the console lines of a lost connection and of refused requests. `own`: a program that no test had
-    before, for what it keeps beyond its pages (pushes, notices)."""
+    before, for what it keeps beyond its pages (pushes, notices). Nothing moves, so that what is pressed is where it was seen; the
+    tests of motion ask for it (`in_motion`)."""
+
+    is_spoiled = False  # a test that failed may have left anything open
 
     def __init__(self, address, size=DESKTOP, languages="en", dark=False, offline=False, refused=False, arguments=(), own=False):
         self.address, self.offline, self.refused = address, offline, refused
@@ -82,6 +101,10 @@ class Browser:
     def resize(self, size):
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size[0] < 800})
+
+    def in_motion(self, is_wanted=True):
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-reduced-motion", "value": "no-preference" if is_wanted else "reduce"}]})
 
     def close(self):
         """Closes; a line of the console that is not of the network's making fails the test."""
@@ -189,7 +212,16 @@ class Browser:
         return self.open(path)
 
     def press(self, css, text=None):
-        self.wait(lambda: self.see(css, text).click() or True, f"cannot press {css} with {text!r}")
+        self.press_at(lambda: self.see(css, text), f"cannot press {css} with {text!r}")
+
+    def press_at(self, find, what=None):
+        """A click at the element that `find()` gives, once it stands still."""
+        def attempt():
+            element = find()
+            self.driver.execute_async_script(STANDS, element)
+            element.click()
+            return True
+        self.wait(attempt, what)
 
     def sweep(self, css, text, by, until):
         """A finger sweeps an element aside, again where it has moved meanwhile, until `until()`."""
@@ -209,6 +241,13 @@ class Browser:
             field.send_keys(text)
             return True
         self.wait(attempt, f"cannot type into {css}")
+
+    def choose(self, *paths, css=".dialog input[type=file]"):
+        """Files in the field for them, which is not shown itself: what stands for it is a button."""
+        def attempt():
+            fields = self.driver.find_elements(By.CSS_SELECTOR, css)
+            return fields and (fields[0].send_keys("\n".join(map(str, paths))) or True)
+        self.wait(attempt, f"no {css} to choose files in")
 
     def keys(self, *keys):
         for key in keys:

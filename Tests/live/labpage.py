@@ -46,10 +46,6 @@ async def lab_of(page, nora, name, size):
     return Lab(page, nora, room)
 
 
-def chosen(page, css, *paths):
-    page.driver.find_element("css selector", css).send_keys("\n".join(map(str, paths)))
-
-
 def set_date(page, name, value):
     page.js("const input = document.querySelector(`input[name=${arguments[0]}]`); input.value = arguments[1];"
             "input.dispatchEvent(new Event('change'))", name, value)

@@ -31,6 +31,7 @@ def server(stub):
         running.address = f"http://localhost:{port}"
         yield running
 
+
 # The product service is asked ten times a minute. These tests open more noodles than that, and whoever does is asked to try again, which
 # this script answers as long as its document stands.
 DISMISSES = """new MutationObserver(() => {
@@ -84,7 +85,7 @@ def within(page, name, css):
 
 
 def pressed(page, name, css):
-    page.wait(lambda: within(page, name, css).click() or True)
+    page.press_at(lambda: within(page, name, css))
 
 
 def menu(page, name, entry):

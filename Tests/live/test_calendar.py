@@ -153,9 +153,12 @@ async def test_it_ends_with_the_membership(server, lab, login):
 
 
 async def test_there_is_an_end_to_addresses(server, lab):
-    """B20: so many open ones, then `limit`."""
+    """B20: so many open ones, then `limit`; a repeat replaces its own."""
     ana, _, room = lab
     for _ in range(10):
-        await ana.call("calendar.link", room=room, cid=next(new_cid))
+        made = await ana.call("calendar.link", room=room, cid=(cid := next(new_cid)))
     await ana.refused("limit", "calendar.link", room=room, cid=next(new_cid))
+    again = await ana.call("calendar.link", room=room, cid=cid)
+    assert again["dup"] and again.keys() == {"url", "dup"}
+    assert server.request("GET", made["url"])[0] == 404 and server.request("GET", again["url"])[0] == 200
     assert code(await ana.ask(room, "@simmer calendar link")) == "limit"

@@ -132,21 +132,27 @@ async def test_the_address_is_one_members_and_ends(server, ana, bo, kitchen):
 
 
 async def test_the_secret_is_told_once_and_kept_nowhere(make_server):
-    """B10: a repeat under the same cid has no address; the token stands neither in the store nor in the log."""
+    """B10: a repeat under the same cid has another address, and the first leads nowhere; no token stands in the store or in the log."""
     server = make_server()
     ana = await server.login("ana")
     room = await ana.make_room("Attic")
     cid = next(new_cid)
     made = await ana.call("room.export", room=room, cid=cid)
     again = await ana.call("room.export", room=room, cid=cid)
-    assert again["dup"] and "url" not in again
-    fetch(server, made["url"])
-    token = made["url"].rsplit("/", 1)[1].encode()
+    assert again["dup"] and again.keys() == made.keys() | {"dup"} and again["contents"] == made["contents"]
+    assert server.request("GET", made["url"])[0] == 404
+    last = await ana.call("room.export", room=room, cid=cid)
+    assert server.request("GET", again["url"])[0] == 404, "each repeat ends the one before"
+    fetch(server, last["url"])
+    assert (await ana.call("room.revokeExports", room=room, cid=next(new_cid)))["revoked"] == 1
+    assert "url" not in await ana.call("room.export", room=room, cid=cid), "what was revoked stays so"
+    tokens = [one["url"].rsplit("/", 1)[1] for one in (made, again, last)]
     await ana.close()
     server.stop()
     for file in server.data.rglob("*"):
-        assert not file.is_file() or token not in file.read_bytes(), file
-    assert token.decode() not in server.tail(10_000)
+        assert not file.is_file() or not any(token.encode() in file.read_bytes() for token in tokens), file
+    log = server.tail(10_000)
+    assert not any(token in log for token in tokens)
 
 
 async def test_outsiders_learn_nothing(server, ana, cleo, fresh, login):

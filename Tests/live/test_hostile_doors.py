@@ -153,9 +153,9 @@ async def test_a_login_that_asks_for_pages_and_never_reads_is_closed_and_holds_l
     for _ in range(20):
         await talker.settle()
     assert server.memory() - before < 20 * 2 * MIB + 64 * MIB
-    # All at once: whoever is looked at last would meanwhile be ended for its silence.
+    # All at once: whoever is looked at last would meanwhile be ended for its silence, 1001, as on a machine where that comes first.
     codes = await asyncio.gather(*(in_thread(raw.until_closed) for raw in raws))
-    assert set(codes) <= {4008, 4010, None}, codes
+    assert set(codes) <= {4008, 4010, 1001, None}, codes
     await talker.settle()
     await talker.close()
 

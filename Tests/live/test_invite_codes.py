@@ -71,15 +71,18 @@ async def test_the_link_that_the_bot_gives_comes_with_its_picture(ana, bo, login
     assert get(server, path, await server.person("ana"))[0] == 404
 
 
-async def test_the_methods_answer_with_the_picture_once(ana, bo, fresh, server):
-    """P16 P17: like the link it is in the first answer only; it goes with the room and with who made it."""
+async def test_the_methods_answer_with_the_picture(ana, bo, fresh, server):
+    """P16 P17: a repeat makes another link and picture, and ends the first; it goes with the room and with who made it."""
     room = await shared_room(ana, bo, name=fresh("Ski "))
     owner, member = await server.person("ana"), await server.person("bo")
     made = await ana.call("room.inviteLink", room=room, uses=3, cid="qr-1")
     again = await ana.call("room.inviteLink", room=room, uses=3, cid="qr-1")
     personal = await ana.call("room.invite", room=room, email="x@example.org", cid=next(new_cid))
     theirs = await bo.call("room.inviteLink", room=room, cid=next(new_cid))
-    assert again["dup"] and not {"qr", "url", "token"} & again.keys()
+    assert again["dup"] and again.keys() == made.keys() | {"dup"} and again["uses"] == 3 and again["expiresAt"] == made["expiresAt"]
+    assert get(server, made["qr"], owner)[0] == 404
+    await bo.refused("invite_invalid", "room.join", invite=made["token"])
+    made = again
     for answer in (made, personal, theirs):
         assert read(get(server, answer["qr"], owner)[2].decode()) == answer["url"]
     await ana.call("room.removeMember", room=room, account=bo.id)

@@ -11,15 +11,17 @@ def stored(page):
 
 def test_the_first_page_is_the_log_in_with_one_line_and_the_name_typed_once(open_browser, size):
     """F2 F12 F13 P1"""
-    page = open_browser(size=size).open()
+    page = open_browser(size=size)
+    page.in_motion()
+    page.open()
     assert "everyone sees the timer" in page.told(".start-line")
     page.see("input[name=login]")
     assert page.see("h1").get_attribute("aria-label") == "Simmer"
     typing = "return getComputedStyle(document.querySelector('.wordmark > span:last-child')).animationName"
     assert page.js(typing) != "none"
-    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    page.in_motion(False)
     assert page.js(typing) == "none", "no motion where less is wanted"
-    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    page.in_motion()
     page.driver.refresh()
     page.see("input[name=login]")
     assert page.js(typing) == "none", "the name is typed once"

@@ -174,7 +174,7 @@ def tiles(page):
 
 def choose(page, *paths):
     page.see(".dialog [data-action=file]")
-    page.driver.find_element("css selector", ".dialog input[type=file]").send_keys("\n".join(map(str, paths)))
+    page.choose(*paths)
 
 
 async def test_the_album_is_the_first_page_of_a_room_for_photos_and_grows_while_others_add(page, ada, group):

@@ -38,7 +38,7 @@ def picture(tmp_path):
 def attach(page, picture):
     page.press(".composer [data-action=photo]")
     page.see(".dialog [data-action=file]")
-    page.driver.find_element("css selector", ".dialog input[type=file]").send_keys(str(picture))
+    page.choose(picture)
 
 
 async def test_a_caption_waits_for_the_photo_that_is_on_its_way(page, writer, bo, talk, picture):

@@ -3,6 +3,7 @@ import struct
 import zlib
 
 import pytest
+from selenium.webdriver import ActionChains
 
 from browser import PHONE, SMALL, Keys
 
@@ -42,7 +43,7 @@ def test_without_a_camera_the_choice_is_disabled_with_its_reason_and_a_file_stil
     camera = page.see("[data-action=camera]")
     assert not camera.is_enabled()
     assert page.see("#" + camera.get_attribute("aria-describedby")).text
-    page.driver.find_element("css selector", ".dialog input[type=file]").send_keys(str(picture))
+    page.choose(picture)
     page.see(".attached img")
     page.say("look")
     page.see(".message.mine .photos img")
@@ -79,7 +80,7 @@ def test_a_file_that_is_no_picture_is_refused_where_it_was_chosen(open_browser, 
     for name, content in (("leaflet.pdf", b"%PDF-1.4 nothing"), ("fake.jpg", b"<script>alert(1)</script>")):
         (tmp_path / name).write_bytes(content)
         open_picker(page)
-        page.driver.find_element("css selector", ".dialog input[type=file]").send_keys(str(tmp_path / name))
+        page.choose(tmp_path / name)
         page.see(".composer .error", "JPEG")
     assert not page.all(".attached img")
 
@@ -158,6 +159,14 @@ def test_long_names_wrap_and_the_bar_leaves_while_one_reads(teas):
     page.wait(lambda: page.js("return document.querySelector('.room-page .bar').getBoundingClientRect().bottom <= 1"))
     page.js("document.querySelector('.page-panel').scrollBy({ top: -80 })")
     page.wait(lambda: page.js("return document.querySelector('.room-page .bar').getBoundingClientRect().top >= -1"))
+    # A button that somebody holds down stays where it is, though the focus brings the bar back.
+    page.js("document.querySelector('.page-panel').scrollTo({ top: 400 })")
+    page.wait(lambda: page.js("return document.querySelector('.room-page .bar').getBoundingClientRect().bottom <= 1"))
+    held = page.all(".tea-row [aria-haspopup=menu]")[4]
+    ActionChains(page.driver).click_and_hold(held).perform()
+    page.wait(lambda: page.js("return document.querySelector('.room-page .bar').getBoundingClientRect().top >= -1"))
+    ActionChains(page.driver).release().perform()
+    page.see(".menu-item")
 
 
 def motions(page):
@@ -168,12 +177,12 @@ def motions(page):
 def test_the_panel_grows_in_and_its_cross_slides_in_unless_motion_is_reduced(teas):
     """T23"""
     page = teas()
+    page.in_motion()
     page.open(f"/#/room/{page.here}/teas")
     page.press("[data-action=add]")
     page.see(".panel")
     assert motions(page) == ["grow", "slide"]
-    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-        "features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    page.in_motion(False)
     assert motions(page) == ["none", "none"]
     assert page.js("return getComputedStyle(document.querySelector('.page-head')).transitionDuration") == "0s"
 

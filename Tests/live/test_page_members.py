@@ -3,6 +3,7 @@ import pytest
 
 from client import new_cid
 from conftest import shared_room
+from waiting import answer
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ async def test_one_person_is_invited_by_name_or_address_and_gets_a_link_and_a_co
     page.press(".member .button", "Make owner")
     page.see(".member", "Gil")
     page.see(".member .button", "Make member")
-    assert (await guest.rooms())[room]["role"] == "owner"
+    await answer(guest.rooms, lambda rooms: rooms[room]["role"] == "owner")
     page.press(".button", "Revoke all links")
     page.press(".dialog .danger")
     page.gone(".invite-link input")
@@ -95,7 +96,7 @@ async def test_a_member_is_removed_after_a_question_and_one_leaves_oneself(page,
     page.see(".dialog", "Remove Gus")
     page.press(".dialog .danger")
     page.gone(".member", "Gus")
-    assert room not in await gus.rooms()
+    await answer(gus.rooms, lambda rooms: room not in rooms)
     theirs = await shared_room(gus, mia, name=fresh("Theirs "))
     people(page, theirs)
     assert not page.all(".member .danger"), "only owners remove"
@@ -106,7 +107,7 @@ async def test_a_member_is_removed_after_a_question_and_one_leaves_oneself(page,
     page.press(".last .button", "Leave the room")
     page.press(".dialog .danger")
     page.wait(lambda: theirs not in page.js("return document.querySelector('.rooms-list').innerHTML"))
-    assert theirs not in await mia.rooms()
+    await answer(mia.rooms, lambda rooms: theirs not in rooms)
 
 
 async def test_a_room_is_deleted_by_whoever_types_its_name(page, mia, fresh):
@@ -121,7 +122,7 @@ async def test_a_room_is_deleted_by_whoever_types_its_name(page, mia, fresh):
     page.type(".dialog input", name)
     page.press(".dialog .danger")
     page.wait(lambda: room not in page.js("return document.querySelector('.rooms-list').innerHTML"))
-    assert room not in await mia.rooms()
+    await answer(mia.rooms, lambda rooms: room not in rooms)
     assert not page.js("return location.hash").count(room)
 
 

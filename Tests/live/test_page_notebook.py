@@ -9,6 +9,7 @@ from client import new_cid
 from lab import photo
 from labpage import NORA, day, lab_of, set_date
 from server import PASSWORD, Server
+from waiting import answer
 
 MARKUP = "<img src=x onerror=\"window.__hit=1\">"
 
@@ -191,7 +192,7 @@ async def test_it_is_copied_kept_as_a_template_locked_signed_and_taken_along(lab
     assert page.see("textarea[name=protocol]").get_attribute("value") == "x"
     page.press("[data-action=delete-template]")
     page.see(".undo-bar", "Assay")
-    assert (await lab.nora.call("template.list", room=lab.room))["templates"] == []
+    await answer(lambda: lab.nora.call("template.list", room=lab.room), lambda listed: listed["templates"] == [])
 
 
 # --- search

@@ -3,6 +3,7 @@ import food
 import pytest
 from browser import Keys
 from pantrypage import DISMISSES, line, MARKUP, menu, names, Pantry, pantry, pressed, server, stub, upright, within  # noqa: F401
+from waiting import answer
 
 # --- the list
 
@@ -33,7 +34,7 @@ async def test_how_the_list_is_arranged_is_the_persons_on_every_device(pantry):
     page.press(".filters summary")
     page.press(".filters label", "cooking time")
     page.wait(lambda: names(page) == ["Bows", "Penne rigate", "Fusilli"])
-    assert (await own.client.call("noodle.list", room=own.room))["sort"] == "time"
+    await answer(lambda: own.client.call("noodle.list", room=own.room), lambda listed: listed["sort"] == "time")
     fusilli = await own.noodle("Fusilli")
     await own.client.call("noodle.rate", room=own.room, noodle=fusilli["id"], value=5)
     page.press(".filters label:has(input[value=rating])")
@@ -88,7 +89,7 @@ async def test_marks_and_menu_change_a_noodle_and_a_deletion_is_taken_back(pantr
     page.press(".undo-bar [data-action=undo]")
     line(page, "Fusilli")
     page.gone(".undo-bar")
-    assert (await own.noodle("Bows"))["onHand"] is False
+    await answer(lambda: own.noodle("Bows"), lambda noodle: noodle["onHand"] is False)
 
 
 @pytest.mark.row("N8", "N10", "N34", "N36", "N37")

@@ -2,6 +2,7 @@
 import pytest
 
 from labpage import NORA, lab_of
+from waiting import answer
 
 
 @pytest.fixture
@@ -62,4 +63,4 @@ async def test_what_a_lock_refuses_is_sent_once_it_is_open_again(lab):
     page.press(".unsent [data-action=retry]")
     page.gone(".unsent")
     page.see(".step-texts .entry", "read A420")
-    assert [entry["text"] for entry in (await lab.get(id_))["steps"][0]["did"]] == ["read A420"]
+    await answer(lambda: lab.get(id_), lambda experiment: [entry["text"] for entry in experiment["steps"][0]["did"]] == ["read A420"])

@@ -5,7 +5,7 @@ import pictures
 import pytest
 from browser import Keys
 from lab import photo
-from labpage import NORA, chosen, day, lab_of, set_date
+from labpage import NORA, day, lab_of, set_date
 
 MARKUP = "<img src=x onerror=\"window.__hit=1\">"
 
@@ -61,7 +61,7 @@ async def test_how_far_a_photo_has_come_is_seen_on_a_slow_line(lab, tmp_path):
     page.driver.execute_cdp_cmd("Network.enable", {})
     page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow)
     try:
-        chosen(page, ".step-page input[type=file]", path)
+        page.choose(path, css=".step-page input[type=file]")
         page.see(".coming", "gel.jpg")
         page.wait(lambda: 0 < (page.js("return document.querySelector('.coming progress')?.value") or 0) < 1)
     finally:
@@ -160,7 +160,7 @@ async def test_photos_and_files_come_in_one_go_and_the_strip_grows(lab, server, 
         paths[-1].write_bytes(pictures.png(40, 30, seed=71_000 + number))
     (tmp_path / "plate.csv").write_text("well,value\nA1,3\n")
     (tmp_path / "fake.jpg").write_bytes(b"<script>alert(1)</script>")
-    chosen(page, ".step-page input[type=file]", *paths, tmp_path / "plate.csv", tmp_path / "fake.jpg")
+    page.choose(*paths, tmp_path / "plate.csv", tmp_path / "fake.jpg", css=".step-page input[type=file]")
     page.wait(lambda: len(page.all(".photo-strip img")) == 3)
     link = page.see(".documents a", "plate.csv")
     assert link.get_attribute("download") == "plate.csv"
@@ -198,7 +198,7 @@ async def test_a_new_step_is_saved_with_all_of_it_or_dropped_without_a_trace(lab
         page.press("[data-action=new-step]")
         page.type("input[name=title]", "stain")
         page.type("textarea[name=did]", "added dye")
-        chosen(page, ".form input[type=file]", picture)
+        page.choose(picture, css=".form input[type=file]")
         page.see(".chosen img")
 
     fill()

@@ -5,6 +5,7 @@ import pytest
 
 from albums import add
 from labpage import NORA, day, lab_of
+from waiting import until
 
 
 @pytest.fixture
@@ -18,7 +19,7 @@ async def taken_back(lab, what, stands):
     other = (await lab.do("experiment.create", title=f"Since {what}", startDate=day(0), endDate=day(1), protocol="x"))["experiment"]
     lab.page.press(".undo-bar [data-action=undo]")
     lab.page.gone(".undo-bar")
-    assert await stands()
+    await until(stands, f"{what} to stand again")
     assert (await lab.get(other["id"]))["title"] == f"Since {what}", "the newer change stays"
 
 

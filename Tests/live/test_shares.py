@@ -1,6 +1,6 @@
 """Public pages about teas (T12, T20; what E22 needs of shares in general)."""
 from html.parser import HTMLParser
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 import pytest
 
@@ -186,14 +186,17 @@ async def test_unknown_revoked_and_deleted_look_the_same(public, at_home):
     assert get(public, path(second["url"]))[0] == 404
 
 
-async def test_views_are_counted_and_the_address_is_told_once(public, at_home):
+async def test_views_are_counted_and_a_repeat_makes_another_address(public, at_home):
     """T12"""
     ana, bo, room = at_home
     made = await add(ana, room)
     cid = next(new_cid)
     shared = await ana.call("share.create", room=room, tea=made["id"], cid=cid)
     again = await ana.call("share.create", room=room, tea=made["id"], cid=cid)
-    assert again["dup"] and again["share"]["id"] == shared["share"]["id"] and not {"url", "x", "facebook"} & again.keys()
+    assert again["dup"] and again["share"] == shared["share"] and again["url"] != shared["url"]
+    assert path(again["url"]) in unquote(again["x"]) and again["x"] == shared["x"].replace(*(quote(one["url"], safe="") for one in (shared, again)))
+    assert get(public, path(shared["url"]))[0] == 404
+    shared = again
     for method, views in (("GET", 1), ("HEAD", 1), ("GET", 2)):
         assert get(public, path(shared["url"]), method)[0] == 200
         (listed,) = (await bo.call("share.list", room=room))["shares"]

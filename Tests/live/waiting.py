@@ -21,6 +21,14 @@ async def until(condition, what=None):
         raise AssertionError(f"waited in vain for {what or 'a state'}; at last it was {value!r}") from None
 
 
+async def answer(ask, holds):
+    """What `ask()` is answered, once `holds(answer)`: a page may show a change that its server has not heard yet."""
+    async def asked():
+        given = await ask()
+        return (given,) if holds(given) else None
+    return (await until(asked, "an answer that holds"))[0]
+
+
 async def account_with(client, **expected):
     """The account of `client`, once it is so."""
     async def found():

@@ -8,22 +8,32 @@ extension Actions {
     /// Open addresses of one member in one room.
     static let mostExports = 20
 
-    /// An address under which this member finds `subject` for a day: its path on the server, and its end.
-    func export(_ subject: ExportSubject) throws -> (path: String, expiresAt: Instant) {
+    struct Download {
+        var token: String
+        var expiresAt: Instant
+        /// On the server.
+        var path: String { Self.path(token) }
+
+        static func path(_ token: String) -> String { "/exports/" + token }
+    }
+
+    /// An address under which this member finds `subject` for a day.
+    func export(_ subject: ExportSubject) throws -> Download {
         let end = now.adding(seconds: Self.exportHours * 3_600)
         let token = try tx.addresses.make(
             .export, of: account.key, in: room.key, what: subject.json, expiresAt: end, most: Self.mostExports)
-        return ("/exports/" + token, end)
+        return Download(token: token, expiresAt: end)
     }
 
     static let mostCalendars = 10
 
-    /// The path of another calendar feed of this member in this room; it works until it is revoked.
-    func calendarPath() throws -> String {
-        let token = try tx.addresses.make(
+    /// The token of another calendar feed of this member in this room; it works until it is revoked.
+    func makeCalendar() throws -> String {
+        try tx.addresses.make(
             .calendar, of: account.key, in: room.key, what: [:], expiresAt: nil, most: Self.mostCalendars)
-        return "/calendar/\(token).ics"
     }
+
+    static func calendarPath(_ token: String) -> String { "/calendar/\(token).ics" }
 
     /// Ends all of them. Answers how many there were.
     func revokeCalendars() throws -> Int { try tx.addresses.revoke(.calendar, of: account.key, in: room.key) }

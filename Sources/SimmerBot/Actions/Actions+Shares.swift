@@ -34,6 +34,13 @@ extension Actions {
         return Shared(share: share, url: "\(address)/s/\(token)")
     }
 
+    /// Another address in the place of a page's first; nil when the page has ended. Throws as `share`.
+    func renew(_ share: Share) throws -> Shared? {
+        try checkPublishing()
+        guard let address = environment.publicAddress, let token = try tx.shares.renew(share) else { return nil }
+        return Shared(share: share, url: "\(address)/s/\(token)")
+    }
+
     /// Ends every page about a thing. Answers how many there were.
     func endShares(of object: String, name: String) throws -> Int {
         try checkPublishing()

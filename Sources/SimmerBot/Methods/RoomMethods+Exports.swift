@@ -31,14 +31,21 @@ extension RoomMethods {
             let experiment = try actions.tx.objects.get(
                 Experiment.self, id: params.id("experiment"), in: actions.room.key)
             return try Self.answer(actions.export(.experiment(experiment.id)))
-        case "calendar.link": return ["url": .string(try actions.calendarPath())]
+        case "calendar.link": return Self.calendar(try actions.makeCalendar())
         case "calendar.revoke": return ["revoked": JSON(try actions.revokeCalendars())]
         case "room.revokeExports": return ["revoked": JSON(try actions.revokeExports())]
         default: throw Refusal(.unknown, field: "method")
         }
     }
 
-    private static func answer(_ made: (path: String, expiresAt: Instant)) -> JSON {
-        ["url": .string(made.path), "expiresAt": JSON(made.expiresAt)]
+    private static func answer(_ made: Actions.Download) -> JSON {
+        [
+            "url": .string(made.path), "expiresAt": JSON(made.expiresAt),
+            "handle": .string(ContentHash.token(made.token)),
+        ]
+    }
+
+    static func calendar(_ token: String) -> JSON {
+        ["url": .string(Actions.calendarPath(token)), "handle": .string(ContentHash.token(token))]
     }
 }

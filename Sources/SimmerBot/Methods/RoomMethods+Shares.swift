@@ -3,19 +3,26 @@ import SimmerStore
 
 /// `share.*`
 extension RoomMethods {
-    private func share(_ params: Params, _ actions: Actions) throws -> (Actions.Shared, ShareLinks) {
+    private func share(_ params: Params, _ actions: Actions) throws -> Actions.Shared {
         let (tx, room) = (actions.tx, actions.room.key)
         let said = try params.text("text")
         if params.has("photo") {
             let photo = try tx.objects.get(Photo.self, id: params.id("photo"), in: room)
-            let text = said ?? photo.object.text
-            let shared = try actions.share(photo, name: photo.object.text, text: text)
-            return (shared, actions.links(text: text, page: shared.url, tag: "photo/share tag"))
+            return try actions.share(photo, name: photo.object.text, text: said ?? photo.object.text)
         }
         let tea = try tx.objects.get(Tea.self, id: params.id("tea"), in: room)
-        let text = try said ?? actions.shareText(of: tea)
-        let shared = try actions.share(tea, name: tea.object.name, text: text)
-        return (shared, actions.links(text: text, page: shared.url))
+        return try actions.share(tea, name: tea.object.name, text: said ?? actions.shareText(of: tea))
+    }
+
+    /// A page with the posts that lead to it.
+    func answer(_ shared: Actions.Shared, _ actions: Actions) -> JSON {
+        let isPhoto = shared.share.subject.kind == Photo.kind
+        let links = actions.links(
+            text: shared.share.text ?? "", page: shared.url, tag: isPhoto ? "photo/share tag" : "tea/share tag")
+        return .compact([
+            "share": shared.share.json, "url": .string(shared.url), "x": .string(links.x),
+            "facebook": links.facebook.map(JSON.string), "cut": .bool(links.isCut),
+        ])
     }
 
     func share(_ method: String, _ params: Params, _ actions: Actions) throws -> JSON {
@@ -23,11 +30,7 @@ extension RoomMethods {
         switch method {
         case "share.list": return ["shares": .array(try tx.shares.open(in: room).map(\.json))]
         case "share.create":
-            let (shared, links) = try share(params, actions)
-            return .compact([
-                "share": shared.share.json, "url": .string(shared.url), "x": .string(links.x),
-                "facebook": links.facebook.map(JSON.string), "cut": .bool(links.isCut),
-            ])
+            return try answer(share(params, actions), actions)
         case "share.revoke":
             try actions.checkPublishing()
             guard let share = try tx.shares.find(params.id("share"), in: room) else {

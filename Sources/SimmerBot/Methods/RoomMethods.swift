@@ -24,15 +24,19 @@ package struct RoomMethods: Sendable {
             "photo.add", "photo.copy", "photo.describe", "photo.delete",
         ])
 
+    func actions(_ account: Account, _ room: Room, _ tx: Transaction) -> Actions {
+        var origin = Origin(account: account.key, via: .api, at: tx.now)
+        origin.device = account.device?.name
+        return Actions(
+            account: account, room: room, language: account.language, origin: origin, environment: environment, tx: tx)
+    }
+
     /// Does what `method` says for a member of the room; membership is the caller's to check, in the same transaction.
     /// Throws `Refusal` with the field of `params` that is wrong.
     package func perform(
         _ method: String, _ params: JSON, by account: Account, in room: Room, _ tx: Transaction
     ) throws -> JSON {
-        var origin = Origin(account: account.key, via: .api, at: tx.now)
-        origin.device = account.device?.name
-        let actions = Actions(
-            account: account, room: room, language: account.language, origin: origin, environment: environment, tx: tx)
+        let actions = actions(account, room, tx)
         do {
             if Self.exports.contains(method) { return try export(method, Params(params), actions) }
             if Self.noodleChanges.contains(method) { return try changeNoodles(method, Params(params), actions) }

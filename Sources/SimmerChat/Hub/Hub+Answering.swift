@@ -85,13 +85,14 @@ extension Hub {
             return try await act(request, account)
         case .stepAdd, .stepUpdate, .stepMove, .stepDelete, .stepTick, .stepLog, .stepCorrect, .stepPhoto, .stepFile:
             return try await act(request, account)
-        case .roomExport, .experimentExport, .calendarLink: return try await act(request, account, secrets: ["url"])
+        case .roomExport, .experimentExport, .calendarLink:
+            return try await actWithLink(request, account, secrets: ["url"])
         case .roomRevokeExports, .calendarRevoke: return try await act(request, account)
         case .experimentCreate, .experimentUpdate, .experimentDelete, .experimentCopy, .experimentLock,
             .experimentUnlock, .experimentRemind, .templateSave, .templateDelete:
             return try await act(request, account)
         case .experimentSign: return try await sign(request, account, session)
-        case .shareCreate: return try await act(request, account, secrets: ["url", "x", "facebook"])
+        case .shareCreate: return try await actWithLink(request, account, secrets: ["url", "x", "facebook"])
         case .botHelp: return try await help(request, account)
         case .feedbackSend: return try await sendFeedback(request, account)
         case .typing, .presence:
@@ -104,13 +105,22 @@ extension Hub {
     }
 
     /// Runs a change once per account and `cid`, in one transaction: a repeat answers the first result with `dup`.
-    /// - Parameter again: what a repeat answers in place of the first result, whose secrets nobody knows any more.
+    /// - Parameters:
+    ///   - secrets: parts of the result that nobody keeps. What finds its link again, for a repeat to end it, stands under `handle`: that is
+    ///     kept, and told to nobody.
+    ///   - again: what a repeat answers in place of the first result, whose secrets nobody knows any more.
     func once(
         _ request: Request, _ account: Account, secrets: [String] = [],
         _ body: @escaping @Sendable (Transaction) throws -> JSON,
         again: (@Sendable (_ earlier: JSON, Transaction) throws -> JSON)? = nil
     ) async throws -> JSON {
-        guard let cid = try request.optionalIdentifier("cid") else { return try await store.write(body) }
+        guard let cid = try request.optionalIdentifier("cid") else {
+            return try await store.write { tx in
+                var result = try body(tx)
+                result["handle"] = nil
+                return result
+            }
+        }
         let method = request.method.rawValue
         var params = request.params
         params["cid"] = nil
@@ -118,15 +128,17 @@ extension Hub {
         // Whoever is chosen at a device may be another one when it asks again.
         let key = account.device?.key ?? account.key
         return try await store.write { tx in
-            if var earlier = try tx.requests.repeated(cid: cid, method: method, bodyHash: hash, by: key) {
-                if let again { earlier = try again(earlier, tx) }
-                earlier["dup"] = true
-                return earlier
-            }
-            let result = try body(tx)
+            let earlier = try tx.requests.repeated(cid: cid, method: method, bodyHash: hash, by: key)
+            var result = try earlier.map { try again?($0, tx) ?? $0 } ?? body(tx)
             var kept = result
             for secret in secrets { kept[secret] = nil }
-            try tx.requests.remember(cid: cid, method: method, bodyHash: hash, result: kept, by: key)
+            if earlier == nil {
+                try tx.requests.remember(cid: cid, method: method, bodyHash: hash, result: kept, by: key)
+            } else {
+                if again != nil { try tx.requests.replace(cid: cid, result: kept, by: key) }
+                result["dup"] = true
+            }
+            result["handle"] = nil
             return result
         }
     }
@@ -140,12 +152,25 @@ extension Hub {
         }
     }
 
-    func act(_ request: Request, _ account: Account, secrets: [String] = []) async throws -> JSON {
+    func act(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        let actions = actions
+        return try await once(request, account) { tx in
+            let room = try tx.rooms.open(id, to: account)
+            return try actions.perform(request, by: account, in: room, tx)
+        }
+    }
+
+    /// A repeat makes a new link, and the first leads nowhere any more.
+    private func actWithLink(_ request: Request, _ account: Account, secrets: [String]) async throws -> JSON {
         let id = try request.identifier("room")
         let actions = actions
         return try await once(request, account, secrets: secrets) { tx in
             let room = try tx.rooms.open(id, to: account)
             return try actions.perform(request, by: account, in: room, tx)
+        } again: { earlier, tx in
+            let room = try tx.rooms.open(id, to: account)
+            return try actions.renew(earlier, of: request, by: account, in: room, tx)
         }
     }
 

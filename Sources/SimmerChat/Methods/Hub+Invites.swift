@@ -31,6 +31,8 @@ extension Hub {
                 for: InviteRules.named(email: email, username: username, tx), email: email, role: role, to: room,
                 by: account, as: membership, limits: limits, tx)
             return try self.wire(made, host: host, tx)
+        } again: { earlier, tx in
+            try self.renewed(earlier, room: id, account, host: host, tx)
         }
     }
 
@@ -46,7 +48,22 @@ extension Hub {
             var answer = try self.wire(made, host: host, tx)
             answer["uses"] = JSON(uses)
             return answer
+        } again: { earlier, tx in
+            try self.renewed(earlier, room: id, account, host: host, tx)
         }
+    }
+
+    /// What an earlier answer said, with another link in the place of the first.
+    private nonisolated func renewed(
+        _ earlier: JSON, room id: String, _ account: Account, host: String?, _ tx: Transaction
+    ) throws -> JSON {
+        let (room, membership) = try tx.rooms.visible(id, to: account.key)
+        guard let handle = earlier["handle"]?.string,
+            let made = try InviteRules.renewed(handle, to: room, as: membership, tx)
+        else { return earlier }
+        var answer = try wire(made, host: host, tx)
+        answer["uses"] = earlier["uses"]
+        return answer
     }
 
     /// What is in the first answer only.
@@ -56,7 +73,7 @@ extension Hub {
         let url = link(invite: made.token, host: host)
         return [
             "url": .string(url), "token": .string(made.token), "expiresAt": JSON(made.invite.expiresAt),
-            "qr": .string(try InviteRules.picturePath(of: made, link: url, tx)),
+            "qr": .string(try InviteRules.picturePath(of: made, link: url, tx)), "handle": .string(made.invite.id),
         ]
     }
 

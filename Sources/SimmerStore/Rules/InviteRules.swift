@@ -54,6 +54,20 @@ package enum InviteRules {
             expiresAt: end, tx)
     }
 
+    /// The same invitation with another link in place of the first, for whoever may still make one; nil when it cannot be used any more.
+    package static func renewed(
+        _ id: String, to room: Room, as membership: Membership, _ tx: Transaction
+    ) throws -> Made? {
+        guard let made = try tx.invites.renew(id, in: room.key) else { return nil }
+        let permitted =
+            made.invite.isPersonal
+            ? Permissions.allows(.addMember, role: membership.role, settings: RoomSettings(room))
+            : mayLink(membership, room)
+        guard permitted else { throw Refusal(.notAllowed, phrase: "owner only") }
+        try tx.addresses.dropPictures(of: made.invite)
+        return made
+    }
+
     private static let usualSeconds = 7 * 86_400
 
     private static func make(

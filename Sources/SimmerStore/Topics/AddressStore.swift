@@ -30,6 +30,16 @@ package struct AddressStore {
         "SELECT count(*) FROM address WHERE room = :room AND account = :account AND purpose = :purpose")
     private static let revoke = Query(
         "DELETE FROM address WHERE room = :room AND account = :account AND purpose = :purpose")
+    private static let renew = Query(
+        """
+        UPDATE address SET tokenHash = :new
+        WHERE tokenHash = :old AND purpose = :purpose AND (expiresAt IS NULL OR expiresAt > :now)
+        """)
+    private static let dropPictures = Query(
+        """
+        DELETE FROM address
+        WHERE room = :room AND account = :account AND purpose = 'invite' AND json_extract(what, '$.invite') = :invite
+        """)
     private static let expired = Query("DELETE FROM address WHERE expiresAt <= :now")
 
     private static func read(_ row: borrowing SQLRow) -> SecretAddress {
@@ -60,6 +70,19 @@ package struct AddressStore {
                 "what": .utf8(what.bytes), "created": SQLValue(tx.now), "expires": SQLValue(expiresAt),
             ])
         return token
+    }
+
+    /// Gives an address another token; with the earlier one, which is named by its hash, nobody opens it any more. nil when the address
+    /// was revoked or is too old.
+    package func renew(_ tokenHash: String, for purpose: SecretAddress.Purpose) throws -> String? {
+        let token = Identifier.secret()
+        let renewed = try tx.connection.run(
+            Self.renew,
+            [
+                "new": .text(ContentHash.token(token)), "old": .text(tokenHash), "purpose": .text(purpose.rawValue),
+                "now": SQLValue(tx.now),
+            ])
+        return renewed == 1 ? token : nil
     }
 
     /// Where a token leads, with whose it is; nil when it is unknown, revoked or too old, or when its room or the membership is over: all the
@@ -93,6 +116,13 @@ package struct AddressStore {
     package func revoke(_ purpose: SecretAddress.Purpose, of account: AccountKey, in room: RoomKey) throws -> Int {
         try tx.connection.run(
             Self.revoke, ["room": .int(room), "account": .int(account), "purpose": .text(purpose.rawValue)])
+    }
+
+    /// Ends the pictures of an invitation's link.
+    package func dropPictures(of invite: Invite) throws {
+        try tx.connection.run(
+            Self.dropPictures,
+            ["room": .int(invite.room), "account": .int(invite.inviter), "invite": .text(invite.id)])
     }
 
     private func sweep() throws { try tx.connection.run(Self.expired, ["now": SQLValue(tx.now)]) }

@@ -62,6 +62,7 @@ package struct InviteStore {
         INSERT INTO invite (id, tokenHash, room, inviter, role, account, email, isPersonal, usesLeft, createdAt, expiresAt)
         VALUES (:id, :hash, :room, :inviter, :role, :account, :email, :personal, :uses, :now, :expires)
         """)
+    private static let renew = Query("UPDATE invite SET tokenHash = :new WHERE id = :id")
     private static let use = Query("UPDATE invite SET usesLeft = usesLeft - 1 WHERE id = :id AND usesLeft > 0")
     private static let revoke = Query("UPDATE invite SET revokedAt = :now WHERE id = :id AND revokedAt IS NULL")
     private static let revokeLinks = Query(
@@ -125,6 +126,14 @@ package struct InviteStore {
             let room = try tx.rooms.find(invite.room), room.deletedAt == nil
         else { return nil }
         return invite
+    }
+
+    /// Gives an invitation another token; with the earlier one nobody comes in any more. nil when it cannot be used any more.
+    package func renew(_ id: String, in room: RoomKey) throws -> (invite: Invite, token: String)? {
+        guard let invite = try open(in: room).first(where: { $0.id == id }) else { return nil }
+        let token = Identifier.secret()
+        try tx.connection.run(Self.renew, ["new": .text(ContentHash.token(token)), "id": .text(id)])
+        return (invite, token)
     }
 
     package func use(_ invite: Invite) throws { try tx.connection.run(Self.use, ["id": .text(invite.id)]) }

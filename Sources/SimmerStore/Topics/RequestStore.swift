@@ -14,6 +14,7 @@ package struct RequestStore {
         INSERT INTO request (account, cid, method, bodyHash, result, at)
         VALUES (:account, :cid, :method, :hash, :result, :now)
         """)
+    private static let replace = Query("UPDATE request SET result = :result WHERE account = :account AND cid = :cid")
     /// Keys rise with time, so that it reads no further than it deletes.
     private static let sweep = Query(
         """
@@ -44,6 +45,12 @@ package struct RequestStore {
                 "account": .int(account), "cid": .text(cid), "method": .text(method), "hash": .text(bodyHash),
                 "result": .utf8(result.bytes), "now": SQLValue(tx.now),
             ])
+    }
+
+    /// A repeat was answered with something else than the first request.
+    package func replace(cid: String, result: JSON, by account: AccountKey) throws {
+        try tx.connection.run(
+            Self.replace, ["result": .utf8(result.bytes), "account": .int(account), "cid": .text(cid)])
     }
 
     package func sweep() throws {

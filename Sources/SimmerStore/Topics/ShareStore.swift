@@ -18,6 +18,7 @@ package struct ShareStore {
         VALUES (:id, :hash, :room, :kind, :object, :account, :now, :language, :text, 0)
         """)
     private static let revoke = Query("UPDATE share SET revokedAt = :at WHERE id = :id")
+    private static let renew = Query("UPDATE share SET tokenHash = :new WHERE id = :id AND revokedAt IS NULL")
     private static let view = Query("UPDATE share SET views = views + 1 WHERE id = :id")
 
     private static func read(_ row: borrowing SQLRow) -> Share {
@@ -74,6 +75,14 @@ package struct ShareStore {
         guard isOpen != share.isOpen else { return }
         try tx.connection.run(Self.revoke, ["at": SQLValue(isOpen ? nil : tx.now), "id": .text(share.id)])
         try log(share, isOpen: isOpen, name: name, verb: verb, origin)
+    }
+
+    /// Gives a page another token; under the earlier one nobody finds it any more. nil when it has ended.
+    package func renew(_ share: Share) throws -> String? {
+        let token = Identifier.secret()
+        let renewed = try tx.connection.run(
+            Self.renew, ["new": .text(ContentHash.token(token)), "id": .text(share.id)])
+        return renewed == 1 ? token : nil
     }
 
     package func countView(of share: Share) throws { try tx.connection.run(Self.view, ["id": .text(share.id)]) }

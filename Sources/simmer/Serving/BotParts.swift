@@ -56,6 +56,12 @@ private struct Acting: RoomActions {
         try methods.perform(request.method.rawValue, request.params, by: account, in: room, tx)
     }
 
+    func renew(_ earlier: JSON, of request: Request, by account: Account, in room: Room, _ tx: Transaction) throws
+        -> JSON
+    {
+        try methods.renew(earlier, of: request.method.rawValue, by: account, in: room, tx)
+    }
+
     func begin(_ room: Room, by account: Account, _ tx: Transaction) throws {
         try starting.begin(room, by: account, tx)
     }

@@ -11,7 +11,7 @@ enum CalendarLink: IntentHandler {
         if turn.choice("remove") != nil {
             return turn.reply(try turn.actions.revokeCalendars() == 0 ? "none" : "revoked", room)
         }
-        let path = try turn.actions.calendarPath()
+        let path = Actions.calendarPath(try turn.actions.makeCalendar())
         let url = turn.environment.address(turn.room.id, turn.cause) + path
         return try turn.secretly("made", room.merging(["url": .text(url)]) { $1 })
     }

@@ -33,7 +33,7 @@ enum ExportRoom: IntentHandler {
 extension Turn {
     /// Where what was asked for can be fetched.
     func exported(
-        _ made: (path: String, expiresAt: Instant), _ key: String, _ values: [String: PhraseValue]
+        _ made: Actions.Download, _ key: String, _ values: [String: PhraseValue]
     ) throws -> Reply {
         var values = values
         values["room"] = .text(room.name)

@@ -12,7 +12,7 @@ import { swipeToReply } from "./swipe.js";
 const runMs = 5 * 60000;
 const nearEnd = 48;
 const nearTop = 400;
-const againMs = 3000;
+const againMs = 3000, foundMs = 2000;
 /// Of a room that is open, whoever reads at its end needs no more; of one that is not, what the next opening shows at once.
 const mostHeld = 3000, heldAtEnd = 1500, heldUnseen = 200;
 
@@ -209,7 +209,7 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
         target.scrollIntoView({ block: "center" });
         target.focus();
         target.classList.add("found");
-        target.addEventListener("animationend", () => target.classList.remove("found"), { once: true });
+        setTimeout(() => target.classList.remove("found"), foundMs);
         isAtEnd = isEndShown();
     }
 
