@@ -1,5 +1,6 @@
 """The page's files by themselves: words in both languages, addresses that exist, nothing from outside."""
 import gzip
+import json
 import pathlib
 import re
 
@@ -52,12 +53,22 @@ def test_no_sentence_is_left_unused():
 
 
 def test_every_address_in_the_page_is_a_file_of_the_page():
-    document = (PAGE / "index.html").read_text() + (PAGE / "manifest.webmanifest").read_text()
+    document = (PAGE / "index.html").read_text() + "".join(manifest.read_text() for manifest in PAGE.glob("*.webmanifest"))
     for address in re.findall(r'"(/[\w./-]+)"', document):
         assert (PAGE / address[1:]).is_file(), address
     for script in [*SCRIPTS, *(PAGE / "strings").rglob("*.js")]:
         for address in re.findall(r'(?:from |import\()"([^"]+)"', script.read_text()):
             assert (script.parent / address).resolve().is_file(), f"{script.name}: {address}"
+
+
+def test_home_screens_are_told_in_each_language_what_simmer_is():
+    """B21: the manifests differ in their words alone, and have those of the page."""
+    def told(manifest):
+        return [manifest.pop(key) for key in ("lang", "description")] + [shortcut.pop("name") for shortcut in manifest["shortcuts"]]
+    en, fr = (json.loads((PAGE / f"manifest{part}.webmanifest").read_text()) for part in ("", ".fr"))
+    words = told(en), told(fr)
+    assert words == tuple([language] + [strings(language)[key] for key in ("start.line", "rooms.new", "settings.title")] for language in ("en", "fr"))
+    assert en == fr
 
 
 def test_nothing_comes_from_outside_and_no_text_becomes_markup():

@@ -1,5 +1,6 @@
 """The page as an app of the device: what a browser wants to know before it installs one, and the icons that it then shows (P5 B21)."""
 import io
+import json
 
 import pytest
 from PIL import Image
@@ -24,12 +25,19 @@ def test_a_browser_finds_the_page_installable(page):
     manifest = cdp(page, "Page.getAppManifest")
     assert manifest["errors"] == [] and manifest["url"] == page.address + "/manifest.webmanifest"
     assert cdp(page, "Page.getInstallabilityErrors")["installabilityErrors"] == []
+    # In the language of the page.
+    told = "return [document.querySelector('link[rel=manifest]').getAttribute('href'), document.querySelector('meta[name=description]').content]"
+    page.press(".choice label", "Français")
+    page.wait(lambda: page.js(told)[0] == "/manifest.fr.webmanifest" and "minuteur" in page.js(told)[1])
+    manifest = cdp(page, "Page.getAppManifest")
+    assert manifest["errors"] == [] and json.loads(manifest["data"])["shortcuts"][0]["name"] == "Nouveau salon"
+    page.press(".choice label", "English")
+    page.wait(lambda: page.js(told)[0] == "/manifest.webmanifest")
     assert cdp(page, "Page.getAppId")["appId"] == page.address + "/"
 
 
 def test_every_icon_is_what_the_manifest_says(server, page):
     """Of its size; those whose shape the device cuts fill their square, and their drawing is where nothing is cut."""
-    import json
     manifest = json.loads(server.request("GET", "/manifest.webmanifest")[2])
     shown = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
     assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= shown
@@ -51,7 +59,6 @@ def test_every_icon_is_what_the_manifest_says(server, page):
 
 def test_the_home_screen_of_an_iphone_finds_its_icon_and_each_shortcut_leads_somewhere(server, page):
     """F15: a shortcut opens its place."""
-    import json
     page.open()
     address = page.see("body") and page.js("return document.querySelector('link[rel=apple-touch-icon]').getAttribute('href')")
     assert Image.open(io.BytesIO(server.request("GET", address)[2])).size == (180, 180)

@@ -1,6 +1,7 @@
 """Every place of the page on small screens, at 200 % zoom and in both languages: nothing scrolls sideways, nothing is smaller than a
 finger, nothing lacks a name. One browser."""
 import datetime
+import time
 
 import pytest
 
@@ -57,6 +58,7 @@ async def house(page, server, login, bo, fresh):
     await lea.call("message.react", room=room, of=said["seq"], emoji="👍", on=True, cid=next(new_cid))
     await lea.ask(room, "@simmer list noodles")
     await lea.ask(room, f"@simmer start a 20 minute timer for {LONG}")
+    await do("reminder.create", text=LONG, dueAt=int(time.time() * 1000) + 3_600_000)
     await lea.ask(room, "@simmer list reminders")
     at = f"/#/room/{room}"
     return [(at, ".timer-card"), (f"{at}/people", ".member"), (f"{at}/pantry", ".noodle"), (f"{at}/pantry/new", "form"),
@@ -64,7 +66,7 @@ async def house(page, server, login, bo, fresh):
             (f"{at}/teas", ".teas-list li"), (f"{at}/teas/timer", "[role=tabpanel] .button"), (f"{at}/photos", ".album"),
             (f"{at}/notebook", ".experiment-row"), (f"{at}/notebook/new", "form"), (f"{at}/notebook/{made}", ".step-name"),
             (f"{at}/notebook/{made}/step/{step}", ".step-texts"), (f"{at}/notebook/{made}/protocol", ".notebook > *"),
-            (f"{at}/notebook/search", "input"), ("/#/settings", ".sheet h1"), ("/#/about", ".sheet h1"), ("/#/new", "input[name=name]")]
+            (f"{at}/notebook/search", "input"), (f"{at}/reminders", ".reminder"), ("/#/settings", ".sheet h1"), ("/#/about", ".sheet h1"), ("/#/new", "input[name=name]")]
 
 
 def faults_of(page, places):

@@ -5,6 +5,8 @@ import { load, save } from "./store.js";
 const tables = {};
 export const languages = Object.freeze(["en", "fr"]);
 export const changes = new Signals();
+/// What a home screen is told of Simmer.
+const manifests = { en: "/manifest.webmanifest", fr: "/manifest.fr.webmanifest" };
 
 const ofDevice = () => navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag));
 const wished = () => load("language", null) ?? ofDevice() ?? "en";
@@ -37,6 +39,8 @@ async function turnTo(wanted) {
     formats = new Map();
     save("language", wanted);
     document.documentElement.lang = wanted;
+    document.querySelector("link[rel=manifest]").href = manifests[wanted];
+    document.querySelector("meta[name=description]").content = t("start.line");
     if (changed) changes.emit("language");
 }
 

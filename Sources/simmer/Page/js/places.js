@@ -17,7 +17,8 @@ export const places = {
 };
 
 /// The pages of a room beside its chat, in the order of their tabs. `kind`: the kind of room that is made for it; `list` and
-/// `things`: the method that tells whether the room has any, and the kind of thing whose events tell it later.
+/// `things`: the method that tells whether the room has any, and the kind of thing whose events tell it later; `most`: how the method
+/// is kept from answering all of them.
 export const roomPages = {
     pantry: {
         icon: "noodles", kind: "pantry", list: "noodle.list", things: "noodle",
@@ -34,6 +35,10 @@ export const roomPages = {
     notebook: {
         icon: "lab", kind: "lab", list: "experiment.list", things: "experiment",
         open: () => import("./notebook/notebook.js").then((module) => module.notebookView),
+    },
+    reminders: {
+        icon: "bell", list: "reminder.list", most: {}, things: "reminder",
+        open: () => import("./views/reminders.js").then((module) => module.remindersView),
     },
     people: { icon: "people", open: () => import("./views/people.js").then((module) => module.peopleView) },
 };

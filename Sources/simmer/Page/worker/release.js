@@ -6,7 +6,7 @@ const book = "releases";
 const lookEveryMs = 3600000;
 
 const isPage = (path) => path === "/" || path === "/index.html" || ["/r/", "/people", "/about", "/settings"].some((one) => path.startsWith(one));
-const isFile = (path) => /^\/(js|css|strings|icons)\/./.test(path) || path === "/icon.svg" || path === "/manifest.webmanifest";
+const isFile = (path) => /^\/(js|css|strings|icons)\/./.test(path) || path === "/icon.svg" || /^\/manifest(\.\w+)?\.webmanifest$/.test(path);
 
 addEventListener("install", (event) => event.waitUntil(look().catch(() => null)));
 addEventListener("activate", (event) => event.waitUntil(clients.claim().then(adopt)));
@@ -77,7 +77,7 @@ async function lookOnce() {
 }
 
 /// Asked for by names that the page puts together.
-const languages = ["/strings/en.js", "/strings/fr.js"];
+const languages = ["/strings/en.js", "/strings/fr.js", "/manifest.fr.webmanifest"];
 
 /// All files that the page can ever ask for, by their addresses: those that `/` names, those that these name, and so on.
 async function gather() {

@@ -11,7 +11,7 @@ import { offerUndo } from "../views/undobar.js";
 import { watching } from "./experiments.js";
 import { textColumn } from "./entries.js";
 import { stepFiles } from "./stepfiles.js";
-import { local, stepReminders } from "./stepreminders.js";
+import { local, stepReminders } from "../views/reminders.js";
 
 export function stepPage(context) {
     const { client, room, at, name, step: id, experiment: parent } = context;

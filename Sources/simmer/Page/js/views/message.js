@@ -29,7 +29,7 @@ export function messageRow(message, context, held) {
         : null;
     const more = entry || message.deleted ? null
     : button(t("message.more"), (event) => context.menu(message, event.currentTarget),
-        { kind: "quiet more", iconName: "more", hideLabel: true, "aria-haspopup": "menu", tabindex: -1 });
+        { kind: "quiet more", hideLabel: true, "aria-haspopup": "menu", tabindex: -1 });
     const bubble = h("div", { class: "bubble" },
         message.replyTo ? quote(message.replyTo, context) : null,
         message.deleted

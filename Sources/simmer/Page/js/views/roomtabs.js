@@ -38,10 +38,10 @@ export function roomTabs({ client, here, signal }, room) {
 
     /// Asked once for each room, and with the next connection what got no answer; later the room's events tell.
     function learn() {
-        for (const { list, things: thing } of things.filter(({ things: each }) => !room.asked.has(each))) {
+        for (const { list, things: thing, most = { limit: 1 } } of things.filter(({ things: each }) => !room.asked.has(each))) {
             room.asked.add(thing);
-            client.call(list, { room: room.id, limit: 1 }).then(({ total, count }) => {
-                if (!((total ?? count) > 0)) return;
+            client.call(list, { room: room.id, ...most }).then(({ total, count, reminders }) => {
+                if (!((total ?? count ?? reminders.length) > 0)) return;
                 room.things.add(thing);
                 draw();
             }, () => room.asked.delete(thing));

@@ -64,5 +64,6 @@ export default {
     "tabs.teas": "Teas",
     "tabs.photos": "Photos",
     "tabs.notebook": "Notebook",
+    "tabs.reminders": "Reminders",
     "tabs.people": "Members",
 };

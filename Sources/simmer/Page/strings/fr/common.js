@@ -64,5 +64,6 @@ export default {
     "tabs.teas": "Thés",
     "tabs.photos": "Photos",
     "tabs.notebook": "Cahier",
+    "tabs.reminders": "Rappels",
     "tabs.people": "Membres",
 };
