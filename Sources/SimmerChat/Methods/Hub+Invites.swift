@@ -66,7 +66,7 @@ extension Hub {
         return answer
     }
 
-    /// What is in the first answer only.
+    /// What nobody keeps.
     private static let secrets = ["url", "token", "qr"]
 
     private nonisolated func wire(_ made: InviteRules.Made, host: String?, _ tx: Transaction) throws -> JSON {

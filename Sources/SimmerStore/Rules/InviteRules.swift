@@ -63,7 +63,10 @@ package enum InviteRules {
             made.invite.isPersonal
             ? Permissions.allows(.addMember, role: membership.role, settings: RoomSettings(room))
             : mayLink(membership, room)
-        guard permitted else { throw Refusal(.notAllowed, phrase: "owner only") }
+        // Whoever was an owner when it was made may be none any more.
+        guard permitted, made.invite.role == .member || membership.role == .owner else {
+            throw Refusal(.notAllowed, phrase: "owner only")
+        }
         try tx.addresses.dropPictures(of: made.invite)
         return made
     }
