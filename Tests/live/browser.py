@@ -10,6 +10,7 @@ import time
 from selenium import webdriver
 from selenium.common.exceptions import (ElementClickInterceptedException, ElementNotInteractableException, JavascriptException,
                                         StaleElementReferenceException)
+from selenium.webdriver import ActionChains
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -250,8 +251,12 @@ class Browser:
         self.wait(attempt, f"no {css} to choose files in")
 
     def keys(self, *keys):
+        """To whatever has the focus by then, also where that is drawn anew meanwhile."""
         for key in keys:
-            self.focused.send_keys(key)
+            ActionChains(self.driver).send_keys(key).perform()
+
+    def chord(self, held, key):
+        ActionChains(self.driver).key_down(held).send_keys(key).key_up(held).perform()
 
     def register(self, username, first_name, path="/"):
         self.open(path)

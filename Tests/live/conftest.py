@@ -27,14 +27,6 @@ def pytest_sessionfinish():
         contract.save(folder)
 
 
-def pytest_collection_modifyitems(items):
-    """A test of the page shares two processors with two browsers, and what it looks at is in motion: one that fails is run once
-    more, and named at the end. Whatever else fails has failed."""
-    for item in items:
-        if item.path.name.startswith("test_page"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
     report = yield

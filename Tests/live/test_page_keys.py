@@ -16,7 +16,10 @@ def tab_to(page, css, text="", back=False):
     if is_there():
         return
     for _ in range(90):
-        page.focused.send_keys(*([Keys.SHIFT, Keys.TAB] if back else [Keys.TAB]))
+        if back:
+            page.chord(Keys.SHIFT, Keys.TAB)
+        else:
+            page.keys(Keys.TAB)
         assert page.js(SEEN) or page.js("return document.activeElement === document.body"), page.js("return document.activeElement.outerHTML")
         if is_there():
             return

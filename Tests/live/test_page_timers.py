@@ -106,7 +106,7 @@ async def test_a_timer_started_without_network_counts_from_the_tap_for_all(house
     home.mend()
     timers = await home.held(lambda timers: len(timers) == 1 and ends(timers[0], pressed, 360))
     assert timers[0]["label"] == "5 min"
-    assert page.texts(".kitchen-name") == ["5 min"]
+    page.wait(lambda: page.texts(".kitchen-name") == ["5 min"])
     left = page.told(".kitchen-digits")
     assert left < "5:55", "the page counts on as it did"
     page.visit(f"/#/room/{home.room}/kitchen")
