@@ -16,6 +16,8 @@ package struct Limits: Hashable, Sendable {
     package var requestsPer10Seconds = 200
     /// Invitations and links made by one account.
     package var invitesPerDay = 50
+    /// Open invitations of one account to the same person.
+    package var openInvitesPerPerson = 3
     package var roomsPerAccount = 200
     package var membersPerRoom = 2_000
     package var storageBytesPerAccount = 2_147_483_648
@@ -66,6 +68,7 @@ extension Limits {
         Field(name: "registrationsPerHour", path: \.registrationsPerHour, allowed: 1...1_000_000, hasOff: true),
         Field(name: "requestsPer10Seconds", path: \.requestsPer10Seconds, allowed: 1...10_000_000, hasOff: true),
         Field(name: "invitesPerDay", path: \.invitesPerDay, allowed: 1...1_000_000, hasOff: true),
+        Field(name: "openInvitesPerPerson", path: \.openInvitesPerPerson, allowed: 1...1_000, hasOff: true),
         Field(name: "roomsPerAccount", path: \.roomsPerAccount, allowed: 1...1_000_000, hasOff: true),
         Field(name: "membersPerRoom", path: \.membersPerRoom, allowed: 1...1_000_000, hasOff: true),
         Field(

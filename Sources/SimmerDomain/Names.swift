@@ -28,6 +28,8 @@ package struct Username: Hashable, Sendable {
 /// How a person is shown: 1–60 scalars, not unique.
 package struct DisplayName: Hashable, Sendable {
     package let text: String
+    /// The name of everybody whose account was deleted; people are shown the words of their own language for it.
+    package static let former = "former member"
     package init(_ raw: String, field: String = "displayName") throws(Refusal) {
         text = try CleanText.line(raw, in: 1...60, field: field)
     }

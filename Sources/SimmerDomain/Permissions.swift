@@ -5,8 +5,11 @@ package struct RoomSettings: Hashable, Sendable {
     package var membersInvite: Bool
     /// Whether members who are not owners may make public links and invite links.
     package var membersLink: Bool
-    package init(kind: RoomKind, membersInvite: Bool = true, membersLink: Bool? = nil) {
+    /// A direct room of two people, in which nobody decides over what the other wrote.
+    package var isOfTwo: Bool
+    package init(kind: RoomKind, membersInvite: Bool = true, membersLink: Bool? = nil, isOfTwo: Bool = false) {
         self.kind = kind
+        self.isOfTwo = isOfTwo
         self.membersInvite = membersInvite
         self.membersLink = membersLink ?? (kind != .photos && kind != .lab)
     }
@@ -42,12 +45,12 @@ package enum Permissions {
         guard let role else { return false }
         switch action {
         case .takePart, .deleteObject, .react: return true
-        case .leave: return settings.kind != .direct
+        case .leave: return settings.kind != .direct || settings.isOfTwo
         case .addMember: return settings.kind != .direct && (role == .owner || settings.membersInvite)
         case .publish: return role == .owner || settings.membersLink
         case .makeLink: return settings.kind != .direct && (role == .owner || settings.membersLink)
         case .manage: return role == .owner && settings.kind != .direct
-        case .deletePhotoOrNote, .deleteMessage: return role == .owner || isAuthor
+        case .deletePhotoOrNote, .deleteMessage: return isAuthor || role == .owner && !settings.isOfTwo
         case .editMessage, .ownValue: return isAuthor
         }
     }

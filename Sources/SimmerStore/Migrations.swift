@@ -16,6 +16,7 @@ enum Migrations {
     static let steps: [String] = [
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
         filters, notebook, address, identities, records, albums, documents, quiet, devices,
+        invitations, names, namesakes, blocks,
     ]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
@@ -349,5 +350,35 @@ enum Migrations {
             UNION ALL
             SELECT key, room, id, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy, device FROM change
             WHERE key > (SELECT seq FROM consumer WHERE name = 'change' AND room = 0)
+        """
+
+    /// Whom an invitation is for, in the words of who made it. What was made by who has left, or is no owner any more, is over.
+    private static let invitations = """
+        ALTER TABLE invite ADD COLUMN wanted TEXT;
+        UPDATE invite SET revokedAt = createdAt WHERE revokedAt IS NULL AND role > coalesce(
+            (SELECT role FROM membership WHERE membership.room = invite.room AND membership.account = invite.inviter), -1)
+        """
+
+    /// Names stand nowhere but with the account: who comes and goes, and who invites, is named when it is read. Nobody is named by the
+    /// feedback of deleted accounts.
+    private static let names = """
+        UPDATE event SET body = json_remove(body, '$.name') WHERE kind = 8;
+        UPDATE accountEvent SET body = json_remove(body, '$.name', '$.by', '$.expiresAt')
+            WHERE json_extract(body, '$.change') = 'invited';
+        UPDATE feedback SET account = 0 WHERE account IN (SELECT key FROM account WHERE deletedAt IS NOT NULL);
+        UPDATE invite SET email = NULL, wanted = '' WHERE account IN (SELECT key FROM account WHERE deletedAt IS NOT NULL)
+        """
+
+    /// Rooms of one owner may share a name: see `RoomStore.checkName`.
+    private static let namesakes = """
+        DROP INDEX room_name;
+        CREATE INDEX room_name ON room (owner, nameFold) WHERE deletedAt IS NULL AND pair IS NULL
+        """
+
+    /// Whom people do not want to hear from.
+    private static let blocks = """
+        CREATE TABLE block (
+            account BIGINT NOT NULL, blocked BIGINT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (account, blocked));
+        CREATE INDEX invite_inviter ON invite (inviter, createdAt)
         """
 }

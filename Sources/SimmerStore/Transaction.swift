@@ -56,6 +56,7 @@ package final class Transaction {
     package var sessions: SessionStore { SessionStore(tx: self) }
     package var rooms: RoomStore { RoomStore(tx: self) }
     package var members: MemberStore { MemberStore(tx: self) }
+    package var blocks: BlockStore { BlockStore(tx: self) }
     package var invites: InviteStore { InviteStore(tx: self) }
     package var events: EventStore { EventStore(tx: self) }
     package var objects: ObjectStore { ObjectStore(tx: self) }

@@ -65,4 +65,47 @@ import Testing
         #expect(verbs == ["timer.rename", "timer.start"])
         try store.close()
     }
+
+    @Test("names leave the log, and who has gone leaves no invitation and no feedback behind")
+    func names() async throws {
+        let clock = HeldClock()
+        let later = clock.now().milliseconds + 60_000
+        let folder = try old(
+            21,
+            """
+            INSERT INTO account (key, id, username, displayName, firstName, lastName, language, timeZone, theme, look,
+                units, role, useq, createdAt, deletedAt) VALUES
+                (2, 'ana', 'ana', 'Ana', 'Ana', '', 'en', 'UTC', 'plain', 'device', 'both', 0, 0, 0, NULL),
+                (3, 'zora', 'former-zora', 'former member', 'former', '', 'en', 'UTC', 'plain', 'device', 'both', 0, 0, 0, 1);
+            INSERT INTO room (key, id, name, nameFold, kind, owner, head, lastAt, settings, createdAt)
+                VALUES (7, 'r', 'Kitchen', 'kitchen', 'chat', 2, 1, 0, '{}', 0);
+            INSERT INTO membership (room, account, role, joinedAt, lastReadSeq, notify, settings)
+                VALUES (7, 2, 0, 0, 0, 'mine', '{}');
+            INSERT INTO event (id, room, seq, kind, author, at, isQuiet, body)
+                VALUES (1, 7, 1, 8, 3, 0, 1, '{"account":"zora","name":"Zora Quackenbush","role":"member"}');
+            INSERT INTO accountEvent (account, useq, at, body) VALUES
+                (2, 1, 0, '{"change":"invited","invite":"i1","name":"Ski","by":"Zora Quackenbush","expiresAt":\(later)}'),
+                (2, 2, 0, '{"change":"room_added","room":"r"}');
+            INSERT INTO feedback (number, account, at, text) VALUES (1, 3, 0, 'too loud'), (2, 2, 0, 'too quiet');
+            INSERT INTO invite (id, tokenHash, room, inviter, role, isPersonal, usesLeft, createdAt, expiresAt) VALUES
+                ('i1', 'gone', 7, 3, 0, 0, 9, 0, \(later)), ('i2', 'owners', 7, 2, 1, 1, 1, 0, \(later)),
+                ('i3', 'kept', 7, 2, 0, 0, 9, 0, \(later));
+            """)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = try Store(folder: folder, clock: clock)
+        try await store.read { tx in
+            let bodies = try tx.connection.all(Query("SELECT body FROM event"), [:]) { $0.text(0) }
+            #expect(bodies == [#"{"account":"zora","role":"member"}"#])
+            let told = try tx.accounts.events(of: 2, after: 0, limit: 9)
+            #expect(told.map { $0.body["by"]?.string } == ["former member", nil])
+            #expect(told[1].body["room"] == "r")
+            #expect(try tx.feedback.all().map { $0.author?.id } == [nil, "ana"])
+            let accounts = try tx.connection.all(Query("SELECT account FROM feedback ORDER BY number"), [:]) {
+                $0.int(0)
+            }
+            #expect(accounts == [0, 2])
+            #expect(try tx.invites.open(in: 7).map(\.id) == ["i3"])
+        }
+        try store.close()
+    }
 }

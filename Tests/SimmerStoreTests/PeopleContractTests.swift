@@ -99,11 +99,28 @@ import Testing
         }
         #expect(try await !isUsable("once"))
         try await add("revoked", uses: 9)
-        #expect(try await place.store.write { try $0.invites.revokeLinks(of: room.key) } == 1)
+        #expect(try await place.store.write { try $0.invites.revokeAll(of: room.key) } == 1)
         #expect(try await !isUsable("revoked"))
         try await add("old", uses: 9)
         place.clock.advance(seconds: 61)
         #expect(try await !isUsable("old"))
+    }
+
+    @Test("an invitation with one use left is used once, whatever was read of it before (P17)")
+    func lastUse() async throws {
+        let place = try TemporaryStore()
+        let ana = try await place.person("ana")
+        let room = try await place.room("Kitchen", owner: ana)
+        let invite = Invite(
+            id: Identifier.random(), room: room.key, inviter: ana.key, role: .member, account: nil, email: nil,
+            isPersonal: false, usesLeft: 1, createdAt: place.clock.now(),
+            expiresAt: place.clock.now().adding(seconds: 60))
+        try await place.store.write { tx in
+            try tx.invites.insert(invite, tokenHash: "once")
+            try tx.invites.use(invite)
+        }
+        let refusal = Refusal(.inviteInvalid, field: "invite", phrase: "invite invalid")
+        await #expect(throws: refusal) { try await place.store.write { try $0.invites.use(invite) } }
     }
 
     @Test("a login ends by itself after thirty days without use, and by name at once (P6)")

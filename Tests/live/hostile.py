@@ -14,7 +14,7 @@ MIB = 1 << 20
 @pytest.fixture(scope="module")
 def target():
     """Limits as delivered, but for the number of accounts and sockets that one address may have."""
-    with Server(limits={"registrationsPerHour": 0, "connectionsPerAddress": 0, "invitesPerDay": 0}) as running:
+    with Server(limits={"registrationsPerHour": 0, "connectionsPerAddress": 0, "invitesPerDay": 0, "openInvitesPerPerson": 0}) as running:
         yield running
 
 
@@ -63,10 +63,11 @@ def calls(room, me, seq, timer, reminder, experiment, noodle="x", tea="x", note=
         "calendar.link": {"room": room, "cid": "@"}, "calendar.revoke": {"room": room, "cid": "@"},
         "experiment.export": {"room": room, "experiment": "x", "cid": "@"},
         "room.leave": {"room": room}, "room.delete": {"room": room, "name": "x"}, "room.restore": {"room": room},
-        "invite.get": {"invite": "x"}, "room.members": {"room": room, "after": me, "limit": 5},
+        "invite.get": {"invite": "x"}, "invite.decline": {"invite": "x", "cid": "@"}, "account.blocked": {},
+        "account.block": {"account": "x", "cid": "@"}, "account.unblock": {"account": "x", "cid": "@"}, "room.members": {"room": room, "after": me, "limit": 5},
         "room.invite": {"room": room, "email": "a@example.org", "role": "member"},
         "room.inviteLink": {"room": room, "uses": 2, "expires": int(time.time() * 1000) + 60_000},
-        "room.revokeInvite": {"invite": "x"}, "room.join": {"invite": "x"},
+        "room.invitations": {"room": room}, "room.revokeInvite": {"invite": "x"}, "room.join": {"invite": "x"},
         "room.removeMember": {"room": room, "account": "x"}, "room.setRole": {"room": room, "account": me, "role": "owner"},
         "room.history": {"room": room, "before": seq, "limit": 5}, "room.read": {"room": room, "seq": seq},
         "message.send": {"room": room, "text": "x", "cid": "@", "replyTo": seq, "composedAt": int(time.time() * 1000) - 5},

@@ -2,6 +2,7 @@
 import pytest
 
 from bot import assert_ok, code, french
+from client import new_cid
 from conftest import shared_room
 
 pytestmark = pytest.mark.row("P16", "P17", "P18", "P19", "E22")
@@ -80,3 +81,49 @@ async def test_the_owner_allows_public_links(ana, bo, fresh, allow, forbid):
     await bo.refused("not_allowed", "room.inviteLink", room=room)
     assert_ok(await ana.ask(room, "@simmer undo"))
     await bo.call("room.inviteLink", room=room)
+
+
+@pytest.mark.parametrize("delete, restore", [("delete the group {}", "restore the group {}"),
+                                             ("supprime le groupe {}", "rétablis le groupe {}")])
+async def test_who_is_no_owner_any_more_brings_no_group_back(ana, bo, fresh, delete, restore):
+    """P19: the sentence asks what the method asks: not who made the group, but who owns it."""
+    name = fresh("Ski ")
+    room = await shared_room(ana, bo, name=name)
+    await ana.call("room.setRole", room=room, account=bo.id, role="owner")
+    await bo.call("room.setRole", room=room, account=ana.id, role="member")
+    await bo.call("room.delete", room=room)
+    assert code(await ana.ask(await ana.direct_room(), restore.format(name))) == "unknown"
+    await ana.refused("not_found", "room.restore", room=room)
+    assert room not in await bo.rooms()
+    assert_ok(await bo.ask(await bo.direct_room(), restore.format(name)))
+    assert room in await bo.rooms() and room in await ana.rooms()
+
+
+async def test_a_new_name_tells_nothing_of_rooms_that_one_does_not_see(ana, bo, fresh):
+    """P8: the names of the creator's other rooms are free for a co-owner, by method and by sentence, unless that one is in them."""
+    hidden, seen = fresh("Hidden "), fresh("Seen ")
+    await ana.make_room(hidden)
+    await shared_room(ana, bo, name=seen)
+    room = await shared_room(ana, bo, name=fresh("Ski "))
+    await ana.call("room.setRole", room=room, account=bo.id, role="owner")
+    await bo.refused("duplicate", "room.set", room=room, name=seen.upper())
+    assert code(await bo.ask(room, f"@simmer rename this room to {seen}")) == "duplicate"
+    await ana.refused("duplicate", "room.set", room=room, name=hidden)
+    free, taken = [await bo.call("room.set", room=room, name=name) for name in (fresh("Free "), hidden)]
+    assert free == taken and (await bo.rooms())[room]["name"] == hidden
+    assert_ok(await bo.ask(room, f"@simmer rename this room to {fresh('Other ')}"))
+    assert_ok(await bo.ask(room, f"@simmer rename this room to {hidden}"))
+    assert [info["name"] for info in (await ana.rooms()).values()].count(hidden) == 2
+    await ana.refused("duplicate", "room.create", name=hidden, cid=next(new_cid))
+
+
+async def test_who_inherits_a_room_keeps_its_name(ana, bo, login, fresh):
+    """P18: a number behind the name would tell the others of a room that the new owner has."""
+    name = fresh("Ski ")
+    heir = await login(fresh())
+    await heir.make_room(name)
+    room = await shared_room(ana, heir, bo, name=name)
+    await ana.call("room.setRole", room=room, account=heir.id, role="owner")
+    await ana.call("room.leave", room=room)
+    await bo.wait_for("member", room=room, account=ana.id)
+    assert (await bo.rooms())[room]["name"] == name

@@ -77,9 +77,18 @@ async def test_one_person_is_invited_by_name_or_address_and_gets_a_link_and_a_co
     page.see(".member", "Gil")
     page.see(".member .button", "Make member")
     await answer(guest.rooms, lambda rooms: rooms[room]["role"] == "owner")
+    other = await guest.call("room.invite", room=room, username=fresh("nobody"), cid=next(new_cid))
+    page.press("form[aria-label='Invite someone'] ~ .form-end .button", "Make an invite link")
+    page.see(".open-invitations", "someone@example.org")
+    page.see(".open-invitations", "A link for 25 people")
+    page.see(".open-invitations", "by Gil")
+    page.press(".open-invitations .button", "Revoke")
+    page.gone(".open-invitations", "someone@example.org")
     page.press(".button", "Revoke all links")
     page.press(".dialog .danger")
     page.gone(".invite-link input")
+    page.gone(".open-invitations", "A link for 25 people")
+    await mia.refused("invite_invalid", "invite.get", invite=other["token"])
     await guest.close()
 
 
@@ -168,3 +177,44 @@ async def test_what_is_set_elsewhere_is_seen_and_the_focus_stays(page, mia, logi
     page.see(".member button", "Make owner")
     assert page.wait(lambda: page.focused.text) == "Make owner"
     assert page.see("input[name=topic]").get_attribute("value") == "soup on Mon"
+
+
+async def test_an_invitation_is_declined_or_who_made_it_blocked(page, mia, login, fresh):
+    """P16: the buttons beside Join; whoever is blocked stands in the settings, with a way back."""
+    eve = await login(fresh("eve"), firstName="Eve")
+    for name, button in ((fresh("Ski "), "Decline"), (fresh("Hut "), "Block Eve")):
+        room = await eve.make_room(name)
+        await eve.call("room.invite", room=room, username="mia.page", cid=next(new_cid))
+        page.open("/#/")
+        page.press(".invitation", name)
+        page.see(".join", f"Eve invites you to {name}")
+        page.press(".join .button", button)
+        if button != "Decline":
+            page.see(".dialog", "Nobody is told")
+            page.press(".dialog .danger")
+        page.gone(".join")
+        page.gone(".invitation", name)
+        assert (await (await login("mia.page", sync=False)).sync())["invitations"] == []
+    page.open("/#/settings")
+    page.press(".blocked .member .button", "Unblock")
+    page.gone(".blocked .member", "Eve")
+    assert (await mia.call("account.blocked"))["blocked"] == [] and page.violations() == []
+
+
+async def test_a_room_of_two_is_hidden_and_the_other_one_blocked(page, mia, login, fresh):
+    """F22: hidden until somebody writes; the buttons stand where other rooms are left."""
+    eve = await login(fresh("eve"), firstName="Eve")
+    await shared_room(mia, eve, name=fresh("Band "))
+    room = (await mia.call("room.create", kind="direct", name=eve.name, cid=next(new_cid)))["room"]["id"]
+    people(page, room)
+    page.press(".last .button", "Hide this chat")
+    page.press(".dialog .danger")
+    page.gone(f".rooms-list [href='#/room/{room}']")
+    assert room not in await mia.rooms()
+    await eve.say(room, "are you there?")
+    people(page, room)
+    page.press(".last .button", "Block Eve")
+    page.press(".dialog .danger")
+    await answer(mia.rooms, lambda rooms: room not in rooms)
+    assert [b["account"] for b in (await mia.call("account.blocked"))["blocked"]] == [eve.id]
+    await mia.call("account.unblock", account=eve.id)

@@ -91,7 +91,7 @@ async def test_a_room_that_one_is_not_in_does_not_exist(ana, bo, login, fresh):
     nowhere = "0198c0de-0000-7000-8000-000000000000"
     calls = [
         ("room.set", {"name": "x"}), ("room.leave", {}), ("room.delete", {"name": "x"}), ("room.restore", {}),
-        ("room.members", {}), ("room.invite", {"username": "bo"}), ("room.inviteLink", {}),
+        ("room.members", {}), ("room.invite", {"username": "bo"}), ("room.inviteLink", {}), ("room.invitations", {}),
         ("room.removeMember", {"account": ana.id}), ("room.setRole", {"account": ana.id, "role": "member"}),
         ("room.history", {}), ("room.read", {"seq": seq}), ("message.send", {"text": "x", "cid": "@"}),
         ("message.edit", {"of": seq, "text": "x", "cid": "@"}), ("message.delete", {"of": seq, "cid": "@"}),

@@ -265,3 +265,35 @@ async def test_a_page_survives_a_power_cut(make_server):
     shared = await ana.call("share.create", room=room, tea=made["id"], cid=next(new_cid))
     server.restart()
     assert get(server, path(shared["url"]))[0] == 200
+
+
+async def test_what_an_owner_ended_no_member_opens_again(public, at_home):
+    """By undo of the owner's order, named or newest; the owner does, and whoever ended one of the own takes that back."""
+    ana, bo, room = at_home
+    tea = (await add(ana, room))["id"]
+    share = await bo.call("share.create", room=room, tea=tea, cid=next(new_cid))
+    page, one = path(share["url"]), share["share"]["id"]
+    await ana.call("share.revoke", room=room, share=one, cid=next(new_cid))
+    assert get(public, page)[0] == 404
+    await bo.refused("not_allowed", "undo", room=room, change=one)
+    assert code(await say(bo, room, "undo")) is None, "the newest own order made the page, which has ended"
+    assert get(public, page)[0] == 404
+    await bo.refused(("not_found", "not_allowed", "conflict"), "undo", room=room, change=one)
+    assert get(public, page)[0] == 404
+    other = await bo.call("share.create", room=room, tea=tea, cid=next(new_cid))
+    await bo.call("share.revoke", room=room, share=other["share"]["id"], cid=next(new_cid))
+    await bo.call("undo", room=room)
+    assert get(public, path(other["url"]))[0] == 200
+    await ana.call("share.revoke", room=room, share=other["share"]["id"], cid=next(new_cid))
+    await ana.call("undo", room=room)
+    assert get(public, path(other["url"]))[0] == 200
+
+
+async def test_a_page_ends_with_the_membership_of_who_made_it(public, at_home):
+    """Other people's pages stay."""
+    ana, bo, room = at_home
+    tea = (await add(ana, room))["id"]
+    own, theirs = [await client.call("share.create", room=room, tea=tea, cid=next(new_cid)) for client in (ana, bo)]
+    await ana.call("room.removeMember", room=room, account=bo.id)
+    assert [get(public, path(share["url"]))[0] for share in (own, theirs)] == [200, 404]
+    assert [s["id"] for s in (await ana.call("share.list", room=room))["shares"]] == [own["share"]["id"]]

@@ -75,7 +75,7 @@ extension Actions {
 
     /// What an account is called, or the phrase for somebody who has gone.
     func name(ofPerson id: String) throws -> String {
-        try tx.accounts.find(id: id)?.displayName ?? phrase("words/former member")
+        try tx.accounts.find(id: id)?.shownName ?? phrase("words/former member")
     }
 
     func typeName(_ type: Tea.Kind, language: String? = nil) -> String {

@@ -26,7 +26,7 @@ struct ChangeWords {
     func author(of change: Change) throws -> String {
         if change.kind == Signoff.kind { return try name(of: change) }
         let person =
-            try change.account.flatMap { try actions.tx.accounts.find($0)?.displayName }
+            try change.account.flatMap { try actions.tx.accounts.find($0)?.shownName }
             ?? actions.phrase("words/former member")
         guard let device = change.device else { return person }
         return actions.phrase("words/at device", ["name": .text(person), "device": .text(device)])

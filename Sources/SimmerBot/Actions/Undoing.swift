@@ -121,13 +121,26 @@ struct Undoing {
         }
     }
 
-    /// What somebody thinks of a noodle is that person's own. Photos and notes of others are taken away, and brought back, by owners.
+    /// Whether the person may take back what somebody else did: only what the person could have done as well.
     private func mayRevert(_ change: Change) throws -> Bool {
         guard change.account != actions.account.key else { return true }
+        func isOwner() throws -> Bool {
+            try !actions.room.isOfTwo && tx.members.role(actions.account, in: change.room) == .owner
+        }
         switch change.kind {
-        case Rating.kind: return false
-        case Photo.kind, TastingNote.kind: return try tx.members.role(actions.account, in: change.room) == .owner
-        default: return true
+        // Any member changes these.
+        case TimerRecord.kind, ReminderRecord.kind, Noodle.kind, Nutrition.kind, Tea.kind, Brew.kind, Experiment.kind,
+            Step.kind, ProtocolVersion.kind, ExperimentTemplate.kind, Reference.kind:
+            return true
+        // Of the one who wrote or added it, or of owners.
+        case Photo.kind, TastingNote.kind, StepEntry.kind, Attachment.kind: return try isOwner()
+        // What was ticked goes and comes back with its tea.
+        case Tried.kind: return change.before["deleted"]?.bool == false
+        // What somebody else ended may be at a known address: only owners open it again.
+        case Share.kind: return try change.before["open"]?.bool == false || isOwner()
+        // Asked of the setting itself.
+        case SettingStore.room: return true
+        default: return false
         }
     }
 

@@ -28,7 +28,8 @@ enum HandlerTable {
     private static let rooms: [any IntentHandler.Type] = [
         CreateRoom.self, ListRooms.self, OpenRoom.self, ListMembers.self, RenameRoom.self, MuteRoom.self,
         UnmuteRoom.self, DirectRoom.self, InvitePerson.self, RemoveMember.self, LeaveRoom.self, DeleteRoom.self,
-        InviteLink.self, RevokeInvites.self, SetOwner.self, RestoreRoom.self, AllowLinks.self, AllowInvites.self,
+        InviteLink.self, ListInvites.self, RevokeInvites.self, SetOwner.self, RestoreRoom.self, AllowLinks.self,
+        AllowInvites.self, DeclineInvite.self, BlockPerson.self, UnblockPerson.self, ListBlocked.self,
         CreateDevice.self, AddLocalMember.self, ChooseAtDevice.self,
     ]
     private static let talk: [any IntentHandler.Type] = [

@@ -32,7 +32,7 @@ package struct FollowWork: Sendable {
                 ["name": .text(try actions.followedName(subject)), "room": .text(room.name)])
         ]
         for change in changes.reversed().prefix(Self.most) {
-            let who = try change.account.flatMap { try tx.accounts.find($0)?.displayName }
+            let who = try change.account.flatMap { try tx.accounts.find($0)?.shownName }
             lines.append(
                 "• \(who ?? actions.phrase("words/former member")): \(try words.describe(change))")
         }

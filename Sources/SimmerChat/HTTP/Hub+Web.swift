@@ -44,6 +44,7 @@ extension Hub {
         let said = message
         let (room, sent) = try await store.write { tx in
             let (room, _) = try tx.rooms.visible(id, to: account)
+            if room.isOfTwo { try tx.members.bringBackForMessage(of: account.key, in: room.key) }
             return (room.key, try tx.events.say(said, in: room.key))
         }
         for _ in 0..<40 {

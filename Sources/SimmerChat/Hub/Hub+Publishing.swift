@@ -54,7 +54,15 @@ extension Hub: CommitObserver {
         let author = event.author.map { authors[$0] ?? WireEvent.Author(account: "", name: "") }
         return WireEvent(
             EventName(event.kind), room: room.id, seq: event.seq, at: event.at, of: event.of, author: author,
-            body: event.body)
+            body: event.kind == .member ? named(event.content).bytes : event.body)
+    }
+
+    /// Who came, went or became something else, by the name of today.
+    private func named(_ body: JSON) -> JSON {
+        var body = body
+        let person = body["account"]?.string.flatMap { accountKeys[$0] }.flatMap { people[$0] }
+        body["name"] = .string(person?.displayName ?? DisplayName.former)
+        return body
     }
 
     private func publish(_ event: StoredEvent) {
@@ -109,8 +117,13 @@ extension Hub: CommitObserver {
         .compact([
             "id": .string(room.id), "name": .string(name(of: room, for: account)), "kind": .string(room.kind.rawValue),
             "role": (room.members[account]).map { .string($0.name) }, "head": .int(room.head),
-            "members": JSON(room.members.count), "topic": room.settings["topic"],
+            "members": JSON(size(of: room)), "topic": room.settings["topic"],
         ])
+    }
+
+    /// How many are in a room, as it is shown: nobody is told that the other one of two has put it away.
+    private func size(of room: LiveRoom) -> Int {
+        room.isOfTwo ? room.both.count { people[$0]?.deletedAt == nil } : room.members.count
     }
 
     // MARK: Who hears what

@@ -149,6 +149,10 @@ package actor Hub {
         if let before, before.displayName != account.displayName {
             for room in memberships[account.key] ?? [] { rooms[room]?.forgetTail() }
         }
+        // The name is gone from the rooms that were left before, too.
+        if account.deletedAt != nil, before?.deletedAt == nil {
+            for room in rooms.values { room.forgetTail() }
+        }
         for session in sessionsOf[account.key] ?? [] { setReader(of: session, from: account) }
     }
 
@@ -171,7 +175,7 @@ package actor Hub {
     /// How a room is called in somebody's list: a direct room has the other one's name.
     func name(of room: LiveRoom, for account: AccountKey) -> String {
         guard room.isPair else { return room.name }
-        let other = room.members.keys.first { $0 != account }
+        let other = room.both.first { $0 != account }
         return other.flatMap { people[$0]?.displayName } ?? people[Account.bot]?.displayName ?? room.name
     }
 

@@ -11,7 +11,11 @@ final class LiveRoom {
     var name: String
     var kind: RoomKind
     var isDeleted = false
-    var isPair: Bool
+    /// The two accounts of a direct room, whether or not both have it in their lists; empty for any other room.
+    let both: [AccountKey]
+    /// A direct room of two people.
+    let isOfTwo: Bool
+    var isPair: Bool { !both.isEmpty }
     var settings: JSON
     /// The last seq that was published.
     var head: Seq
@@ -40,7 +44,8 @@ final class LiveRoom {
         id = room.id
         name = room.name
         kind = room.kind
-        isPair = room.pair != nil
+        both = room.both
+        isOfTwo = room.isOfTwo
         settings = room.settings
         head = room.head
     }

@@ -107,10 +107,14 @@ extension Hub {
         let phrases = phrases
         let most = settings.limits.membersPerRoom
         let (account, login) = try await store.write { tx in
+            let invite = try inviteHash.flatMap { try tx.invites.usable(tokenHash: $0, orID: "", for: nil) }
+            let room = try invite.flatMap { try tx.rooms.find($0.room) }
+            // It may have ended while the password was hashed.
+            if registration == .invite, room == nil, try !tx.accounts.everybody().isEmpty {
+                throw Refusal(.inviteInvalid, field: "invite", phrase: "registration by invitation")
+            }
             let account = try tx.accounts.welcome(new, saying: phrases.welcome)
-            if let inviteHash, let invite = try tx.invites.usable(tokenHash: inviteHash, orID: "", for: nil),
-                let room = try tx.rooms.find(invite.room)
-            {
+            if let invite, let room {
                 try tx.members.add(account.key, to: room, role: invite.role, by: account.key, most: most)
                 try tx.invites.use(invite)
             }

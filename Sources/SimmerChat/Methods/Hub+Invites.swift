@@ -28,8 +28,8 @@ extension Hub {
         return try await once(request, account, secrets: Self.secrets) { [self] tx in
             let (room, membership) = try tx.rooms.visible(id, to: account.key)
             let made = try InviteRules.personal(
-                for: InviteRules.named(email: email, username: username, tx), email: email, role: role, to: room,
-                by: account, as: membership, limits: limits, tx)
+                for: InviteRules.named(email: email, username: username, tx), wanted: username ?? email ?? "",
+                email: email, role: role, to: room, by: account, as: membership, limits: limits, tx)
             return try self.wire(made, host: host, tx)
         } again: { earlier, tx in
             try self.renewed(earlier, room: id, account, host: host, tx)
@@ -77,7 +77,27 @@ extension Hub {
         ]
     }
 
-    /// Ends an invitation by its token, or, without one, every link of a room.
+    /// What is open in a room: to owners everything, to others what they made themselves.
+    func listInvitations(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        return try await store.read { tx in
+            let (room, membership) = try tx.rooms.visible(id, to: account.key)
+            return [
+                "invitations": .array(
+                    try InviteRules.open(in: room, to: membership, tx).map { invite in
+                        let inviter = try tx.accounts.find(invite.inviter)
+                        return .compact([
+                            "invite": .string(invite.id), "inviter": .string(inviter?.id ?? ""),
+                            "by": .string(inviter?.displayName ?? ""), "role": .string(invite.role.name),
+                            "wanted": invite.wanted.map(JSON.string), "uses": JSON(invite.usesLeft),
+                            "createdAt": JSON(invite.createdAt), "expiresAt": JSON(invite.expiresAt),
+                        ])
+                    })
+            ]
+        }
+    }
+
+    /// Ends an invitation by its token or its id in the list, or, without one, what is open in a room.
     func revokeInvite(_ request: Request, _ account: Account) async throws -> JSON {
         let token = try request.optionalString("invite", max: 200)
         let id = try request.optionalIdentifier("room")
@@ -85,10 +105,9 @@ extension Hub {
         return try await once(request, account) { tx in
             guard let token else {
                 let (room, membership) = try tx.rooms.visible(id ?? "", to: account.key)
-                guard InviteRules.mayLink(membership, room) else { throw Refusal(.notAllowed, phrase: "owner only") }
-                return ["revoked": JSON(try tx.invites.revokeLinks(of: room.key))]
+                return ["revoked": JSON(try InviteRules.revokeAll(of: room, by: membership, tx))]
             }
-            guard let invite = try tx.invites.usable(tokenHash: ContentHash.token(token), orID: token, for: nil),
+            guard let invite = try tx.invites.open(tokenHash: ContentHash.token(token), orID: token),
                 let membership = try tx.members.find(invite.room, account.key)
             else { throw Refusal(.inviteInvalid, field: "invite", phrase: "invite invalid") }
             guard invite.inviter == account.key || membership.role == .owner else {
@@ -107,10 +126,11 @@ extension Hub {
             guard let invite = try tx.invites.usable(tokenHash: ContentHash.token(token), orID: token, for: account),
                 let room = try tx.rooms.find(invite.room), let inviter = try tx.accounts.find(invite.inviter)
             else { throw Refusal(.inviteInvalid, field: "invite", phrase: "invite invalid") }
-            return [
-                "name": .string(room.name), "kind": .string(room.kind.rawValue),
-                "inviter": .string(inviter.displayName), "expiresAt": JSON(invite.expiresAt),
-            ]
+            return .compact([
+                "name": .string(InviteRules.shown(room.name)), "kind": .string(room.kind.rawValue),
+                "inviter": .string(inviter.displayName), "account": account == nil ? nil : .string(inviter.id),
+                "mine": account != nil && invite.account == account ? true : nil, "expiresAt": JSON(invite.expiresAt),
+            ])
         }
     }
 

@@ -16,10 +16,12 @@ extension Hub {
             guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
             guard let room = roomKeys[id] else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
             try takeMessage(of: account, session)
-            let write = Store.Request(needsSavepoint: !shown.isEmpty) { tx in
+            let isPutAway = isPutAway(room)
+            let write = Store.Request(needsSavepoint: !shown.isEmpty || isPutAway) { tx in
                 guard try tx.members.role(account, in: room) != nil else {
                     throw Refusal(.notFound, field: "room", phrase: "room not found")
                 }
+                if isPutAway { try tx.members.bringBackForMessage(of: account, in: room) }
                 try Self.checkReply(message, in: room, tx)
                 return try tx.events.say(Self.showing(shown, message, in: room, tx), in: room)
             } done: { [self] result in
@@ -45,6 +47,9 @@ extension Hub {
             }
         }
     }
+
+    /// Whether one of the two of a direct room has it no longer in the list.
+    private func isPutAway(_ room: RoomKey) -> Bool { rooms[room].map { $0.isOfTwo && $0.members.count < 2 } ?? false }
 
     private func submitSaid() {
         store.submit(said)
@@ -139,6 +144,7 @@ extension Hub {
         return Self.result(
             try await store.write { tx in
                 let (room, _) = try tx.rooms.visible(id, to: account.key)
+                if room.isOfTwo { try tx.members.bringBackForMessage(of: account.key, in: room.key) }
                 try Self.checkReply(said, in: room.key, tx)
                 return try tx.events.say(Self.showing(shown, said, in: room.key, tx), in: room.key)
             })
@@ -163,9 +169,11 @@ extension Hub {
         return try await once(request, account) { tx in
             let (room, membership) = try tx.rooms.visible(id, to: account)
             let event = try tx.events.message(room.key, of)
-            guard event.author == account.key || membership.role == .owner else {
-                throw Refusal(.notAllowed, phrase: "author only")
-            }
+            guard
+                Permissions.allows(
+                    .deleteMessage, role: membership.role, settings: RoomSettings(room),
+                    isAuthor: event.author == account.key)
+            else { throw Refusal(.notAllowed, phrase: "author only") }
             return ["seq": .int(try tx.events.delete(event, by: account).seq)]
         }
     }

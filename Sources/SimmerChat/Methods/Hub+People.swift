@@ -59,6 +59,7 @@ extension Hub {
             if isDisabled {
                 try tx.sessions.endAll(of: person.key)
                 try tx.sessions.dropOneTimeSecrets(of: person.key)
+                try tx.invites.revokeAll(by: person.key)
             }
         }
         return [:]

@@ -9,7 +9,7 @@ extension Hub {
     nonisolated func roomObject(_ room: Room, _ membership: Membership, unread: Int, _ tx: Transaction) throws -> JSON {
         var name = room.name
         if room.pair != nil {
-            let other = try tx.members.all(in: room.key).first { $0.account != membership.account }?.account
+            let other = room.both.first { $0 != membership.account }
             name = try tx.accounts.find(other ?? Account.bot)?.displayName ?? name
         }
         let mentions =
@@ -22,7 +22,9 @@ extension Hub {
             "id": .string(room.id), "name": .string(name), "kind": .string(room.kind.rawValue),
             "role": .string(membership.role.name), "head": .int(room.head), "read": .int(membership.lastReadSeq),
             "unread": JSON(unread), "mentions": mentions.map { JSON($0) },
-            "photos": photos.map { JSON($0) }, "members": JSON(try tx.members.count(in: room.key)),
+            "photos": photos.map { JSON($0) },
+            "members": JSON(
+                try room.isOfTwo ? tx.members.shown(in: room).count : tx.members.count(in: room.key)),
             "topic": room.settings["topic"], "notify": .string(membership.notify),
             "mutedUntil": membership.mutedUntil.map { JSON($0) }, "lastAt": JSON(room.lastAt),
             "withBot": room.isWithBot ? true : nil, "settings": room.settings,
@@ -60,6 +62,7 @@ extension Hub {
         return try await once(request, account) { [self] tx in
             guard let other = try tx.accounts.find(username: name), other.key != account.key, other.deletedAt == nil,
                 try other.isBot || other.hasLogin && tx.members.shareRoom(account.key, other.key)
+                    || tx.rooms.known(account.key, other.key) != nil
             else { throw Refusal(.unknown, field: "name", phrase: "person unknown", values: ["name": .text(name)]) }
             let room = try tx.rooms.direct(account.key, other.key)
             return ["room": try self.roomObject(room, tx, for: account.key)]
@@ -177,6 +180,7 @@ extension Hub {
         let after = try request.optionalIdentifier("after").flatMap { accountKeys[$0] } ?? 0
         let members = try await store.read { tx in
             let (room, _) = try tx.rooms.visible(id, to: account.key)
+            if room.isOfTwo { return try tx.members.shown(in: room).filter { $0.account > after } }
             return try tx.members.page(of: room.key, after: after, limit: limit)
         }
         return .array(

@@ -75,7 +75,12 @@ extension PlainTextDialect {
     }
 
     private func name(_ person: JSON?) -> String {
-        DisplayText.line(person?["name"]?.string ?? "")
+        shown(person?["name"]?.string ?? "")
+    }
+
+    /// The name, or in the reader's language that there is none any more.
+    private func shown(_ name: String) -> String {
+        name == DisplayName.former ? phrase("words/former member") : DisplayText.line(name)
     }
 
     private func name(_ person: JSON?, via params: JSON) -> String {
@@ -90,7 +95,7 @@ extension PlainTextDialect {
 
     /// Who did it; the account's log names people, the rooms' logs have ids.
     private func by(_ event: Event) -> [String: PhraseValue] {
-        let name = DisplayText.line(event.author?.name ?? event.params["by"]?.string ?? "")
+        let name = shown(event.author?.name ?? event.params["by"]?.string ?? "")
         return ["name": .text(shown(name, via: event.params))]
     }
 
@@ -109,7 +114,7 @@ extension PlainTextDialect {
         return [
             inRoom(params)
                 + told(
-                    key, ["name": .text(DisplayText.line(params["name"]?.string ?? "")), "by": by(event)["name"] ?? ""])
+                    key, ["name": .text(shown(params["name"]?.string ?? "")), "by": by(event)["name"] ?? ""])
         ]
     }
 

@@ -148,7 +148,7 @@ extension PushLetter {
             else { return nil }
             var name = room.name
             if room.pair != nil {
-                let other = try tx.members.all(in: key).first { $0.account != person.key }?.account
+                let other = room.both.first { $0 != person.key }
                 name = try tx.accounts.find(other ?? Account.bot)?.displayName ?? name
             }
             return Place(id: room.id, name: name, isHidden: room.settings["pushHidesContent"]?.bool ?? false)

@@ -10,12 +10,18 @@ package enum AccountRemoval {
             guard let room = try tx.rooms.find(membership.room) else { continue }
             try Membership.end(key, in: room, was: membership.role, by: key, tx)
         }
+        // Direct rooms that the other one has put away, or that both had, are in nobody's list any more.
+        for room in try tx.rooms.abandoned(of: key) { try tx.rooms.remove(room) }
+        try tx.invites.revokeAll(by: key)
         try tx.sessions.endAll(of: key)
         try tx.identities.forget(key)
         try tx.accounts.forgetEvents(of: key)
         try tx.changes.forget(of: person.id)
+        try tx.invites.forget(person)
+        try tx.blocks.forget(key)
+        try tx.feedback.forget(person)
         person.username = "former-\(person.id)"
-        person.displayName = "former member"
+        person.displayName = DisplayName.former
         person.firstName = "former"
         person.lastName = ""
         person.email = nil

@@ -8,26 +8,75 @@ package enum InviteRules {
         Permissions.allows(.makeLink, role: membership.role, settings: RoomSettings(room))
     }
 
+    /// What is open in a room: an owner sees everything, others what they made themselves.
+    package static func open(in room: Room, to membership: Membership, _ tx: Transaction) throws -> [Invite] {
+        try tx.invites.open(in: room.key).filter { membership.role == .owner || $0.inviter == membership.account }
+    }
+
+    /// Ends all that is open in a room; for a member who is no owner every link for friends, and what that member made.
+    /// Answers how many there were. Throws `not_allowed` for who may make no links.
+    package static func revokeAll(of room: Room, by membership: Membership, _ tx: Transaction) throws -> Int {
+        guard mayLink(membership, room) else { throw Refusal(.notAllowed, phrase: "owner only") }
+        return try tx.invites.revokeAll(
+            of: room.key, orLinksAndThoseOf: membership.role == .owner ? nil : membership.account)
+    }
+
     /// An invitation for one person, valid seven days. `invited` is the account that may accept it in its own list, when the
-    /// inviter's words name one. Throws `duplicate` for one who is in the room already.
+    /// inviter's words, `wanted`, name one. Throws `duplicate` for one who is in the room already.
     package static func personal(
-        for invited: Account?, email: String?, role: Role = .member, to room: Room, by account: Account,
+        for invited: Account?, wanted: String, email: String?, role: Role = .member, to room: Room, by account: Account,
         as membership: Membership, limits: Limits, _ tx: Transaction
     ) throws -> Made {
         guard Permissions.allows(.addMember, role: membership.role, settings: RoomSettings(room)) else {
             throw Refusal(.notAllowed, phrase: "owner only")
         }
         guard role == .member || membership.role == .owner else { throw Refusal(.notAllowed, phrase: "owner only") }
+        let wanted = try CleanText.line(wanted, in: 0...254, field: email == nil ? "username" : "email")
         try countOne(account, limits, tx)
         if let invited, invited.isUsable, try tx.members.role(invited.key, in: room.key) != nil {
             throw Refusal(
                 .duplicate, field: email == nil ? "username" : "email", phrase: "is a member already",
                 values: ["name": .text(invited.displayName)])
         }
-        let account = invited.flatMap { $0.isUsable && $0.hasLogin ? $0.key : nil }
+        let most = limits.openInvitesPerPerson
+        // Counted by the words, so that the answer does not tell whether there is such an account.
+        if most > 0, try tx.invites.countOpen(by: account.key, for: wanted) >= most {
+            throw Refusal(
+                .limit, phrase: "too many invites to one",
+                values: ["name": .text(wanted), "most": .number(Double(most))])
+        }
+        let notified = try invited.flatMap { try isTold($0, of: account, most: most, tx) ? $0.key : nil }
         return try make(
-            room, by: membership.account, role: role, account: account, email: email, isPersonal: true, uses: 1,
+            room, by: membership.account, role: role, account: notified, email: email, wanted: wanted, uses: 1,
             expiresAt: tx.now.adding(seconds: usualSeconds), tx)
+    }
+
+    /// Whether an invitation comes to somebody's own list. Whoever made it has the link in any case, and is not told.
+    private static func isTold(_ invited: Account, of inviter: Account, most: Int, _ tx: Transaction) throws -> Bool {
+        guard invited.isUsable, invited.hasLogin, try !tx.blocks.has(invited.key, blocked: inviter.key) else {
+            return false
+        }
+        return try most == 0 || tx.invites.countOffered(by: inviter.key, to: invited.key) < most
+    }
+
+    /// So much of a room's name stands in an invitation.
+    private static let shownCharacters = 40
+
+    /// A room's name as those see it who are not in the room and did not ask: short, and nothing in it leads anywhere.
+    package static func shown(_ name: String) -> String {
+        let words = name.split(separator: " ").map { leadsSomewhere($0) ? "…" : String($0) }
+        let text = words.joined(separator: " ")
+        guard text.unicodeScalars.count > shownCharacters else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(shownCharacters - 1))) + "…"
+    }
+
+    /// An address of the web or of mail: letters on both sides of a dot, an @ or ://.
+    private static func leadsSomewhere(_ word: Substring) -> Bool {
+        if word.contains("://") || word.contains("@") { return true }
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+        return zip(parts, parts.dropFirst()).contains { before, after in
+            (before.last.map { $0.isLetter || $0.isNumber } ?? false) && after.prefix(2).count { $0.isLetter } == 2
+        }
     }
 
     /// Whom a user name or an address names. Only a verified address names anybody: an unverified one may be somebody else's.
@@ -50,8 +99,7 @@ package enum InviteRules {
         }
         try countOne(account, limits, tx)
         return try make(
-            room, by: account.key, role: .member, account: nil, email: nil, isPersonal: false, uses: uses,
-            expiresAt: end, tx)
+            room, by: account.key, role: .member, account: nil, email: nil, wanted: nil, uses: uses, expiresAt: end, tx)
     }
 
     /// The same invitation with another link in place of the first, for whoever may still make one; nil when it cannot be used any more.
@@ -74,13 +122,14 @@ package enum InviteRules {
     private static let usualSeconds = 7 * 86_400
 
     private static func make(
-        _ room: Room, by inviter: AccountKey, role: Role, account: AccountKey?, email: String?, isPersonal: Bool,
+        _ room: Room, by inviter: AccountKey, role: Role, account: AccountKey?, email: String?, wanted: String?,
         uses: Int, expiresAt: Instant, _ tx: Transaction
     ) throws -> Made {
         let token = Identifier.secret()
         let invite = Invite(
             id: Identifier.make(at: tx.now), room: room.key, inviter: inviter, role: role, account: account,
-            email: email, isPersonal: isPersonal, usesLeft: uses, createdAt: tx.now, expiresAt: expiresAt)
+            email: email, wanted: wanted, isPersonal: wanted != nil, usesLeft: uses, createdAt: tx.now,
+            expiresAt: expiresAt)
         try tx.invites.insert(invite, tokenHash: ContentHash.token(token))
         return (invite, token)
     }

@@ -2,11 +2,13 @@ import SimmerDomain
 
 /// Rules of leaving and removing, the same for methods and for sentences.
 package enum RoomRules {
-    /// A member goes. The last owner must name a new one first, unless nobody else is there: then the room goes too, and can be
+    /// A member goes; a direct room only leaves that one's list, until somebody writes in it. The last owner must name a new one first, unless nobody else is there: then the room goes too, and can be
     /// brought back like any deleted room (P18).
     package static func leave(_ room: Room, _ membership: Membership, _ tx: Transaction) throws {
         try checkLeaving(room, membership, tx)
+        if room.isOfTwo { return try tx.members.putAway(membership.account, from: room) }
         if try tx.members.people(in: room.key).count == 1 {
+            try tx.invites.revoke(ofAndBy: membership.account, in: room.key)
             return try tx.settings.set(
                 isDeleted: true, of: room, in: room.key, verb: "room.delete",
                 origin: Origin(account: membership.account, via: .api, at: tx.now))
@@ -16,6 +18,7 @@ package enum RoomRules {
 
     /// Throws when somebody has to be made an owner first, or the room cannot be left.
     package static func checkLeaving(_ room: Room, _ membership: Membership, _ tx: Transaction) throws {
+        if room.isOfTwo { return }
         guard room.pair == nil else { throw Refusal(.notAllowed, phrase: "direct room stays") }
         if membership.role == .owner, try tx.members.people(in: room.key).count > 1 {
             try requireAnotherOwner(than: membership.account, in: room, tx)
@@ -44,7 +47,6 @@ extension Membership {
     /// Takes a member out of a room and keeps its rules: a room always has an owner, a room without members is gone.
     static func end(_ account: AccountKey, in room: Room, was role: Role, by: AccountKey, _ tx: Transaction) throws {
         try tx.members.remove(account, from: room, was: role, by: by)
-        try tx.invites.revoke(for: account, in: room.key)
         try DeviceRules.end(account, tx)
         let rest = try tx.members.people(in: room.key)
         guard let heir = rest.first(where: { $0.role == .owner }) ?? rest.first else {
@@ -55,7 +57,6 @@ extension Membership {
         }
         if room.owner == account, var current = try tx.rooms.find(room.key) {
             current.owner = heir.account
-            current.name = try tx.rooms.freeName(current.name, owner: heir.account)
             try tx.rooms.update(current)
         }
     }

@@ -50,14 +50,14 @@ package struct SettingStore {
         isDeleted: Bool, of room: Room, in place: RoomKey, verb: String, origin: Origin
     ) throws {
         guard isDeleted != (room.deletedAt != nil) else { return }
-        if isDeleted { try tx.rooms.delete(room) } else { try tx.rooms.restore(room) }
+        if isDeleted { try tx.rooms.delete(room) } else { try tx.rooms.restore(room, by: origin.account) }
         try log(
             Changes(["deleted": .bool(!isDeleted)], ["deleted": .bool(isDeleted)]), Self.room, room.id, in: place, verb,
             origin)
     }
 
     /// Sets name, kind and settings of a room; null takes a setting away.
-    /// Throws `duplicate` for a name that its owner has already. Permission is the caller's to check.
+    /// Throws `duplicate` for the name of another room of its owner that `account` is in. Permission is the caller's to check.
     package func set(
         _ fields: JSON, of room: Room, in place: RoomKey, by account: Account, verb: String, origin: Origin
     ) throws {
@@ -78,7 +78,7 @@ package struct SettingStore {
             }
         }
         guard !changes.isEmpty else { return }
-        try tx.rooms.update(room)
+        try tx.rooms.update(room, by: changes.after["name"] == nil ? nil : account.key)
         var told = changes.after
         told["by"] = .string(account.id)
         try tx.events.append(.room, to: room.key, author: account.key, body: told)

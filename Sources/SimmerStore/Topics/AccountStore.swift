@@ -52,6 +52,8 @@ package struct Account: Sendable, Hashable {
     package var device: SharedDevice?
 
     package var isBot: Bool { role == .bot }
+    /// nil for a person who is deleted: every language has words of its own for these. Shared devices keep their names.
+    package var shownName: String? { deletedAt == nil || !hasLogin ? displayName : nil }
     package var isUsable: Bool { disabledAt == nil && deletedAt == nil }
     package var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
 
@@ -227,13 +229,13 @@ package struct AccountStore {
         tx.note(.accountChanged(person))
     }
 
-    /// Adds an entry to the account's own log.
-    package func append(_ body: JSON, to account: AccountKey) throws {
+    /// Adds an entry to the account's own log. `told` is what its devices hear now, where names are left to whoever reads it later.
+    package func append(_ body: JSON, told: JSON? = nil, to account: AccountKey) throws {
         guard let useq = try tx.connection.first(Self.nextUseq, ["key": .int(account)], { $0.int(0) }) else { return }
         try tx.connection.run(
             Self.insertEvent,
             ["account": .int(account), "useq": .int(useq), "at": SQLValue(tx.now), "body": .utf8(body.bytes)])
-        tx.note(.accountEvent(AccountEvent(account: account, useq: useq, body: body)))
+        tx.note(.accountEvent(AccountEvent(account: account, useq: useq, body: told ?? body)))
     }
 
     package func events(of account: AccountKey, after useq: Int64, limit: Int) throws -> [AccountEvent] {
@@ -241,6 +243,13 @@ package struct AccountStore {
             Self.eventsAfter, ["account": .int(account), "after": .int(useq), "limit": SQLValue(limit)]
         ) { row in
             AccountEvent(account: account, useq: row.int(0), body: (try? JSON(parsing: row.text(1), depth: 64)) ?? [:])
+        }.map { event in
+            guard event.body["change"]?.string == "invited", let invite = event.body["invite"]?.string else {
+                return event
+            }
+            var event = event
+            event.body = try tx.invites.told(of: invite) ?? event.body
+            return event
         }
     }
 

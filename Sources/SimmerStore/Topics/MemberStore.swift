@@ -124,14 +124,74 @@ package struct MemberStore {
         try tx.accounts.append(["change": "room_added", "room": .string(room.id)], to: account)
     }
 
+    /// The members as they are shown: in a direct room both people, also when one of them has put it away, which nobody is told.
+    package func shown(in room: Room) throws -> [Membership] {
+        let present = try all(in: room.key)
+        guard room.isOfTwo else { return present }
+        let absent = try room.both.filter { key in
+            try !present.contains { $0.account == key } && tx.accounts.find(key)?.deletedAt == nil
+        }
+        return present
+            + absent.map {
+                Membership(
+                    room: room.key, account: $0, role: .owner, joinedAt: room.createdAt, lastReadSeq: 0, notify: "mine",
+                    settings: [:])
+            }
+    }
+
+    /// Takes a direct room out of somebody's list. The other one is told nothing, and can go on writing.
+    package func putAway(_ account: AccountKey, from room: Room) throws {
+        guard room.isOfTwo, try role(account, in: room.key) != nil else { return }
+        try tx.connection.run(Self.remove, ["room": .int(room.key), "account": .int(account)])
+        tx.note(.left(room: room.key, account: account))
+        try tx.dialogue.forget(room.key, account)
+        for purpose in SecretAddress.Purpose.allCases {
+            _ = try tx.addresses.revoke(purpose, of: account, in: room.key)
+        }
+        try tx.accounts.append(["change": "room_removed", "room": .string(room.id)], to: account)
+    }
+
+    /// Puts a direct room back into the list of one of the two; what was written meanwhile counts as read.
+    package func bringBack(_ account: AccountKey, to room: Room) throws {
+        guard room.isOfTwo, room.both.contains(account), try role(account, in: room.key) == nil,
+            try tx.accounts.find(account)?.isUsable == true
+        else { return }
+        let current = try tx.rooms.find(room.key) ?? room
+        try tx.connection.run(
+            Self.insert,
+            [
+                "room": .int(room.key), "account": .int(account), "role": .int(Role.owner.rawValue),
+                "now": SQLValue(tx.now), "read": .int(current.head),
+            ])
+        // Whoever keeps rooms in memory has let go of one that nobody has in a list.
+        tx.note(.roomChanged(current))
+        tx.note(.joined(room: room.key, account: account, role: .owner))
+        try tx.accounts.append(["change": "room_added", "room": .string(room.id)], to: account)
+    }
+
+    /// Before somebody writes in a direct room: whoever of the two has put it away has it back, unless that one has blocked the writer.
+    package func bringBackForMessage(of writer: AccountKey, in room: RoomKey) throws {
+        guard let room = try tx.rooms.find(room) else { return }
+        for other in room.both where other != writer && other != Account.bot {
+            if try !tx.blocks.has(other, blocked: writer) { try bringBack(other, to: room) }
+        }
+    }
+
     /// Ends a membership: removal by another or leaving. Ownership rules are the caller's.
     package func remove(_ account: AccountKey, from room: Room, was: Role, by: AccountKey) throws {
+        // Pages that somebody made known go with the one who made them. It is nobody's order: no "undo" opens them by the way.
+        for share in try tx.shares.open(in: room.key) where share.createdBy == account {
+            let name = try tx.changes.history(of: share.id, limit: 1).first?.after["name"]?.string ?? ""
+            let origin = Origin(account: nil, via: .system, at: tx.now)
+            try tx.shares.set(isOpen: false, share, name: name, verb: "share.revoke", origin: origin)
+        }
         // The event comes first, so that the one who goes hears nothing later than the removal.
         try appendMemberEvent(room.key, account, role: nil, was: was, by: by)
         try tx.connection.run(Self.remove, ["room": .int(room.key), "account": .int(account)])
         try rateAgain(account, room.key)
         tx.note(.left(room: room.key, account: account))
         try tx.dialogue.forget(room.key, account)
+        try tx.invites.revoke(ofAndBy: account, in: room.key)
         for purpose in SecretAddress.Purpose.allCases {
             _ = try tx.addresses.revoke(purpose, of: account, in: room.key)
         }
@@ -148,19 +208,21 @@ package struct MemberStore {
         try tx.connection.run(
             Self.updateRole, ["role": .int(role.rawValue), "room": .int(room), "account": .int(account)])
         tx.note(.roleChanged(room: room, account: account, role: role))
+        try tx.invites.revoke(by: account, beyond: role, in: room)
         try appendMemberEvent(room, account, role: role, was: was, by: by)
     }
 
     private func appendMemberEvent(
         _ room: RoomKey, _ account: AccountKey, role: Role?, was: Role?, by: AccountKey
     ) throws {
+        // Names are written when somebody reads it: who is deleted leaves none behind.
         let person = try tx.accounts.find(account)
         let actor = try tx.accounts.find(by)
         try tx.events.append(
             .member, to: room, author: by,
             body: .compact([
-                "account": .string(person?.id ?? ""), "name": .string(person?.displayName ?? ""),
-                "role": role.map { .string($0.name) } ?? .null, "was": was.map { .string($0.name) } ?? .null,
+                "account": .string(person?.id ?? ""), "role": role.map { .string($0.name) } ?? .null,
+                "was": was.map { .string($0.name) } ?? .null,
                 "by": .string(actor?.id ?? ""),
             ]))
     }

@@ -104,7 +104,9 @@ package final class RoomAdoption {
         }
         let name = try deleted == nil ? Username(username).text : "former-\(id)"
         func line(_ field: String) -> String {
-            (try? CleanText.line(person[field]?.string ?? "", in: 0...60, field: field, missing: "missing")) ?? ""
+            deleted != nil
+                ? ""
+                : (try? CleanText.line(person[field]?.string ?? "", in: 0...60, field: field, missing: "missing")) ?? ""
         }
         let zone = person["timeZone"]?.string ?? "UTC"
         let language = person["language"]?.string
@@ -114,10 +116,11 @@ package final class RoomAdoption {
             case Account.Role.local.name: .local
             default: .person
             }
+        let shown = deleted == nil || role != .person ? display : DisplayName.former
         let key = try tx.connection.first(
             Self.insertAccount,
             [
-                "id": .text(id), "username": .text(name), "display": .text(display), "first": .text(line("firstName")),
+                "id": .text(id), "username": .text(name), "display": .text(shown), "first": .text(line("firstName")),
                 "last": .text(line("lastName")), "language": .text(language == "fr" ? "fr" : "en"),
                 "zone": .text(Self.isID(zone) ? zone : "UTC"),
                 "created": SQLValue(try Self.instant(person["createdAt"], "a person's time")),
@@ -180,9 +183,12 @@ package final class RoomAdoption {
         }
         let of = line["of"]?.int
         guard of.map({ $0 > 0 && $0 <= last.seq }) ?? true else { throw Malformed(what: "event \(last.seq + 1)") }
+        // Who came or went is named by the account, also where an older Simmer wrote the name beside it.
+        var named = body
+        if kind == .member { named["name"] = nil }
         let event = RoomEvent(
             room: room.key, seq: last.seq + 1, kind: kind, of: of, author: try account(line["author"]), at: at,
-            body: local(body).bytes)
+            body: local(named).bytes)
         try tx.events.adopt(event)
         last = LogMemory.Head(seq: event.seq, at: at)
         // The places of many are not kept in memory.

@@ -22,7 +22,8 @@ package struct RoomCopy {
         people = People()
     }
 
-    private var isWhole: Bool { reader.role == .owner }
+    /// In a direct room neither decides over what is the other's.
+    private var isWhole: Bool { reader.role == .owner && !room.isOfTwo }
 
     /// So many rows are read at once.
     private static let page = 500
@@ -39,7 +40,7 @@ package struct RoomCopy {
 
     /// The room itself, its members, and everybody whom the lines that were read so far name.
     package func head() throws -> JSON {
-        let members = try tx.members.all(in: room.key).map { member in
+        let members = try tx.members.shown(in: room).map { member in
             let isShown = isWhole || member.account == reader.account
             return JSON.compact([
                 "account": try id(member.account), "role": .string(member.role.name), "joinedAt": JSON(member.joinedAt),

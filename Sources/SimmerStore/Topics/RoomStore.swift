@@ -19,13 +19,17 @@ package struct Room: Sendable, Hashable {
     package var deletedAt: Instant?
 
     package var isWithBot: Bool { pair?.hasPrefix("\(Account.bot)-") ?? false }
+    /// A direct room of two people.
+    package var isOfTwo: Bool { pair != nil && !isWithBot }
+    /// The accounts of a direct room, whether or not both have it in their lists; empty for any other room.
+    package var both: [AccountKey] { pair?.split(separator: "-").compactMap { AccountKey($0) } ?? [] }
 }
 
 extension RoomSettings {
     package init(_ room: Room) {
         self.init(
             kind: room.kind, membersInvite: room.settings["invites"]?.string != "owners",
-            membersLink: room.settings["links"]?.string.map { $0 == "members" })
+            membersLink: room.settings["links"]?.string.map { $0 == "members" }, isOfTwo: room.isOfTwo)
     }
 }
 
@@ -49,7 +53,15 @@ package struct RoomStore {
         WHERE membership.account = :account AND room.deletedAt IS NULL
         """)
     private static let deletedOf = Query(
-        "SELECT \(columns) FROM room WHERE owner = :owner AND deletedAt > :after ORDER BY deletedAt DESC")
+        """
+        SELECT \(columns) FROM room WHERE deletedAt > :after AND pair IS NULL
+            AND key IN (SELECT room FROM membership WHERE account = :account AND role = 1) ORDER BY deletedAt DESC
+        """)
+    private static let pairsOfNobody = Query(
+        """
+        SELECT \(columns) FROM room WHERE pair IS NOT NULL AND deletedAt IS NULL
+            AND NOT EXISTS (SELECT 1 FROM membership WHERE membership.room = room.key)
+        """)
     private static let overdue = Query("SELECT \(columns) FROM room WHERE deletedAt <= :before")
     private static let behind = Query(
         """
@@ -101,6 +113,18 @@ package struct RoomStore {
         try tx.connection.first(Self.byName, ["owner": .int(owner), "fold": .text(name.folded)], read)
     }
 
+    /// Throws `duplicate` when the room's owner has another one of its name that `asker` is in: what others call the rooms that one does not
+    /// see must not be told by a refusal, so these may share a name.
+    private func checkName(of room: Room, for asker: AccountKey) throws {
+        guard let owner = room.owner, room.deletedAt == nil else { return }
+        let namesakes = try tx.connection.all(
+            Self.byName, ["owner": .int(owner), "fold": .text(room.name.folded)], read)
+        for other in namesakes where other.key != room.key {
+            guard try tx.members.role(asker, in: other.key) != nil else { continue }
+            throw Refusal(.duplicate, field: "name", phrase: "room name taken", values: ["name": .text(room.name)])
+        }
+    }
+
     /// The room of an id as a member sees it. Throws `not_found` for a room that is not there or not for this account: the two
     /// must not be told apart.
     package func visible(_ id: String, to account: AccountKey) throws -> (room: Room, membership: Membership) {
@@ -123,10 +147,10 @@ package struct RoomStore {
     }
     /// Every room, deleted ones too, for those who keep them in memory.
     package func everything() throws -> [Room] { try tx.connection.all(Self.all, [:], read) }
-    /// The rooms that the account deleted and can still bring back.
-    package func restorable(by owner: AccountKey) throws -> [Room] {
+    /// The deleted rooms that the account owns and can still bring back, the last deleted first.
+    package func restorable(by account: AccountKey) throws -> [Room] {
         let after = tx.now.adding(seconds: -Self.restoreDays * 86_400)
-        return try tx.connection.all(Self.deletedOf, ["owner": .int(owner), "after": SQLValue(after)], read)
+        return try tx.connection.all(Self.deletedOf, ["account": .int(account), "after": SQLValue(after)], read)
     }
     /// The rooms in which a consumer has something to read.
     package func behind(consumer name: String) throws -> [RoomKey] {
@@ -150,15 +174,30 @@ package struct RoomStore {
         return try find(room.key) ?? room
     }
 
-    /// The direct room of two accounts, made when it is not there: always the same one.
+    /// The direct room of two accounts, made when it is not there: always the same one. `a` opens it: where that one had put it away, it is
+    /// back in the list. It is not in the list of `b` when that one has blocked `a`, which nobody is told.
     package func direct(_ a: AccountKey, _ b: AccountKey) throws -> Room {
         let pair = "\(min(a, b))-\(max(a, b))"
-        if let room = try tx.connection.first(Self.byPair, ["pair": .text(pair)], read) { return room }
+        if let room = try tx.connection.first(Self.byPair, ["pair": .text(pair)], read) {
+            try tx.members.bringBack(a, to: room)
+            return try find(room.key) ?? room
+        }
         let room = try insert(name: "", kind: .direct, owner: nil, pair: pair, settings: [:])
         for account in [a, b] where account != Account.bot {
             try tx.members.add(account, to: room, role: .owner, by: a)
         }
+        if try tx.blocks.has(b, blocked: a) { try tx.members.putAway(b, from: room) }
         return try find(room.key) ?? room
+    }
+
+    /// The direct rooms of an account that are in nobody's list.
+    package func abandoned(of account: AccountKey) throws -> [Room] {
+        try tx.connection.all(Self.pairsOfNobody, [:], read).filter { $0.both.contains(account) }
+    }
+
+    /// The direct room that two accounts have had.
+    package func known(_ a: AccountKey, _ b: AccountKey) throws -> Room? {
+        try tx.connection.first(Self.byPair, ["pair": .text("\(min(a, b))-\(max(a, b))")], read)
     }
 
     /// The name itself, or with a number behind it when its owner has such a room already.
@@ -187,13 +226,10 @@ package struct RoomStore {
         return room
     }
 
-    /// Writes name, kind, owner, settings and deletion. Throws `duplicate` for a name that its owner has already.
-    package func update(_ room: Room) throws {
-        if room.deletedAt == nil, let owner = room.owner,
-            let other = try find(named: room.name, owner: owner), other.key != room.key
-        {
-            throw Refusal(.duplicate, field: "name", phrase: "room name taken", values: ["name": .text(room.name)])
-        }
+    /// Writes name, kind, owner, settings and deletion. Throws `duplicate` for the name of another room of its owner that `asker` is in;
+    /// nil: the name is as it was.
+    package func update(_ room: Room, by asker: AccountKey? = nil) throws {
+        if let asker { try checkName(of: room, for: asker) }
         try tx.connection.run(
             Self.update,
             [
@@ -216,10 +252,10 @@ package struct RoomStore {
     }
 
     /// Brings a deleted room back with everything in it; what was due meanwhile fires late.
-    package func restore(_ room: Room) throws {
+    package func restore(_ room: Room, by asker: AccountKey? = nil) throws {
         var room = room
         room.deletedAt = nil
-        try update(room)
+        try update(room, by: asker)
         for member in try tx.members.all(in: room.key) {
             try tx.accounts.append(["change": "room_added", "room": .string(room.id)], to: member.account)
             tx.note(.joined(room: room.key, account: member.account, role: member.role))

@@ -102,7 +102,10 @@ enum PhotoCard {
         var buttons: [(String, String)] = []
         if photo.room == turn.room.key {
             buttons.append((turn.phrase("photo/button share"), turn.phrase("photo/say share", facts)))
-            if photo.object.author == turn.speaker.id || turn.role == .owner {
+            let isAuthor = photo.object.author == turn.speaker.id
+            if Permissions.allows(
+                .deletePhotoOrNote, role: turn.role, settings: RoomSettings(turn.room), isAuthor: isAuthor)
+            {
                 buttons.append((turn.phrase("photo/button describe"), turn.phrase("photo/say describe", facts)))
                 buttons.append((turn.phrase("photo/button delete"), turn.phrase("photo/say delete", facts)))
             }

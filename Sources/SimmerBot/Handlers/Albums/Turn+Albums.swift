@@ -101,7 +101,7 @@ extension Turn {
     func name(of photo: Photo) -> String { name(ofAccount: photo.author) }
 
     func name(ofAccount id: String) -> String {
-        (try? tx.accounts.find(id: id)?.displayName) ?? phrase("words/former member")
+        (try? tx.accounts.find(id: id)?.shownName) ?? phrase("words/former member")
     }
 
     // MARK: - Time

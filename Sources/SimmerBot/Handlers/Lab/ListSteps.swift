@@ -139,7 +139,8 @@ struct StepWords {
     func details(of stored: Stored<Step>) throws -> [String] {
         let step = stored.object
         var details: [String] = []
-        if let done = step.done, let who = try turn.tx.accounts.find(id: done.by)?.displayName {
+        if let done = step.done {
+            let who = try turn.tx.accounts.find(id: done.by)?.shownName ?? turn.phrase("words/former member")
             details.append(turn.phrase("lab/step done by", ["who": .text(who)]))
         }
         if step.done == nil, let deadline = deadline(of: step) { details.append(deadline) }

@@ -85,7 +85,7 @@ enum StepFiles: IntentHandler {
         guard !files.isEmpty else { return turn.quietly("none", values) }
         return try turn.list(files, title: turn.phrase("title", values), line: "words/list line said") {
             number, stored in
-            let author = try turn.tx.accounts.find(id: stored.object.author)?.displayName
+            let author = try turn.tx.accounts.find(id: stored.object.author)?.shownName
             return Cards.Item(
                 number: number, title: stored.object.name,
                 detail: turn.phrase(
@@ -116,7 +116,7 @@ enum StepPhotos: IntentHandler {
             keeping: ["#step": .text(step.id)], line: "words/list line said", linesOfPage: photosOfPage
         ) { number, stored in
             let photo = stored.object
-            let author = try turn.tx.accounts.find(id: photo.author)?.displayName
+            let author = try turn.tx.accounts.find(id: photo.author)?.shownName
             let facts: [String: PhraseValue] = [
                 "who": .text(author ?? turn.phrase("words/former member")), "when": turn.when(photo.addedAt),
             ]

@@ -26,7 +26,7 @@ enum InvitePerson: IntentHandler {
             throw Refusal(.duplicate, field: "email", phrase: "invite oneself")
         }
         let made = try InviteRules.personal(
-            for: account, email: email?.text, to: target.room, by: turn.speaker, as: target.membership,
+            for: account, wanted: wanted, email: email?.text, to: target.room, by: turn.speaker, as: target.membership,
             limits: turn.environment.limits, tx)
         return try turn.reply("invited", to: target.room, by: made, ["name": .text(wanted)])
     }
@@ -88,6 +88,27 @@ extension Turn {
     }
 }
 
+/// "who is invited?": to owners every invitation and link, to others what they made themselves
+enum ListInvites: IntentHandler {
+    static let intent = "invite.list"
+
+    static func run(_ turn: Turn) throws -> Reply {
+        let target = try turn.targetRoom()
+        let open = try InviteRules.open(in: target.room, to: target.membership, turn.tx)
+        let room: [String: PhraseValue] = ["room": .text(target.room.name)]
+        guard !open.isEmpty else { return turn.quietly("none", room) }
+        return try turn.list(open, title: turn.phrase("title", room)) { number, invite in
+            let inviter = try turn.tx.accounts.find(invite.inviter)?.shownName ?? turn.phrase("words/former member")
+            return Cards.Item(
+                number: number,
+                title: invite.wanted ?? turn.phrase("link", ["count": .number(Double(invite.usesLeft))]),
+                detail: turn.phrase(
+                    invite.role == .owner ? "owner line" : "line",
+                    ["who": .text(inviter), "until": turn.when(invite.expiresAt)]))
+        }
+    }
+}
+
 /// "revoke the invite"
 enum RevokeInvites: IntentHandler {
     static let intent = "invite.revoke"
@@ -95,11 +116,7 @@ enum RevokeInvites: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let target = try turn.targetRoom()
         try turn.require(.makeLink, in: target.room, as: target.membership.role)
-        var count = try turn.tx.invites.revokeLinks(of: target.room.key)
-        for invite in try turn.tx.invites.open(in: target.room.key) where invite.inviter == turn.speaker.key {
-            try turn.tx.invites.revoke(invite.id)
-            count += 1
-        }
+        let count = try InviteRules.revokeAll(of: target.room, by: target.membership, turn.tx)
         return turn.reply(
             count == 0 ? "none" : "revoked", ["room": .text(target.room.name), "count": .number(Double(count))])
     }

@@ -85,7 +85,7 @@ enum ListMembers: IntentHandler {
 
     static func run(_ turn: Turn) throws -> Reply {
         let target = try turn.targetRoom()
-        let members = try turn.tx.members.all(in: target.room.key)
+        let members = try turn.tx.members.shown(in: target.room)
         let title = turn.phrase(
             "title", ["room": .text(target.room.name), "count": .number(Double(members.count))])
         return try turn.list(members, title: title) { number, member in
@@ -168,7 +168,7 @@ enum DirectRoom: IntentHandler {
     }
 
     /// Somebody with whom the speaker shares a room: others are as unknown as people who are not there.
-    private static func someone(_ name: String, _ turn: Turn) throws -> Account {
+    static func someone(_ name: String, _ turn: Turn) throws -> Account {
         if let id = turn.settled("person"), let account = try turn.tx.accounts.find(id: id) { return account }
         let fold = name.folded.trimmingCharacters(in: ["@"])
         var found: [Account] = []

@@ -80,7 +80,7 @@ enum Missed: IntentHandler {
     }
 
     static func name(of author: AccountKey?, _ turn: Turn) throws -> String {
-        try author.flatMap { try turn.tx.accounts.find($0)?.displayName } ?? turn.phrase("words/former member")
+        try author.flatMap { try turn.tx.accounts.find($0)?.shownName } ?? turn.phrase("words/former member")
     }
 
     /// A day or hour that was said of what is over: the last such one.

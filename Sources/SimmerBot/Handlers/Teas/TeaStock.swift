@@ -44,7 +44,7 @@ enum RecentTeas: IntentHandler {
             brews, title: turn.phrase("title"), kind: Tea.kind, id: { $0.object.teaId }, line: "words/list line said"
         ) { number, stored in
             var values: [String: PhraseValue] = ["when": turn.when(stored.object.startedAt)]
-            let who = try stored.createdBy.flatMap { try turn.tx.accounts.find($0)?.displayName }
+            let who = try stored.createdBy.flatMap { try turn.tx.accounts.find($0)?.shownName }
             values["who"] = .text(who ?? turn.phrase("words/former member"))
             let made = stored.object.timers.count - (stored.object.hasRinse ? 1 : 0)
             values["count"] = made > 1 ? .number(Double(made)) : nil

@@ -346,6 +346,8 @@ export class Client extends Signals {
             state.emit("settings", { ...params, room: id });
         } else if (change === "settings") {
             this.call("account.get").then(({ account }) => state.setAccount(account), () => null);
+        } else if (change === "uninvited") {
+            this.settleInvitation(params.invite);
         } else if (change === "invited") {
             this.#setInvitations([...state.invitations.filter(({ invite }) => invite !== params.invite), params]);
         }

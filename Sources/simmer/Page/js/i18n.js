@@ -52,6 +52,9 @@ export function t(key, slots = {}) {
     return text.replace(/\{(\w+)\}/g, (whole, name) => (name in slots ? String(slots[name]) : whole));
 }
 
+/// What a person is called: those who are gone in the words of this language.
+export const person = (name) => (name === "former member" ? t("member.former") : name);
+
 export const has = (key) => key in tables[current];
 
 /// What to tell a person about a refused request; `place` lets a form word it for its field.

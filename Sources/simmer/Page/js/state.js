@@ -3,6 +3,7 @@
 // `uncounted {room, seq}` (read elsewhere so far, but not to the end), `item {room, kind, id, change, value}`, `settings {room, …}` (one's own
 // of a room, changed on another device), `room` (with the id: any of `room:ID`), `who` (at a shared device: somebody else is chosen).
 import { Signals } from "./signal.js";
+import { person } from "./i18n.js";
 import { Order, RoomLog } from "./roomlog.js";
 import { mentions } from "./text.js";
 import * as clock from "./clock.js";
@@ -83,7 +84,7 @@ export class State extends Signals {
     /// Learns (with `name`) or tells what a person is called.
     name(account, name) {
         if (name) this.#names.set(account, name);
-        return this.#names.get(account) ?? "…";
+        return person(this.#names.get(account) ?? "…");
     }
 
     /// Whether it is known what somebody is called, named by id or by object.

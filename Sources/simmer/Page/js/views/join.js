@@ -7,6 +7,7 @@ import { go, roomAddress } from "../router.js";
 import { titled } from "../title.js";
 import { isBotRoom } from "./rooms.js";
 import { forget } from "../store.js";
+import { block } from "./blocks.js";
 
 export function joinView({ client, here, signal }) {
     const node = h("div", { class: "sheet join" }, h("p", { class: "hint" }, t("join.looking")));
@@ -16,7 +17,7 @@ export function joinView({ client, here, signal }) {
     async function look() {
         if (isAnswered) return;
         try {
-            const { name: room, inviter } = await client.call("invite.get", { invite: here.invite });
+            const { name: room, inviter, account, mine } = await client.call("invite.get", { invite: here.invite });
             isAnswered = true;
             client.isNew = false;
             if (signal.aborted) return;
@@ -29,9 +30,21 @@ export function joinView({ client, here, signal }) {
                     problem.hidden = false;
                 }
             }, { kind: "primary" });
+            const tell = (error) => {
+                problem.textContent = refusal(error, "join");
+                problem.hidden = false;
+            };
+            const end = () => {
+                client.settleInvitation(here.invite);
+                go("#/", { replace: true });
+            };
+            const decline = mine ? button(t("join.decline"), () => client.act("invite.decline", { invite: here.invite }).then(end, tell),
+                { kind: "quiet" }) : null;
+            const stop = account && account !== client.state.me ? button(t("block.button", { name: inviter }),
+                () => block(client, { account, name: inviter }).then((done) => { if (done) end(); }, tell), { kind: "quiet danger" }) : null;
             fill(node, h("span", { class: "join-mark" }, icon("people")), named(room),
                 h("p", null, t("join.by", { name: inviter, room })), problem,
-                h("div", { class: "form-end" }, join, button(t("join.notNow"), () => go("#/"), { kind: "quiet" })));
+                h("div", { class: "form-end" }, join, decline, stop, button(t("join.notNow"), () => go("#/"), { kind: "quiet" })));
             join.focus();
         } catch (error) {
             if (signal.aborted) return;

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { button, face } from "../controls.js";
 import { icon } from "../icons.js";
-import { number, refusal, t, time } from "../i18n.js";
+import { number, refusal, t, time, person } from "../i18n.js";
 import { textNodes } from "../text.js";
 import { cardNode } from "../cards/card.js";
 import { accountOf } from "../state.js";
@@ -49,7 +49,7 @@ export function messageRow(message, context, held) {
     const node = h("article",
         { class: classes, tabindex: -1, "aria-label": t("message.label", { name, time: at }),
         data: { seq: message.seq ?? "" } },
-        isMine ? null : face(from.account, from.name, isBot),
+        isMine ? null : face(from.account, person(from.name), isBot),
             h("div", { class: "message-body" }, head, bubble, reactions(message, context)), more);
     node.addEventListener("keydown", (event) => {
         if (event.target === node && (event.key === "Enter" || event.key === "ContextMenu") && more) {
@@ -74,7 +74,7 @@ const namesOf = (by, { state: known }) => by.map((one) => known.name(accountOf(o
 
 /// Who said it, and at which shared device.
 const sayer = ({ from, via }, isMine) => (isMine ? t("message.you")
-    : via ? t("message.via", { name: from.name, device: via.name }) : from.name);
+    : via ? t("message.via", { name: person(from.name), device: via.name }) : person(from.name));
 
 const edited = ({ editedVia }) => (editedVia ? t("message.editedVia", { device: editedVia.name }) : t("message.edited"));
 

@@ -9,6 +9,9 @@ import { showLink } from "./linkshown.js";
 import { roomPage } from "./roompage.js";
 import { roomSettings } from "./roomsettings.js";
 import { sharedDevices } from "./devices.js";
+import { block } from "./blocks.js";
+import { isBotRoom } from "./rooms.js";
+import { openInvitations } from "./invitations.js";
 
 export function peopleView(context) {
     const { client, here, signal } = context;
@@ -79,6 +82,26 @@ export function peopleView(context) {
             { room: room.id }).then(() => { state.removeRoom(room.id); go("#/", { replace: true }); }, fail);
     }
 
+    async function hide() {
+        const sure = await ask({ title: t("people.hideTitle"), text: t("people.hideText"), confirm: t("people.hide") });
+        if (sure) client.act("room.leave", { room: room.id }).then(gone, fail);
+    }
+
+    const gone = () => {
+        state.removeRoom(room.id);
+        go("#/", { replace: true });
+    };
+
+    /// The other one of two, who is only asked for here.
+    async function blockOther() {
+        try {
+            const other = (await client.members(room)).find(({ account }) => account !== state.me);
+            if (other && await block(client, other)) gone();
+        } catch (error) {
+            fail(error);
+        }
+    }
+
     async function removeRoom() {
         const sure = await ask({ title: t("people.deleteTitle", { room: room.info.name }),
             text: t("people.deleteText"), confirm: t("people.delete"), typed: room.info.name });
@@ -97,6 +120,7 @@ export function peopleView(context) {
             const answer = await client.act("room.invite",
                 { room: room.id, ...(value.includes("@") ? { email: value } : { username: value }) });
             node.reset();
+            open.draw();
             showLink(link, answer, t("people.linkFor", { who: value }), t("people.link"));
         },
     });
@@ -105,14 +129,19 @@ export function peopleView(context) {
         const sure = await ask({ title: t("people.revokeTitle"), text: t("people.revokeText"), confirm: t("people.revoke") });
         if (sure) client.act("room.revokeInvite", { room: room.id }).then(() => {
             fill(link);
+            open.draw();
             announce(t("people.revoked"));
         }, fail);
     }
 
     const isDirect = room.info.kind === "direct";
-    const inviting = isDirect || state.isDevice ? null : h("section", null, h("h2", null, t("people.inviteTitle")), invite,
+    const open = isDirect || state.isDevice ? null : openInvitations(context, room, fail);
+    const inviting = open === null ? null : h("section", null, h("h2", null, t("people.inviteTitle")), invite,
         h("p", { class: "form-end" }, button(t("people.makeLink"), () => client.act("room.inviteLink", { room: room.id })
-            .then((answer) => showLink(link, answer, t("people.linkAll"), t("people.link")), fail), { iconName: "link" }),
+            .then((answer) => {
+                open.draw();
+                showLink(link, answer, t("people.linkAll"), t("people.link"));
+            }, fail), { iconName: "link" }),
             button(t("people.revoke"), revoke, { kind: "quiet" })), link);
     const membersPart = h("section", null, h("h2", null, t("people.members")), members);
     const content = h("div", { class: "sections" });
@@ -122,7 +151,10 @@ export function peopleView(context) {
 
     function drawForOwners() {
         devices = !isOwner() || isDirect ? null : devices ?? sharedDevices(context, room, { drawn: drawMembers });
-        last = isDirect || state.isDevice ? null : h("section", { class: "last" }, button(t("people.leave"), leave, { kind: "quiet" }),
+        last = isDirect ? isBotRoom(room.info) || state.isDevice ? null : h("section", { class: "last" },
+            button(t("people.hide"), hide, { kind: "quiet" }),
+            button(t("block.button", { name: room.info.name }), blockOther, { kind: "danger" }))
+            : state.isDevice ? null : h("section", { class: "last" }, button(t("people.leave"), leave, { kind: "quiet" }),
             isOwner() ? button(t("people.delete"), removeRoom, { kind: "danger" }) : null);
     }
 
@@ -146,13 +178,17 @@ export function peopleView(context) {
             section.addEventListener("submit", () => { isTyped = false; });
             section.addEventListener("focusout", redraw);
         }
-        arrange(content, [inviting, membersPart, devices, ...settings, last].filter(Boolean));
+        arrange(content, [inviting, membersPart, open?.node, devices, ...settings, last].filter(Boolean));
     }
     const redraw = batched(draw);
 
     state.on("rooms", redraw, signal);
     state.on("settings", redraw, signal);
-    state.on("members", ({ room: changed }) => { if (changed === room) drawMembers(); }, signal);
+    state.on("members", ({ room: changed }) => {
+        if (changed !== room) return;
+        drawMembers();
+        open?.draw();
+    }, signal);
     state.on("presence", ({ room: where, account, state: presence }) => {
         if (where === room) details.get(account)?.(presence);
     }, signal);

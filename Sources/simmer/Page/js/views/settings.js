@@ -8,6 +8,7 @@ import * as push from "../push.js";
 import { announce } from "../announce.js";
 import { ask } from "../dialog.js";
 import { go } from "../router.js";
+import { blockedPeople } from "./blocks.js";
 import { quietHours } from "./quiethours.js";
 import { spokenRow } from "./spoken.js";
 import { signingNumber } from "../notebook/signingnumber.js";
@@ -118,6 +119,7 @@ export function settingsView({ client, signal }) {
             h("p", null, button(t("settings.tryAlarm"), () => { sound.unlock(); sound.ring(3); },
                 { iconName: "bell" }))),
         quietHours({ client, signal }, set),
+        blockedPeople({ client, signal }, fail),
         h("section", null, h("h2", null, t("settings.account")),
             h("p", { class: "hint" }, t("settings.username", { name: account.username })), name),
         h("section", null, h("h2", null, t("settings.email")), email),
