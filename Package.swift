@@ -128,7 +128,8 @@ let package = Package(
         .executableTarget(
             name: "simmer",
             dependencies: [
-                "CAllocator", "CBuild", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore", "SimmerDialects",
+                "CAllocator", "CBuild", "CChild", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore",
+                "SimmerDialects",
                 "SimmerBot", "SimmerExport",
                 "SimmerChat", "SimmerMedia", "SimmerServices", "SimmerConfiguration", "SimmerOperations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

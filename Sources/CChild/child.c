@@ -6,13 +6,13 @@
 #include <spawn.h>
 #include <unistd.h>
 
-static int start(const char *path, pid_t *pid, int input, int output) {
+static int start(const char *path, const char *argument, pid_t *pid, int input, int output) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
     // One heap instead of one for each thread: they all count towards its memory.
     char *environment[] = {"MALLOC_ARENA_MAX=1", "LANG=C.UTF-8", "PATH=/usr/bin:/bin", NULL};
-    char *arguments[] = {(char *)path, NULL};
+    char *arguments[] = {(char *)path, (char *)argument, NULL};
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
     posix_spawn_file_actions_adddup2(&actions, input, 0);
@@ -33,7 +33,7 @@ static int start(const char *path, pid_t *pid, int input, int output) {
     return error;
 }
 
-int simmer_child_start(const char *path, pid_t *pid, int *to_child, int *from_child) {
+int simmer_child_start(const char *path, const char *argument, pid_t *pid, int *to_child, int *from_child) {
     int in[2], out[2];
     if (pipe2(in, O_CLOEXEC)) return errno;
     if (pipe2(out, O_CLOEXEC)) {
@@ -42,7 +42,7 @@ int simmer_child_start(const char *path, pid_t *pid, int *to_child, int *from_ch
         close(in[1]);
         return error;
     }
-    int error = start(path, pid, in[0], out[1]);
+    int error = start(path, argument, pid, in[0], out[1]);
     close(in[0]);
     close(out[1]);
     if (error) {

@@ -1,17 +1,27 @@
 #include "pictures.h"
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <vips/vips.h>
 
 struct simmer_picture {
     VipsImage *image;
 };
 
+// Nobody reads what libraries warn of, and the time before it would be read from a file.
+static void say_nothing(const char *domain, GLogLevelFlags level, const char *text, void *unused) {
+    (void)domain, (void)level, (void)text, (void)unused;
+}
+
 bool simmer_pictures_start(void) {
     // What is decoded as a whole stays in memory, of which the process has a limit; it may write no files.
     setenv("VIPS_DISC_THRESHOLD", "4g", 1);
     // Its code generator wants memory that is written and run, and files for that.
     setenv("VIPS_NOVECTOR", "1", 1);
+    // Which zone it is would be read from a file, by whoever first asks what time it is.
+    setenv("TZ", "UTC0", 1);
+    tzset();
+    g_log_set_default_handler(say_nothing, NULL);
     if (VIPS_INIT("simmer-media")) return false;
     vips_block_untrusted_set(TRUE);
     vips_concurrency_set(1);
@@ -73,10 +83,12 @@ bool simmer_picture_measure(const void *bytes, size_t count, simmer_picture_type
     return true;
 }
 
-// Gives up `*image` for `next`.
-static bool step(VipsImage **image, int failed, VipsImage *next) {
+// Gives up `*image` for what a call that may have failed has put into `*next`. By address: in which order a call's arguments are
+// computed is the compiler's choice.
+static bool step(VipsImage **image, int failed, VipsImage **next) {
     g_object_unref(*image);
-    *image = failed ? NULL : next;
+    *image = failed ? NULL : *next;
+    *next = NULL;
     return !failed;
 }
 
@@ -94,10 +106,9 @@ static bool straighten(VipsImage **image) {
     next = NULL;
     VipsInterpretation space = vips_image_get_interpretation(*image);
     VipsInterpretation wanted = vips_image_get_bands(*image) < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
-    if (space != wanted && !step(image, vips_colourspace(*image, &next, wanted, NULL), next)) return false;
-    next = NULL;
+    if (space != wanted && !step(image, vips_colourspace(*image, &next, wanted, NULL), &next)) return false;
     if (vips_image_get_format(*image) == VIPS_FORMAT_UCHAR) return true;
-    return step(image, vips_cast_uchar(*image, &next, NULL), next);
+    return step(image, vips_cast_uchar(*image, &next, NULL), &next);
 }
 
 // Computes all pixels, which is where a broken file shows.
@@ -122,7 +133,7 @@ simmer_picture *simmer_picture_decode(const void *bytes, size_t count, simmer_pi
         VipsImage *next = NULL;
         g_object_unref(image);
         image = load(bytes, count, type, VIPS_ACCESS_RANDOM);
-        if (!image || !step(&image, vips_autorot(image, &next, NULL), next)) return NULL;
+        if (!image || !step(&image, vips_autorot(image, &next, NULL), &next)) return NULL;
     }
     if (!straighten(&image)) return NULL;
     return keep(image);
@@ -200,9 +211,8 @@ bool simmer_picture_encode(
 
 simmer_picture *simmer_picture_red(const simmer_picture *picture, int factor) {
     VipsImage *image = opaque(picture->image), *next = NULL;
-    if (!image || !step(&image, vips_extract_band(image, &next, 0, NULL), next)) return NULL;
-    next = NULL;
-    if (factor > 1 && !step(&image, vips_shrink(image, &next, factor, factor, NULL), next)) return NULL;
+    if (!image || !step(&image, vips_extract_band(image, &next, 0, NULL), &next)) return NULL;
+    if (factor > 1 && !step(&image, vips_shrink(image, &next, factor, factor, NULL), &next)) return NULL;
     return keep(image);
 }
 

@@ -33,7 +33,11 @@ package struct Limits: Hashable, Sendable {
     package var loginSeconds = 10
     /// Silence after which a connection counts as dead.
     package var silenceSeconds = 60
+    /// Uploads whose bodies come in at the same time.
+    package var uploadsPerAccount = 4
+    package var uploadsPerAddress = 8
     package var photoBytes = 10_485_760
+    /// Width times height; half of it for the types that hold any number of pixels in a few bytes.
     package var photoPixels = 50_000_000
     /// Running and paused ones.
     package var timersPerRoom = 20
@@ -81,6 +85,8 @@ extension Limits {
         Field(name: "queueBytes", path: \.queueBytes, allowed: 65_536...67_108_864, hasOff: false),
         Field(name: "loginSeconds", path: \.loginSeconds, allowed: 1...3_600, hasOff: true),
         Field(name: "silenceSeconds", path: \.silenceSeconds, allowed: 5...3_600, hasOff: true),
+        Field(name: "uploadsPerAccount", path: \.uploadsPerAccount, allowed: 1...64, hasOff: true),
+        Field(name: "uploadsPerAddress", path: \.uploadsPerAddress, allowed: 1...64, hasOff: true),
         Field(name: "photoBytes", path: \.photoBytes, allowed: 1_024...104_857_600, hasOff: false),
         Field(name: "photoPixels", path: \.photoPixels, allowed: 1_000_000...200_000_000, hasOff: false),
         Field(name: "timersPerRoom", path: \.timersPerRoom, allowed: 1...100_000, hasOff: true),

@@ -5,6 +5,7 @@ package enum Reason: String, Sendable, CaseIterable {
     case tooLong = "too_long"
     case tooBig = "too_big"
     case tooLarge = "too_large"
+    case tooSlow = "too_slow"
     case notNumber = "not_number"
     case notPositive = "not_positive"
     case notAllowed = "not_allowed"

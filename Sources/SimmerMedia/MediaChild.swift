@@ -31,9 +31,9 @@ final class MediaChild: @unchecked Sendable {  // only ever used on the worker's
     private static let piece = 65_536
 
     /// Starts the program and waits until it is ready. It is given two pipes.
-    init(program: URL) throws {
+    init(program: URL, lane: MediaLane) throws {
         var (pid, input, output): (pid_t, Int32, Int32) = (0, -1, -1)
-        let number = simmer_child_start(program.path, &pid, &input, &output)
+        let number = simmer_child_start(program.path, lane.rawValue, &pid, &input, &output)
         guard number == 0 else { throw DiskFault(path: program.path, number: number) }
         (self.pid, self.input, self.output) = (pid, input, output)
         deadline = .now() + Self.startSeconds

@@ -38,6 +38,18 @@ package enum MediaTask: String, Sendable {
     case read
 }
 
+/// Who is to do it. Most pictures are small, and none of them waits for a large one.
+package enum MediaLane: String, Sendable {
+    case small, large
+
+    /// Of one picture, width times height. Beyond it the large lane takes over.
+    package static let smallPixels = 2_000_000
+    /// For one picture, by the processor and by the clock. The server waits a little longer.
+    package var seconds: UInt32 { self == .small ? 5 : 30 }
+    /// The word by which the small lane says that a picture is for the large one.
+    package static let tooMuch = "large"
+}
+
 /// What came of looking at an uploaded file.
 package struct PictureFacts: Sendable, Hashable {
     /// As stored.
@@ -69,7 +81,7 @@ package struct PictureFacts: Sendable, Hashable {
     package init?(_ json: JSON, limits: PictureLimits) {
         guard let mime = json["mime"]?.string, let type = PictureType(rawValue: mime), type != .heic,
             let width = json["width"]?.int, let height = json["height"]?.int,
-            limits.allows(width: Int(clamping: width), height: Int(clamping: height))
+            limits.allows(width: Int(clamping: width), height: Int(clamping: height), type)
         else { return nil }
         guard let codes = Self.codes(json) else { return nil }
         let takenAt = json["takenAt"]?.string

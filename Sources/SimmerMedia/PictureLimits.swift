@@ -11,15 +11,20 @@ package struct PictureLimits: Sendable, Hashable {
 
     /// Width times height.
     package var pixels: Int
+    /// The same of PNG and WebP: a file of some bytes may hold any number of pixels, so nothing else bounds what it costs.
+    package var packedPixels: Int
     /// Bytes of the file, as uploaded and as stored.
     package var bytes: Int
 
-    package init(pixels: Int, bytes: Int) {
+    /// - Parameter packedPixels: half of `pixels` when nothing is said.
+    package init(pixels: Int, packedPixels: Int? = nil, bytes: Int) {
         self.pixels = pixels
+        self.packedPixels = packedPixels ?? pixels / 2
         self.bytes = bytes
     }
 
-    package func allows(width: Int, height: Int) -> Bool {
-        width > 0 && height > 0 && width <= Self.mostSide && height <= Self.mostSide && width * height <= pixels
+    package func allows(width: Int, height: Int, _ type: PictureType) -> Bool {
+        let most = type == .png || type == .webp ? packedPixels : pixels
+        return width > 0 && height > 0 && width <= Self.mostSide && height <= Self.mostSide && width * height <= most
     }
 }

@@ -5,8 +5,8 @@ import Foundation
 extension Engine {
     /// For a client that was refused: to send the rest of its body, read the refusal and go.
     private static let discardSeconds: Int32 = 3
-    /// For a client to send the next piece of a body.
-    private static let pieceSeconds: Int32 = 30
+    /// For a client to send the next piece of a body; `dropSlowBodies` is sooner.
+    static let pieceSeconds: Int32 = 30
 
     /// The headers of a request are in.
     func requested(_ socket: Socket, wsi: OpaquePointer) -> Int32 {
@@ -80,7 +80,7 @@ extension Engine {
             logger.debug("pipelined request with a body refused")
             return -1
         }
-        exchange.isBodyEmpty = false
+        exchange.received(piece.count)
         if let receiver = exchange.receiver {
             receiver.received(piece)
         } else {
@@ -91,6 +91,7 @@ extension Engine {
 
     func setFlow(of id: UInt64, isPaused: Bool) {
         guard let exchange = exchanges[id], exchange.state == .readingBody, let wsi = exchange.wsi else { return }
+        exchange.isPaused = isPaused
         lws_set_timeout(wsi, isPaused ? NO_PENDING_TIMEOUT : PENDING_TIMEOUT_HTTP_CONTENT, Self.pieceSeconds)
         lws_rx_flow_control(wsi, isPaused ? 0 : 1)
     }
@@ -149,10 +150,9 @@ extension Engine {
     }
 
     /// Whoever receives the body has heard enough of it.
-    private func answerEarly(_ exchange: HTTPExchange, _ response: HTTPResponse, wsi: OpaquePointer) {
-        exchange.state = .discarding
+    func answerEarly(_ exchange: HTTPExchange, _ response: HTTPResponse, wsi: OpaquePointer) {
+        exchange.discard(at: second)
         exchange.receiver = nil
-        exchanges[exchange.id] = nil
         var bytes = ResponseHead(response, isLast: true).bytes
         bytes += response.body
         let result = bytes.withUnsafeBytes { simmer_write_raw(wsi, $0.baseAddress, $0.count) }
@@ -165,8 +165,7 @@ extension Engine {
     /// or the refusal would be lost in a reset.
     private func refuse(_ exchange: HTTPExchange, _ status: Int, _ isBodyRead: Bool, wsi: OpaquePointer) -> Int32 {
         statistics.refuse(String(status))
-        exchange.state = .discarding
-        exchanges[exchange.id] = nil
+        exchange.discard(at: second)
         let head = ResponseHead(status: status, headers: [], length: 0, isLast: true)
         guard head.write(to: wsi) >= 0, isBodyRead else { return -1 }
         lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, Self.discardSeconds)

@@ -196,6 +196,7 @@ final class Engine: @unchecked Sendable {  // confined to the loop
         while second < target {
             second += 1
             dropStalledExchanges()
+            dropSlowBodies()
             liveness.turn(
                 to: second,
                 ping: { [self] connection in

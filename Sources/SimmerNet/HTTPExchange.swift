@@ -36,6 +36,13 @@ final class HTTPExchange {
     /// The delegate is being called; its answer is written when it returns.
     var isBeingHanded = false
     var isBodyEmpty = true
+    /// Bytes of the body that have come, and the seconds in which they could.
+    private(set) var bodyCount = 0
+    private var bodySeconds = 0
+    /// The body is held back by us.
+    var isPaused = false
+    /// The engine's second in which the request was refused.
+    private(set) var discardedAt = 0
     /// The engine's second in which the answer last went on.
     private(set) var movedAt = 0
     /// The connection closes behind the answer.
@@ -66,6 +73,22 @@ final class HTTPExchange {
     func isOwnHead(_ piece: UnsafeRawBufferPointer) -> Bool {
         let start = piece.drop { $0 == 13 || $0 == 10 }
         return zip(start, "\(request.method) /".utf8).allSatisfy { $0 == $1 }
+    }
+
+    func received(_ count: Int) {
+        isBodyEmpty = false
+        bodyCount += count
+    }
+
+    /// Once a second, while the body comes. False when it comes too slowly.
+    func hasPace(_ settings: NetSettings) -> Bool {
+        bodySeconds += 1
+        return bodyCount >= settings.bodyBytesPerSecond * (bodySeconds - settings.bodyGraceSeconds)
+    }
+
+    func discard(at second: Int) {
+        state = .discarding
+        discardedAt = second
     }
 
     func begin(_ response: HTTPResponse, isLast: Bool, second: Int) {

@@ -17,6 +17,8 @@ package protocol NetDelegate: AnyObject, Sendable {
     func receiver(
         of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
     ) -> (any BodyReceiver)?
+    /// What a client is told whose body comes too slowly. Whoever received the body hears of it as abandoned.
+    func tooSlow(_ request: HTTPRequest) -> HTTPResponse
     /// Every request that is not an upgrade, with its whole body. Answered now or later, from any thread.
     func handle(_ request: HTTPRequest, _ responder: HTTPResponder)
 }
@@ -25,4 +27,6 @@ extension NetDelegate {
     package func receiver(
         of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
     ) -> (any BodyReceiver)? { nil }
+
+    package func tooSlow(_ request: HTTPRequest) -> HTTPResponse { HTTPResponse(status: 408) }
 }

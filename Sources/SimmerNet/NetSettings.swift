@@ -28,6 +28,10 @@ package struct NetSettings: Sendable {
     package var connectionsPerAddress = 50
     /// Largest body of a request in bytes.
     package var bodyBytes = 65_536
+    /// A body comes at this rate at least, counted from `bodyGraceSeconds` after its headers; what we hold back does not count. The rest of
+    /// a refused one is read for as long as the grace.
+    package var bodyBytesPerSecond = 16_384
+    package var bodyGraceSeconds = 10
     /// A connection that was silent for so long gets a ping …
     package var pingSeconds = 25
     /// … and is closed when it stays silent for so long.

@@ -1,10 +1,21 @@
 import CVips
 import SimmerMedia
 
-/// Why a file does not become a picture; the words are those of the protocol.
-enum PictureError: String, Error {
-    case unreadable = "bad_file"
-    case tooLarge = "too_large"
+/// Why a file does not become a picture here.
+enum PictureError: Error {
+    case unreadable
+    case tooLarge
+    /// It is for the large lane.
+    case tooMuch(pixels: Int)
+
+    /// Those of the protocol, and the one of the lanes.
+    var word: String {
+        switch self {
+        case .unreadable: "bad_file"
+        case .tooLarge: "too_large"
+        case .tooMuch: MediaLane.tooMuch
+        }
+    }
 }
 
 /// A decoded picture in libvips' memory.
@@ -22,22 +33,28 @@ final class Picture {
     struct Header {
         var type: PictureType
         var takenAt: String?
+        /// Width times height, as stored.
+        var pixels: Int
     }
 
-    /// Looks at the size before anything of it is decoded.
-    static func decode(_ bytes: [UInt8], _ limits: PictureLimits) throws(PictureError) -> (Picture, Header) {
+    /// Looks at the size before anything of it is decoded; in the small lane large ones go no further.
+    static func decode(
+        _ bytes: [UInt8], _ limits: PictureLimits, _ lane: MediaLane
+    ) throws(PictureError) -> (Picture, Header) {
         guard let type = PictureType(head: bytes) else { throw .unreadable }
         var facts = simmer_picture_facts()
         let isReadable = bytes.withUnsafeBytes {
             simmer_picture_measure($0.baseAddress, $0.count, type.number, &facts)
         }
         guard isReadable, facts.width > 0, facts.height > 0 else { throw .unreadable }
-        guard limits.allows(width: Int(facts.width), height: Int(facts.height)) else { throw .tooLarge }
+        let (width, height) = (Int(facts.width), Int(facts.height))
+        guard limits.allows(width: width, height: height, type) else { throw .tooLarge }
+        if lane == .small, width * height > MediaLane.smallPixels { throw .tooMuch(pixels: width * height) }
         let picture = try Picture(
             bytes.withUnsafeBytes { simmer_picture_decode($0.baseAddress, $0.count, type.number) })
         let takenAt = text(&facts.taken_at)
         let zone = text(&facts.taken_zone)
-        return (picture, Header(type: type, takenAt: takenAt.isEmpty ? nil : takenAt + zone))
+        return (picture, Header(type: type, takenAt: takenAt.isEmpty ? nil : takenAt + zone, pixels: width * height))
     }
 
     var width: Int { Int(simmer_picture_width(handle)) }

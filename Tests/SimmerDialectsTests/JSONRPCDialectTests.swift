@@ -130,14 +130,14 @@ struct JSONRPCDialectTests {
         let answer = dialect.answer(request, refusal: Refusal(reason), message: "No.")
         let error = try JSON(parsing: answer.texts[0])["error"]
         #expect(error?["data"]?["reason"]?.string == reason.rawValue)
-        #expect([400, 401, 403, 404, 409, 413, 415, 429, 503].contains(error?["code"]?.int))
+        #expect([400, 401, 403, 404, 408, 409, 413, 415, 429, 503].contains(error?["code"]?.int))
     }
 
     @Test(
         "the code says what kind of refusal it is",
         arguments: [
             (.missing, 400), (.tooLong, 400), (.unauthenticated, 401), (.badCredentials, 401), (.notAllowed, 403),
-            (.notFound, 404), (.duplicate, 409), (.cidReused, 409), (.conflict, 409), (.tooLarge, 413), (.badFile, 415),
+            (.notFound, 404), (.tooSlow, 408), (.duplicate, 409), (.cidReused, 409), (.conflict, 409), (.tooLarge, 413), (.badFile, 415),
             (.limit, 429), (.offline, 503),
         ] as [(Reason, Int)])
     func code(reason: Reason, code: Int) {

@@ -23,9 +23,18 @@ import Testing
     @Test("sizes are refused by side and by area")
     func sizes() {
         let limits = PictureLimits(pixels: 50_000_000, bytes: 1)
-        #expect(limits.allows(width: 12_000, height: 4_166) && limits.allows(width: 1, height: 1))
-        #expect(!limits.allows(width: 12_001, height: 1) && !limits.allows(width: 1, height: 12_001))
-        #expect(!limits.allows(width: 12_000, height: 12_000) && !limits.allows(width: 0, height: 5))
+        for type in [PictureType.jpeg, .heic] {
+            #expect(limits.allows(width: 12_000, height: 4_166, type) && limits.allows(width: 1, height: 1, type))
+            #expect(!limits.allows(width: 12_001, height: 1, type) && !limits.allows(width: 1, height: 12_001, type))
+            #expect(!limits.allows(width: 12_000, height: 12_000, type) && !limits.allows(width: 0, height: 5, type))
+        }
+        // Of these a few bytes may hold any number of pixels.
+        for type in [PictureType.png, .webp] {
+            #expect(limits.allows(width: 5_000, height: 5_000, type))
+            #expect(!limits.allows(width: 5_000, height: 5_001, type))
+        }
+        let stored = PictureLimits(pixels: 50_000_000, packedPixels: 50_000_000, bytes: 1)
+        #expect(stored.allows(width: 5_000, height: 10_000, .png))
     }
 }
 

@@ -114,15 +114,24 @@ final class TestDoor: NetDelegate {
         }
     }
 
-    /// `/sum` adds up the bytes of a body that it takes piece by piece, held back for a while at first; `/enough` has heard enough
+    private let held = Mutex<[BodyFlow]>([])
+
+    /// The bodies of `/held` are read on.
+    func letCome() { for flow in held.withLock({ $0 }) { flow.resume() } }
+
+    /// `/held` is `/sum` that waits for `letCome`. `/sum` adds up the bytes of a body that it takes piece by piece, held back for a while at first; `/enough` has heard enough
     /// with the first piece, `/never` at once; `/leaves` only waits.
     func receiver(
         of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
     ) -> (any BodyReceiver)? {
-        guard ["/sum", "/enough", "/never", "/leaves"].contains(request.path) else { return nil }
+        guard ["/sum", "/held", "/enough", "/never", "/leaves"].contains(request.path) else { return nil }
         if request.path == "/never" {
             responder.respond(HTTPResponse(status: 413, body: Array("never".utf8)))
             return nil
+        }
+        if request.path == "/held" {
+            flow.pause()
+            held.withLock { $0.append(flow) }
         }
         if request.path == "/sum" {
             flow.pause()

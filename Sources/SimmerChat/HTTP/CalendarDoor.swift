@@ -10,15 +10,20 @@ struct CalendarDoor: Sendable {
     private static let suffix = ".ics"
 
     let store: Store
+    let turns: ReadingTurns
 
     /// nil when the token leads nowhere, for whatever reason.
     func response(to request: HTTPRequest) async throws -> HTTPResponse? {
         let name = request.path.dropFirst(Self.path.count)
         guard name.hasSuffix(Self.suffix), name.utf8.count <= 64 + Self.suffix.utf8.count else { return nil }
         let token = String(name.dropLast(Self.suffix.count))
-        let feed = try await store.read { tx in
-            try tx.addresses.open(token, for: .calendar).map { found in
-                try CalendarFeed(of: found.room, for: found.account, tx)
+        guard let account = try await store.read({ try $0.addresses.open(token, for: .calendar)?.account.key })
+        else { return nil }
+        let feed = try await turns.run(.feed, for: account) {
+            try await store.read { tx in
+                try tx.addresses.open(token, for: .calendar).map { found in
+                    try CalendarFeed(of: found.room, for: found.account, tx)
+                }
             }
         }
         guard let feed else { return nil }

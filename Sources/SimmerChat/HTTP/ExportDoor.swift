@@ -9,9 +9,7 @@ import Synchronization
 /// `/exports/TOKEN`: what a member asked to take along.
 struct ExportDoor: Sendable {
     static let path = "/exports/"
-    /// While it is read from the store, each has one of its few readers.
-    private static let mostReading = 3
-    /// While it is sent, each has a thread, for as long as the slowest line takes.
+    /// Being made or sent. While it is sent, each has a thread, for as long as the slowest line takes.
     private static let mostSending = 24
     /// Nobody keeps everybody else waiting.
     private static let mostOfOne = 2
@@ -20,47 +18,40 @@ struct ExportDoor: Sendable {
     private let folder: PhotoFolder
     private let settings: ChatSettings
     private let logger: Logger
+    private let turns: ReadingTurns
     private let places = Places()
 
     /// What is under way.
     private final class Places: Sendable {
-        private struct Taken {
-            var reading = 0
-            var sending: [AccountKey: Int] = [:]
-        }
-        private let taken = Mutex(Taken())
+        private let taken = Mutex<[AccountKey: Int]>([:])
 
         func take(for account: AccountKey) throws(Refusal) {
             let isFree = taken.withLock { taken in
-                let sent = taken.sending[account] ?? 0
-                guard taken.reading < mostReading, sent < mostOfOne,
-                    taken.sending.values.reduce(0, +) < mostSending
-                else { return false }
-                taken.reading += 1
-                taken.sending[account] = sent + 1
+                let own = taken[account] ?? 0
+                guard own < mostOfOne, taken.values.reduce(0, +) < mostSending else { return false }
+                taken[account] = own + 1
                 return true
             }
             if !isFree { throw Refusal(.limit, phrase: "too many exports", retryAfter: 10_000) }
         }
 
-        func hasRead() { taken.withLock { $0.reading -= 1 } }
-
         func hasSent(for account: AccountKey) {
             taken.withLock { taken in
-                let rest = (taken.sending[account] ?? 1) - 1
-                taken.sending[account] = rest == 0 ? nil : rest
+                let rest = (taken[account] ?? 1) - 1
+                taken[account] = rest == 0 ? nil : rest
             }
         }
     }
 
-    init(store: Store, folder: PhotoFolder, settings: ChatSettings, logger: Logger) {
+    init(store: Store, folder: PhotoFolder, settings: ChatSettings, turns: ReadingTurns, logger: Logger) {
+        self.turns = turns
         self.store = store
         self.folder = folder
         self.settings = settings
         self.logger = logger
     }
 
-    /// nil when the token leads nowhere, for whatever reason. Throws `limit` when too many are being made.
+    /// nil when the token leads nowhere, for whatever reason. Throws `limit` when too many are under way.
     func response(token: String) async throws -> HTTPResponse? {
         guard token.utf8.count <= 64,
             let account = try await store.read({ try $0.addresses.open(token, for: .export)?.account.key })
@@ -68,8 +59,7 @@ struct ExportDoor: Sendable {
         try places.take(for: account)
         let export: Export?
         do {
-            defer { places.hasRead() }
-            export = try await prepare(token)
+            export = try await turns.run(.archive, for: account) { try await prepare(token) }
         } catch {
             places.hasSent(for: account)
             throw error

@@ -76,6 +76,13 @@ extension Hub {
         return ["url": .string("/exports/" + token), "expiresAt": JSON(end)]
     }
 
+    /// Whose it is, while it still works.
+    func ownerOfExport(token: String) async throws -> AccountKey? {
+        try await store.read {
+            try $0.sessions.oneTimeSecret(hash: ContentHash.token(token), kind: SessionStore.accountExport)
+        }
+    }
+
     /// The account, its rooms, and what it said there, as JSON; the address works once.
     func exported(token: String) async throws -> HTTPResponse {
         let key = try await store.write {

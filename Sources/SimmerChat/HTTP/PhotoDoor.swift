@@ -8,13 +8,10 @@ import Synchronization
 struct PhotoDoor: Sendable {
     let hub: Hub
     let photos: Photos
-    /// Uploads that come in at once; more would fill the disk with halves.
-    private static let mostAtOnce = 64
-
     private let running = Running()
+    private let places: UploadPlaces
 
     private final class Running: Sendable {
-        let count = Atomic(0)
         /// Who is having a barcode looked for: one picture at a time, for a camera gives one after the other.
         private let scanning = Mutex<Set<AccountKey>>([])
 
@@ -24,7 +21,7 @@ struct PhotoDoor: Sendable {
                 throw Refusal(.limit, phrase: "too many pictures", retryAfter: 500)
             }
             defer { _ = scanning.withLock { $0.remove(account) } }
-            return try await photos.codes(in: id)
+            return try await photos.codes(in: id, for: account)
         }
     }
 
@@ -48,6 +45,7 @@ struct PhotoDoor: Sendable {
     init(hub: Hub, photos: Photos) {
         self.hub = hub
         self.photos = photos
+        places = UploadPlaces(hub.settings.limits)
     }
 
     // MARK: - Uploading
@@ -70,30 +68,25 @@ struct PhotoDoor: Sendable {
         guard let room = request.query["room"], !room.isEmpty else { throw Refusal(.missing, field: "room") }
         let cid = request.query["cid"]
         guard (1...64).contains(cid?.utf8.count ?? 1) else { throw Refusal(.invalid, field: "cid") }
-        guard running.count.load(ordering: .relaxed) < Self.mostAtOnce else {
-            throw Refusal(.limit, phrase: "too many pictures", retryAfter: 5_000)
-        }
         let id = Identifier.random()
-        let uploader = Uploader()
-        let (photos, running) = (photos, running)
+        let uploader = Uploader(address: request.address, places: places)
         let upload = try PhotoUpload(
             id: id, file: photos.folder.upload(id), contentType: request.contentType, mostBytes: most, words: words,
             flow: flow
         ) { _, result in
-            running.count.wrappingSubtract(1, ordering: .relaxed)
+            let account = uploader.isIn()
             Task {
-                let account = uploader.account.withLock { $0 }
                 answer(
                     await kept(result, id: id, by: account, room: room, cid: cid, purpose), account)
             }
         }
         photos.folder.reserve(id)
-        running.count.wrappingAdd(1, ordering: .relaxed)
         Task {
             do {
                 let account = try await hub.acting(hub.account(of: request), in: room)
-                uploader.account.withLock { $0 = account }
+                uploader.isKnown(account)
                 _ = try await hub.store.read { try $0.rooms.visible(room, to: account).room.key }
+                try uploader.takePlace()
                 upload.admit()
             } catch {
                 upload.refuse(error)
@@ -102,9 +95,42 @@ struct PhotoDoor: Sendable {
         return upload
     }
 
-    /// Known before the file is.
+    /// Whose upload it is, known before the file is, and the place that its body takes meanwhile.
     private final class Uploader: Sendable {
-        let account = Mutex<Account?>(nil)
+        private struct State {
+            var account: Account?
+            var hasPlace = false
+            var isOver = false
+        }
+        private let state = Mutex(State())
+        private let address: String
+        private let places: UploadPlaces
+
+        init(address: String, places: UploadPlaces) {
+            self.address = address
+            self.places = places
+        }
+
+        func isKnown(_ account: Account) { state.withLock { $0.account = account } }
+
+        /// Throws `limit`. Who has gone meanwhile takes none.
+        func takePlace() throws {
+            try state.withLock { state in
+                guard let account = state.account, !state.isOver else { return }
+                try places.take(of: account.key, at: address)
+                state.hasPlace = true
+            }
+        }
+
+        /// Nothing of the body comes any more.
+        func isIn() -> Account? {
+            state.withLock { state in
+                state.isOver = true
+                if state.hasPlace, let account = state.account { places.give(of: account.key, at: address) }
+                state.hasPlace = false
+                return state.account
+            }
+        }
     }
 
     private func kept(

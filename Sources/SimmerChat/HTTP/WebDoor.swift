@@ -22,6 +22,7 @@ package final class WebDoor: Sendable {
     private let logger: Logger
     private let shares: SharePages
     private let exports: ExportDoor
+    private let turns = ReadingTurns()
     private let signIn: SignInDoor
 
     /// `signIn`: the outside provider of sign-in, where there is one.
@@ -35,7 +36,8 @@ package final class WebDoor: Sendable {
         self.page = page
         self.operatorDoor = operatorDoor
         self.logger = logger
-        exports = ExportDoor(store: hub.store, folder: photos.folder, settings: hub.settings, logger: logger)
+        exports = ExportDoor(
+            store: hub.store, folder: photos.folder, settings: hub.settings, turns: turns, logger: logger)
         shares = SharePages(
             store: hub.store, phrases: hub.phrases, photos: photos, address: hub.settings.publicAddress)
     }
@@ -82,6 +84,11 @@ package final class WebDoor: Sendable {
         }
     }
 
+    /// What somebody is told whose body comes too slowly. Called on the hub's loop.
+    func tooSlow(_ request: HTTPRequest) -> HTTPResponse {
+        secured(failure(Refusal(.tooSlow), request), request)
+    }
+
     private func failure(_ error: any Error, _ request: HTTPRequest, language: String? = nil) -> HTTPResponse {
         // The client has gone, and nobody reads this.
         if error is CancellationError { return Self.text("", status: 400) }
@@ -97,6 +104,10 @@ package final class WebDoor: Sendable {
     }
 
     private func finish(_ response: HTTPResponse, _ request: HTTPRequest, _ responder: HTTPResponder) {
+        responder.respond(secured(response, request))
+    }
+
+    private func secured(_ response: HTTPResponse, _ request: HTTPRequest) -> HTTPResponse {
         var response = response
         // A page with a stricter policy of its own keeps it.
         response.headers += Self.security.filter { name, _ in !response.headers.contains { $0.0 == name } }
@@ -107,7 +118,7 @@ package final class WebDoor: Sendable {
             ]
         }
         if request.method == "HEAD" { response.body = response.status == 200 ? response.body : [] }
-        responder.respond(response)
+        return response
     }
 
     static func json(_ value: JSON, status: Int = 200, headers: [(String, String)] = []) -> HTTPResponse {
@@ -156,10 +167,13 @@ package final class WebDoor: Sendable {
         case ("GET", let path) where path.hasPrefix(ExportDoor.path):
             let token = String(path.dropFirst(ExportDoor.path.count))
             if let archive = try await exports.response(token: token) { return archive }
-            return try await hub.exported(token: token)
+            guard let owner = try await hub.ownerOfExport(token: token) else {
+                throw Refusal(.notFound, phrase: "not found")
+            }
+            return try await turns.run(.archive, for: owner) { [hub] in try await hub.exported(token: token) }
         case ("GET", let path) where path.hasPrefix(CalendarDoor.path),
             ("HEAD", let path) where path.hasPrefix(CalendarDoor.path):
-            return try await CalendarDoor(store: hub.store).response(to: request)
+            return try await CalendarDoor(store: hub.store, turns: turns).response(to: request)
                 ?? Self.text("not found\n", status: 404)
         case ("GET", let path) where path.hasPrefix(InviteDoor.path),
             ("HEAD", let path) where path.hasPrefix(InviteDoor.path):

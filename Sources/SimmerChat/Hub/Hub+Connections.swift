@@ -266,5 +266,6 @@ package final class HubDoor: NetDelegate {
     package func receiver(
         of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
     ) -> (any BodyReceiver)? { web.receiver(of: request, length: length, flow: flow, responder) }
+    package func tooSlow(_ request: HTTPRequest) -> HTTPResponse { web.tooSlow(request) }
     package func handle(_ request: HTTPRequest, _ responder: HTTPResponder) { web.handle(request, responder) }
 }

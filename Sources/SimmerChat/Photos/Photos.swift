@@ -29,6 +29,10 @@ package final class Photos: Sendable {
     }
 
     private var pictureLimits: PictureLimits { PictureLimits(pixels: limits.photoPixels, bytes: limits.photoBytes) }
+    /// Of what was taken before, when more may have been allowed.
+    private var storedLimits: PictureLimits {
+        PictureLimits(pixels: limits.photoPixels, packedPixels: limits.photoPixels, bytes: limits.photoBytes)
+    }
 
     // MARK: - Keeping
 
@@ -90,11 +94,11 @@ package final class Photos: Sendable {
 
     /// The barcodes in an upload that stands under `id` and is reserved there; it is gone afterwards. Throws `bad_file`, `too_large`,
     /// `limit`, `offline`.
-    func codes(in id: String) async throws -> [String] {
+    func codes(in id: String, for account: AccountKey) async throws -> [String] {
         defer { folder.release(id) }
         let codes: Result<[String], any Error>
         do {
-            codes = .success(try await worker.codes(in: folder.upload(id), pictureLimits))
+            codes = .success(try await worker.codes(in: folder.upload(id), pictureLimits, for: account))
         } catch {
             codes = .failure(error)
         }
@@ -128,7 +132,7 @@ package final class Photos: Sendable {
         let forms: [PhotoFolder.Form] = [.original, .view, .thumb]
         let (folder, zone) = (folder, upload.account.timeZone)
         let facts = try await worker.keep(
-            folder.upload(id), as: forms.map { folder.incoming(id, $0) }, pictureLimits)
+            folder.upload(id), as: forms.map { folder.incoming(id, $0) }, pictureLimits, for: upload.account.key)
         return try await blocking { [clock] in
             let sha256 = ContentHash.hex(try Data(contentsOf: folder.incoming(id, .original)))
             var bytes = 0
@@ -200,7 +204,7 @@ package final class Photos: Sendable {
     /// The JPEG of 1,200 × 630 pixels for share pages, made when it is first asked for. Whether it may be shown is the caller's to
     /// know. Throws `not_found`, and what `MediaWorker.share` throws.
     package func shareImage(of id: String) async throws -> URL {
-        guard try await store.read({ try $0.files.find(id) }) != nil else {
+        guard let file = try await store.read({ try $0.files.find(id) }) else {
             throw Refusal(.notFound, field: "photo", phrase: "photo not found")
         }
         let ready = folder.url(id, .share)
@@ -211,7 +215,7 @@ package final class Photos: Sendable {
         defer { folder.release(name) }
         let fresh = folder.incoming(name, .share)
         defer { unlink(fresh.path) }
-        try await worker.share(folder.url(id, .original), as: fresh, pictureLimits)
+        try await worker.share(folder.url(id, .original), as: fresh, storedLimits, for: file.uploader)
         guard rename(fresh.path, ready.path) == 0 else { throw Refusal(.offline) }
         return ready
     }

@@ -15,6 +15,7 @@ package enum ErrorCode {
         case .unauthenticated, .badCredentials: 401
         case .notAllowed: 403
         case .notFound, .unknown, .expired, .inviteInvalid: 404
+        case .tooSlow: 408
         case .duplicate, .ambiguous, .conflict, .cidReused: 409
         case .tooLarge: 413
         case .badFile: 415

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CChild
+import Foundation
 import SimmerConfiguration
 
 struct ServeCommand: AsyncParsableCommand {
@@ -7,5 +9,9 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: "Settings come from flags, then SIMMER_… variables, then the file of --config, then the defaults.")
     @OptionGroup var settings: SettingsOptions
 
-    func run() async throws { try await SimmerServer.run(settings.configuration()) }
+    func run() async throws {
+        let error = simmer_keep_to_oneself()
+        guard error == 0 else { throw POSIXError(POSIXErrorCode(rawValue: error) ?? .EPERM) }
+        try await SimmerServer.run(settings.configuration())
+    }
 }

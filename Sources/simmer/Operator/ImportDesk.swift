@@ -111,7 +111,8 @@ struct ImportDesk: Sendable {
         let forms: [PhotoFolder.Form] = [.original, .view, .thumb]
         let facts = try await worker.keep(
             picture.file, as: forms.map { folder.incoming(id, $0) },
-            PictureLimits(pixels: limits.photoPixels, bytes: limits.photoBytes))
+            PictureLimits(pixels: limits.photoPixels, packedPixels: limits.photoPixels, bytes: limits.photoBytes),
+            for: 0)
         return try await blocking {
             if known != nil { try replace(folder.incoming(id, .original), by: picture.file) }
             let (kept, original) = try (

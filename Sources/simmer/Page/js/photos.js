@@ -14,18 +14,23 @@ export const thumbAddress = (id) => `/photos/${encodeURIComponent(id)}/thumb`;
 /// Brings a file to the server; answers the photo with its id. `progress` hears how many bytes have gone. Throws `Refused` as
 /// requests do.
 export async function upload(room, file, progress = null) {
-    const answer = await post(`/photos?room=${encodeURIComponent(room)}&cid=${newCid()}`, file, progress);
+    const address = `/photos?room=${encodeURIComponent(room)}&cid=${newCid()}`;
+    const answer = await whenFree(() => post(address, file, progress));
     return answer.photo ?? answer;
 }
 
 /// The digits of the barcodes in a picture, which the server looks at and does not keep: one after the other of each person.
-export async function barcodesIn(room, file, tries = 20) {
+export const barcodesIn = async (room, file) =>
+    (await whenFree(() => post(`/barcode?room=${encodeURIComponent(room)}`, file))).codes;
+
+/// Asks again as long as the server says when there may be a place.
+export async function whenFree(ask, tries = 20) {
     try {
-        return (await post(`/barcode?room=${encodeURIComponent(room)}`, file)).codes;
+        return await ask();
     } catch (error) {
         if (error.retryMs === undefined || tries === 0) throw error;
         await new Promise((resume) => setTimeout(resume, error.retryMs));
-        return barcodesIn(room, file, tries - 1);
+        return whenFree(ask, tries - 1);
     }
 }
 

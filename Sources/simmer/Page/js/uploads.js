@@ -3,7 +3,7 @@
 import { Refused } from "./socket.js";
 import { newCid } from "./store.js";
 import { device } from "./device.js";
-import { accepted } from "./photos.js";
+import { accepted, whenFree } from "./photos.js";
 
 const mostBytes = 10 * 1024 * 1024;
 const documents = /\.(pdf|xlsx|csv|txt|text|md|log)$/i;
@@ -19,9 +19,14 @@ export async function sendFile(room, file, { progress, signal }) {
     await device.present();
     const door = isPicture(file) ? "/photos" : "/files";
     const query = new URLSearchParams({ room, cid: newCid(), ...(door === "/files" ? { name: file.name } : {}) });
-    return new Promise((resolve, reject) => {
+    return whenFree(() => carry(`${door}?${query}`, file, progress, signal));
+}
+
+const carry = (address, file, progress, signal) =>
+    new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(new DOMException("ended", "AbortError"));
         const request = new XMLHttpRequest();
-        request.open("POST", `${door}?${query}`);
+        request.open("POST", address);
         request.responseType = "json";
         request.setRequestHeader("Content-Type", file.type || "application/octet-stream");
         request.upload.addEventListener("progress", ({ loaded, total }) => progress(total > 0 ? loaded / total : 0));
@@ -34,4 +39,3 @@ export async function sendFile(room, file, { progress, signal }) {
         signal.addEventListener("abort", () => request.abort());
         request.send(file);
     });
-}
