@@ -21,6 +21,10 @@ package struct Limits: Hashable, Sendable {
     package var roomsPerAccount = 200
     package var membersPerRoom = 2_000
     package var storageBytesPerAccount = 2_147_483_648
+    /// Messages, edits, reactions and changes of one account, from midnight to midnight UTC.
+    package var eventsPerDay = 20_000
+    /// Of their texts, and of what the account uploads.
+    package var bytesPerDay = 1_073_741_824
     /// Unicode scalars.
     package var messageCharacters = 8_000
     package var jsonDepth = 16
@@ -78,6 +82,8 @@ extension Limits {
         Field(
             name: "storageBytesPerAccount", path: \.storageBytesPerAccount,
             allowed: 1_048_576...1_125_899_906_842_624, hasOff: true),
+        Field(name: "eventsPerDay", path: \.eventsPerDay, allowed: 1...1_000_000_000, hasOff: true),
+        Field(name: "bytesPerDay", path: \.bytesPerDay, allowed: 1_024...1_125_899_906_842_624, hasOff: true),
         Field(name: "messageCharacters", path: \.messageCharacters, allowed: 1...8_000, hasOff: false),
         Field(name: "jsonDepth", path: \.jsonDepth, allowed: 4...64, hasOff: false),
         Field(name: "headerBytes", path: \.headerBytes, allowed: 1_024...65_536, hasOff: false),

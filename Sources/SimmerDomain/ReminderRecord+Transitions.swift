@@ -49,6 +49,22 @@ extension ReminderRecord {
         return ReminderFiring(reminder: reminder, meant: meant, missed: missed)
     }
 
+    /// A repeat whose turns before `end` are left out, as it is when nothing can be told until then; nil: it is no repeat, or has no turn
+    /// after that. A turn that is left out counts.
+    package func skipping(until end: Instant, now: Instant) -> ReminderRecord? {
+        guard let rule, state == .waiting, hasTurn, dueAt <= now, snoozedUntil.map({ $0 > now }) ?? true,
+            let next = rule.next(after: end + -1, start: startsAt, in: zone)
+        else { return nil }
+        var reminder = self
+        if let left {
+            let rest = left - turnsPassed(rule, until: end + -1).count
+            guard rest > 0 else { return nil }
+            reminder.left = rest
+        }
+        reminder.dueAt = next
+        return reminder
+    }
+
     /// How many firings of the series lie in `dueAt…now`, and the last of them. Counted exactly up to a thousand, which is more
     /// than anyone is told.
     private func turnsPassed(_ rule: RecurrenceRule, until now: Instant) -> (count: Int, last: Instant) {

@@ -41,6 +41,7 @@ final class GroupCommit: Sendable {
     private let clock: any WallClock
     private let longestTail: Int
     private let haystacks: ShelfHaystacks
+    private let quota: AccountQuota
     private let logger: Logger
     private let state = Mutex(State())
     private let work = DispatchSemaphore(value: 0)
@@ -51,10 +52,12 @@ final class GroupCommit: Sendable {
     private static let largestBatch = 512
 
     init(
-        engine: any StoreEngine, clock: any WallClock, longestTail: Int, haystacks: ShelfHaystacks, logger: Logger
+        engine: any StoreEngine, clock: any WallClock, longestTail: Int, haystacks: ShelfHaystacks, quota: AccountQuota,
+        logger: Logger
     ) {
         self.engine = engine
         self.haystacks = haystacks
+        self.quota = quota
         self.longestTail = longestTail
         self.clock = clock
         self.logger = logger
@@ -129,7 +132,7 @@ final class GroupCommit: Sendable {
             outcomes.reserveCapacity(jobs.count)
             for job in jobs {
                 let transaction = Transaction(
-                    connection: connection, memory: memory, haystacks: haystacks, now: clock.now())
+                    connection: connection, memory: memory, haystacks: haystacks, quota: quota, now: clock.now())
                 let error =
                     isCareful && job.needsSavepoint
                     ? try goBackOnFailure(job, transaction, connection)

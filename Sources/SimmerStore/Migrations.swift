@@ -16,7 +16,7 @@ enum Migrations {
     static let steps: [String] = [
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
         filters, notebook, address, identities, records, albums, documents, quiet, devices,
-        invitations, names, namesakes, blocks,
+        invitations, names, namesakes, blocks, usage,
     ]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
@@ -380,5 +380,20 @@ enum Migrations {
         CREATE TABLE block (
             account BIGINT NOT NULL, blocked BIGINT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (account, blocked));
         CREATE INDEX invite_inviter ON invite (inviter, createdAt)
+        """
+
+    /// What accounts do in a day. The newest events stand in `event` alone (see `Placing`): `used` is all of both. `bytes` are those of
+    /// the body as it was written.
+    private static let usage = """
+        CREATE TABLE usage (
+            day BIGINT NOT NULL, account BIGINT NOT NULL, events BIGINT NOT NULL, bytes BIGINT NOT NULL, told INTEGER NOT NULL,
+            PRIMARY KEY (day, account)) WITHOUT ROWID;
+        ALTER TABLE event ADD COLUMN payer BIGINT;
+        ALTER TABLE event ADD COLUMN bytes BIGINT NOT NULL DEFAULT 0;
+        CREATE VIEW used AS
+            SELECT day, account, events, bytes FROM usage
+            UNION ALL
+            SELECT at / 86400000, payer, 1, bytes FROM event
+            WHERE id > (SELECT seq FROM consumer WHERE name = 'place' AND room = 0) AND payer IS NOT NULL
         """
 }

@@ -16,15 +16,16 @@ package final class Store: Sendable {
     private let writer: GroupCommit
     private let haystacks = ShelfHaystacks()
     private let clock: any WallClock
+    private let quota: AccountQuota
     /// Changes only when a database is restored; clients then drop what they hold.
     package let epoch: String
 
     /// Opens or makes the database in `folder` and brings its tables up to date. Throws `UnreadableDatabase`, or
     /// `MigrationError` for a database of a newer Simmer. `longestTail`: after so many events their places in the logs are written
-    /// (see `LogTail`).
+    /// (see `LogTail`). `quota`: what each account may do in a day, in transactions of this store.
     package init(
         folder: URL, clock: any WallClock = SystemClock(), longestTail: Int = 1024,
-        logger: Logger = Logger(label: "simmer.store")
+        quota: AccountQuota = AccountQuota(), logger: Logger = Logger(label: "simmer.store")
     ) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = Store.file(in: folder)
@@ -38,8 +39,10 @@ package final class Store: Sendable {
         epoch = try engine.readBlocking { try Meta.value(of: "epoch", $0) } ?? ""
         self.engine = engine
         self.clock = clock
+        self.quota = quota
         writer = GroupCommit(
-            engine: engine, clock: clock, longestTail: longestTail, haystacks: haystacks, logger: logger)
+            engine: engine, clock: clock, longestTail: longestTail, haystacks: haystacks, quota: quota,
+            logger: logger)
         writer.start()
     }
 
@@ -102,14 +105,16 @@ package final class Store: Sendable {
     /// Runs `body` on one committed state, beside the writer.
     package func read<T: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         let now = clock.now()
-        return try await engine.read { [haystacks] in
-            try body(Transaction(connection: $0, haystacks: haystacks, now: now))
+        return try await engine.read { [haystacks, quota] in
+            try body(Transaction(connection: $0, haystacks: haystacks, quota: quota, now: now))
         }
     }
 
     /// The same, blocking the calling thread: for start-up and commands.
     package func readBlocking<T>(_ body: (Transaction) throws -> T) throws -> T {
-        try engine.readBlocking { try body(Transaction(connection: $0, haystacks: haystacks, now: clock.now())) }
+        try engine.readBlocking {
+            try body(Transaction(connection: $0, haystacks: haystacks, quota: quota, now: clock.now()))
+        }
     }
 
     /// Copies the database as of now to a new file, while work goes on.

@@ -7,15 +7,22 @@ package final class Transaction {
     /// nil in a reading transaction.
     let memory: LogMemory?
     let haystacks: ShelfHaystacks
+    let quota: AccountQuota
+    /// For whose day it counts what the program itself says and changes here: whose timer or reminder fires.
+    package var payer: AccountKey?
     /// One instant for the whole transaction.
     package let now: Instant
     /// What it did, in order; handed out only after the commit.
     package internal(set) var effects: [Effect] = []
 
-    init(connection: any SQLConnection, memory: LogMemory? = nil, haystacks: ShelfHaystacks, now: Instant) {
+    init(
+        connection: any SQLConnection, memory: LogMemory? = nil, haystacks: ShelfHaystacks, quota: AccountQuota,
+        now: Instant
+    ) {
         self.connection = connection
         self.memory = memory
         self.haystacks = haystacks
+        self.quota = quota
         self.now = now
     }
 
@@ -76,6 +83,7 @@ package final class Transaction {
     package var requests: RequestStore { RequestStore(tx: self) }
     package var settings: SettingStore { SettingStore(tx: self) }
     package var files: FileStore { FileStore(tx: self) }
+    package var usage: UsageStore { UsageStore(tx: self) }
     package var search: SearchStore { SearchStore(tx: self) }
     var follows: Follows { Follows(tx: self) }
     package var notebook: NotebookStore { NotebookStore(tx: self) }

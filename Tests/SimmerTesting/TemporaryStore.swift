@@ -7,16 +7,22 @@ package final class TemporaryStore: Sendable {
     package let folder: URL
     package let clock: HeldClock
     package let store: Store
+    private let quota: AccountQuota
 
     /// With a short tail, so that every suite meets events on both sides of it.
-    package init(clock: HeldClock = HeldClock(), longestTail: Int = 4) throws {
+    package init(
+        clock: HeldClock = HeldClock(), longestTail: Int = 4, quota: AccountQuota = AccountQuota()
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("simmer-" + Identifier.random())
         self.clock = clock
-        store = try Store(folder: folder, clock: clock, longestTail: longestTail)
+        self.quota = quota
+        store = try Store(folder: folder, clock: clock, longestTail: longestTail, quota: quota)
     }
 
     /// The same data, opened anew while this one is still open: what a start after a crash finds.
-    package func reopened() throws -> Store { try Store(folder: folder, clock: clock, longestTail: 4) }
+    package func reopened() throws -> Store {
+        try Store(folder: folder, clock: clock, longestTail: 4, quota: quota)
+    }
 
     deinit {
         try? store.close()

@@ -13,7 +13,7 @@ from client import new_cid
 
 ROOMS, EACH = 100, 100
 LIFTED = {"timersPerRoom": 0, "timersPerPerson": 0, "roomsPerAccount": 0, "messagesPer10Seconds": 0, "requestsPer10Seconds": 0,
-          "registrationsPerHour": 0, "loginSeconds": 120}
+          "registrationsPerHour": 0, "loginSeconds": 120, "eventsPerDay": 0, "bytesPerDay": 0}
 
 
 async def fill(server):

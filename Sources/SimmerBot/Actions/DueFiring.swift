@@ -43,6 +43,7 @@ package struct DueFiring: Sendable {
         else { return false }
         var values = actions.facts(finished)
         values["people"] = .text(try mentions([finished.startedBy] + finished.mentions, actions))
+        tx.payer = stored.createdBy
         let kind = finished.subject?.kind == "tea" ? "tea fired" : "fired"
         let card = Cards.timer(finished, version: stored.version + 1)
         try push(.timer(finished.id, rang: tx.now), to: finished.part, actions)
@@ -58,7 +59,21 @@ package struct DueFiring: Sendable {
         }
     }
 
+    /// A repeat of somebody who has used up the day is put off to its next turn after it. What comes once comes.
+    private func putOff(_ stored: Stored<ReminderRecord>, _ tx: Transaction) throws -> Bool {
+        guard let maker = stored.createdBy, !stored.isDeleted, stored.object.rule != nil, try tx.usage.isSpent(maker),
+            let later = stored.object.skipping(until: .endOfUTCDay(tx.now.utcDay), now: tx.now),
+            let room = try tx.rooms.find(stored.room), room.deletedAt == nil
+        else { return false }
+        try tx.objects.update(
+            stored, to: later, verb: "reminder.putOff", origin: Origin(account: nil, via: .system, at: tx.now))
+        try tx.usage.tellPutOff(maker)
+        return true
+    }
+
     private func fire(_ stored: Stored<ReminderRecord>, _ tx: Transaction) throws -> Bool {
+        if try putOff(stored, tx) { return true }
+        tx.payer = stored.createdBy
         guard !stored.isDeleted, let firing = stored.object.fired(at: tx.now),
             let actions = try actions(
                 stored.room, language: stored.object.language, creator: stored.createdBy, tx)

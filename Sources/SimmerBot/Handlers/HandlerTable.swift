@@ -37,7 +37,7 @@ enum HandlerTable {
         ShowMore.self,
         TestAlarm.self, SetLanguage.self, SetLook.self, SetTheme.self, WhoAmI.self, SetName.self, SecretInChat.self,
         EmailInChat.self,
-        DeleteAccount.self, LogOut.self, Support.self, GiveFeedback.self,
+        DeleteAccount.self, LogOut.self, Support.self, GiveFeedback.self, ShowUsage.self,
     ]
     private static let pantry: [any IntentHandler.Type] = [
         ListNoodles.self, NoodleSettings.self, ShowNoodle.self, CookNoodle.self, SuggestNoodle.self, RateNoodle.self,

@@ -39,6 +39,7 @@ struct PhotoDoor: Sendable {
             }
         }
 
+        var isKept: Bool { if case .barcode = self { false } else { true } }
         var words: PhotoUpload.Words { if case .document = self { .document } else { .picture } }
     }
 
@@ -85,7 +86,11 @@ struct PhotoDoor: Sendable {
             do {
                 let account = try await hub.acting(hub.account(of: request), in: room)
                 uploader.isKnown(account)
-                _ = try await hub.store.read { try $0.rooms.visible(room, to: account).room.key }
+                try await hub.store.read { tx in
+                    _ = try tx.rooms.visible(room, to: account)
+                    // How much is kept of it is known later; here, whether anything can be.
+                    if purpose.isKept { try tx.usage.admit(account.key, upload: 1) }
+                }
                 try uploader.takePlace()
                 upload.admit()
             } catch {

@@ -33,7 +33,7 @@ extension Hub {
     func answer(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
         switch request.method {
         case .accountLogout: return try await logOut(request, account, session)
-        case .accountGet: return ["account": accountObject(account, session: session.login)]
+        case .accountGet: return try await getAccount(account, session)
         case .accountSet: return try await setAccount(request, account, session)
         case .accountChangePassword: return try await changePassword(request, account, session)
         case .accountSetPin: return try await setPin(request, account, session)

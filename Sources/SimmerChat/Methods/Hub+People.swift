@@ -10,7 +10,7 @@ extension Hub {
 
     func listPeople(_ account: Account) async throws -> JSON {
         try requireOperator(account)
-        let people = try await store.read { try $0.accounts.everybody() }
+        let (people, usage) = try await store.read { (try $0.accounts.everybody(), try $0.usage.report()) }
         return [
             "people": .array(
                 people.map { person in
@@ -18,7 +18,7 @@ extension Hub {
                         "account": .string(person.id), "username": .string(person.username),
                         "displayName": .string(person.displayName), "email": person.email.map(JSON.string),
                         "role": .string(person.role.name), "disabled": .bool(person.disabledAt != nil),
-                        "createdAt": JSON(person.createdAt),
+                        "createdAt": JSON(person.createdAt), "usage": (usage[person.key] ?? AccountUsage()).json,
                     ])
                 })
         ]

@@ -11,6 +11,22 @@ extension Hub {
         return try await once(request, account) { tx in ["number": JSON(try tx.feedback.add(text, by: key))] }
     }
 
+    /// The person, and what the person has used today of what one account may.
+    func getAccount(_ account: Account, _ session: Session) async throws -> JSON {
+        let quota = AccountQuota(settings.limits)
+        let usage = try await store.read { tx in
+            let today = try tx.usage.today(of: account.key)
+            func bound(_ most: Int) -> JSON? { most > 0 ? JSON(most) : nil }
+            return JSON.compact([
+                "eventsToday": JSON(today.events), "bytesToday": JSON(today.bytes),
+                "storedBytes": JSON(try tx.files.used(by: account.key)), "eventsPerDay": bound(quota.eventsPerDay),
+                "bytesPerDay": bound(quota.bytesPerDay), "storageBytesPerAccount": bound(quota.storedBytes),
+                "until": JSON(Instant.endOfUTCDay(tx.now.utcDay)),
+            ])
+        }
+        return ["account": accountObject(account, session: session.login), "usage": usage]
+    }
+
     func setAccount(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
         let fields = request.fields
         let languages = phrases.languages

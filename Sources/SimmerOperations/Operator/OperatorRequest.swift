@@ -4,6 +4,8 @@ import SimmerDomain
 /// operator's token. All three mean the same.
 package enum OperatorRequest: Hashable, Sendable {
     case listPeople
+    /// What everybody uses, who has done most today first.
+    case listUsage
     case addPerson(username: String, password: String, email: String?, displayName: String?)
     case resetPassword(username: String, password: String)
     case removePerson(username: String)
@@ -23,6 +25,7 @@ package enum OperatorRequest: Hashable, Sendable {
     package var name: String {
         switch self {
         case .listPeople: "user.list"
+        case .listUsage: "usage.list"
         case .addPerson: "user.add"
         case .resetPassword: "user.resetPassword"
         case .removePerson: "user.remove"
@@ -36,7 +39,7 @@ package enum OperatorRequest: Hashable, Sendable {
 
     package var parameters: JSON {
         switch self {
-        case .listPeople, .check, .listFeedback: [:]
+        case .listPeople, .listUsage, .check, .listFeedback: [:]
         case .addPerson(let username, let password, let email, let displayName):
             .compact([
                 "username": .string(username), "password": .string(password), "email": email.map(JSON.string),
@@ -59,6 +62,7 @@ package enum OperatorRequest: Hashable, Sendable {
         }
         switch name {
         case "user.list": self = .listPeople
+        case "usage.list": self = .listUsage
         case "user.add":
             self = .addPerson(
                 username: try text("username"), password: try text("password"), email: parameters["email"]?.string,

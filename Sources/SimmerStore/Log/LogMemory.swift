@@ -23,6 +23,8 @@ final class LogMemory {
     private var heads: [RoomKey: Head] = [:]
     private var roles: [RoomKey: [AccountKey: Role]] = [:]
     var rows = RowMemory()
+    /// What accounts have done in a day, of those who did something lately.
+    private var used: [UsageStore.Day: Usage] = [:]
     /// When so many events wait for their places, these are written; whoever reads a room's log looks at all that wait.
     private let longestTail: Int
     /// So few rows for events that wait are not worth the pages that they change.
@@ -74,7 +76,7 @@ final class LogMemory {
     // MARK: Events
 
     private static let unplaced = Query(
-        "SELECT id, room, seq, at, author, cid FROM event WHERE id > \(EventStore.placed) ORDER BY id")
+        "SELECT id, room, seq, at, author, cid, payer, bytes FROM event WHERE id > \(EventStore.placed) ORDER BY id")
     private static let last = Query("SELECT max(coalesce(max(id), 0), \(EventStore.placed)) FROM event")
     private static let unplacedChanges = Query(
         "SELECT key, room FROM change WHERE key > \(ChangeStore.placed) ORDER BY key")
@@ -86,7 +88,8 @@ final class LogMemory {
             tail.append(
                 LogTail.Entry(
                     event: row.int(0), room: row.int(1), place: Head(seq: row.int(2), at: row.instant(3)),
-                    author: row.optionalInt(4), cid: row.optionalText(5)))
+                    author: row.optionalInt(4), cid: row.optionalText(5), payer: row.optionalInt(6),
+                    bytes: Int(row.int(7))))
             return true
         }
         try connection.each(Self.unplacedChanges, [:]) { row in
@@ -123,6 +126,9 @@ final class LogMemory {
     func append(_ entry: LogTail.Entry) {
         tail.append(entry)
         heads[entry.room] = entry.place
+        if let payer = entry.payer {
+            count(entry.usage, for: UsageStore.Day(account: payer, day: entry.place.at.utcDay))
+        }
         next?.event = entry.event + 1
     }
 
@@ -140,6 +146,21 @@ final class LogMemory {
         if let event = tail.event(saidBy: author, cid: cid) { return event }
         return try connection.first(Self.said, ["author": .int(author), "cid": .text(cid)]) { $0.int(0) }
     }
+
+    // MARK: Days of accounts
+
+    /// What the account has done on that day: what stands in the table, and what the tail adds to it.
+    func usage(_ day: UsageStore.Day, _ connection: any SQLConnection) throws -> Usage {
+        if let known = used[day] { return known }
+        try load(connection)
+        let usage = try UsageStore.written(day, connection) + tail.usage(of: day.account, on: day.day)
+        if used.count >= Self.most { used = [:] }
+        used[day] = usage
+        return usage
+    }
+
+    /// More was written, to the tail or to the table.
+    func count(_ more: Usage, for day: UsageStore.Day) { used[day]? += more }
 
     // MARK: Places
 
@@ -181,6 +202,7 @@ final class LogMemory {
     /// Returns to the last mark, which stays.
     func rollback() {
         forgetRooms()
+        used = [:]
         rows.forgetAccounts()
         guard let mark = marks.last ?? nil, next != nil else { return forgetEvents() }
         tail.truncate(to: mark)
@@ -195,6 +217,7 @@ final class LogMemory {
     /// Nothing of the transaction was kept.
     func forget() {
         forgetRooms()
+        used = [:]
         rows.forgetAccounts()
         marks = []
         forgetEvents()

@@ -11,6 +11,9 @@ struct LogTail {
         var place: LogMemory.Head
         var author: AccountKey?
         var cid: String?
+        /// For whose day it counts, and with how many bytes.
+        var payer: AccountKey?
+        var bytes = 0
     }
 
     /// A change whose room stands in the row of the change alone.
@@ -81,4 +84,15 @@ struct LogTail {
     func event(_ room: RoomKey, _ seq: Seq) -> Int64? { events[Place(room: room, seq: seq)] }
     func event(saidBy author: AccountKey, cid: String) -> Int64? { said[Said(author: author, cid: cid)] }
     func head(of room: RoomKey) -> LogMemory.Head? { entries.last { $0.room == room }?.place }
+
+    /// What counts for an account's day and does not stand in `usage` yet.
+    func usage(of account: AccountKey, on day: Int64) -> Usage {
+        var usage = Usage()
+        for entry in entries where entry.payer == account && entry.place.at.utcDay == day { usage += entry.usage }
+        return usage
+    }
+}
+
+extension LogTail.Entry {
+    var usage: Usage { Usage(events: 1, bytes: bytes) }
 }

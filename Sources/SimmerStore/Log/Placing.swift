@@ -2,10 +2,12 @@ import SimmerDomain
 
 /// The first events and changes of the tail on their way into the tables `place`, `said` and `changed`, sorted, some of them in every commit, so that no
 /// commit is held up by all. Nobody looks for them there before the cursor has moved: what a crash left half done is done again.
+/// What they count for their accounts' days is added where the cursor moves, once.
 struct Placing {
     private let places: [LogTail.Entry]
     private let cids: [LogTail.Entry]
     private let changes: [LogTail.ChangeEntry]
+    private let usage: [UsageStore.Day: Usage]
     private var placed = 0
     private var said = 0
     private var changed = 0
@@ -22,6 +24,10 @@ struct Placing {
     init(_ tail: LogTail) {
         let entries = tail.entries
         changes = tail.changes.sorted { ($0.room, $0.change) < ($1.room, $1.change) }
+        usage = entries.reduce(into: [:]) { sums, entry in
+            guard let payer = entry.payer else { return }
+            sums[UsageStore.Day(account: payer, day: entry.place.at.utcDay), default: Usage()] += entry.usage
+        }
         places = entries.sorted { ($0.room, $0.place.seq) < ($1.room, $1.place.seq) }
         cids = entries.filter { $0.author != nil && $0.cid != nil }
             .sorted { ($0.author ?? 0, $0.cid ?? "") < ($1.author ?? 0, $1.cid ?? "") }
@@ -59,6 +65,7 @@ struct Placing {
             left -= 1
         }
         guard placed == places.count, said == cids.count, changed == changes.count else { return false }
+        for (day, more) in usage { try UsageStore.add(more, to: day, connection) }
         for (name, last) in [("place", places.map(\.event).max()), ("change", changes.map(\.change).max())] {
             if let last { try connection.run(Self.move, ["last": .int(last), "name": .text(name)]) }
         }

@@ -81,8 +81,8 @@ package struct EventStore {
     static let columns = "room, seq, kind, of, author, at, body"
     private static let insert = Query(
         """
-        INSERT INTO event (id, room, seq, kind, of, author, at, isQuiet, body, cid, hash)
-        VALUES (:id, :room, :seq, :kind, :of, :author, :at, :quiet, :body, :cid, :hash)
+        INSERT INTO event (id, room, seq, kind, of, author, at, isQuiet, body, cid, hash, payer, bytes)
+        VALUES (:id, :room, :seq, :kind, :of, :author, :at, :quiet, :body, :cid, :hash, :payer, :bytes)
         """)
     private static let said = Query("SELECT seq, at, hash FROM event WHERE id = :id")
     private static let one = Query("SELECT \(columns), id FROM event WHERE id = :id")
@@ -102,17 +102,20 @@ package struct EventStore {
             of: row.optionalInt(3), author: row.optionalInt(4), at: row.instant(5), body: row.utf8(6))
     }
 
-    /// Gives an event the next place in its room's log.
+    /// Gives an event the next place in its room's log. Throws `limit` for who has used up the day, if `counting` says so.
     @discardableResult
     package func append(
-        _ kind: EventKind, to room: RoomKey, of: Seq? = nil, author: AccountKey?, body: JSON
+        _ kind: EventKind, to room: RoomKey, of: Seq? = nil, author: AccountKey?, body: JSON,
+        counting: UsageStore.Counting = .refusable
     ) throws -> RoomEvent {
-        try append(kind, to: room, of: of, author: author, body: body.bytes, isQuiet: true, cid: nil, hash: nil)
+        try append(
+            kind, to: room, of: of, author: author, body: body.bytes, isQuiet: true, cid: nil, hash: nil,
+            counting: counting)
     }
 
     private func append(
         _ kind: EventKind, to room: RoomKey, of: Seq?, author: AccountKey?, body: [UInt8], isQuiet: Bool, cid: String?,
-        hash: Int64?
+        hash: Int64?, counting: UsageStore.Counting = .refusable
     ) throws -> RoomEvent {
         guard let memory = tx.memory else {
             throw SQLError(code: 8, message: "a reading transaction", sql: Self.insert.sql)
@@ -120,12 +123,21 @@ package struct EventStore {
         let head = try memory.head(of: room, tx.connection)
         let place = LogMemory.Head(seq: head.seq + 1, at: max(head.at, tx.now))
         let event = RoomEvent(room: room, seq: place.seq, kind: kind, of: of, author: author, at: place.at, body: body)
-        try write(event, isQuiet: isQuiet, cid: cid, hash: hash, memory)
+        let payer = counting == .not ? nil : author == nil || author == Account.bot ? tx.payer : author
+        let usage = Usage(events: 1, bytes: body.count)
+        let before = try payer.flatMap { payer in
+            try tx.usage.before(usage, of: payer, at: place.at, isRefusable: payer == author && counting == .refusable)
+        }
+        try write(event, isQuiet: isQuiet, cid: cid, hash: hash, payer: payer, memory)
         tx.note(.event(event))
+        if let before, let payer { try tx.usage.tellIfNear(payer, before, adding: usage, on: place.at.utcDay) }
         return event
     }
 
-    private func write(_ event: RoomEvent, isQuiet: Bool, cid: String?, hash: Int64?, _ memory: LogMemory) throws {
+    private func write(
+        _ event: RoomEvent, isQuiet: Bool, cid: String?, hash: Int64?, payer: AccountKey?, _ memory: LogMemory
+    ) throws {
+        let bytes = payer == nil ? 0 : event.body.count
         let id = try memory.nextEvent(tx.connection)
         try tx.connection.run(
             Self.insert,
@@ -133,9 +145,12 @@ package struct EventStore {
                 "id": .int(id), "room": .int(event.room), "seq": .int(event.seq), "kind": .int(event.kind.rawValue),
                 "of": SQLValue(event.of), "author": SQLValue(event.author), "at": SQLValue(event.at),
                 "quiet": SQLValue(isQuiet), "body": .utf8(event.body), "cid": SQLValue(cid), "hash": SQLValue(hash),
+                "payer": SQLValue(payer), "bytes": SQLValue(bytes),
             ])
         let place = LogMemory.Head(seq: event.seq, at: event.at)
-        memory.append(LogTail.Entry(event: id, room: event.room, place: place, author: event.author, cid: cid))
+        memory.append(
+            LogTail.Entry(
+                event: id, room: event.room, place: place, author: event.author, cid: cid, payer: payer, bytes: bytes))
     }
 
     /// Writes an event of a room that comes from elsewhere, at its own place and time, which is the next; nobody is told.
@@ -145,7 +160,7 @@ package struct EventStore {
         }
         let body = event.content
         let isQuiet = event.kind != .message || body["quiet"]?.bool ?? false || body["deleted"] != nil
-        try write(event, isQuiet: isQuiet, cid: nil, hash: nil, memory)
+        try write(event, isQuiet: isQuiet, cid: nil, hash: nil, payer: nil, memory)
     }
 
     /// Says a message, once per author and cid: a repeat gives the first one's place, another text under a used cid throws
@@ -245,7 +260,7 @@ package struct EventStore {
         try eraseMarkers(of: event)
         return try append(
             .messageDeleted, to: event.room, of: event.seq, author: by.key,
-            body: .compact(["by": .string(by.id), "via": by.device?.mark]))
+            body: .compact(["by": .string(by.id), "via": by.device?.mark]), counting: .always)
     }
 
     /// Adds or takes back an account's emoji on a message. nil when that changes nothing.

@@ -84,6 +84,7 @@ package struct FileStore {
         """)
     private static let isUpload = Query("SELECT 1 FROM upload WHERE file = :id AND account = :account")
     private static let sum = Query("SELECT coalesce(sum(bytes), 0) FROM file WHERE uploader = :account")
+    private static let sums = Query("SELECT uploader, sum(bytes) FROM file GROUP BY uploader")
     private static let putOff = Query(
         "UPDATE file SET freeSince = :now WHERE id = :id AND freeSince IS NOT NULL")
     private static let insertHold = Query(
@@ -163,9 +164,17 @@ package struct FileStore {
         Int(try tx.connection.first(Self.sum, ["account": .int(account)]) { $0.int(0) } ?? 0)
     }
 
+    /// The same for everybody who has any.
+    package func used() throws -> [AccountKey: Int] {
+        Dictionary(
+            try tx.connection.all(Self.sums) { ($0.int(0), Int($0.int(1))) }, uniquingKeysWith: { _, last in last })
+    }
+
     /// Keeps a new file, whose bytes are on the disk; nothing names it yet.
+    /// Throws `limit` when its uploader has used up the day.
     package func add(_ file: StoredFile) throws {
         var file = file
+        try tx.usage.charge(upload: file)
         file.createdAt = tx.now
         try adopt(file)
     }

@@ -224,7 +224,9 @@ package struct MemberStore {
                 "account": .string(person?.id ?? ""), "role": role.map { .string($0.name) } ?? .null,
                 "was": was.map { .string($0.name) } ?? .null,
                 "by": .string(actor?.id ?? ""),
-            ]))
+            ]),
+            // Whoever leaves, or makes others leave, can always do so.
+            counting: was == nil && by == account ? .refusable : .always)
     }
 
     /// Notification, mute and list settings.

@@ -169,6 +169,7 @@ package struct ObjectStore {
     package func insert<T: RoomObject>(
         _ object: T, in room: RoomKey, nameIsFree: Bool = false, verb: String, origin: Origin
     ) throws -> Stored<T> {
+        try tx.usage.admit(origin.account)
         try tx.records.check(object, was: nil)
         if !nameIsFree { try checkName(of: object, in: room) }
         let fields = object.fields
@@ -225,7 +226,9 @@ package struct ObjectStore {
             try tx.changes.append(
                 room: stored.room, verb: "import", kind: T.kind, object: object.id, before: ["deleted": true],
                 after: ["deleted": .bool(stored.isDeleted)], origin: origin)
-            if !stored.isDeleted { try tell(stored, object.fields, change: "added", origin: origin) }
+            if !stored.isDeleted {
+                try tell(stored, object.fields, change: "added", origin: origin, counting: .not)
+            }
         }
         return true
     }
@@ -254,6 +257,9 @@ package struct ObjectStore {
             after["deleted"] = .bool(isDeleted)
         }
         if before == .object([]) && after == .object([]) { return old }
+        // What ends is never kept from ending: an alarm that rings, a thing that is to be gone.
+        let counting: UsageStore.Counting = isDeleted || object.isOver ? .always : .refusable
+        if counting == .refusable { try tx.usage.admit(origin.account) }
         try tx.records.check(object, was: old.object)
         if !isDeleted, object.nameFold != old.object.nameFold || old.isDeleted || old.object.isOver {
             try checkName(of: object, in: old.room)
@@ -280,7 +286,7 @@ package struct ObjectStore {
         try tx.changes.append(
             room: old.room, verb: verb, kind: T.kind, object: object.id, before: before, after: after, origin: origin)
         let change = isDeleted == old.isDeleted ? "changed" : isDeleted ? "removed" : "added"
-        try tell(new, fields, change: change, origin: origin)
+        try tell(new, fields, change: change, origin: origin, counting: counting)
         try tx.follows.note(new, by: origin.account)
         return new
     }
@@ -335,7 +341,10 @@ package struct ObjectStore {
     }
 
     /// Tells the room of the change: timers and reminders by events of their own, everything else as `item`.
-    private func tell<T: RoomObject>(_ stored: Stored<T>, _ fields: JSON, change: String, origin: Origin) throws {
+    private func tell<T: RoomObject>(
+        _ stored: Stored<T>, _ fields: JSON, change: String, origin: Origin,
+        counting: UsageStore.Counting = .refusable
+    ) throws {
         let value = try wire(stored, fields)
         let kind: EventKind = T.kind == "timer" ? .timer : T.kind == "reminder" ? .reminder : .item
         let body: JSON
@@ -347,7 +356,7 @@ package struct ObjectStore {
         } else {
             body = .object([.init(T.kind, value), .init("change", .string(change))])
         }
-        try tx.events.append(kind, to: stored.room, author: origin.account, body: body)
+        try tx.events.append(kind, to: stored.room, author: origin.account, body: body, counting: counting)
     }
 
     /// The object as clients see it: its fields beside id, version and who and when.

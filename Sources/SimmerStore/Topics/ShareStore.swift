@@ -95,7 +95,8 @@ package struct ShareStore {
             "kind": .string(Share.kind), "id": .string(share.id), "change": .string(isOpen ? "added" : "removed"),
         ]
         if isOpen { told["value"] = share.json }
-        try tx.events.append(.item, to: share.room, author: origin.account, body: told)
+        try tx.events.append(
+            .item, to: share.room, author: origin.account, body: told, counting: isOpen ? .refusable : .always)
     }
 }
 

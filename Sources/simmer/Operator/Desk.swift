@@ -28,6 +28,15 @@ struct Desk: OperatorDesk {
         case .listPeople:
             let people = try await store.read { try $0.accounts.everybody() }
             return .array(people.map(Self.json))
+        case .listUsage:
+            let (people, usage) = try await store.read { (try $0.accounts.everybody(), try $0.usage.report()) }
+            let known = people.map { (person: $0, usage: usage[$0.key] ?? AccountUsage()) }
+            return .array(
+                known.sorted { $0.usage.today.events > $1.usage.today.events }.map { person, usage in
+                    var line = usage.json
+                    line["username"] = .string(person.username)
+                    return line
+                })
         case .listFeedback:
             let feedback = try await store.read { try $0.feedback.all() }
             return .array(feedback.map(Self.json))

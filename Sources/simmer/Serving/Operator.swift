@@ -25,7 +25,11 @@ struct Operator: OperatorDoor {
             body: answer.json.bytes)
     }
 
-    func metricsText() async -> String { registry.text() + ProcessFigures.text() + NetFigures.text(net.statistics) }
+    func metricsText() async -> String {
+        // Without names: who uses what is told to the operator by `simmer usage`.
+        let usage = try? await desk.store.read { tx in UsageFigures.text(try tx.usage.today(), try tx.files.used()) }
+        return registry.text() + ProcessFigures.text() + NetFigures.text(net.statistics) + (usage ?? "")
+    }
 }
 
 /// The operator's socket in the data folder.
@@ -55,6 +59,7 @@ struct HousekeepingService: Service {
                         try tx.alarmTests.sweep()
                         try tx.requests.sweep()
                         try tx.lookups.sweep()
+                        try tx.usage.sweep()
                         _ = try tx.rooms.purge()
                     }
                     try await photos.sweep()

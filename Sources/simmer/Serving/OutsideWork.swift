@@ -19,6 +19,7 @@ enum OutsideWork {
             ProductWork.kind: products(ProductWork(bot), sources),
             Follows.job: follows(FollowWork(bot)),
             Digests.job: digests(DigestWork(bot), store),
+            UsageStore.job: usage(UsageWork(bot)),
             LiteratureWork.kind: literature(
                 LiteratureWork(bot), LiteratureSources(libraries(configuration, client)), store),
         ]
@@ -83,6 +84,10 @@ enum OutsideWork {
     }
 
     private static func follows(_ work: FollowWork) -> JobKind {
+        JobKind { job in .finished { try work.tell(job, $0) } }
+    }
+
+    private static func usage(_ work: UsageWork) -> JobKind {
         JobKind { job in .finished { try work.tell(job, $0) } }
     }
 

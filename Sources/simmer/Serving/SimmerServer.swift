@@ -30,7 +30,9 @@ enum SimmerServer {
         let intents = URL(fileURLWithPath: configuration.intents)
         async let sentences = Grammar(folder: intents)
         let clock = SystemClock()
-        let store = try Store(folder: folder.url, clock: clock, logger: Logger(label: "simmer.store"))
+        let store = try Store(
+            folder: folder.url, clock: clock, quota: AccountQuota(configuration.limits),
+            logger: Logger(label: "simmer.store"))
         let grammar = try await sentences
         let net = try NetServer(settings: NetSettings(configuration), logger: Logger(label: "simmer.net"))
         let push = try await PushParts(configuration, store: store, phrases: grammar, clock: clock)

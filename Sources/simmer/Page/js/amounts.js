@@ -18,6 +18,9 @@ export function fraction(value) {
 export const cups = (value) => t("amount.cups", { n: value <= 1 ? 1 : 2, amount: fraction(value) });
 export const grams = (value) => t("amount.grams", { amount: number(Math.round(value)) });
 
+/// “1.5 MB”: with one decimal, of what an account writes and uploads.
+export const megabytes = (bytes) => t("amount.megabytes", { amount: number(Math.round(bytes / 1024 / 102.4) / 10) });
+
 /// “8 min”, “7 min 30 s”, “45 s”.
 export function minutes(seconds) {
     const [whole, rest] = [Math.floor(seconds / 60), seconds % 60];

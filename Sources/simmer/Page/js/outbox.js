@@ -9,6 +9,8 @@ import { isOwn } from "./timerorders.js";
 const longestOffline = 24 * 3600 * 1000;
 /// How long what another tab made is left to it: it may have been closed.
 const othersMs = 5000;
+/// What may be tried again within this time is; what has to wait longer (a day's share is used up) is told as refused.
+const longestWaitMs = 60_000;
 /// What is said in a room keeps its order.
 const said = ["message.send", "say"];
 /// What a person wrote: refused, it is kept until the person sends it again or gives it up.
@@ -175,7 +177,7 @@ export class Outbox extends Signals {
             if (entry.who && (error.field === "who" || error.reason === "nobody_chosen")) {
                 entry.state = "queued";
                 this.#changed(entry);
-            } else if (error.retryMs !== undefined || error.reason === "offline") {
+            } else if (error.retryMs <= longestWaitMs || error.reason === "offline") {
                 entry.state = "queued";
                 const wait = error.retryMs ?? 2000;
                 if (!said.includes(entry.method)) setTimeout(() => this.#sendIfWaiting(entry.cid), wait);

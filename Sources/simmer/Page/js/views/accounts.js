@@ -1,12 +1,13 @@
 // Everybody with an account here, for the operator: a way back for who forgot the password, and the end of an access.
 import { fill, h } from "../dom.js";
 import { button, face } from "../controls.js";
-import { t } from "../i18n.js";
+import { number, t } from "../i18n.js";
 import { announce } from "../announce.js";
 import { ask } from "../dialog.js";
 import { problemLine } from "./roompage.js";
 import { showLink } from "./linkshown.js";
 import { titled } from "../title.js";
+import { megabytes } from "../amounts.js";
 
 export function accountsView({ client, signal }) {
     titled(t("accounts.title"));
@@ -28,7 +29,7 @@ export function accountsView({ client, signal }) {
         if (!signal.aborted) fill(people, all.map(row));
     });
 
-    function row({ account, username, displayName: name, email, role, disabled }) {
+    function row({ account, username, displayName: name, email, role, disabled, usage }) {
         const place = h("div", { class: "invite-link" });
         const isMe = account === client.state.me;
         const detail = [username, email, role === "operator" ? t("accounts.operator") : null, disabled ? t("accounts.ended") : null];
@@ -38,7 +39,8 @@ export function accountsView({ client, signal }) {
         };
         return h("li", { class: "member", data: { username } }, face(account, name),
             h("span", { class: "member-words" }, h("span", null, name, isMe ? ` (${t("message.you")})` : ""),
-                h("span", { class: "room-detail" }, detail.filter(Boolean).join(" · "))),
+                h("span", { class: "room-detail" }, detail.filter(Boolean).join(" · ")),
+                usage ? h("span", { class: "room-detail", data: { part: "usage" } }, used(usage)) : null),
             isMe ? null : h("span", { class: "member-actions" },
                 disabled ? null : button(t("accounts.forgot"), () => tried(link), { kind: "small", iconName: "link",
                     "aria-label": t("accounts.forgotOf", { name }), "data-action": "reset" }),
@@ -68,3 +70,10 @@ export function accountsView({ client, signal }) {
             h("h1", null, t("accounts.title"))),
         h("section", null, h("p", { class: "hint" }, t("accounts.text")), problem.node, people));
 }
+
+/// What an account uses: today, and what is kept of it.
+const used = ({ eventsToday, bytesToday, storedBytes, rooms, reminders }) => [
+    t("usage.events", { n: eventsToday, amount: number(eventsToday) }), t("usage.bytes", { amount: megabytes(bytesToday) }),
+    t("usage.stored", { amount: megabytes(storedBytes) }), t("usage.rooms", { n: rooms, amount: number(rooms) }),
+    t("usage.reminders", { n: reminders, amount: number(reminders) }),
+].join(" · ");

@@ -11,6 +11,7 @@ import { go } from "../router.js";
 import { blockedPeople } from "./blocks.js";
 import { quietHours } from "./quiethours.js";
 import { spokenRow } from "./spoken.js";
+import { ownUsage } from "./ownusage.js";
 import { signingNumber } from "../notebook/signingnumber.js";
 
 const { t, refusal } = i18n;
@@ -125,6 +126,7 @@ export function settingsView({ client, signal }) {
         h("section", null, h("h2", null, t("settings.email")), email),
         h("section", null, h("h2", null, t("settings.password")), password),
         signingNumber({ client, signal }, fail),
+        ownUsage({ client, signal }, fail),
         account.role === "operator" ? h("section", null, h("a", { class: "button", href: "#/accounts" }, t("settings.accounts"))) : null,
         h("section", null, h("h2", null, t("settings.sessions")), sessions),
         h("section", { class: "last" },

@@ -1,0 +1,46 @@
+"""What one uses, in the settings, and who uses what, on the operator's page; what is said when a day is used up (F16)."""
+import pytest
+
+from server import LIFTED
+
+
+@pytest.fixture
+def house(make_server, open_browser, size):
+    """The operator's page and Bo's, on a server with short days."""
+    server = make_server(limits={**LIFTED, "eventsPerDay": 12})
+    olga = open_browser(at=server, size=size).register("olga", "Olga")
+    olga.see(".chip-button")
+    bo = open_browser(at=server, size=size, refused=True).register("bo", "Bo")
+    bo.see(".chip-button")
+    return olga, bo
+
+
+def test_each_sees_their_own_and_the_operator_everybodys(house):
+    olga, bo = house
+    bo.say("hello there")
+    bo.see(".message", "hello there")
+    bo.open("/#/settings")
+    bo.see("[data-part=usage] p", "of 12")
+    bo.see("[data-part=usage]", "A new day begins at")
+    assert bo.violations() == []
+    olga.open("/#/accounts")
+    olga.see(".member[data-username=bo] [data-part=usage]", "1 message or change today")
+    olga.see(".member[data-username=olga] [data-part=usage]", "1 room")
+    assert olga.violations() == []
+    olga.open("/#/settings")
+    olga.press(".choice label", "Français")
+    olga.see("[data-part=usage] p", "sur 12")
+    olga.open("/#/accounts")
+    olga.see(".member[data-username=bo] [data-part=usage]", "aujourd’hui")
+    assert olga.js("return document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_is_beyond_the_day_says_so_at_once_and_is_kept(house):
+    """It does not wait in silence for midnight."""
+    _, bo = house
+    for n in range(12):
+        bo.say(f"line {n}")
+        bo.see(".message", f"line {n}")
+    bo.say("one too many")
+    bo.see(".not-sent", "used up")
+    bo.see(".not-sent .button", "Retry")
