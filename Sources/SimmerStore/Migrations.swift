@@ -16,7 +16,7 @@ enum Migrations {
     static let steps: [String] = [
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
         filters, notebook, address, identities, records, albums, documents, quiet, devices,
-        invitations, names, namesakes, blocks, usage,
+        invitations, names, namesakes, blocks, usage, searchByRoom, erasure,
     ]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
@@ -395,5 +395,28 @@ enum Migrations {
             UNION ALL
             SELECT at / 86400000, payer, 1, bytes FROM event
             WHERE id > (SELECT seq FROM consumer WHERE name = 'place' AND room = 0) AND payer IS NOT NULL
+        """
+
+    /// Searches look through the words of one's own rooms only: each word has its room in front of it (see `SearchWords`). Both indexes
+    /// are made anew, in the background.
+    private static let searchByRoom = """
+        DROP TABLE search;
+        CREATE VIRTUAL TABLE search USING fts5 (words, detail = none, columnsize = 0, tokenize = 'ascii');
+        DELETE FROM consumer WHERE name = 'search';
+        DROP TABLE notebook;
+        CREATE VIRTUAL TABLE notebook USING fts5 (
+            title, text, experiment UNINDEXED, step UNINDEXED, tokenize = 'ascii');
+        INSERT INTO consumer (name, room, seq, attempts) SELECT 'notebook', 0,
+            CASE WHEN EXISTS (SELECT 1 FROM object WHERE kind IN ('experiment', 'step', 'entry', 'reference'))
+            THEN 0 ELSE 9223372036854775807 END, 0
+        """
+
+    /// What was deleted is erased when undo is over: found by its time, and in the log by its id.
+    private static let erasure = """
+        ALTER TABLE object ADD COLUMN isErased INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX object_deleted ON object (deletedAt) WHERE deletedAt IS NOT NULL AND isErased = 0;
+        CREATE INDEX event_item ON event (json_extract(body, '$.id')) WHERE kind = 7;
+        CREATE INDEX event_reminder ON event (json_extract(body, '$.reminder.id')) WHERE kind = 6;
+        INSERT INTO meta (name, value) VALUES ('traces', 'wanted')
         """
 }

@@ -15,6 +15,7 @@ package final class Store: Sendable {
     private let engine: SQLiteEngine
     private let writer: GroupCommit
     private let haystacks = ShelfHaystacks()
+    let turns = SearchTurns()
     private let clock: any WallClock
     private let quota: AccountQuota
     /// Changes only when a database is restored; clients then drop what they hold.
@@ -110,11 +111,32 @@ package final class Store: Sendable {
         }
     }
 
+    /// What `search` does when it has its turn.
+    func searching<T: Sendable>(
+        within time: Duration, _ body: @escaping @Sendable (Transaction) throws -> T
+    ) async throws -> T {
+        let now = clock.now()
+        return try await engine.search { [haystacks, quota] connection in
+            try connection.within(time) {
+                try body(Transaction(connection: connection, haystacks: haystacks, quota: quota, now: now))
+            }
+        }
+    }
+
     /// The same, blocking the calling thread: for start-up and commands.
     package func readBlocking<T>(_ body: (Transaction) throws -> T) throws -> T {
         try engine.readBlocking {
             try body(Transaction(connection: $0, haystacks: haystacks, quota: quota, now: clock.now()))
         }
+    }
+
+    /// Empties the WAL, for which nobody may read or write at that moment: it is tried for two seconds. False when there was none.
+    func emptyWAL() async throws -> Bool {
+        for _ in 0..<40 {
+            if await engine.emptyWAL() { return true }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return false
     }
 
     /// Copies the database as of now to a new file, while work goes on.

@@ -42,6 +42,14 @@ package final class Transaction {
         }
     }
 
+    /// How long a search may hold up the writer, whom everybody waits for.
+    package static let searchTime = Duration.milliseconds(250)
+
+    /// Runs a search as a part of the transaction. Throws `limit` when it takes too long; the transaction can go on.
+    package func searching<T>(_ body: () throws -> T) throws -> T {
+        try connection.within(Self.searchTime, body)
+    }
+
     private static let unplaced = Query(
         "SELECT room, max(seq), max(at) FROM event WHERE id > \(EventStore.placed) GROUP BY room")
     /// In a reading transaction: how far the rooms are whose newest events have no place in the tables yet.
@@ -84,6 +92,7 @@ package final class Transaction {
     package var settings: SettingStore { SettingStore(tx: self) }
     package var files: FileStore { FileStore(tx: self) }
     package var usage: UsageStore { UsageStore(tx: self) }
+    package var erasure: ErasureStore { ErasureStore(tx: self) }
     package var search: SearchStore { SearchStore(tx: self) }
     var follows: Follows { Follows(tx: self) }
     package var notebook: NotebookStore { NotebookStore(tx: self) }

@@ -25,7 +25,10 @@ struct NotebookPlace {
 /// Searches of the room's own notebook, and what it keeps of the literature.
 extension Actions {
     func findInNotebook(_ text: String, offset: Int = 0, limit: Int) throws -> (places: [NotebookPlace], total: Int) {
-        let found = try tx.notebook.find(NotebookStore.words(of: text), in: room.key, offset: offset, limit: limit)
+        let words = SearchWords(text)
+        let found = try tx.searching {
+            try tx.notebook.find(words, in: room.key, offset: offset, limit: limit)
+        }
         var steps: [String: [Stored<Step>]] = [:]
         let places = try found.hits.map { hit in
             guard let id = hit.step else { return NotebookPlace(hit: hit) }

@@ -52,7 +52,7 @@ extension RoomMethods {
     }
 
     func searchNotebook(_ params: Params, _ actions: Actions) throws -> JSON {
-        guard let query = try params.text("query"), !NotebookStore.words(of: query).isEmpty else {
+        guard let query = try params.text("query"), !SearchWords(query).isEmpty else {
             throw Refusal(.missing, field: "query", phrase: "literature ask query")
         }
         let page = try params.page()

@@ -73,9 +73,10 @@ extension Hub {
         case .say: return try await say(request, account)
         case .search: return try await search(request, account)
         case .timerList, .reminderList, .experimentList, .experimentGet, .noodleList, .noodleGet, .teaList, .teaGet,
-            .shareList, .notebookSearch, .stepPhotos, .experimentProtocol, .experimentHistory, .templateList,
+            .shareList, .stepPhotos, .experimentProtocol, .experimentHistory, .templateList,
             .albumList, .photoGet:
             return try await look(request, account)
+        case .notebookSearch: return try await searchNotebook(request, account)
         case .timerStart, .timerPause, .timerResume, .timerExtend, .timerCancel, .timerAcknowledge, .reminderCreate,
             .reminderUpdate, .reminderCancel, .reminderSnooze, .reminderDone, .noodleAdd, .noodleUpdate, .noodleDelete,
             .noodleStock, .noodleSamples, .noodlePeople, .noodleRate, .noodleSettings, .noodleNutrition, .productLookup,
@@ -152,6 +153,16 @@ extension Hub {
         let id = try request.identifier("room")
         let (actions, key) = (actions, account.key)
         return try await store.read { tx in
+            let room = try tx.rooms.open(id, to: key)
+            return try actions.perform(request, by: account, in: room, tx)
+        }
+    }
+
+    /// As `look`, on the reader of searches.
+    private func searchNotebook(_ request: Request, _ account: Account) async throws -> JSON {
+        let id = try request.identifier("room")
+        let (actions, key) = (actions, account.key)
+        return try await store.search(for: key) { tx in
             let room = try tx.rooms.open(id, to: key)
             return try actions.perform(request, by: account, in: room, tx)
         }

@@ -224,7 +224,7 @@ extension Hub {
 
     func search(_ request: Request, _ account: Account) async throws -> JSON {
         let query = try request.string("query", max: 200)
-        let words = query.split { !$0.isLetter && !$0.isNumber }.prefix(12).map(String.init)
+        let words = SearchWords(query)
         guard !words.isEmpty else { throw Refusal(.missing, field: "query") }
         let limit = Int(try request.optionalInt("limit", in: 1...100) ?? 20)
         let roomID = try request.optionalIdentifier("room")
@@ -238,7 +238,7 @@ extension Hub {
         let beforeKey = beforePlace.flatMap { place in roomKeys[place.0].map { (room: $0, seq: place.1) } }
         // What was said a moment ago must be found too.
         await indexer?.catchUp()
-        let hits = try await store.read { tx in
+        let hits = try await store.search(for: account.key) { tx in
             let room = try roomID.map { try tx.rooms.visible($0, to: account.key).room.key }
             return try tx.search.find(
                 words, for: account.key, room: room, author: author, since: since, until: until, before: beforeKey,

@@ -27,6 +27,11 @@ package actor SearchIndexer {
     package func run() async {
         // What was said before the last stop.
         note()
+        do {
+            try await store.rebuildNotebook()
+        } catch {
+            logger.error("indexing the notebook failed", metadata: ["error": "\(error)"])
+        }
         while !Task.isCancelled {
             try? await Task.sleep(for: .seconds(1))
             guard let oldest, let newest else { continue }
@@ -35,12 +40,12 @@ package actor SearchIndexer {
         }
     }
 
-    /// Indexes everything that waits, before somebody searches.
+    /// Indexes what waits, before somebody searches; of very much only a part, and the rest after that.
     package func catchUp() async {
         oldest = nil
         newest = nil
         do {
-            try await store.catchUpSearch()
+            if try await store.catchUpSearch() { note() }
         } catch {
             logger.error("indexing failed", metadata: ["error": "\(error)"])
             note()

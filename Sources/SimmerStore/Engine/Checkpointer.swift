@@ -49,6 +49,16 @@ final class Checkpointer: Sendable {
         }
     }
 
+    /// Copies all of the WAL and empties it, so that nothing of older pages stays there. False when somebody reads from it or writes.
+    func empty() async -> Bool {
+        await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                let isEmpty = (try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }) != nil
+                continuation.resume(returning: isEmpty)
+            }
+        }
+    }
+
     func close() throws {
         queue.sync {}
         try database.close()

@@ -142,6 +142,38 @@ final class SQLiteConnection: SQLConnection {
         return Int(sqlite3_changes(handle))
     }
 
+    /// Until when statements may run.
+    private final class Deadline {
+        let end: ContinuousClock.Instant
+        init(_ end: ContinuousClock.Instant) { self.end = end }
+    }
+    private var deadline: Deadline?
+    /// So many steps of SQLite's are made between two looks at the clock: some ten microseconds.
+    private static let stepsBetweenLooks: Int32 = 500
+
+    func within<T>(_ duration: Duration, _ body: () throws -> T) throws -> T {
+        // A part of what has a deadline already.
+        guard deadline == nil else { return try body() }
+        let deadline = Deadline(.now + duration)
+        self.deadline = deadline
+        let context = Unmanaged.passUnretained(deadline).toOpaque()
+        sqlite3_progress_handler(
+            handle, Self.stepsBetweenLooks,
+            { context in
+                guard let context else { return 0 }
+                return ContinuousClock.now >= Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().end ? 1 : 0
+            }, context)
+        defer {
+            sqlite3_progress_handler(handle, 0, nil, nil)
+            self.deadline = nil
+        }
+        do {
+            return try body()
+        } catch let error as SQLError where error.code & 0xFF == SQLITE_INTERRUPT {
+            throw Refusal(.limit, phrase: "search busy", retryAfter: 2_000)
+        }
+    }
+
     var changes: Int64 { sqlite3_total_changes64(handle) }
 
     private static let savepointQuery = Query("SAVEPOINT job")

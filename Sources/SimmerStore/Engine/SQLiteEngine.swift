@@ -9,6 +9,8 @@ import Synchronization
 package final class SQLiteEngine: StoreEngine {
     private let pool: DatabasePool
     private let checkpointer: Checkpointer
+    /// The reader of searches: they take none of the others, which history and sync wait for.
+    private let searcher: DatabaseQueue
     private let connections = Mutex<[Int: Box]>([:])
 
     // A connection is used only inside the pool's own exclusive access to it.
@@ -26,6 +28,8 @@ package final class SQLiteEngine: StoreEngine {
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA foreign_keys = ON")
+            // What is deleted is overwritten: no text stays in a page that no row knows.
+            try db.execute(sql: "PRAGMA secure_delete = ON")
             try db.execute(sql: "PRAGMA cache_size = -32768")
             try db.execute(sql: "PRAGMA mmap_size = 268435456")
         }
@@ -38,6 +42,14 @@ package final class SQLiteEngine: StoreEngine {
             else { throw SQLError(code: SQLITE_MISUSE, message: "not durable", sql: "PRAGMA synchronous") }
         }
         checkpointer = try Checkpointer(path: path)
+        var reading = Configuration()
+        reading.readonly = true
+        reading.busyMode = .timeout(5)
+        reading.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA cache_size = -8192")
+            try db.execute(sql: "PRAGMA mmap_size = 268435456")
+        }
+        searcher = try DatabaseQueue(path: path, configuration: reading)
         pool.writeWithoutTransaction { [checkpointer] db in
             if let handle = db.sqliteConnection { checkpointer.watch(handle) }
         }
@@ -73,6 +85,11 @@ package final class SQLiteEngine: StoreEngine {
         try await pool.read { db in try body(self.connection(db)) }
     }
 
+    /// Runs a search on a snapshot, on the reader that is kept for searches; one at a time.
+    func search<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T {
+        try await searcher.read { db in try body(self.connection(db)) }
+    }
+
     package func readBlocking<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
         try pool.read { db in try body(connection(db)) }
     }
@@ -87,10 +104,16 @@ package final class SQLiteEngine: StoreEngine {
         }
     }
 
+    /// Empties the WAL: see `Checkpointer.empty`.
+    func emptyWAL() async -> Bool { await checkpointer.empty() }
+
     package func backup(to path: String) throws {
-        let copy = try DatabaseQueue(path: path)
-        try pool.backup(to: copy)
-        try copy.close()
+        // Written anew from its rows, not copied page by page: a page may hold what stood in it before SQLite moved a row elsewhere.
+        var reading = Configuration()
+        reading.readonly = true
+        let source = try DatabaseQueue(path: pool.path, configuration: reading)
+        try source.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+        try source.close()
     }
 
     package func integrityFaults() throws -> [String] {
@@ -98,6 +121,12 @@ package final class SQLiteEngine: StoreEngine {
     }
 
     package func close() throws {
+        searcher.inDatabase { db in
+            guard let handle = db.sqliteConnection else { return }
+            let box = connections.withLock { $0.removeValue(forKey: Int(bitPattern: handle)) }
+            box?.connection.finalizeStatements()
+        }
+        try searcher.close()
         // Behind a barrier, since a reader may still be ending its transaction when its answer is there already, and a connection
         // bears only one thread at a time. The checkpoint makes the file alone the whole database.
         try pool.barrierWriteWithoutTransaction { db in

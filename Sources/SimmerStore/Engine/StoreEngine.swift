@@ -16,6 +16,10 @@ package protocol SQLConnection: AnyObject {
     func savepoint() throws
     func releaseSavepoint() throws
     func rollbackToSavepoint() throws
+
+    /// Runs `body`, whose statements are cut off after so long: it then throws `limit`. Only for what reads: a statement that writes would
+    /// take its transaction along.
+    func within<T>(_ duration: Duration, _ body: () throws -> T) throws -> T
 }
 
 extension SQLConnection {

@@ -257,6 +257,10 @@ final class RememberingConnection: SQLConnection {
 
     var changes: Int64 { connection.changes }
 
+    func within<T>(_ duration: Duration, _ body: () throws -> T) throws -> T {
+        try connection.within(duration, body)
+    }
+
     func savepoint() throws {
         try connection.savepoint()
         memory.mark()

@@ -63,7 +63,7 @@ package struct ChangeStore {
     /// Where some of them stand among `columns`.
     private enum Column {
         static let (at, account, undoes, undoneBy) = (Int32(2), Int32(3), Int32(12), Int32(13))
-        static let (kind, object, key) = (Int32(7), Int32(8), Int32(15))
+        static let key = Int32(15)
     }
     private static let insert = Query(
         """
@@ -73,9 +73,15 @@ package struct ChangeStore {
         VALUES (:key, :id, :room, :at, :account, :via, :cause, :verb, :kind, :object, :before, :after, :group, :undoes,
             :undoneBy, :device)
         """)
-    /// Read backwards by whoever says when it is enough. SQLite takes the order of the view's parts, instead of sorting all that is in
-    /// the room, only when the key is among what is read.
-    private static let ofRoom = Query("SELECT \(columns), key FROM changeLog WHERE room = :room ORDER BY key DESC")
+    /// A page, read backwards. SQLite takes the order of the view's parts, instead of sorting all that is in the room, only when the key
+    /// is among what is read.
+    private static let ofRoom = Query(
+        "SELECT \(columns), key FROM changeLog WHERE room = :room AND key < :before ORDER BY key DESC LIMIT :limit")
+    private static let newestOfRoom = Query("SELECT key FROM changeLog WHERE room = :room ORDER BY key DESC LIMIT 1")
+    private static let changedSince = Query(
+        "SELECT kind, object, key FROM changeLog WHERE room = :room AND key > :after ORDER BY key DESC LIMIT :limit")
+    /// Changes of a room that are read at once.
+    static let page = 200
     private static let ofGroup = Query("SELECT \(columns) FROM change WHERE grp = :group ORDER BY key")
     private static let ofObject = Query(
         "SELECT \(columns) FROM change WHERE object = :object ORDER BY key DESC LIMIT :limit")
@@ -133,7 +139,7 @@ package struct ChangeStore {
     ) throws -> [Change] {
         let since = tx.now.adding(seconds: -hours * 3_600)
         var found: [Change] = []
-        try tx.connection.each(Self.ofRoom, ["room": .int(room)]) { row in
+        try backwards(in: room) { row in
             guard row.instant(Column.at) > since, found.count < limit else { return false }
             let isTheirs = row.optionalInt(Column.account).map { account == nil || $0 == account } ?? false
             if isTheirs, row.isNull(Column.undoneBy), row.isNull(Column.undoes) { found.append(Self.read(row)) }
@@ -141,18 +147,30 @@ package struct ChangeStore {
         }
         return found
     }
+
+    /// Gives the changes of a room to `body`, newest first and page by page, while it answers true.
+    private func backwards(in room: RoomKey, _ body: (borrowing SQLRow) throws -> Bool) throws {
+        var (before, goesOn) = (Int64.max, true)
+        while goesOn {
+            var count = 0
+            try tx.connection.each(
+                Self.ofRoom, ["room": .int(room), "before": .int(before), "limit": SQLValue(Self.page)]
+            ) { row in
+                count += 1
+                before = row.int(Column.key)
+                goesOn = try body(row)
+                return goesOn
+            }
+            if count < Self.page { return }
+        }
+    }
     /// The changes of one command, in the order in which they were made.
     package func group(_ group: String) throws -> [Change] {
         try tx.connection.all(Self.ofGroup, ["group": .text(group)], Self.read)
     }
     /// The number of the newest change in a room, 0 before the first; later changes have higher ones.
     package func newest(in room: RoomKey) throws -> Int64 {
-        var newest: Int64 = 0
-        try tx.connection.each(Self.ofRoom, ["room": .int(room)]) { row in
-            newest = row.int(Column.key)
-            return false
-        }
-        return newest
+        try tx.connection.first(Self.newestOfRoom, ["room": .int(room)]) { $0.int(0) } ?? 0
     }
 
     /// The ids of the things of these kinds that were changed in a room after the change `key`, newest first; nil when more than `limit`
@@ -160,16 +178,10 @@ package struct ChangeStore {
     package func changed(
         _ kinds: Set<String>, in room: RoomKey, after key: Int64, limit: Int
     ) throws -> [(kind: String, id: String)]? {
-        var found: [(kind: String, id: String)] = []
-        var seen = 0
-        try tx.connection.each(Self.ofRoom, ["room": .int(room)]) { row in
-            guard row.int(Column.key) > key, seen <= limit else { return false }
-            seen += 1
-            let kind = row.text(Column.kind)
-            if kinds.contains(kind) { found.append((kind, row.text(Column.object))) }
-            return true
-        }
-        return seen > limit ? nil : found
+        let changes = try tx.connection.all(
+            Self.changedSince, ["room": .int(room), "after": .int(key), "limit": SQLValue(limit + 1)]
+        ) { (kind: $0.text(0), id: $0.text(1)) }
+        return changes.count > limit ? nil : changes.filter { kinds.contains($0.kind) }
     }
     /// Newest first.
     package func history(of object: String, limit: Int) throws -> [Change] {

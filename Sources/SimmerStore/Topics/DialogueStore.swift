@@ -26,6 +26,7 @@ package struct DialogueStore {
         SELECT body FROM dialogue
         WHERE room = :room AND account = :account AND kind = 'form' AND expiresAt <= :now
         """)
+    private static let sweep = Query("DELETE FROM dialogue WHERE expiresAt <= :now AND kind <> 'form'")
     private static let forms = Query("SELECT room, account, expiresAt FROM dialogue WHERE kind = 'form'")
     private static let pending = Query(
         "SELECT DISTINCT account FROM dialogue WHERE room = :room AND kind NOT IN ('focus', 'photos') AND expiresAt > :now"
@@ -58,6 +59,8 @@ package struct DialogueStore {
     package func forget(_ room: RoomKey, _ account: AccountKey) throws {
         try tx.connection.run(Self.deleteAll, ["room": .int(room), "account": .int(account)])
     }
+    /// Forgets what nobody can go on with any more, and answers how much that was. Forms wait until it was told that they lapsed.
+    func sweep() throws -> Int { try tx.connection.run(Self.sweep, ["now": SQLValue(tx.now)]) }
     /// The form of a person in a room that has lapsed by now and was not cleared yet.
     package func lapsedForm(_ room: RoomKey, _ account: AccountKey) throws -> JSON? {
         try tx.connection.first(

@@ -100,12 +100,20 @@ extension EventStore {
         return low
     }
 
-    /// Markers (edits, deletions, reactions, cards) tell the present state of the message that they are about.
+    /// Markers (edits, deletions, reactions, cards) tell the present state of the message that they are about, and nothing tells what
+    /// deleted things said.
     private func presented(_ events: [RoomEvent]) throws -> [RoomEvent] {
         // The message stands on the same page as a rule.
         var messages = [Seq: RoomEvent](
             events.filter { $0.kind == .message }.map { ($0.seq, $0) }, uniquingKeysWith: { $1 })
+        var known: ErasureStore.Known = [:]
         return try events.map { event in
+            if event.kind == .item || event.kind == .reminder {
+                guard let told = try tx.erasure.told(event.kind, event.content, &known) else { return event }
+                var event = event
+                event.body = told.bytes
+                return event
+            }
             guard let of = event.of, [.messageEdited, .messageReacted, .card].contains(event.kind),
                 let target = try messages[of] ?? find(event.room, of)
             else { return event }

@@ -258,6 +258,7 @@ package struct EventStore {
         try forgetEdits(of: event)
         try tx.search.forget(event.room, event.seq)
         try eraseMarkers(of: event)
+        try tx.erasure.wantTraces()
         return try append(
             .messageDeleted, to: event.room, of: event.seq, author: by.key,
             body: .compact(["by": .string(by.id), "via": by.device?.mark]), counting: .always)

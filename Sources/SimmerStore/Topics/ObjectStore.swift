@@ -64,7 +64,7 @@ package struct ObjectStore {
     private static let updateRow = Query(
         """
         UPDATE object SET nameFold = :fold, due = :due, isOver = :over, version = version + 1,
-            updatedAt = :now, deletedAt = :deleted, fields = :fields
+            updatedAt = :now, deletedAt = :deleted, fields = :fields, isErased = 0
         WHERE id = :id AND version = :version
         """)
 

@@ -53,6 +53,31 @@ package struct RequestStore {
             Self.replace, ["result": .utf8(result.bytes), "account": .int(account), "cid": .text(cid)])
     }
 
+    private static let first = Query("SELECT at FROM request WHERE key >= :key ORDER BY key LIMIT 1")
+    private static let last = Query("SELECT coalesce(max(key), 0) FROM request")
+    private static let erase = Query(
+        """
+        UPDATE request SET result = '{}' WHERE key >= :from AND key < :to AND instr(result, :id) > 0
+        """)
+
+    /// Forgets what was answered of a thing at an instant: a repeat is answered without it.
+    func eraseResults(naming id: String, at instant: Instant) throws {
+        let from = try key(at: instant)
+        let to = try key(at: Instant(milliseconds: instant.milliseconds + 1))
+        try tx.connection.run(Self.erase, ["from": .int(from), "to": .int(to), "id": .text(id)])
+    }
+
+    /// The first key of that instant or after. No index knows the time of requests, but their keys rise with it.
+    private func key(at instant: Instant) throws -> Int64 {
+        var (low, high) = (Int64(1), try tx.connection.first(Self.last) { $0.int(0) + 1 } ?? 1)
+        while low < high {
+            let middle = low + (high - low) / 2
+            let at = try tx.connection.first(Self.first, ["key": .int(middle)]) { $0.instant(0) }
+            if let at, at < instant { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
     package func sweep() throws {
         try tx.connection.run(
             Self.sweep, ["before": SQLValue(tx.now.adding(seconds: -Self.keptDays * 86_400))])

@@ -76,14 +76,17 @@ package struct RoomCopy {
     package func eachEvent(_ body: (JSON) throws -> Void) throws {
         var after: Seq = 0
         while true {
+            var known: ErasureStore.Known = [:]
             let lines = try tx.connection.all(
                 Self.events, ["room": .int(room.key), "after": .int(after), "limit": SQLValue(Self.page)]
             ) { row in
                 after = row.int(0)
+                let kind = EventKind(rawValue: row.int(1)) ?? .message
+                let body = try JSON(parsing: row.text(5), depth: 64)
                 return try JSON.compact([
-                    "seq": .int(row.int(0)), "kind": .string("\(EventKind(rawValue: row.int(1)) ?? .message)"),
+                    "seq": .int(row.int(0)), "kind": .string("\(kind)"),
                     "of": row.optionalInt(2).map(JSON.int), "author": try id(row.optionalInt(3)),
-                    "at": JSON(row.instant(4)), "body": JSON(parsing: row.text(5), depth: 64),
+                    "at": JSON(row.instant(4)), "body": tx.erasure.told(kind, body, &known) ?? body,
                 ])
             }
             try lines.forEach(body)
@@ -130,11 +133,24 @@ package struct RoomCopy {
         ])
     }
 
-    /// Every object, deleted ones too, in the order in which they were made.
+    /// Every object in the order in which they were made: for owners also what was deleted and can be brought back, for everybody what
+    /// the record of an experiment seals.
     package func eachObject(_ body: (JSON) throws -> Void) throws {
+        var known: ErasureStore.Known = [:]
         for key in try tx.connection.all(Self.keys, ["room": .int(room.key)], { $0.int(0) }) {
-            if let line = try tx.connection.first(Self.object, ["key": .int(key)], read) { try body(line) }
+            guard let line = try tx.connection.first(Self.object, ["key": .int(key)], read),
+                try isShown(line["id"]?.string ?? "", line["kind"]?.string ?? "", line["fields"], &known)
+            else { continue }
+            try body(line)
         }
+    }
+
+    /// Whether what a thing says is for the reader.
+    private func isShown(
+        _ id: String, _ kind: String, _ fields: JSON?, _ known: inout ErasureStore.Known
+    ) throws -> Bool {
+        if fields == .object([]) { return false }
+        return try isWhole || ErasureStore.isSealed(kind, fields) || !tx.erasure.isGone(id, &known)
     }
 
     /// An object with all that is a part of it, and the parts of these, in the order in which they were made: the object itself first.
@@ -157,8 +173,20 @@ package struct RoomCopy {
         return found.sorted { $0.key < $1.key }.map(\.line)
     }
 
+    private static let fieldsOfObject = Query("SELECT fields FROM object WHERE id = :id")
+
+    /// Whether what was changed of a thing is for the reader.
+    private func isShown(changeOf id: String, _ kind: String, _ known: inout ErasureStore.Known) throws -> Bool {
+        guard try !isWhole && tx.erasure.isGone(id, &known) else { return true }
+        let fields = try tx.connection.first(Self.fieldsOfObject, ["id": .text(id)]) {
+            try JSON(parsing: $0.text(0), depth: 64)
+        }
+        return ErasureStore.isSealed(kind, fields)
+    }
+
     package func eachChange(_ body: (JSON) throws -> Void) throws {
         var after: Int64 = 0
+        var known: ErasureStore.Known = [:]
         while true {
             let lines: [JSON?] = try tx.connection.all(
                 Self.changes, ["room": .int(room.key), "after": .int(after), "limit": SQLValue(Self.page)]
@@ -166,11 +194,13 @@ package struct RoomCopy {
                 after = row.int(0)
                 let isOwn = row.optionalInt(3) == reader.account
                 guard isWhole || isOwn || !SettingStore.personal.contains(row.text(7)) else { return nil }
+                let shows = try isShown(changeOf: row.text(8), row.text(7), &known)
                 return try JSON.compact([
                     "id": .string(row.text(1)), "at": JSON(row.instant(2)), "account": try id(row.optionalInt(3)),
                     "via": .string(row.text(4)), "cause": row.optionalInt(5).map(JSON.int),
                     "verb": .string(row.text(6)), "kind": .string(row.text(7)), "object": .string(row.text(8)),
-                    "before": JSON(parsing: row.text(9), depth: 64), "after": JSON(parsing: row.text(10), depth: 64),
+                    "before": shows ? JSON(parsing: row.text(9), depth: 64) : [:],
+                    "after": shows ? JSON(parsing: row.text(10), depth: 64) : [:],
                     "group": .string(row.text(11)), "undoes": row.optionalText(12).map(JSON.string),
                     "undoneBy": row.optionalText(13).map(JSON.string), "device": row.optionalText(14).map(JSON.string),
                 ])

@@ -314,6 +314,7 @@ package struct RoomStore {
         }
         try tx.files.purge(room.key)
         try tx.records.purge(room.key)
+        try tx.erasure.wantTraces()
         try tx.connection.run(Self.purgeRoom, ["room": .int(room.key)])
         tx.note(.roomRemoved(room.key))
     }

@@ -42,7 +42,8 @@ struct OperatorService: Service {
     }
 }
 
-/// What is forgotten by and by: ended logins, old request results, deleted rooms, pictures that nothing names.
+/// What is forgotten by and by: ended logins, old request results, deleted rooms, pictures that nothing names, texts that were
+/// deleted.
 struct HousekeepingService: Service {
     let store: Store
     let hub: Hub
@@ -63,6 +64,7 @@ struct HousekeepingService: Service {
                         _ = try tx.rooms.purge()
                     }
                     try await photos.sweep()
+                    try await store.erase()
                 } catch {
                     logger.error("housekeeping failed", metadata: ["error": "\(error)"])
                 }

@@ -7,7 +7,7 @@ enum SearchNotebook: IntentHandler {
     static let intent = "notebook.search"
 
     static func run(_ turn: Turn) throws -> Reply {
-        guard let query = turn.text("query", "text"), !NotebookStore.words(of: query).isEmpty else {
+        guard let query = turn.text("query", "text"), !SearchWords(query).isEmpty else {
             throw turn.ask("query", as: "text")
         }
         let named: [String: PhraseValue] = ["query": .text(query)]

@@ -111,7 +111,7 @@ enum SearchMessages: IntentHandler {
 
     static func run(_ turn: Turn) throws -> Reply {
         guard let text = turn.text("text", "title") else { throw turn.ask("text", as: "text") }
-        let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(12).map(String.init)
+        let words = SearchWords(text)
         let named: [String: PhraseValue] = ["text": .text(text)]
         guard !words.isEmpty else { throw turn.ask("text", as: "text") }
         // What was said a moment ago must be found too.
@@ -119,9 +119,11 @@ enum SearchMessages: IntentHandler {
         let until = turn.number("#until").flatMap { Seq(exactly: $0) } ?? turn.cause
         // Others read the answer here, so that only a room without others is answered from all of one's rooms.
         let isAlone = try turn.room.isWithBot || turn.tx.members.count(in: turn.room.key) == 1
-        let found = try turn.tx.search.find(
-            words, for: turn.speaker.key, room: isAlone ? nil : turn.room.key, author: nil, since: nil, until: nil,
-            before: (room: turn.room.key, seq: until), limit: most)
+        let found = try turn.tx.searching {
+            try turn.tx.search.find(
+                words, for: turn.speaker.key, room: isAlone ? nil : turn.room.key, author: nil, since: nil,
+                until: nil, before: (room: turn.room.key, seq: until), limit: most)
+        }
         // Its own lists and answers are no finds.
         let hits = try found.filter { hit in
             guard hit.author == Account.bot else { return true }
