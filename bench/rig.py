@@ -31,7 +31,7 @@ LIFTED = {
     "messagesPer10Seconds": 0, "requestsPer10Seconds": 0, "connectionsPerAccount": 0, "connectionsPerAddress": 0,
     "registrationsPerHour": 0, "roomsPerAccount": 0, "membersPerRoom": 0, "timersPerRoom": 0, "timersPerPerson": 0,
     "eventsPerDay": 0, "bytesPerDay": 0,
-    "invitesPerDay": 0, "storageBytesPerAccount": 0, "loginAttempts": 0,
+    "webRequestsPer10Seconds": 0, "passwordsPerMinute": 0, "invitesPerDay": 0, "storageBytesPerAccount": 0, "loginAttempts": 0,
 }
 
 

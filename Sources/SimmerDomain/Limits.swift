@@ -10,10 +10,14 @@ package struct Limits: Hashable, Sendable {
     package var connectionsPerAddress = 50
     /// Wrong passwords before waits begin.
     package var loginAttempts = 5
+    /// Passwords of one address, or of one account that is logged in, that are looked at in a minute.
+    package var passwordsPerMinute = 60
     /// Per address.
     package var registrationsPerHour = 20
-    /// Requests of one connection in any 10 s, messages included.
+    /// Requests of one connection in any 10 s, messages included; and changes of one account.
     package var requestsPer10Seconds = 200
+    /// Requests by HTTP of one account, and of one address, in any 10 s; the files of the page are not counted.
+    package var webRequestsPer10Seconds = 1_000
     /// Invitations and links made by one account.
     package var invitesPerDay = 50
     /// Open invitations of one account to the same person.
@@ -73,8 +77,11 @@ extension Limits {
         Field(name: "connectionsPerAccount", path: \.connectionsPerAccount, allowed: 1...1_000_000, hasOff: true),
         Field(name: "connectionsPerAddress", path: \.connectionsPerAddress, allowed: 1...1_000_000, hasOff: true),
         Field(name: "loginAttempts", path: \.loginAttempts, allowed: 1...1_000, hasOff: true),
+        Field(name: "passwordsPerMinute", path: \.passwordsPerMinute, allowed: 1...1_000_000, hasOff: true),
         Field(name: "registrationsPerHour", path: \.registrationsPerHour, allowed: 1...1_000_000, hasOff: true),
         Field(name: "requestsPer10Seconds", path: \.requestsPer10Seconds, allowed: 1...10_000_000, hasOff: true),
+        Field(
+            name: "webRequestsPer10Seconds", path: \.webRequestsPer10Seconds, allowed: 1...10_000_000, hasOff: true),
         Field(name: "invitesPerDay", path: \.invitesPerDay, allowed: 1...1_000_000, hasOff: true),
         Field(name: "openInvitesPerPerson", path: \.openInvitesPerPerson, allowed: 1...1_000, hasOff: true),
         Field(name: "roomsPerAccount", path: \.roomsPerAccount, allowed: 1...1_000_000, hasOff: true),

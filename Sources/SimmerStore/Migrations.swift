@@ -17,6 +17,7 @@ enum Migrations {
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
         filters, notebook, address, identities, records, albums, documents, quiet, devices,
         invitations, names, namesakes, blocks, usage, searchByRoom, erasure,
+        loginPlaces, claims,
     ]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
@@ -418,5 +419,22 @@ enum Migrations {
         CREATE INDEX event_item ON event (json_extract(body, '$.id')) WHERE kind = 7;
         CREATE INDEX event_reminder ON event (json_extract(body, '$.reminder.id')) WHERE kind = 6;
         INSERT INTO meta (name, value) VALUES ('traces', 'wanted')
+        """
+
+    /// `emailFold` has verified addresses alone, so that whoever sets another's keeps it from nobody and learns nothing: what is not
+    /// verified is `emailClaim`, set at `emailAt`.
+    private static let claims = """
+        ALTER TABLE account ADD COLUMN emailClaim TEXT;
+        ALTER TABLE account ADD COLUMN emailAt BIGINT NOT NULL DEFAULT 0;
+        UPDATE account SET emailAt = createdAt;
+        UPDATE account SET emailClaim = emailFold, emailFold = NULL WHERE emailVerifiedAt IS NULL;
+        CREATE INDEX account_claim ON account (emailClaim, emailAt) WHERE emailClaim IS NOT NULL
+        """
+
+    /// From where people have logged in.
+    private static let loginPlaces = """
+        CREATE TABLE loginPlace (
+            account BIGINT NOT NULL, address TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (account, address)) WITHOUT ROWID;
+        CREATE INDEX loginPlace_age ON loginPlace (at)
         """
 }

@@ -1,4 +1,3 @@
-import Logging
 import SimmerDomain
 import SimmerTesting
 import Testing
@@ -10,30 +9,25 @@ import Testing
     @Test("five wrong passwords are free, then waits double from one second to a quarter of an hour (P1)")
     func waits() throws {
         let clock = HeldClock()
-        var throttle = LoginThrottle(attempts: 5)
+        var throttle = GuessThrottle(attempts: 5)
         var waits: [Int] = []
         for _ in 0..<18 {
             do {
-                try throttle.check("ana", from: "10.0.0.1", at: clock.now())
+                throttle.end(
+                    try throttle.begin(.login(7), at: "10.0.0.1", isTrusted: false, now: clock.now()), .wrong,
+                    now: clock.now())
                 waits.append(0)
             } catch {
-                waits.append((error.retryAfter ?? 0) / 1000)
-                clock.advance(seconds: (error.retryAfter ?? 0) / 1000)
+                let wait = (error.retryAfter ?? 0) / 1000
+                waits.append(wait)
+                clock.advance(seconds: wait)
+                throttle.end(
+                    try throttle.begin(.login(7), at: "10.0.0.1", isTrusted: false, now: clock.now()), .wrong,
+                    now: clock.now())
             }
-            throttle.missed("ana", from: "10.0.0.1", at: clock.now())
         }
         #expect(waits.prefix(5).allSatisfy { $0 == 0 })
         #expect(Array(waits[5...]) == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
-    }
-
-    @Test("an address that logged in before is not locked out by strangers")
-    func strangers() throws {
-        let now = HeldClock().now()
-        var throttle = LoginThrottle(attempts: 5)
-        throttle.succeeded("ana", from: "home", at: now)
-        for number in 0..<60 { throttle.missed("ana", from: "bad\(number)", at: now) }
-        try throttle.check("ana", from: "home", at: now)
-        #expect(throws: Refusal.self) { try throttle.check("ana", from: "elsewhere", at: now) }
     }
 
     @Test("twenty messages in ten seconds pass, the next waits, and the window moves on (F10)")
@@ -92,15 +86,5 @@ import Testing
             heap.pop()
         }
         #expect(popped == instants.sorted())
-    }
-
-    @Test("a password is known again by its hash and no other one is, nor any without a hash (F2)")
-    func passwords() async throws {
-        let passwords = Passwords(logger: Logger(label: "test"))
-        let hash = try await passwords.hash("correct horse")
-        #expect(hash.hasPrefix("$scrypt$ln=15,r=8,p=3$"))
-        #expect(try await passwords.verify("correct horse", against: hash).isRight)
-        #expect(try await !passwords.verify("correct house", against: hash).isRight)
-        #expect(try await !passwords.verify("correct horse", against: nil).isRight)
     }
 }

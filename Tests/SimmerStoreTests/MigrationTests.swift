@@ -108,4 +108,29 @@ import Testing
         }
         try store.close()
     }
+
+    @Test("addresses of before belong to whoever has verified them, and are the others' as long as nobody has (P3)")
+    func claims() async throws {
+        let account = "'', 'en', 'UTC', 'plain', 'device', 'both', 0, 0"
+        let folder = try old(
+            21,
+            """
+            INSERT INTO account (key, id, username, displayName, email, emailFold, emailVerifiedAt, firstName, lastName,
+                language, timeZone, theme, look, units, role, useq, createdAt) VALUES
+                (7, 'a', 'ana', 'Ana', 'Ana@example.org', 'ana@example.org', 5, '', \(account), 0),
+                (8, 'b', 'bo', 'Bo', 'Bo@example.org', 'bo@example.org', NULL, '', \(account), 3),
+                (9, 'c', 'cy', 'Cy', NULL, NULL, NULL, '', \(account), 4)
+            """)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = try Store(folder: folder, clock: HeldClock())
+        try await store.write { tx in
+            #expect(try tx.accounts.find(email: "ana@example.org")?.key == 7)
+            #expect(try tx.accounts.find(email: "bo@example.org") == nil)
+            var cy = try #require(try tx.accounts.find(9))
+            cy.email = "bo@example.org"
+            try tx.accounts.update(cy)
+            #expect(try tx.accounts.named(login: "BO@example.org").map(\.key) == [8, 9])
+        }
+        try store.close()
+    }
 }

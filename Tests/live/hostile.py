@@ -13,8 +13,9 @@ MIB = 1 << 20
 
 @pytest.fixture(scope="module")
 def target():
-    """Limits as delivered, but for the number of accounts and sockets that one address may have."""
-    with Server(limits={"registrationsPerHour": 0, "connectionsPerAddress": 0, "invitesPerDay": 0, "openInvitesPerPerson": 0}) as running:
+    """Limits as delivered, but for the number of accounts, passwords and sockets that one address may have."""
+    with Server(limits={"registrationsPerHour": 0, "passwordsPerMinute": 0, "connectionsPerAddress": 0, "invitesPerDay": 0,
+                        "openInvitesPerPerson": 0}) as running:
         yield running
 
 

@@ -52,12 +52,30 @@ async def test_a_taken_name_is_a_duplicate_whatever_its_case(stranger, server, f
     await stranger.refused("duplicate", "account.register", "username", username=name.upper(), password=PASSWORD)
 
 
-async def test_a_taken_address_is_a_duplicate_whatever_its_case(stranger, server, fresh):
-    """P3"""
-    name, other = fresh(), fresh()
-    await server.person(name, email=f"{name}@example.org")
-    await stranger.refused("duplicate", "account.register", "email", username=other, password=PASSWORD,
-                           email=f"{name}@EXAMPLE.org".capitalize())
+async def test_nobody_learns_whether_another_has_an_address_nor_keeps_it_from_anybody(stranger, server, fresh):
+    """P3 P1"""
+    ana, eve, late = fresh("ana"), fresh("eve"), fresh("late")
+    address = f"{ana}@example.org"
+    older = await server.login(late)
+    await server.person(ana, email=address)
+    registered = await stranger.register(eve, PASSWORD, email=address.upper())
+    assert registered["account"]["email"] == address.upper() and not registered["account"]["emailVerified"]
+    assert (await older.call("account.set", email=address, password=PASSWORD))["account"]["email"] == address
+    await older.close()
+
+    async def entered(login, password):
+        client = await server.client()
+        try:
+            return (await client.call("account.login", login=login, password=password))["account"]["username"]
+        except Refused as error:
+            return error.reason
+        finally:
+            await client.close()
+    # All of them have been at this address: the one that set it first is meant, and a password is only its own account's.
+    assert await entered(address, PASSWORD) == ana
+    await stranger.call("account.changePassword", old=PASSWORD, new="another horse battery")
+    assert await entered(address, "another horse battery") == "bad_credentials"
+    assert await entered(eve, "another horse battery") == eve
 
 
 @pytest.mark.parametrize("password, reason", [

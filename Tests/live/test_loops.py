@@ -37,7 +37,8 @@ def server(loop):
 @pytest.fixture(scope="module")
 def target(loop):
     """As the hostile suite's: limits as delivered, but for the number of accounts and sockets of one address."""
-    with Server(loop=loop, limits={"registrationsPerHour": 0, "connectionsPerAddress": 0, "invitesPerDay": 0, "openInvitesPerPerson": 0}) as running:
+    with Server(loop=loop, limits={"registrationsPerHour": 0, "passwordsPerMinute": 0, "connectionsPerAddress": 0, "invitesPerDay": 0,
+                                    "openInvitesPerPerson": 0}) as running:
         yield running
 
 

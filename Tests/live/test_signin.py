@@ -1,6 +1,7 @@
 """Signing in by an outside provider (E1): authorization code with PKCE, checked to the last claim."""
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from http.cookies import SimpleCookie
 from urllib.parse import parse_qs, quote, urlsplit
 
@@ -9,6 +10,7 @@ import pytest
 import provider as providers
 from provider import CLIENT, KEYS, Key, Provider, b64, token
 from server import PASSWORD
+from waiting import until
 
 pytestmark = pytest.mark.row("E1")
 
@@ -241,13 +243,16 @@ async def test_only_a_verified_claim_verifies_and_takes_an_address(at, provider)
     browser = Browser(server)
     secret = browser.sign_in(provider).removeprefix("/#signin=")
     browser.answer(signin=secret, new=True)
-    assert "email" not in await browser.account()
+    assert (await browser.account())["email"] == "ada@example.org" and not (await browser.account())["emailVerified"]
     provider.claims["email_verified"] = True
     again = Browser(server)
     assert again.sign_in(provider) == "/"
     account = await again.account()
     assert account["email"] == "ada@example.org" and account["emailVerified"]
-    assert "email" not in (await squatter.call("account.get"))["account"]
+    # Whoever had merely set it is told nothing, and it leads to the other account.
+    assert (await squatter.call("account.get"))["account"]["email"] == "ada@example.org"
+    status, _, _ = server.request("POST", "/session", {"login": "ada@example.org", "password": PASSWORD}, {"Origin": server.address})
+    assert status == 401
     # From a holder who has proved it nobody takes it.
     provider.claims = {"sub": "ada-2", "email": "ada@example.org", "email_verified": True, "preferred_username": "ada3"}
     third = Browser(server)
@@ -306,6 +311,31 @@ async def test_a_provider_that_is_another_or_down_is_offline(at, provider, metad
     provider.metadata = metadata
     browser = Browser(at())
     assert browser.leave() == "/#signin-error=offline"
+
+
+async def test_a_provider_that_is_down_is_asked_once_in_a_while_and_found_again(at, provider):
+    """E1"""
+    provider.metadata = {"issuer": "https://evil.example"}
+    browser = Browser(at())
+    for _ in range(20):
+        assert browser.leave() == "/#signin-error=offline"
+    assert len([path for path, *_ in provider.requests if "openid-configuration" in path]) < 5, "pauses grow"
+    provider.metadata = {}
+    with ThreadPoolExecutor(20) as pool:
+        seen = len(provider.requests)
+        await until(lambda: browser.leave() != "/#signin-error=offline")
+        assert all("code_challenge" in place for place in pool.map(lambda _: Browser(browser.server).leave(), range(20)))
+    assert len([path for path, *_ in provider.requests[seen:] if "openid-configuration" in path]) == 1
+
+
+async def test_a_crowd_at_the_way_out_keeps_nobody_from_coming_back(at, provider):
+    """E1"""
+    browser = Browser(at(env={"SIMMER_LIMITS_WEB_REQUESTS_PER_10_SECONDS": "0"}))
+    code, asked = provider.log_in(browser.leave())
+    with ThreadPoolExecutor(8) as pool:
+        gone = pool.map(lambda _: browser.server.request("GET", "/signin", source="127.0.0.9")[0], range(10_050))
+        assert set(gone) == {303}
+    assert browser.come_back(code, asked["state"]) == "/"
 
 
 async def test_without_a_provider_there_is_no_way_out(server):

@@ -1,49 +1,101 @@
 import Crypto
 import CryptoExtras
 import Foundation
-import Logging
 import SimmerDomain
+import SimmerStore
 import Synchronization
 
-/// Password hashes: scrypt (RFC 7914) with N = 2^15, r = 8, p = 3, as PHC strings. Hashing is slow on purpose, so it runs on a
-/// thread of its own at low priority, one at a time, with a short queue: a crowd at the door cannot stop the chat.
+/// Password hashes: scrypt (RFC 7914) with N = 2^15, r = 8, p = 3, as PHC strings. Hashing is slow on purpose, so it runs on
+/// threads of its own at low priority: a crowd at the door cannot stop the chat.
+///
+/// Askers take turns, so that a crowd from one address keeps nobody from another one waiting for more than the hash that is being made.
 package final class Passwords: Sendable {
+    /// Who wants a password looked at.
+    struct Asker: Sendable {
+        enum Key: Hashable, Sendable {
+            case account(AccountKey)
+            case address(String)
+        }
+
+        let key: Key
+        /// Goes before all who are not.
+        let isKnown: Bool
+
+        /// Somebody who is logged in.
+        static func account(_ key: AccountKey) -> Self { Self(key: .account(key), isKnown: true) }
+        /// Somebody at the door. `address`: of IPv6 the /64. `isKnown`: people have logged in from there.
+        static func address(_ address: String, isKnown: Bool) -> Self {
+            Self(key: .address(address), isKnown: isKnown)
+        }
+    }
+
     private struct Work: Sendable {
         var run: @Sendable () -> Void
         var refuse: @Sendable () -> Void
     }
 
-    private let queue = Mutex<[Work]>([])
+    private struct Waiting {
+        var known: FairQueue<Asker.Key, Work>
+        var unknown: FairQueue<Asker.Key, Work>
+        var budgets: RateWindows<Asker.Key>
+
+        /// What found no place.
+        mutating func add(_ work: Work, of asker: Asker) -> Work? {
+            asker.isKnown ? known.add(work, of: asker.key) : unknown.add(work, of: asker.key)
+        }
+
+        mutating func next() -> Work? { known.next() ?? unknown.next() }
+    }
+
+    private let waiting: Mutex<Waiting>
     private let signal = DispatchSemaphore(value: 0)
-    private let logger: Logger
+    private let clock: any WallClock
     private static let mostWaiting = 32
+    private static let mostWaitingOfOne = 8
+    /// A hash takes 32 MiB while it is made.
+    private static let mostThreads = 8
 
     static let cost = (n: 1 << 15, r: 8, p: 3)
 
-    init(logger: Logger) {
-        self.logger = logger
-        let thread = Thread { [self] in
-            // Lower than everything that people wait for; a refusal of that is no reason to fail.
-            _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-            while true {
-                signal.wait()
-                let work = queue.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-                work?.run()
+    /// - Parameter perMinute: passwords that one asker may have looked at; 0 is no limit.
+    init(
+        perMinute: Int, clock: any WallClock,
+        threads: Int = min(max(ProcessInfo.processInfo.activeProcessorCount - 1, 1), Passwords.mostThreads)
+    ) {
+        self.clock = clock
+        let line = FairQueue<Asker.Key, Work>(
+            mostOfOne: perMinute > 0 ? Self.mostWaitingOfOne : Self.mostWaiting, mostInAll: Self.mostWaiting)
+        waiting = Mutex(
+            Waiting(
+                known: line, unknown: line, budgets: RateWindows(limit: perMinute, windowMilliseconds: 60_000)))
+        for _ in 0..<threads {
+            let thread = Thread { [self] in
+                // Lower than everything that people wait for; a refusal of that is no reason to fail.
+                _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+                while true {
+                    signal.wait()
+                    waiting.withLock { $0.next() }?.run()
+                }
             }
+            thread.name = "simmer-passwords"
+            thread.start()
         }
-        thread.name = "simmer-passwords"
-        thread.start()
     }
 
-    /// The PHC string for a new password. Throws `limit` when too many wait.
-    package func hash(_ password: String) async throws -> String {
-        try await perform { try Self.phc(password, salt: Self.salt(), cost: Self.cost) }
+    /// How many wait for a thread.
+    var waitingCount: Int { waiting.withLock { $0.known.count + $0.unknown.count } }
+
+    /// The PHC string for a new password. Throws `limit`, before anything is hashed, when too many wait or the asker has had enough.
+    func hash(_ password: String, for asker: Asker) async throws -> String {
+        try await perform(for: asker) { try Self.phc(password, salt: Self.salt(), cost: Self.cost) }
     }
 
     /// Whether a password belongs to a hash, and whether that hash should be made anew with today's cost. Without a hash (an
-    /// unknown name) it takes as long and answers no.
-    func verify(_ password: String, against phc: String?) async throws -> (isRight: Bool, isOutdated: Bool) {
-        try await perform {
+    /// unknown name) it takes as long and answers no. Throws as `hash`.
+    func verify(
+        _ password: String, against phc: String?, for asker: Asker
+    ) async throws -> (isRight: Bool, isOutdated: Bool) {
+        try await perform(for: asker) {
             guard let phc, let parts = Self.parse(phc) else {
                 _ = try Self.phc(password, salt: Self.salt(), cost: Self.cost)
                 return (false, false)
@@ -54,17 +106,19 @@ package final class Passwords: Sendable {
         }
     }
 
-    private func perform<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
-        try await withCheckedThrowingContinuation { continuation in
+    private func perform<T: Sendable>(for asker: Asker, _ body: @escaping @Sendable () throws -> T) async throws -> T {
+        let now = clock.now()
+        if let wait = waiting.withLock({ $0.budgets.take(asker.key, at: now) }) {
+            throw Refusal(.limit, phrase: "wait before login", retryAfter: wait)
+        }
+        return try await withCheckedThrowingContinuation { continuation in
             let work = Work(
                 run: { continuation.resume(with: Result { try body() }) },
                 refuse: { continuation.resume(throwing: Refusal(.limit, phrase: "busy", retryAfter: 2000)) })
-            let isTaken = queue.withLock { queue in
-                guard queue.count < Self.mostWaiting else { return false }
-                queue.append(work)
-                return true
-            }
-            if isTaken { signal.signal() } else { work.refuse() }
+            let refused = waiting.withLock { $0.add(work, of: asker) }
+            // Where one gave way to another there is a signal too many, and then a thread finds nothing.
+            signal.signal()
+            refused?.refuse()
         }
     }
 

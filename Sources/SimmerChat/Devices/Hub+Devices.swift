@@ -248,7 +248,7 @@ extension Hub {
         }
         // Reading needs nobody, and is said by the device itself.
         let speaker = try line == .question ? current(at: device) ?? device : person(at: device)
-        try takeMessage(of: device.key, session)
+        try takeMessage(of: device.key)
         message.author = speaker.key
         message.device = speaker.device
         message.isAddressed = request.method == .say || speaker.role == .device

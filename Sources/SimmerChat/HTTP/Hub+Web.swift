@@ -30,17 +30,34 @@ extension Hub {
             }
         }
         guard let token else { throw Refusal(.unauthenticated, phrase: "unauthenticated") }
-        return try await resume(token: token).account
+        return try await resumeWeb(token: token).account
     }
 
-    /// Says a line for the holder of a token, and answers the bot's text if it comes within two seconds, else "".
-    func say(_ text: String, in id: String, token: String, cid: String?) async throws -> String {
-        let account = try await acting(resume(token: token).account, in: id)
+    /// Counts a request by HTTP for the address that it came from. Throws `limit`.
+    func takeWebRequest(from address: String) throws {
+        if let wait = addressBudgets.take(address, at: now()) {
+            throw Refusal(.limit, phrase: "too fast", retryAfter: wait)
+        }
+    }
+
+    /// `resume`, for a request by HTTP, which counts for the account too.
+    func resumeWeb(token: String) async throws -> Resumed {
+        let found = try await resume(token: token)
+        if let wait = accountBudgets.take(found.account.key, at: now()) {
+            throw Refusal(.limit, phrase: "too fast", retryAfter: wait)
+        }
+        return found
+    }
+
+    /// Says a line for the holder of a token, and answers the bot's text if it comes within two seconds, else "". `fields`: perhaps a `cid`.
+    func say(_ text: String, in id: String, token: String, _ fields: Params) async throws -> String {
+        let account = try await acting(resumeWeb(token: token).account, in: id)
         let words = try MessageText(text, maximum: settings.limits.messageCharacters).text
         var message = NewMessage(author: account.key, text: words)
-        message.cid = cid ?? Identifier.random()
+        message.cid = try fields.optionalIdentifier("cid") ?? Identifier.random()
         message.isAddressed = true
         message.device = account.device
+        try takeMessage(of: account.device?.key ?? account.key)
         let said = message
         let (room, sent) = try await store.write { tx in
             let (room, _) = try tx.rooms.visible(id, to: account)
@@ -62,15 +79,13 @@ extension Hub {
 
     private static let exportHours = 1
 
-    func export(_ request: Request, _ account: Account) async throws -> JSON {
-        let password = try request.string("password", max: 200)
-        guard try await passwords.verify(password, against: account.passwordHash).isRight else {
-            throw Refusal(.badCredentials, field: "password", phrase: "wrong password")
-        }
+    func export(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
+        let proof = try await prove(account, password: request.string("password", max: 200), session)
         let token = Identifier.secret()
         let end = now().adding(seconds: Self.exportHours * 3600)
-        try await store.write {
-            try $0.sessions.addOneTimeSecret(
+        try await store.write { tx in
+            _ = try Self.proved(account.key, proof, tx)
+            try tx.sessions.addOneTimeSecret(
                 hash: ContentHash.token(token), kind: SessionStore.accountExport, account: account.key, expiresAt: end)
         }
         return ["url": .string("/exports/" + token), "expiresAt": JSON(end)]

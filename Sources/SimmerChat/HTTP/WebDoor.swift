@@ -144,6 +144,8 @@ package final class WebDoor: Sendable {
     }
 
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+        // Whoever else has that address, and there may be many, is not to keep the operator out.
+        if !isOperator(request) { try await hub.takeWebRequest(from: request.address) }
         switch (request.method, request.path) {
         case ("POST", "/session"): return try await logIn(request)
         case ("DELETE", "/session"): return try await logOut(request)
@@ -227,7 +229,7 @@ package final class WebDoor: Sendable {
             made = try await hub.signInDevice(token: link, device: device)
         } else if let link = try fields.optionalString("reset", max: 200) {
             made = try await hub.resetPassword(
-                token: link, password: fields.string("password", max: 200), device: device)
+                token: link, password: fields.string("password", max: 200), address: request.address, device: device)
         } else if try fields.optionalString("signin") != nil {
             made = try await signIn.answer(fields, request, language: Self.language(request))
         } else {
@@ -256,6 +258,7 @@ package final class WebDoor: Sendable {
         guard let text = String(validating: request.body, as: UTF8.self) else {
             throw Refusal(.invalid, field: "text")
         }
-        return Self.text(try await hub.say(text, in: room, token: token, cid: request.query["cid"]) + "\n")
+        let fields = Params(.compact(["cid": request.query["cid"].map(JSON.string)]))
+        return Self.text(try await hub.say(text, in: room, token: token, fields) + "\n")
     }
 }

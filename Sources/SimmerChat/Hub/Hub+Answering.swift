@@ -37,8 +37,8 @@ extension Hub {
         case .accountSet: return try await setAccount(request, account, session)
         case .accountChangePassword: return try await changePassword(request, account, session)
         case .accountSetPin: return try await setPin(request, account, session)
-        case .accountDelete: return try await deleteAccount(request, account)
-        case .accountExport: return try await export(request, account)
+        case .accountDelete: return try await deleteAccount(request, account, session)
+        case .accountExport: return try await export(request, account, session)
         case .accountSessions: return try await listSessions(account, session)
         case .accountList: return try await listPeople(account)
         case .accountResetLink: return try await makeResetLink(request, account, session)
@@ -120,6 +120,11 @@ extension Hub {
         _ body: @escaping @Sendable (Transaction) throws -> JSON,
         again: (@Sendable (_ earlier: JSON, Transaction) throws -> JSON)? = nil
     ) async throws -> JSON {
+        // Whoever is chosen at a device may be another one when it asks again.
+        let key = account.device?.key ?? account.key
+        if let wait = changeBudgets.take(key, at: now()) {
+            throw Refusal(.limit, phrase: "too fast", retryAfter: wait)
+        }
         guard let cid = try request.optionalIdentifier("cid") else {
             return try await store.write { tx in
                 var result = try body(tx)
@@ -131,8 +136,6 @@ extension Hub {
         var params = request.params
         params["cid"] = nil
         let hash = ContentHash.hex(params.bytes)
-        // Whoever is chosen at a device may be another one when it asks again.
-        let key = account.device?.key ?? account.key
         return try await store.write { tx in
             let earlier = try tx.requests.repeated(cid: cid, method: method, bodyHash: hash, by: key)
             var result = try earlier.map { try again?($0, tx) ?? $0 } ?? body(tx)

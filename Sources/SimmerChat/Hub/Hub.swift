@@ -63,12 +63,18 @@ package actor Hub {
     /// Who acts at which shared device.
     var devices: [AccountKey: DeviceUse] = [:]
     var messageBudgets: [AccountKey: RateWindow] = [:]
+    /// Changes of accounts, over all of their connections.
+    var changeBudgets: RateWindows<AccountKey>
+    /// Requests by HTTP, of addresses and of accounts.
+    var addressBudgets: RateWindows<String>
+    var accountBudgets: RateWindows<AccountKey>
     /// Messages of this turn of the loop, on their way to the writer.
     var said: [Store.Request] = []
     var knownTokens = TokenCache()
     /// How often sessions were ended: whoever waited for the store meanwhile looks again.
     var endings = 0
-    var throttle: LoginThrottle
+    var guesses: GuessThrottle
+    var knownPlaces = KnownPlaces()
     var registrations: [String: RateWindow] = [:]
     var reads = ReadPositions()
     var dirtyRooms: Set<RoomKey> = []
@@ -103,8 +109,12 @@ package actor Hub {
         self.actions = actions
         self.clock = clock
         self.logger = logger
-        passwords = Passwords(logger: logger)
-        throttle = LoginThrottle(attempts: settings.limits.loginAttempts)
+        passwords = Passwords(perMinute: settings.limits.passwordsPerMinute, clock: clock)
+        guesses = GuessThrottle(attempts: settings.limits.loginAttempts)
+        let limits = settings.limits
+        changeBudgets = RateWindows(limit: limits.requestsPer10Seconds, windowMilliseconds: 10_000)
+        addressBudgets = RateWindows(limit: limits.webRequestsPer10Seconds, windowMilliseconds: 10_000)
+        accountBudgets = RateWindows(limit: limits.webRequestsPer10Seconds, windowMilliseconds: 10_000)
     }
 
     /// Reads from the store what the hub keeps in memory. Call once, before sockets open.
@@ -118,6 +128,9 @@ package actor Hub {
             }
             invited = try tx.invites.invited()
             wakeable = Set(try tx.push.accounts())
+            for place in try tx.loginPlaces.everything() {
+                knownPlaces.note(place.account, at: place.address, place.at)
+            }
         }
     }
 
@@ -199,7 +212,7 @@ package actor Hub {
             hasUnindexed = false
             Task { await indexer?.note() }
         }
-        throttle.sweep(at: now())
+        guesses.sweep(at: now())
         if registrations.count > 10_000 { registrations = [:] }
         messageBudgets = messageBudgets.filter { sessionsOf[$0.key] != nil || $0.value.count > 0 }
         metrics.connections.record(sessions.count)

@@ -76,11 +76,16 @@ struct RateWindow {
         self.windowMilliseconds = windowMilliseconds
     }
 
+    /// Whether nothing that it has counted matters any more.
+    func isOver(at now: Instant) -> Bool {
+        now.milliseconds - start >= 2 * windowMilliseconds || now.milliseconds < start
+    }
+
     /// nil when it may happen now; else after how many milliseconds.
     mutating func take(at now: Instant) -> Int? {
         guard limit > 0 else { return nil }
         let time = now.milliseconds
-        if time - start >= 2 * windowMilliseconds || time < start {
+        if isOver(at: now) {
             (start, before, count) = (time, 0, 0)
         } else if time - start >= windowMilliseconds {
             (start, before, count) = (start + windowMilliseconds, count, 0)

@@ -98,7 +98,7 @@ extension Hub {
             return try tx.accounts.find(username: username.text) != nil
         }
         if isTaken { throw Refusal(.duplicate, field: "username", phrase: "username taken") }
-        let hash = try await passwords.hash(password.text)
+        let hash = try await passwords.hash(password.text, for: asker(from: address))
         let new = NewAccount(
             username: username.text, displayName: firstName + (lastName.isEmpty ? "" : " " + lastName),
             firstName: firstName, lastName: lastName, email: email?.text, passwordHash: hash,
@@ -119,9 +119,10 @@ extension Hub {
                 try tx.invites.use(invite)
             }
             let login = try tx.sessions.insert(
-                tokenHash: ContentHash.token(token), account: account.key, device: device)
+                tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
             return (try tx.accounts.find(account.key) ?? account, login)
         }
+        knownPlaces.note(account.key, at: address, now())
         return (account, login, token)
     }
 
@@ -160,19 +161,22 @@ extension Hub {
     /// Checks a name or e-mail and a password. An unknown name takes as long as a wrong password and has the same answer (P1).
     func logIn(_ name: String, password: String, address: String, device: String) async throws -> LoggedIn {
         let name = name.lowercased().trimmingCharacters(in: .whitespaces)
-        try throttle.check(name, from: address, at: now())
-        let account = try await store.read { try $0.accounts.find(login: name) }
-        let verdict = try await passwords.verify(
-            password, against: account.flatMap { $0.isUsable && $0.hasLogin ? $0.passwordHash : nil })
+        let named = try await store.read { try $0.accounts.named(login: name) }
+        // Of several whoever has logged in from there.
+        let account = named.first { knownPlaces.knows($0.key, at: address, now()) } ?? named.first
+        let asker = asker(from: address)
+        let secret: GuessThrottle.Secret = if let account { .login(account.key) } else { .name(name) }
+        let verdict = try await guess(
+            password, secret, of: account?.key,
+            against: account.flatMap { $0.isUsable && $0.hasLogin ? $0.passwordHash : nil }, at: address,
+            address: address, by: asker)
         guard verdict.isRight, let account else {
-            throttle.missed(name, from: address, at: now())
             metrics.refusedLogins.increment()
             throw Refusal(.badCredentials, phrase: "bad credentials")
         }
-        throttle.succeeded(name, from: address, at: now())
-        let renewed = verdict.isOutdated ? try await passwords.hash(password) : nil
+        let renewed = verdict.isOutdated ? try await passwords.hash(password, for: asker) : nil
         let token = Identifier.secret()
-        return try await entered(token) { tx in
+        return try await entered(token, from: address) { tx in
             // Given another password, or disabled, while this one was looked at.
             guard var current = try tx.accounts.find(account.key), current.isUsable,
                 current.passwordHash == account.passwordHash
@@ -182,17 +186,18 @@ extension Hub {
                 try tx.accounts.update(current)
             }
             let login = try tx.sessions.insert(
-                tokenHash: ContentHash.token(token), account: account.key, device: device)
+                tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
             return (current, login)
         }
     }
 
     /// Begins the session of a new token. Throws `unauthenticated` when it was ended again before anybody could use it.
     func entered(
-        _ token: String, _ begin: @escaping @Sendable (Transaction) throws -> Resumed
+        _ token: String, from address: String, _ begin: @escaping @Sendable (Transaction) throws -> Resumed
     ) async throws -> LoggedIn {
         let before = endings
         let made = try await store.write(begin)
+        knownPlaces.note(made.account.key, at: address, now())
         if endings != before { _ = try await resume(token: token) }
         return (made.account, made.login, token)
     }
@@ -252,10 +257,11 @@ extension Hub {
         }
     }
 
-    /// Whoever stays connected stays logged in.
+    /// Whoever stays connected stays logged in. Once an hour.
     package func touchSessions() {
         let logins = sessions.values.compactMap(\.login)
         if !logins.isEmpty { store.submit({ try $0.sessions.touch(logins) }) { _ in } }
+        knownPlaces.sweep(at: now())
     }
 
     func logOut(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {

@@ -15,7 +15,7 @@ extension Hub {
             let id = try request.identifier("room")
             guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
             guard let room = roomKeys[id] else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
-            try takeMessage(of: account, session)
+            try takeMessage(of: account)
             let isPutAway = isPutAway(room)
             let write = Store.Request(needsSavepoint: !shown.isEmpty || isPutAway) { tx in
                 guard try tx.members.role(account, in: room) != nil else {
@@ -120,7 +120,8 @@ extension Hub {
         }
     }
 
-    func takeMessage(of account: AccountKey, _ session: Session) throws {
+    /// Whatever goes to everybody in a room by a person's own words: messages, their edits and deletions, reactions. Throws `limit`.
+    func takeMessage(of account: AccountKey) throws {
         let limit = settings.limits.messagesPer10Seconds
         guard limit > 0 else { return }
         var budget = messageBudgets[account] ?? RateWindow(limit: limit, windowMilliseconds: 10_000)
@@ -136,10 +137,10 @@ extension Hub {
         message.isAddressed = true
         guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
         let id = try request.identifier("room")
-        guard let session = sessionsOf[account.key]?.first else {
+        guard sessionsOf[account.key]?.first != nil else {
             throw Refusal(.unauthenticated, phrase: "unauthenticated")
         }
-        try takeMessage(of: account.key, session)
+        try takeMessage(of: account.key)
         let said = message
         return Self.result(
             try await store.write { tx in
@@ -154,6 +155,7 @@ extension Hub {
         let id = try request.identifier("room")
         let of = try request.int("of", in: 1...Int64.max)
         let text = try MessageText(request.string("text"), maximum: settings.limits.messageCharacters).text
+        try takeMessage(of: account.device?.key ?? account.key)
         return try await once(request, account) { tx in
             let (room, _) = try tx.rooms.visible(id, to: account)
             let event = try tx.events.message(room.key, of)
@@ -166,6 +168,7 @@ extension Hub {
     func deleteMessage(_ request: Request, _ account: Account) async throws -> JSON {
         let id = try request.identifier("room")
         let of = try request.int("of", in: 1...Int64.max)
+        try takeMessage(of: account.device?.key ?? account.key)
         return try await once(request, account) { tx in
             let (room, membership) = try tx.rooms.visible(id, to: account)
             let event = try tx.events.message(room.key, of)
@@ -187,6 +190,7 @@ extension Hub {
             throw Refusal(.invalid, field: "emoji")
         }
         let on = try request.optionalBool("on") ?? true
+        try takeMessage(of: account.device?.key ?? account.key)
         return try await once(request, account) { tx in
             let (room, _) = try tx.rooms.visible(id, to: account)
             let event = try tx.events.message(room.key, of)

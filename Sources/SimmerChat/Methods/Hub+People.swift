@@ -67,7 +67,7 @@ extension Hub {
 
     /// Sets the password of whom a link was made for, ends that person's other sessions and begins a new one. Throws `expired` for a link
     /// that is unknown, used or old, whichever, and what the rules of passwords say; then the link can be used again.
-    func resetPassword(token: String, password: String, device: String) async throws -> LoggedIn {
+    func resetPassword(token: String, password: String, address: String, device: String) async throws -> LoggedIn {
         let hash = ContentHash.token(token)
         let gone = Refusal(.expired, field: "reset", phrase: "reset link expired")
         guard
@@ -77,7 +77,7 @@ extension Hub {
             let known = people[key], known.isUsable
         else { throw gone }
         let new = try Password(password, username: known.username, email: known.email)
-        let passwordHash = try await passwords.hash(new.text)
+        let passwordHash = try await passwords.hash(new.text, for: asker(from: address))
         let token = Identifier.secret()
         let made = try await store.write { tx -> (account: Account, login: LoginSession)? in
             guard try tx.sessions.useOneTimeSecret(hash: hash, kind: SessionStore.passwordReset) == key,
@@ -87,9 +87,12 @@ extension Hub {
             try tx.accounts.update(person)
             try tx.sessions.endAll(of: key)
             try tx.sessions.dropOneTimeSecrets(of: key)
-            return (person, try tx.sessions.insert(tokenHash: ContentHash.token(token), account: key, device: device))
+            let login = try tx.sessions.insert(
+                tokenHash: ContentHash.token(token), account: key, device: device, address: address)
+            return (person, login)
         }
         guard let made else { throw gone }
+        knownPlaces.note(key, at: address, now())
         return (made.account, made.login, token)
     }
 

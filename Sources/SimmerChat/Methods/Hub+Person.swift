@@ -45,18 +45,17 @@ extension Hub {
         let quiet = try fields.isNull("quietHours") ? "" : fields.optionalString("quietHours")
         if let quiet, !quiet.isEmpty, QuietHours(quiet) == nil { throw Refusal(.invalid, field: "quietHours") }
         let email = try fields.optionalString("email").map { $0.isEmpty ? nil : try Email($0).text }
+        var proof: String?
         if let email, email != account.email {
             // The address decides who can log in, so that it takes the password.
-            let password = try fields.string("password", max: 200)
-            guard try await passwords.verify(password, against: account.passwordHash).isRight else {
-                throw Refusal(.badCredentials, field: "password", phrase: "wrong password")
-            }
+            proof = try await prove(account, password: fields.string("password", max: 200), session)
         } else if fields.isNull("email"), account.email != nil {
             throw Refusal(.invalid, field: "email")
         }
-        let changed = try await store.write { tx in
+        let changed = try await store.write { [proof] tx in
             guard var person = try tx.accounts.find(account.key) else { throw Refusal(.notFound) }
             if let email, email != person.email {
+                person = try Self.proved(account.key, proof, tx)
                 person.email = email
                 person.emailVerifiedAt = nil
                 try tx.accounts.update(person)
@@ -84,20 +83,14 @@ extension Hub {
     func changePassword(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
         let new = try Password(request.string("new"), username: account.username, email: account.email)
         // Whoever came by an outside sign-in has none yet.
-        if let hash = account.passwordHash {
-            let old = try request.string("old", max: 200)
-            guard try await passwords.verify(old, against: hash).isRight else {
-                throw Refusal(.badCredentials, field: "old", phrase: "wrong password")
-            }
+        var proof: String?
+        if account.passwordHash != nil {
+            proof = try await prove(account, password: request.string("old", max: 200), field: "old", session)
         }
-        let hash = try await passwords.hash(new.text)
+        let hash = try await passwords.hash(new.text, for: .account(account.key))
         let current = session.login
-        try await store.write { tx in
-            guard var person = try tx.accounts.find(account.key) else { throw Refusal(.notFound) }
-            // Another password was set while this one was looked at: the old one proves nothing any more.
-            guard person.passwordHash == account.passwordHash else {
-                throw Refusal(.badCredentials, field: "old", phrase: "wrong password")
-            }
+        try await store.write { [proof] tx in
+            var person = try Self.proved(account.key, proof, field: "old", tx)
             person.passwordHash = hash
             try tx.accounts.update(person)
             try tx.sessions.endAll(of: account.key, except: current)
@@ -106,12 +99,12 @@ extension Hub {
         return [:]
     }
 
-    func deleteAccount(_ request: Request, _ account: Account) async throws -> JSON {
-        let password = try request.string("password", max: 200)
-        guard try await passwords.verify(password, against: account.passwordHash).isRight else {
-            throw Refusal(.badCredentials, field: "password", phrase: "wrong password")
+    func deleteAccount(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
+        let proof = try await prove(account, password: request.string("password", max: 200), session)
+        try await store.write { tx in
+            _ = try Self.proved(account.key, proof, tx)
+            try AccountRemoval.run(tx, account: account.key)
         }
-        try await store.write { try AccountRemoval.run($0, account: account.key) }
         return [:]
     }
 }

@@ -97,7 +97,7 @@ extension Hub {
 extension Hub {
     /// A trial of the alarm rang on the device of who is logged in there.
     func alarmArrived(_ fields: Params, token: String) async throws {
-        let (account, _) = try await resume(token: token)
+        let (account, _) = try await resumeWeb(token: token)
         let test = try fields.identifier("test")
         let isPageOpen = try fields.optionalBool("open") ?? false
         let phrases = phrases
@@ -108,7 +108,7 @@ extension Hub {
 
     /// The push service has given the browser another address, with the page closed.
     func renewDevice(_ fields: Params, token: String) async throws {
-        let (account, login) = try await resume(token: token)
+        let (account, login) = try await resumeWeb(token: token)
         try requireOwn(account)
         let replaced = try fields.string("old", max: PushEndpoint.longest)
         _ = try await subscribe(fields, account, login: login.id, replacing: replaced)
@@ -117,7 +117,7 @@ extension Hub {
     /// The button of a notice: silences a timer for all, or has a reminder done.
     func stopAlarm(_ fields: Params, token: String) async throws {
         let room = try fields.identifier("room")
-        let account = try await acting(resume(token: token).account, in: room)
+        let account = try await acting(resumeWeb(token: token).account, in: room)
         let timer = try fields.optionalIdentifier("timer")
         let reminder = try fields.optionalIdentifier("reminder")
         let request: Request

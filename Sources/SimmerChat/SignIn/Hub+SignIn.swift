@@ -13,13 +13,13 @@ extension Hub {
         let (known, like) = try await store.read { tx in
             (
                 try tx.identities.find(person),
-                try person.email.flatMap { try tx.accounts.find(email: $0) }
+                try person.email.flatMap { try tx.accounts.named(login: $0).first }
                     ?? tx.accounts.find(username: person.usernameWish)
             )
         }
         if let known {
             guard known.isUsable else { throw Refusal(.notAllowed, phrase: "sign-in refused") }
-            return .done(try await admit(person, as: known, device: device))
+            return .done(try await admit(person, as: known, address: address, device: device))
         }
         if let like, like.isUsable, like.hasLogin { return .mayBe(like) }
         return .done(try await makeAccount(of: person, address: address, device: device, language: language))
@@ -66,20 +66,20 @@ extension Hub {
             try tx.identities.join(person, to: made.key)
             return made
         }
-        return try await admit(person, as: account, device: device)
+        return try await admit(person, as: account, address: address, device: device)
     }
 
-    private func admit(_ person: OutsidePerson, as account: Account, device: String) async throws
-        -> LoggedIn
-    {
+    private func admit(
+        _ person: OutsidePerson, as account: Account, address: String, device: String
+    ) async throws -> LoggedIn {
         let token = Identifier.secret()
-        return try await entered(token) { tx in
+        return try await entered(token, from: address) { tx in
             guard try tx.accounts.find(account.key)?.isUsable ?? false else {
                 throw Refusal(.notAllowed, phrase: "sign-in refused")
             }
             try tx.identities.verify(person, of: account.key)
             let login = try tx.sessions.insert(
-                tokenHash: ContentHash.token(token), account: account.key, device: device)
+                tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
             return (try tx.accounts.find(account.key) ?? account, login)
         }
     }

@@ -38,7 +38,8 @@ struct SignInDoor: Sendable {
     }
 
     private func begin(_ request: HTTPRequest, _ provider: any OutsideSignIn) async throws -> HTTPResponse {
-        let trip = flows.begin(redirect: try address(request) + Self.path + "/callback", now: hub.clock.now())
+        let trip = flows.begin(
+            redirect: try address(request) + Self.path + "/callback", from: request.address, now: hub.clock.now())
         do {
             let address = try await provider.address(
                 redirect: trip.redirect, state: trip.state, nonce: trip.nonce, challenge: trip.challenge)
@@ -69,7 +70,8 @@ struct SignInDoor: Sendable {
         case .done(let login):
             return redirect("/", [cookie(nil, request), Cookies.set(login.token, host: request.host, hub.settings)])
         case .mayBe(let account):
-            let token = flows.ask(person, about: account, browser: trip.browser, now: hub.clock.now())
+            let token = flows.ask(
+                person, about: account, browser: trip.browser, from: request.address, now: hub.clock.now())
             return redirect("/#signin=" + token, [cookie(trip.browser, request)])
         }
     }

@@ -24,53 +24,47 @@ final class SignInFlows: Sendable {
         let person: OutsidePerson
         let account: Account
         let browser: String
-        let until: Instant
     }
 
     private struct State {
-        var trips: [String: (trip: Trip, until: Instant)] = [:]
-        var asked: [String: Question] = [:]
+        var trips = Pending<Trip>(mostOfOne: SignInFlows.mostOfOne, mostInAll: SignInFlows.mostInAll)
+        var asked = Pending<Question>(mostOfOne: SignInFlows.mostOfOne, mostInAll: SignInFlows.mostInAll)
     }
 
     private let state = Mutex(State())
     static let seconds = 600
-    private static let most = 10_000
+    private static let mostOfOne = 100
+    private static let mostInAll = 10_000
 
-    /// Where too many are on their way, the one that began first is forgotten: nobody can keep others from beginning.
-    func begin(redirect: String, now: Instant) -> Trip {
+    func begin(redirect: String, from address: String, now: Instant) -> Trip {
         let trip = Trip(
             state: Identifier.secret(), nonce: Identifier.secret(), verifier: Identifier.secret(),
             browser: Identifier.secret(), redirect: redirect)
-        state.withLock { state in
-            if state.trips.count >= Self.most { state.trips = state.trips.filter { $0.value.until > now } }
-            if state.trips.count >= Self.most, let first = state.trips.min(by: { $0.value.until < $1.value.until }) {
-                state.trips[first.key] = nil
-            }
-            state.trips[trip.state] = (trip, now.adding(seconds: Self.seconds))
+        state.withLock {
+            $0.trips.add(trip, under: trip.state, of: address, until: now.adding(seconds: Self.seconds))
         }
         return trip
     }
 
     /// The provider could not be reached: nobody comes back.
-    func cancel(_ trip: Trip) { _ = state.withLock { $0.trips.removeValue(forKey: trip.state) } }
+    func cancel(_ trip: Trip) { state.withLock { $0.trips.forget(trip.state) } }
 
     /// Throws `expired` for a state that nobody was given, that was used, or that another browser was given.
     func end(state text: String, browser: String?, now: Instant) throws(Refusal) -> Trip {
-        let found = state.withLock { $0.trips.removeValue(forKey: text) }
-        guard let found, found.until > now, let browser,
-            ContentHash.token(browser) == ContentHash.token(found.trip.browser)
+        guard let found = state.withLock({ $0.trips.take(text, at: now) }), let browser,
+            ContentHash.token(browser) == ContentHash.token(found.browser)
         else { throw Refusal(.expired, phrase: "sign-in expired") }
-        return found.trip
+        return found
     }
 
     /// The secret with which whoever is asked answers, in the same browser only: nobody can ask somebody else by a link.
-    func ask(_ person: OutsidePerson, about account: Account, browser: String, now: Instant) -> String {
+    func ask(
+        _ person: OutsidePerson, about account: Account, browser: String, from address: String, now: Instant
+    ) -> String {
         let token = Identifier.secret()
-        state.withLock { state in
-            if state.asked.count >= Self.most { state.asked = state.asked.filter { $0.value.until > now } }
-            if state.asked.count >= Self.most { state.asked = [:] }
-            state.asked[token] = Question(
-                person: person, account: account, browser: browser, until: now.adding(seconds: Self.seconds))
+        let question = Question(person: person, account: account, browser: browser)
+        state.withLock {
+            $0.asked.add(question, under: token, of: address, until: now.adding(seconds: Self.seconds))
         }
         return token
     }
@@ -79,11 +73,11 @@ final class SignInFlows: Sendable {
     func asked(_ token: String, browser: String?, now: Instant) throws(Refusal) -> (
         person: OutsidePerson, account: Account
     ) {
-        guard let found = state.withLock({ $0.asked[token] }), found.until > now, let browser,
+        guard let found = state.withLock({ $0.asked.find(token, at: now) }), let browser,
             ContentHash.token(browser) == ContentHash.token(found.browser)
         else { throw Refusal(.expired, phrase: "sign-in expired") }
         return (found.person, found.account)
     }
 
-    func answered(_ token: String) { _ = state.withLock { $0.asked.removeValue(forKey: token) } }
+    func answered(_ token: String) { state.withLock { $0.asked.forget(token) } }
 }

@@ -19,6 +19,11 @@ package final class OpenIDConnect: OutsideSignIn {
         var provider: Provider?
         var keys: [SigningKey] = []
         var readAt = Instant(milliseconds: 0)
+        /// The description is being read; whoever needs it meanwhile waits for the same.
+        var reading: Task<Provider, any Error>?
+        /// How often it could not be read since it could, and until when nobody tries again.
+        var failures = 0
+        var closedUntil = Instant(milliseconds: 0)
     }
 
     /// Of the discovery document (OpenID Connect Discovery 1.0, 3) what is used.
@@ -32,6 +37,9 @@ package final class OpenIDConnect: OutsideSignIn {
 
     /// After so long the provider's description and keys are read again.
     private static let keptSeconds = 3_600
+    /// After a failure nobody asks for so long: twice as long after each further one, up to the latter.
+    private static let firstPauseSeconds = 2
+    private static let longestPauseSeconds = 120
 
     /// `issuer`: exactly as the provider names itself. `secret`: nil for a client without one.
     package init(
@@ -143,12 +151,50 @@ package final class OpenIDConnect: OutsideSignIn {
 
     // MARK: - The provider
 
+    /// The provider's description, read at most once at a time and not again right after a failure: whoever begins again and again
+    /// makes no requests of ours.
     private func provider() async throws -> Provider {
         let now = clock.now()
         let known = kept.withLock { kept in
             now - kept.readAt < Int64(Self.keptSeconds) * 1000 ? kept.provider : nil
         }
         if let known { return known }
+        let reading = try kept.withLock { kept throws(Refusal) -> Task<Provider, any Error> in
+            if let reading = kept.reading { return reading }
+            // Longer than any pause: the clock was set back since.
+            if (1...Int64(Self.longestPauseSeconds) * 1000).contains(kept.closedUntil - now) {
+                throw Refusal(.offline, phrase: "sign-in offline")
+            }
+            // A task of its own: whoever came first may go before the others have their answer.
+            let reading = Task { try await read() }
+            kept.reading = reading
+            return reading
+        }
+        return try await reading.value
+    }
+
+    private func read() async throws -> Provider {
+        do {
+            let provider = try await discover()
+            let now = clock.now()
+            kept.withLock { kept in
+                (kept.provider, kept.readAt) = (provider, now)
+                (kept.reading, kept.failures) = (nil, 0)
+            }
+            return provider
+        } catch {
+            let now = clock.now()
+            kept.withLock { kept in
+                kept.reading = nil
+                let pause = min(Self.firstPauseSeconds << min(kept.failures, 10), Self.longestPauseSeconds)
+                kept.closedUntil = now.adding(seconds: pause)
+                kept.failures += 1
+            }
+            throw error
+        }
+    }
+
+    private func discover() async throws -> Provider {
         let path = issuer.hasSuffix("/") ? issuer + ".well-known" : issuer + "/.well-known"
         guard let url = URL(string: path + "/openid-configuration") else { throw offline("address") }
         let answer = try await send(.get(url, headers: ["Accept": "application/json"]))
@@ -171,10 +217,6 @@ package final class OpenIDConnect: OutsideSignIn {
             userInfo: address("userinfo_endpoint").flatMap(URL.init(string:)),
             takesSecretInHeader: methods?.contains("client_secret_basic") ?? true)
         _ = try await readKeys(provider)
-        kept.withLock { kept in
-            kept.provider = provider
-            kept.readAt = now
-        }
         return provider
     }
 

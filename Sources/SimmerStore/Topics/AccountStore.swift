@@ -104,21 +104,27 @@ package struct AccountStore {
     private static let byID = Query("SELECT \(columns) FROM account WHERE id = :id")
     private static let byUsername = Query("SELECT \(columns) FROM account WHERE username = :username")
     private static let byEmail = Query("SELECT \(columns) FROM account WHERE emailFold = :email")
+    private static let byClaim = Query(
+        """
+        SELECT \(columns) FROM account WHERE emailClaim = :email AND disabledAt IS NULL AND deletedAt IS NULL
+        ORDER BY emailAt, key LIMIT \(mostClaims)
+        """)
     private static let all = Query("SELECT \(columns) FROM account WHERE role < 2 AND deletedAt IS NULL ORDER BY key")
     private static let everything = Query("SELECT \(columns) FROM account")
     private static let countPeople = Query("SELECT count(*) FROM account WHERE role < 2")
     private static let insert = Query(
         """
-        INSERT INTO account (id, username, displayName, firstName, lastName, email, emailFold, passwordHash, language,
-            timeZone, theme, look, units, role, useq, createdAt)
-        VALUES (:id, :username, :displayName, :firstName, :lastName, :email, :emailFold, :passwordHash, :language,
-            :timeZone, 'plain', 'device', :units, :role, 0, :now)
+        INSERT INTO account (id, username, displayName, firstName, lastName, email, emailClaim, emailAt, passwordHash,
+            language, timeZone, theme, look, units, role, useq, createdAt)
+        VALUES (:id, :username, :displayName, :firstName, :lastName, :email, :claim, :now, :passwordHash,
+            :language, :timeZone, 'plain', 'device', :units, :role, 0, :now)
         RETURNING key
         """)
     private static let update = Query(
         """
         UPDATE account SET username = :username, displayName = :displayName, firstName = :firstName,
-            lastName = :lastName, email = :email, emailFold = :emailFold, emailVerifiedAt = :verified,
+            lastName = :lastName, email = :email, emailFold = :emailFold, emailClaim = :claim, emailVerifiedAt = :verified,
+            emailAt = CASE WHEN coalesce(emailFold, emailClaim, '') = :address THEN emailAt ELSE :now END,
             passwordHash = :passwordHash, pinHash = :pinHash, language = :language, timeZone = :timeZone, theme = :theme, look = :look,
             units = :units, quietHours = :quietHours, role = :role, disabledAt = :disabled, deletedAt = :deleted, lastRoom = :lastRoom
         WHERE key = :key
@@ -159,25 +165,31 @@ package struct AccountStore {
     package func find(username: String) throws -> Account? {
         try tx.connection.first(Self.byUsername, ["username": .text(username.lowercased())], Self.read)
     }
+    /// The account that has verified the address.
     package func find(email: String) throws -> Account? {
         try tx.connection.first(Self.byEmail, ["email": .text(email.lowercased())], Self.read)
     }
-    /// The account that a login names: a username or an e-mail address.
-    package func find(login: String) throws -> Account? {
-        try login.contains("@") ? find(email: login) : find(username: login)
+    /// More accounts than these with one address that none has verified are not looked at.
+    private static let mostClaims = 20
+    /// Usable accounts that have the address and have not verified it, whoever set it first first.
+    package func claims(email: String) throws -> [Account] {
+        try tx.connection.all(Self.byClaim, ["email": .text(email.lowercased())], Self.read)
+    }
+    /// The accounts that a login may name. A username names one. An address names whoever has verified it, alone; else all who have set
+    /// it, the first one first: what others set later takes it from nobody.
+    package func named(login: String) throws -> [Account] {
+        guard login.contains("@") else { return try find(username: login).map { [$0] } ?? [] }
+        return try find(email: login).map { [$0] } ?? claims(email: login)
     }
     /// Every account, the bot's and deleted ones too, for those who keep them in memory.
     package func everything() throws -> [Account] { try tx.connection.all(Self.everything, [:], Self.read) }
     /// Everybody who can log in.
     package func everybody() throws -> [Account] { try tx.connection.all(Self.all, [:], Self.read) }
 
-    /// Makes the account; the first one is the operator's. Throws `duplicate` with the field.
+    /// Makes the account; the first one is the operator's. Its address is not verified, and so nobody else's loss. Throws `duplicate`.
     package func insert(_ new: NewAccount) throws -> Account {
         if try find(username: new.username) != nil {
             throw Refusal(.duplicate, field: "username", phrase: "username taken")
-        }
-        if let email = new.email, try find(email: email) != nil {
-            throw Refusal(.duplicate, field: "email", phrase: "email taken")
         }
         let people = try tx.connection.first(Self.countPeople) { $0.int(0) } ?? 0
         let role = people == 0 && new.role == .person ? .operator : new.role
@@ -187,7 +199,7 @@ package struct AccountStore {
                 "id": .text(Identifier.make(at: tx.now)), "username": .text(new.username.lowercased()),
                 "displayName": .text(new.displayName), "firstName": .text(new.firstName),
                 "lastName": .text(new.lastName), "email": SQLValue(new.email),
-                "emailFold": SQLValue(new.email?.lowercased()), "passwordHash": SQLValue(new.passwordHash),
+                "claim": SQLValue(new.email?.lowercased()), "passwordHash": SQLValue(new.passwordHash),
                 "language": .text(new.language), "timeZone": .text(new.timeZone),
                 "units": .text(new.language == "fr" ? "grams" : "both"), "role": .int(role.rawValue),
                 "now": SQLValue(tx.now),
@@ -198,17 +210,17 @@ package struct AccountStore {
         return account
     }
 
-    /// Writes every field of the account but its id, its role of bot and its useq.
+    /// Writes every field of the account but its id, its role of bot and its useq. An address is verified for one account at most.
     package func update(_ account: Account) throws {
-        if let email = account.email, let holder = try find(email: email), holder.key != account.key {
-            throw Refusal(.duplicate, field: "email", phrase: "email taken")
-        }
+        let isVerified = account.emailVerifiedAt != nil
+        let address = account.email?.lowercased()
         try tx.connection.run(
             Self.update,
             [
                 "username": .text(account.username), "displayName": .text(account.displayName),
                 "firstName": .text(account.firstName), "lastName": .text(account.lastName),
-                "email": SQLValue(account.email), "emailFold": SQLValue(account.email?.lowercased()),
+                "email": SQLValue(account.email), "emailFold": SQLValue(isVerified ? address : nil),
+                "claim": SQLValue(isVerified ? nil : address), "address": .text(address ?? ""), "now": SQLValue(tx.now),
                 "verified": SQLValue(account.emailVerifiedAt), "passwordHash": SQLValue(account.passwordHash),
                 "pinHash": SQLValue(account.pinHash), "language": .text(account.language),
                 "timeZone": .text(account.timeZone),

@@ -27,17 +27,13 @@ package struct IdentityStore {
 
     package func forget(_ account: AccountKey) throws { try tx.connection.run(Self.forget, ["account": .int(account)]) }
 
-    /// Puts a verified address to an account that has none or the same; it is taken from a holder who has not proved it.
+    /// Puts a verified address to an account that has none or the same, unless another one has verified it. Whoever has merely set it
+    /// keeps it and hears nothing.
     package func verify(_ person: OutsidePerson, of key: AccountKey) throws {
         guard person.isEmailVerified, let email = person.email, var account = try tx.accounts.find(key),
             account.email == nil || account.email?.lowercased() == email.lowercased(), account.emailVerifiedAt == nil
         else { return }
-        if var holder = try tx.accounts.find(email: email), holder.key != key {
-            guard holder.emailVerifiedAt == nil else { return }
-            holder.email = nil
-            try tx.accounts.update(holder)
-            try tx.accounts.append(["change": "settings"], to: holder.key)
-        }
+        guard try tx.accounts.find(email: email) == nil else { return }
         account.email = email
         account.emailVerifiedAt = tx.now
         try tx.accounts.update(account)

@@ -50,7 +50,11 @@ package struct SessionStore {
 
     private var expiry: Instant { tx.now.adding(seconds: Self.idleDays * 86_400) }
 
-    package func insert(tokenHash: String, account: AccountKey, device: String) throws -> LoginSession {
+    /// - Parameter address: where the person has just shown who it is; nil where nobody has.
+    package func insert(
+        tokenHash: String, account: AccountKey, device: String, address: String? = nil
+    ) throws -> LoginSession {
+        if let address { try tx.loginPlaces.note(account, at: address) }
         let id = Identifier.random()
         try tx.connection.run(
             Self.insert,
@@ -95,6 +99,7 @@ package struct SessionStore {
 
     package func sweep() throws {
         try tx.connection.run(Self.endExpired, ["now": SQLValue(tx.now)])
+        try tx.loginPlaces.sweep()
         try tx.push.sweep()
     }
 }

@@ -42,7 +42,6 @@ export default {
     "error.register.username.too_long": "2 to 32 of a–z, 0–9 and . _ -",
     "error.register.username.not_allowed": "This name is taken.",
     "error.register.limit": "Too many new accounts from here. Please try later.",
-    "error.register.email.duplicate": "That e-mail cannot be used. Log in instead?",
     "error.register.email.invalid": "That is not an e-mail address.",
     "error.register.password.too_short": "More than 6 characters, please.",
     "error.register.password.invalid": "Too common. Choose another one, please.",

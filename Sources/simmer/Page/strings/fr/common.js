@@ -42,7 +42,6 @@ export default {
     "error.register.username.too_long": "2 à 32 caractères parmi a–z, 0–9 et . _ -",
     "error.register.username.not_allowed": "Ce nom est déjà pris.",
     "error.register.limit": "Trop de nouveaux comptes d’ici. Réessaie plus tard.",
-    "error.register.email.duplicate": "Cet e-mail ne peut pas servir. Se connecter plutôt ?",
     "error.register.email.invalid": "Ce n’est pas une adresse e-mail.",
     "error.register.password.too_short": "Plus de 6 caractères, s’il te plaît.",
     "error.register.password.invalid": "Trop courant. Choisis-en un autre.",
