@@ -9,6 +9,10 @@ package protocol RoomActions: Sendable {
     /// transaction, and answers the result of the method. Throws `Refusal`.
     func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON
 
+    /// The request with what can be worked out of its params alone, before a transaction waits for it: the first turn of a repeat. Runs
+    /// beside the loop and the writer.
+    func prepared(_ request: Request, by account: Account, at now: Instant) async -> Request
+
     /// The result of an earlier request that made a link, with another link in the place of that one, which leads nowhere any more. As it
     /// was when the link has ended. Throws `Refusal`.
     func renew(_ earlier: JSON, of request: Request, by account: Account, in room: Room, _ tx: Transaction) throws

@@ -122,7 +122,7 @@ extension Params {
 
     /// Milliseconds since 1970, up to the end of the year 9999.
     package func optionalInstant(_ name: String) throws(Refusal) -> Instant? {
-        try optionalInt(name, in: 0...253_402_300_799_999).map(Instant.init(milliseconds:))
+        try optionalInt(name, in: 0...Instant.range.upperBound).map(Instant.init(milliseconds:))
     }
 
     /// An object; its members are refused under `name.member`.

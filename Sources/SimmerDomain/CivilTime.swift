@@ -53,7 +53,7 @@ package struct CivilTime: Hashable, Comparable, Sendable {
 }
 
 extension Instant {
-    package init(seconds: Int) { self.init(milliseconds: Int64(seconds) * 1000) }
+    package init(seconds: Int) { self = Instant(milliseconds: 0).adding(seconds: seconds) }
 }
 
 extension TimeZone {

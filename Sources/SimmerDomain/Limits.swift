@@ -51,7 +51,7 @@ package struct Limits: Hashable, Sendable {
     package var timersPerRoom = 20
     /// Running and paused ones that one person has started, in all rooms together.
     package var timersPerPerson = 50
-    /// Waiting ones of one person in one room.
+    /// Waiting ones that one person has made, in all rooms together, also in those that were left or deleted.
     package var remindersPerPerson = 200
     package var draftMinutes = 10
     /// Browsers of one account that can be woken with the page closed.

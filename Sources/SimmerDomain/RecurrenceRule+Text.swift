@@ -29,15 +29,31 @@ extension RecurrenceRule {
         return parts.joined(separator: ";")
     }
 
-    /// Reads RFC 5545 text; an UNTIL without Z is local time of `zone`, a date alone means the end of that day.
-    /// What we do not keep (BYWEEKNO, BYYEARDAY, BYSECOND, WKST other than MO) is refused, never ignored.
+    /// Reads RFC 5545 text; an UNTIL without Z is local time of `zone`, a date alone means the end of that day. Values that a list
+    /// names again count once. What we do not keep (BYWEEKNO, BYYEARDAY, BYSECOND, WKST other than MO) is refused, never ignored.
+    /// Throws `too_long` over 500 bytes.
     package init(parsing text: String, in zone: TimeZone) throws(Refusal) {
+        guard text.utf8.count <= RecurrenceRule.longestText else {
+            throw Refusal(
+                .tooLong, field: "rrule", phrase: "reminder rule",
+                values: ["max": .number(Double(RecurrenceRule.longestText))])
+        }
+        try self.init(reading: text, in: zone)
+        try check()
+    }
+
+    /// The same for a rule that was kept, at whatever pace. Nil for what is none.
+    package init?(stored text: String) {
+        do throws(Refusal) { try self.init(reading: text, in: .gmt) } catch { return nil }
+    }
+
+    private init(reading text: String, in zone: TimeZone) throws(Refusal) {
         let refusal = Refusal(.invalid, field: "rrule", phrase: "reminder rule")
         var pairs: [(name: String, value: String)] = []
-        let body = text.uppercased().hasPrefix("RRULE:") ? text.dropFirst(6) : text[...]
-        for part in body.uppercased().split(separator: ";") {
+        let whole = text.uppercased()
+        for part in (whole.hasPrefix("RRULE:") ? whole.dropFirst(6) : whole[...]).split(separator: ";") {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard sides.count == 2 else { throw refusal }
+            guard sides.count == 2, pairs.count < RecurrenceRule.mostParts else { throw refusal }
             guard !pairs.contains(where: { $0.name == sides[0] }) else { throw refusal }
             pairs.append((String(sides[0]), String(sides[1])))
         }
@@ -49,8 +65,8 @@ extension RecurrenceRule {
         for (name, value) in pairs {
             switch name {
             case "FREQ": break
-            case "INTERVAL": interval = try RecurrenceRule.numbers(value, refusal)[0]
-            case "COUNT": count = try RecurrenceRule.numbers(value, refusal)[0]
+            case "INTERVAL": interval = try RecurrenceRule.number(value, refusal)
+            case "COUNT": count = try RecurrenceRule.number(value, refusal)
             case "BYMONTH": byMonth = try RecurrenceRule.numbers(value, refusal)
             case "BYMONTHDAY": byMonthDay = try RecurrenceRule.numbers(value, refusal)
             case "BYHOUR": byHour = try RecurrenceRule.numbers(value, refusal)
@@ -62,26 +78,39 @@ extension RecurrenceRule {
             default: throw refusal
             }
         }
-        try check()
+        try checkParts()
+    }
+
+    private static let longestText = 500
+    private static let mostParts = 11
+
+    private static func number(_ text: String, _ refusal: Refusal) throws(Refusal) -> Int {
+        let numbers = try numbers(text, refusal)
+        guard numbers.count == 1 else { throw refusal }
+        return numbers[0]
     }
 
     private static func numbers(_ text: String, _ refusal: Refusal) throws(Refusal) -> [Int] {
         var numbers: [Int] = []
+        var seen: Set<Int> = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard part.count <= 6, let number = Int(part) else { throw refusal }
-            numbers.append(number)
+            guard part.utf8.count <= 6, let number = Int(part) else { throw refusal }
+            if seen.insert(number).inserted { numbers.append(number) }
         }
-        guard !numbers.isEmpty, numbers.count <= 366 else { throw refusal }
         return numbers
     }
 
     private static func days(_ text: String, _ refusal: Refusal) throws(Refusal) -> [Recurrence.Day] {
         var days: [Recurrence.Day] = []
+        var seen: Set<Recurrence.Day> = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let index = dayNames.firstIndex(of: String(part.suffix(2))), part.count <= 5 else { throw refusal }
+            guard let index = dayNames.firstIndex(of: String(part.suffix(2))), part.utf8.count <= 5 else {
+                throw refusal
+            }
             let number = part.dropLast(2)
             guard number.isEmpty || Int(number) != nil else { throw refusal }
-            days.append(Recurrence.Day(weekday: index + 1, ordinal: Int(number)))
+            let day = Recurrence.Day(weekday: index + 1, ordinal: Int(number))
+            if seen.insert(day).inserted { days.append(day) }
         }
         return days
     }

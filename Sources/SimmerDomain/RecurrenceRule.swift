@@ -32,7 +32,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 
 extension RecurrenceRule {
     /// The rule for what somebody said. `start` gives what was left out: the day of "every month", the month of "every year".
-    /// Throws for what is refused: less than a minute without an end, an interval or count out of range.
+    /// Throws for what is refused: more often than every five minutes, an interval or count out of range.
     package init(_ said: Recurrence, startingOn start: CivilDate) throws(Refusal) {
         let hasOrdinal = said.weekdays.contains { $0.ordinal != nil }
         switch said.unit {
@@ -80,11 +80,38 @@ extension RecurrenceRule {
         bySetPosition = times.compactMap { product.firstIndex(of: $0) }.map { $0 + 1 }
     }
 
-    /// What every rule must keep.
-    func check() throws(Refusal) {
-        func refuse(_ phrase: String, _ reason: Reason = .invalid) -> Refusal {
-            Refusal(reason, field: "recurrence", phrase: phrase)
+    /// The shortest time between two turns, in seconds.
+    package static let leastGap = 300
+
+    /// What lies between two turns at least, in seconds by the clock; days are taken for neighbours.
+    var gapSeconds: Int {
+        switch frequency {
+        case .secondly: return interval
+        case .minutely: return interval * 60
+        case .hourly: return interval * 3_600
+        case .daily, .weekly, .monthly, .yearly: break
         }
+        let minutes = times(startingAt: TimeOfDay(hour: 0)).map { $0.hour * 60 + $0.minute }
+        // One turn of each period is never two of a day.
+        guard let first = minutes.first, let last = minutes.last, minutes.count > 1,
+            frequency == .daily || bySetPosition.count != 1
+        else { return 86_400 }
+        let gaps = zip(minutes, minutes.dropFirst()).map { $1 - $0 } + [first + 1_440 - last]
+        return (gaps.min() ?? 1_440) * 60
+    }
+
+    private func refuse(_ phrase: String, _ reason: Reason = .invalid) -> Refusal {
+        Refusal(reason, field: "recurrence", phrase: phrase)
+    }
+
+    /// What a new rule must keep. Throws `limit` for one that comes more often than every five minutes.
+    func check() throws(Refusal) {
+        try checkParts()
+        guard gapSeconds >= RecurrenceRule.leastGap else { throw refuse("reminder too often", .limit) }
+    }
+
+    /// What every rule must keep, also one of a time when there was no shortest gap.
+    func checkParts() throws(Refusal) {
         guard interval >= 1 else { throw refuse("reminder interval", .notPositive) }
         guard interval <= 100_000 else { throw refuse("reminder interval", .tooBig) }
         if let count {
@@ -92,10 +119,6 @@ extension RecurrenceRule {
             guard count <= 10_000 else { throw refuse("reminder count", .tooBig) }
         }
         guard count == nil || until == nil else { throw refuse("reminder count and until") }
-        if frequency == .secondly {
-            guard interval >= 10 else { throw refuse("reminder too often", .limit) }
-            guard count != nil else { throw refuse("reminder seconds without count", .limit) }
-        }
         let isSane =
             byDay.allSatisfy { (1...7).contains($0.weekday) && (-53...53).contains($0.ordinal ?? 1) && $0.ordinal != 0 }
             && byMonthDay.allSatisfy { (-31...31).contains($0) && $0 != 0 }

@@ -35,13 +35,11 @@ extension ReminderRecord {
             meant = dueAt
             if let rule {
                 let turns = turnsPassed(rule, until: now)
-                meant = turns.last
-                missed = turns.count - 1
-                reminder.left = left.map { max(0, $0 - turns.count) }
+                meant = turns.last ?? dueAt
+                missed = turns.count
+                reminder.left = left.map { max(0, $0 - turns.count - 1) }
                 reminder.dueAt = meant
-                if reminder.left != 0, let next = rule.next(after: now, start: startsAt, in: zone) {
-                    reminder.dueAt = next
-                }
+                reminder.wait(for: rule, after: now)
             }
         }
         reminder.lastFiredAt = now
@@ -57,7 +55,7 @@ extension ReminderRecord {
         else { return nil }
         var reminder = self
         if let left {
-            let rest = left - turnsPassed(rule, until: end + -1).count
+            let rest = left - 1 - turnsPassed(rule, until: end + -1).count
             guard rest > 0 else { return nil }
             reminder.left = rest
         }
@@ -65,18 +63,25 @@ extension ReminderRecord {
         return reminder
     }
 
-    /// How many firings of the series lie in `dueAt…now`, and the last of them. Counted exactly up to a thousand, which is more
-    /// than anyone is told.
-    private func turnsPassed(_ rule: RecurrenceRule, until now: Instant) -> (count: Int, last: Instant) {
-        var count = 1
-        var last = dueAt
-        while count < left ?? 1_000, count < 10_000, let next = rule.next(after: last, start: startsAt, in: zone),
-            next <= now
-        {
-            last = next
-            count += 1
+    /// The turns of the series behind `dueAt` that have come as well. Counted exactly up to ten thousand, which is more than anyone is
+    /// told.
+    private func turnsPassed(_ rule: RecurrenceRule, until now: Instant) -> RecurrenceRule.Turns {
+        rule.turns(after: dueAt, through: now, start: startsAt, in: zone, most: (left ?? 10_000) - 1)
+    }
+
+    /// Lets the next turn after `now` lie ahead, if there is one. Of a rule that comes more often than is allowed today, the turns of the
+    /// next five minutes are told together with this one.
+    private mutating func wait(for rule: RecurrenceRule, after now: Instant) {
+        var after = now
+        if rule.gapSeconds < RecurrenceRule.leastGap {
+            after = now + (Int64(RecurrenceRule.leastGap) * 1000 - 1)
+            if let left {
+                let joined = rule.turns(after: now, through: after, start: startsAt, in: zone, most: left)
+                self.left = left - joined.count
+            }
         }
-        return (count, last)
+        guard left != 0, let next = rule.next(after: after, start: startsAt, in: zone) else { return }
+        dueAt = next
     }
 
     /// Tells one firing again at `instant`; a repeat keeps its turns. A reminder that has not fired yet is moved instead.
@@ -133,18 +138,15 @@ extension ReminderRecord {
             reminder.startsAt = instant
         } else if fits(instant) {
             reminder.startsAt = instant
-            reminder.rule?.byHour = []
-            reminder.rule?.byMinute = []
+            reminder.rule = rule?.withoutTimes
         }
         return reminder
     }
 
     /// Whether a turn on the day of `instant` belongs to the repeat.
     private func fits(_ instant: Instant) -> Bool {
-        guard var rule else { return true }
+        guard var rule = rule?.withoutTimes else { return true }
         rule.interval = 1
-        rule.byHour = []
-        rule.byMinute = []
         return rule.next(after: instant + -1, start: instant, in: zone) == instant
     }
 

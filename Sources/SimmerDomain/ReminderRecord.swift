@@ -52,7 +52,7 @@ extension ReminderRecord {
         targets = fields["targets"]?.array?.compactMap(\.string) ?? []
         subject = Subject(fields["subject"])
         if let rrule = fields["rrule"]?.string {
-            guard let rule = try? RecurrenceRule(parsing: rrule, in: .gmt) else { return nil }
+            guard let rule = RecurrenceRule(stored: rrule) else { return nil }
             self.rule = rule
         }
         startsAt = Instant(milliseconds: fields["startsAt"]?.int ?? due)

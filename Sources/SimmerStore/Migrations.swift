@@ -17,7 +17,7 @@ enum Migrations {
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
         filters, notebook, address, identities, records, albums, documents, quiet, devices,
         invitations, names, namesakes, blocks, usage, searchByRoom, erasure,
-        loginPlaces, claims,
+        loginPlaces, claims, waiting,
     ]
 
     static func run(on engine: SQLiteEngine, now: Instant) throws {
@@ -436,5 +436,11 @@ enum Migrations {
         CREATE TABLE loginPlace (
             account BIGINT NOT NULL, address TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (account, address)) WITHOUT ROWID;
         CREATE INDEX loginPlace_age ON loginPlace (at)
+        """
+
+    /// How many reminders a person has waiting is counted at each new one.
+    private static let waiting = """
+        CREATE INDEX object_waiting ON object (createdBy)
+            WHERE kind = 'reminder' AND due IS NOT NULL AND deletedAt IS NULL
         """
 }

@@ -57,6 +57,7 @@ private struct Silence: Phrasebook {
 
 private struct Nothing: RoomActions {
     func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON { [:] }
+    func prepared(_ request: Request, by account: Account, at now: Instant) async -> Request { request }
     func renew(_ earlier: JSON, of request: Request, by account: Account, in room: Room, _ tx: Transaction) throws
         -> JSON
     { earlier }

@@ -30,6 +30,7 @@ import Testing
         }
 
         func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON { [:] }
+        func prepared(_ request: Request, by account: Account, at now: Instant) async -> Request { request }
         func renew(_ earlier: JSON, of request: Request, by account: Account, in room: Room, _ tx: Transaction) throws
             -> JSON
         { earlier }

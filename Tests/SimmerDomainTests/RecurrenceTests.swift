@@ -62,10 +62,11 @@ struct RecurrenceTests {
             } catch { return error.reason }
         }
         #expect(reason(Recurrence(every: 10, unit: .second)) == .limit)
-        #expect(reason(Recurrence(every: 9, unit: .second, count: 5)) == .limit)
-        #expect(reason(Recurrence(every: 10, unit: .second, count: 5)) == nil)
+        #expect(reason(Recurrence(every: 10, unit: .second, count: 5)) == .limit)
+        #expect(reason(Recurrence(every: 300, unit: .second, count: 5)) == nil)
         #expect(reason(Recurrence(every: 0, unit: .minute)) == .notPositive)
-        #expect(reason(Recurrence(every: 1, unit: .minute)) == nil)
+        #expect(reason(Recurrence(every: 4, unit: .minute)) == .limit)
+        #expect(reason(Recurrence(every: 5, unit: .minute)) == nil)
         #expect(reason(Recurrence(unit: .year, dayOfMonth: 31, month: 4)) == .invalid)
         #expect(reason(Recurrence(unit: .day, count: 0)) == .notPositive)
     }

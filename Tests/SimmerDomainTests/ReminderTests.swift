@@ -72,6 +72,33 @@ struct ReminderTests {
         #expect(last.reminder.due == nil)
     }
 
+    /// As it was kept when there was no shortest gap.
+    private func old(_ rule: String, left: Int? = nil) throws -> ReminderRecord {
+        var fields = try reminder(at(23, 9), rule: "FREQ=DAILY").fields
+        fields["rrule"] = .string(rule)
+        fields["left"] = left.map { JSON($0) }
+        return try #require(ReminderRecord(id: "1", fields: fields))
+    }
+
+    @Test("a repeat of before that comes more often than every five minutes is told every five minutes")
+    func merged() throws {
+        let first = try #require(try old("FREQ=MINUTELY").fired(at: at(23, 9)))
+        #expect(first.reminder.dueAt == at(23, 9, 5) && first.missed == 0)
+        let late = try #require(first.reminder.fired(at: at(23, 9, 7)))
+        #expect(late.reminder.dueAt == at(23, 9, 12) && late.missed == 2 && late.meant == at(23, 9, 7))
+        let second = try #require(try old("FREQ=SECONDLY;INTERVAL=10;COUNT=100", left: 100).fired(at: at(23, 9)))
+        #expect(second.reminder.dueAt == at(23, 9, 5) && second.reminder.left == 70)
+        let last = try #require(try old("FREQ=SECONDLY;INTERVAL=10;COUNT=20", left: 20).fired(at: at(23, 9)))
+        #expect(last.reminder.state == .fired && last.reminder.due == nil)
+    }
+
+    @Test("a repeat at several times of a day that is moved goes on at its new time")
+    func movedTimes() throws {
+        let rule = "FREQ=DAILY;BYHOUR=9,18;BYMINUTE=0,30;BYSETPOS=2,3"
+        let moved = try reminder(at(23, 9, 30), rule: rule).moved(to: at(23, 10), now: now)
+        #expect(try #require(moved.fired(at: at(23, 10))).reminder.dueAt == at(24, 10))
+    }
+
     @Test("B5: snoozing one firing of a repeat moves no turn and loses none")
     func snooze() throws {
         let first = try #require(try reminder(at(23, 9), rule: "FREQ=DAILY").fired(at: at(23, 9))).reminder

@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+import contract
 from raw import TEXT, Raw
 from server import PASSWORD, Server
 
@@ -45,6 +46,43 @@ async def in_thread(function, *args):
 
 
 WRONG = [None, True, 0, -1, 1.5, 1e308, 10**30, "", "x" * 9000, "\u0000", "\ud83d", [], [[]], {}, {"a": 1}, ["x"] * 50]
+
+
+# The bounds of 64 bits, of what a double tells apart, and far beyond.
+BOUNDS = [-(2**63) - 1, -(2**63), -(2**63) + 1, -(2**53) - 1, -(2**31) - 1, -1, 0, 2**31, 2**53 - 1, 2**53, 2**53 + 1, 2**63 - 1, 2**63, 10**30,
+          1e308, -1e308]
+
+
+def numeric(schema, path=()):
+    """Where a schema of the contract has numbers: paths of names, "*" for any name, 0 for an element."""
+    while "$ref" in schema:
+        schema = contract.SCHEMAS[schema["$ref"].rpartition("/")[2]]
+    types = schema.get("type")
+    if {"integer", "number"} & set(types if isinstance(types, list) else [types]):
+        yield path
+    for part in [part for word in ("anyOf", "oneOf", "allOf") for part in schema.get(word, [])]:
+        yield from numeric(part, path)
+    for name, part in schema.get("properties", {}).items():
+        yield from numeric(part, (*path, name))
+    for word, step in (("additionalProperties", "*"), ("items", 0)):
+        if isinstance(schema.get(word), dict):
+            yield from numeric(schema[word], (*path, step))
+
+
+def with_number(params, path, number, room):
+    """The params with a number at that path, and what has to stand around it."""
+    params = json.loads(json.dumps(params))
+    at = params
+    for step, next_ in zip(path, (*path[1:], None)):
+        value = number if next_ is None else [] if next_ == 0 else {"room": room} if path == ("before", "seq") else {}
+        if step == 0:
+            at[:] = at or [value]
+            at[0] = value if next_ is None or not at[0] else at[0]
+        else:
+            step = room if step == "*" else step
+            at[step] = value if next_ is None or type(at.get(step)) is not type(value) else at[step]
+        at = at[0 if step == 0 else step]
+    return params
 
 
 def calls(room, me, seq, timer, reminder, experiment, noodle="x", tea="x", note="x"):

@@ -104,6 +104,65 @@ async def test_a_wrong_or_missing_time_has_its_code(ana, kitchen, sentence, expe
     assert await waiting(ana, kitchen) == []
 
 
+@pytest.mark.parametrize("sentence, words", [
+    ("remind us every 10 seconds to stir", "Every 5 minutes"), ("remind me every minute to stir", "Every 5 minutes"),
+    ("remind me every day at 9:00 and 9:03 to stir", "Every 5 minutes"),
+    ("rappelle-nous toutes les 10 secondes de remuer", "Toutes les 5 minutes"),
+    ("rappelle-moi toutes les 4 minutes de remuer", "Toutes les 5 minutes")])
+async def test_more_often_than_every_five_minutes_is_refused(ana, kitchen, sentence, words):
+    """B5"""
+    answer = await ana.ask(kitchen, f"@simmer {sentence}")
+    assert code(answer) == "limit" and words in answer["text"], answer["text"]
+    assert await waiting(ana, kitchen) == []
+
+
+@pytest.mark.parametrize("rule", ["FREQ=SECONDLY;INTERVAL=10;COUNT=10000", "FREQ=MINUTELY", "FREQ=MINUTELY;INTERVAL=4",
+                                  "FREQ=DAILY;BYHOUR=9;BYMINUTE=0,4", "FREQ=WEEKLY;BYHOUR=0,23;BYMINUTE=0,59"])
+async def test_a_rule_that_comes_more_often_is_refused(ana, kitchen, rule):
+    """B5"""
+    await ana.refused("limit", "reminder.create", "rrule", room=kitchen, text="stir", rrule=rule, cid=next(new_cid))
+
+
+async def test_a_rule_that_names_the_same_again_and_again_costs_nothing(ana, bo, kitchen):
+    """B5: the same hour and minute a hundred times are one."""
+    again = ",".join("0" * 100)
+    rule = f"FREQ=YEARLY;BYMONTHDAY=31,-1;BYHOUR={again};BYMINUTE={again};BYSETPOS=-1"
+    await ana.refused("too_long", "reminder.create", "rrule", room=kitchen, text="stir", rrule=rule.replace("0,0", "0,0,0"), cid=next(new_cid))
+    before = ana.server.memory()
+    made = await ana.start("reminder.create", room=kitchen, text="stir", rrule=rule, cid=next(new_cid))
+    await bo.say(kitchen, "meanwhile")
+    reminder = unwrap(await made, "reminder")
+    assert reminder["rrule"].endswith("BYHOUR=0;BYMINUTE=0;BYSETPOS=-1") and (local(reminder).month, local(reminder).day) == (12, 31)
+    assert ana.server.memory() - before < 64 << 20
+
+
+async def test_the_reminders_of_a_person_are_limited_over_all_rooms(make_server):
+    """B5: also where one was cancelled and is brought back, or has fired and is put off."""
+    server = make_server(limits={"remindersPerPerson": 3, "messagesPer10Seconds": 0})
+    ana, bo = await server.login("ana"), await server.login("bo")
+    rooms = [await ana.make_room(f"R{n}") for n in range(3)]
+    due = int(time.time() * 1000) + 9_000_000
+
+    def made(room, who=ana):
+        return who.call("reminder.create", room=room, text="stir", dueAt=due, cid=next(new_cid))
+    first = unwrap(await made(rooms[0]), "reminder")
+    for room in rooms[1:]:
+        await made(room)
+    await ana.refused("limit", "reminder.create", room=rooms[0], text="stir", dueAt=due, cid=next(new_cid))
+    answer = await ana.ask(rooms[2], "@simmer remind me tomorrow at 9 to stir")
+    assert code(answer) == "limit" and "3 waiting reminders" in answer["text"], answer["text"]
+    # Whoever else may still.
+    await bo.join((await ana.link(rooms[0]))["token"])
+    await made(rooms[0], bo)
+    await ana.call("reminder.cancel", room=rooms[0], reminder=first["id"], cid=next(new_cid))
+    last = unwrap(await made(rooms[1]), "reminder")
+    await ana.refused("limit", "undo", room=rooms[0], change=first["id"], cid=next(new_cid))
+    await ana.call("reminder.cancel", room=rooms[1], reminder=last["id"], cid=next(new_cid))
+    await ana.call("undo", room=rooms[0], change=first["id"], cid=next(new_cid))
+    for client in (ana, bo):
+        await client.close()
+
+
 async def test_the_missing_time_is_asked_and_the_next_line_answers(ana, kitchen):
     """E19, rule 1"""
     await ana.ask(kitchen, "@simmer remind me to call Mum")

@@ -172,6 +172,10 @@ async def test_hostile_archives_leave_nothing(make_server, tmp_path):
         "unknown kind": replaced("objects.ndjson", b'"kind":"tea"', b'"kind":"gun"'),
         "unknown author": replaced("events.ndjson", b'"author":"', b'"author":"0'),
         "future": replaced("events.ndjson", b'"at":1', b'"at":9'),
+        "time beyond the calendar": replaced("objects.ndjson", b'"createdAt":', b'"createdAt":9223372036854775807,"was":'),
+        "version beyond counting": replaced("objects.ndjson", b'"version":', b'"version":9223372036854775807,"was":'),
+        "length beyond counting": replaced("objects.ndjson", b'"cookSeconds":660', b'"cookSeconds":-9223372036854775808'),
+        "a double beyond counting": replaced("objects.ndjson", b'"cookSeconds":660', b'"cookSeconds":9e18'),
         "runs in a browser": lambda files: files.update(
             sealed=True, **{"files.ndjson": re.sub(rb'"mime":"[^"]+"', b'"mime":"text/html"', files["files.ndjson"])}),
         "no members": replaced("room.json", b'"role":"owner"', b'"role":"king"'),

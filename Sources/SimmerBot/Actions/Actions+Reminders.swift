@@ -21,19 +21,24 @@ extension Actions {
         var reminder = try ReminderRecord.created(
             id: Identifier.make(at: now), text: text, due: due, rule: rule, targets: targets, by: account.id,
             timeZone: zone, language: language, subject: subject, now: now)
-        let most = environment.limits.remindersPerPerson
-        if most > 0 {
-            let waiting = try tx.objects.list(ReminderRecord.self, in: room.key).filter {
-                $0.object.isLive && $0.createdBy == account.key
-            }
-            if waiting.count >= most {
-                throw Refusal(.limit, phrase: "reminder limit", values: ["most": .number(Double(most))])
-            }
-        }
+        try checkReminderLimit(of: account.key, toCome: 1)
         let said = try say(
             cardText(reminder), card: Cards.reminder(reminder, version: 1, buttons: buttons(for: other, of: reminder)))
         reminder.card = said
         return (try tx.objects.insert(reminder, in: room.key, verb: "reminder.create", origin: origin), said)
+    }
+
+    /// Throws `limit` when a reminder that has come to wait, and did not `before`, is one too many for whoever made it; the transaction
+    /// then keeps nothing of it.
+    func checkReminderLimit(of stored: Stored<ReminderRecord>, before: Stored<ReminderRecord>) throws {
+        let (waits, waited) = (stored.object.isLive && !stored.isDeleted, before.object.isLive && !before.isDeleted)
+        if waits, !waited { try checkReminderLimit(of: stored.createdBy, toCome: 0) }
+    }
+
+    private func checkReminderLimit(of creator: AccountKey?, toCome: Int) throws {
+        let most = environment.limits.remindersPerPerson
+        guard most > 0, let creator, try tx.objects.countOfReminders(by: creator) + toCome > most else { return }
+        throw Refusal(.limit, phrase: "reminder limit", values: ["most": .number(Double(most))])
     }
 
     /// What an hour that was read as one of two could have meant instead.
@@ -73,6 +78,7 @@ extension Actions {
         // Whoever has it moved, snoozed, done or cancelled has heard it.
         if reminder.targets == stored.object.targets { try tx.jobs.dropPushes(ofReminder: reminder.id) }
         let changed = try tx.objects.update(stored, to: reminder, verb: verb, origin: origin)
+        try checkReminderLimit(of: changed, before: stored)
         if changed.version != stored.version { try repaint(changed) }
         return changed
     }
@@ -108,10 +114,6 @@ extension Actions {
         if reminder.targets.isEmpty { return phrase("reminder/everybody", language: language) }
         return try reminder.targets.compactMap { try tx.accounts.find(id: $0)?.displayName }.joined(separator: ", ")
     }
-}
-
-extension Instant {
-    static let distantFuture = Instant(milliseconds: .max)
 }
 
 extension RecurrenceRule {

@@ -102,7 +102,11 @@ struct Undoing {
                     try actions.repaint(stored)
                 }
             case ReminderRecord.kind:
-                if let stored = try revert(change, of: ReminderRecord.self, origin) { try actions.repaint(stored) }
+                let before = try tx.objects.find(ReminderRecord.self, id: change.object)
+                if let stored = try revert(change, of: ReminderRecord.self, origin) {
+                    if let before { try actions.checkReminderLimit(of: stored, before: before) }
+                    try actions.repaint(stored)
+                }
             case Experiment.kind:
                 if let stored = try revert(change, of: Experiment.self, origin), !stored.isDeleted {
                     try actions.noteDeadlines(of: stored)

@@ -294,7 +294,7 @@ struct Planner {
         case .pointer(.last)?: return count - 1
         default: break
         }
-        guard case .number(let number)? = grammar.answers(text, as: .number, context), let whole = Int(exactly: number)
+        guard case .number(let number)? = grammar.answers(text, as: .number, context), let whole = Int(whole: number)
         else { return nil }
         return whole - 1
     }

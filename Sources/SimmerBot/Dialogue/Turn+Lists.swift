@@ -32,7 +32,7 @@ extension Turn {
         item: (_ number: Int, T) throws -> Cards.Item,
         page: (_ offset: Int, _ limit: Int) throws -> [T]
     ) rethrows -> Reply {
-        let before = max(0, number("offset").flatMap { Int(exactly: $0) } ?? 0)
+        let before = max(0, number("offset").flatMap { Int(whole: $0) } ?? 0)
         let shown = try page(before, linesOfPage)
         if let kind {
             var ids = Array((focus.listKind == kind ? focus.list : []).prefix(before))

@@ -118,9 +118,8 @@ struct Params {
 
     func instant(_ name: String) throws(Refusal) -> Instant? {
         guard let value = value(name) else { return nil }
-        // Within the years 1 to 9999, so that no sum can overflow.
-        guard let at = value.int, abs(at) < 253_402_300_800_000 else { throw Refusal(.invalid, field: name) }
-        return Instant(milliseconds: at)
+        guard let at = value.int.flatMap(Instant.init(checking:)) else { throw Refusal(.invalid, field: name) }
+        return at
     }
 
     /// When the order was given, where that was before it came.

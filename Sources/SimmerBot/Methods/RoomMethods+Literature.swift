@@ -25,6 +25,7 @@ extension RoomMethods {
         let page = try params.page()
         let limit = min(page.limit, Turn.linesOfPage)
         let wanted = page.offset + limit
+        guard wanted <= LiteratureQuery.mostHits else { throw Refusal(.tooBig, field: "offset") }
         let own = try actions.findInNotebook(query.text, limit: 3)
         var answer: JSON = [
             "query": .string(query.text), "notebook": .array(own.places.map(Self.json)),

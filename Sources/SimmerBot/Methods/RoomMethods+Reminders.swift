@@ -15,7 +15,10 @@ extension RoomMethods {
             let rule = try params.text("rrule").map { text throws(Refusal) in
                 try RecurrenceRule(parsing: text, in: zone)
             }
-            let due = try params.instant("dueAt") ?? first(of: rule, at: params.time("time"), in: zone, now: now)
+            // What was worked out before may be over by now.
+            let known = try params.instant(Self.firstTurn).flatMap { $0 > now ? $0 : nil }
+            let due =
+                try params.instant("dueAt") ?? known ?? first(of: rule, at: params.time("time"), in: zone, now: now)
             let targets = try members(params.texts("targets"), actions)
             guard let text = try params.text("text") else { throw Refusal(.missing, field: "text") }
             let step = try params.text("step").map { try tx.objects.get(Step.self, id: $0, in: actions.room.key) }
@@ -44,6 +47,24 @@ extension RoomMethods {
         }
         try actions.check(params.version(), of: stored, becoming: reminder)
         return ["reminder": try tx.objects.wire(actions.change(stored, to: reminder, verb: method))]
+    }
+
+    /// Where `withFirstTurn` puts it; no client can.
+    private static let firstTurn = "#first"
+
+    /// The params of `reminder.create` with the first turn of a rule that names no other. Wrong ones stay as they are, for the
+    /// transaction to refuse.
+    func withFirstTurn(_ json: JSON, zone: TimeZone, now: Instant) -> JSON {
+        var known = json
+        known[Self.firstTurn] = nil
+        let params = Params(known)
+        guard (try? params.instant("dueAt")) == nil, let text = try? params.text("rrule"),
+            let zone = try? params.zone("timeZone") ?? zone,
+            let time = try? params.time("time") ?? PartsOfDayDefault.morning,
+            let rule = try? RecurrenceRule(parsing: text, in: zone)
+        else { return known }
+        known[Self.firstTurn] = rule.first(after: now, at: time, in: zone).map { JSON($0) }
+        return known
     }
 
     private func first(of rule: RecurrenceRule?, at time: TimeOfDay?, in zone: TimeZone, now: Instant) throws(Refusal)

@@ -31,6 +31,11 @@ package struct RoomMethods: Sendable {
             account: account, room: room, language: account.language, origin: origin, environment: environment, tx: tx)
     }
 
+    /// The params with what can be worked out of them alone, before a transaction.
+    package func prepared(_ method: String, _ params: JSON, by account: Account, at now: Instant) -> JSON {
+        method == "reminder.create" ? withFirstTurn(params, zone: account.zone, now: now) : params
+    }
+
     /// Does what `method` says for a member of the room; membership is the caller's to check, in the same transaction.
     /// Throws `Refusal` with the field of `params` that is wrong.
     package func perform(

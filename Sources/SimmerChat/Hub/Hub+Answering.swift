@@ -174,9 +174,11 @@ extension Hub {
     func act(_ request: Request, _ account: Account) async throws -> JSON {
         let id = try request.identifier("room")
         let actions = actions
+        let prepared =
+            request.method == .reminderCreate ? await actions.prepared(request, by: account, at: now()) : request
         return try await once(request, account) { tx in
             let room = try tx.rooms.open(id, to: account)
-            return try actions.perform(request, by: account, in: room, tx)
+            return try actions.perform(prepared, by: account, in: room, tx)
         }
     }
 

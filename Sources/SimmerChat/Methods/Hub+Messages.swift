@@ -282,7 +282,8 @@ struct HistoryPage: Sendable {
         let kept = Self.oldest(found.prefix(limit))
         events = Array(kept)
         moreAfter = found.count > kept.count
-        moreBefore = try !tx.events.history(room, before: (events.first?.seq ?? after + 1), limit: 1, all: all).isEmpty
+        let first = events.first?.seq ?? (after < .max ? after + 1 : after)
+        moreBefore = try !tx.events.history(room, before: first, limit: 1, all: all).isEmpty
     }
 
     init(around: Seq, _ room: RoomKey, _ limit: Int, _ all: Bool, _ tx: Transaction) throws {

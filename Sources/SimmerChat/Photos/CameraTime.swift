@@ -16,7 +16,7 @@ enum CameraTime {
         let components = DateComponents(
             year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4], second: parts[5])
         guard components.isValidDate(in: calendar), let date = calendar.date(from: components) else { return nil }
-        return Instant(milliseconds: Int64(date.timeIntervalSince1970 * 1000))
+        return Instant(date)
     }
 
     /// "+02:00"

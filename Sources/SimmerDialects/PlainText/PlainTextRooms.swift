@@ -35,7 +35,7 @@ struct PlainTextRooms: Sendable {
         let wanted = word.folded
         let named = all.filter { $0.name.folded == wanted }
         if !named.isEmpty { return named }
-        if let number = Int(word), all.indices.contains(number - 1) { return [all[number - 1]] }
+        if let number = Int(word), number > 0, number <= all.count { return [all[number - 1]] }
         return all.filter { $0.name.folded.hasPrefix(wanted) }
     }
 }

@@ -28,6 +28,6 @@ package struct Portion: Hashable, Sendable {
     package func people(with grams: Double) -> Int {
         guard gramsPerPerson > 0, grams > 0 else { return 0 }
         // A thousandth more, so that three portions of a third are enough for one and not for none.
-        return Int(min((grams / gramsPerPerson * 1.001).rounded(.down), 1e9))
+        return Int(clamping: min((grams / gramsPerPerson * 1.001).rounded(.down), 1e9))
     }
 }

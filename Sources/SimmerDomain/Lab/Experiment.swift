@@ -42,7 +42,7 @@ package struct Experiment: RoomObject {
         guard startDate <= endDate else {
             throw Refusal(.invalid, field: "endDate", phrase: "experiment end before start")
         }
-        guard endDate <= startDate.adding(months: 60) else {
+        guard endDate <= startDate.adding(months: 60), endDate.year <= 9_999, startDate.year > 0 else {
             throw Refusal(.tooBig, field: "endDate", phrase: "experiment too long")
         }
     }

@@ -50,6 +50,8 @@ package struct LiteratureHit: Sendable, Hashable {
 /// What a person looks for in the literature.
 package struct LiteratureQuery: Sendable, Hashable {
     package static let longest = 300
+    /// So far a search goes: each further page asks the sources, out of one budget for all rooms.
+    package static let mostHits = 1_000
     package let text: String
 
     /// At most 300 characters, on one line, without quotes and parentheses that have no partner; a colon would name a field of the source.

@@ -66,6 +66,8 @@ package final class Unpacked: Sendable {
         guard let value = try? bytes.withUnsafeBytes({ try JSON(parsing: $0, depth: 64) }) else {
             throw ImportError.malformed("\(name) is no JSON")
         }
+        // What is adopted is counted on from: versions, places, lengths of time.
+        guard value.isInteroperable else { throw ImportError.malformed("\(name) has a number that is too big") }
         return value
     }
 

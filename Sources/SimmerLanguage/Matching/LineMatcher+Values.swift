@@ -187,7 +187,7 @@ extension LineMatcher {
         switch phrase.key {
         case "place":
             switch phrase.value {
-            case .number(let place): Int(exactly: place).flatMap { $0 >= 1 ? .place($0) : nil }
+            case .number(let place): Int(whole: place).flatMap { $0 >= 1 ? .place($0) : nil }
             case .choice(let place): Int(place).map(Pointer.place)
             default: nil
             }

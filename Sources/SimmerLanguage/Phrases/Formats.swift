@@ -53,7 +53,7 @@ struct Formats: Sendable {
     ]
 
     private func text(_ name: String, _ index: Int = 0) -> String {
-        guard let texts = texts[name], index < texts.count else { return "" }
+        guard let texts = texts[name], texts.indices.contains(index) else { return "" }
         return texts[index]
     }
 
@@ -101,19 +101,19 @@ struct Formats: Sendable {
     }
 
     private static func stars(_ number: Double) -> String {
-        let halves = Int((min(max(number, 0), 5) * 2).rounded())
+        let halves = Int(clamping: (min(max(number, 0), 5) * 2).rounded())
         return halves == 0 ? "☆" : String(repeating: "★", count: halves / 2) + (halves % 2 == 1 ? "½" : "")
     }
 
     static func clock(_ seconds: Double) -> String {
-        let all = Int64(max(0, min(seconds, 1e12)).rounded(.up))
-        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let all = Int(clamping: max(0, min(seconds, 1e12)).rounded(.up))
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let (hours, minutes, rest) = (all / 3600, all / 60 % 60, all % 60)
         return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
     }
 
     private func length(_ seconds: Double, _ names: String) -> String {
-        let all = Int64(max(0, min(seconds, 1e12)).rounded())
+        let all = Int(clamping: max(0, min(seconds, 1e12)).rounded())
         let parts = [(all / 86_400, 0), (all / 3_600 % 24, 1), (all / 60 % 60, 2), (all % 60, 3)]
         let written = parts.filter { $0.0 > 0 || (all == 0 && $0.1 == 3) }.map { count, unit in
             let name =

@@ -88,18 +88,18 @@ struct PatternReader: ValueReader {
         }
     }
 
-    /// - Returns: nil where there is no such value ("31 June").
+    /// - Returns: nil where there is no such value ("31 June"), or none that a double holds.
     func value(of part: Part, _ context: ReadingContext) -> SlotValue? {
         switch (kind, part) {
-        case (.duration, .span(let span)): span.total >= 0 ? .duration(span.total) : nil
+        case (.duration, .span(let span)): span.total >= 0 && span.total.isFinite ? .duration(span.total) : nil
         case (.instant, .moment(let moment)):
             MomentResolver(context: context, writing: grammar.writing).resolve(moment).map(SlotValue.instant)
         case (.recurrence, .cadence(let cadence)):
             CadenceResolver(context: context, writing: grammar.writing).resolve(cadence).map(SlotValue.recurrence)
-        case (.number, .number(let number)), (.people, .number(let number)): .number(number)
-        case (.rating, .number(let number)): .rating(number)
+        case (.number, .number(let number)), (.people, .number(let number)): number.isFinite ? .number(number) : nil
+        case (.rating, .number(let number)): number.isFinite ? .rating(number) : nil
         case (.quantity, .quantity(let amount, let unit)), (.temperature, .quantity(let amount, let unit)):
-            .quantity(amount, unit: unit)
+            amount.isFinite ? .quantity(amount, unit: unit) : nil
         default: nil
         }
     }

@@ -58,5 +58,5 @@ extension JSON {
         let number = double ?? string.flatMap { Double($0.filter { !$0.isWhitespace }) }
         return number.flatMap { $0.isFinite ? $0 : nil }
     }
-    var wholeNumber: Int? { looseNumber.flatMap { Int(exactly: $0) } }
+    var wholeNumber: Int? { looseNumber.flatMap { Int(whole: $0) } }
 }

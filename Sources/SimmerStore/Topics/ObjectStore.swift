@@ -55,6 +55,11 @@ package struct ObjectStore {
         WHERE object.createdBy = :by AND object.kind = :kind AND object.nameFold IS NOT NULL
             AND object.deletedAt IS NULL
         """)
+    private static let countOfReminders = Query(
+        """
+        SELECT count(*) FROM object
+        WHERE createdBy = :by AND kind = 'reminder' AND due IS NOT NULL AND deletedAt IS NULL
+        """)
     private static let insertRow = Query(
         """
         INSERT INTO object
@@ -93,7 +98,7 @@ package struct ObjectStore {
 
     /// What is not over, and what has become so since `since`, in the order of creation.
     package func list<T: RoomObject>(
-        _ type: T.Type, in room: RoomKey, overSince since: Instant = Instant(milliseconds: .max)
+        _ type: T.Type, in room: RoomKey, overSince since: Instant = .distantFuture
     ) throws -> [Stored<T>] {
         try tx.connection.all(
             Self.ofKind, ["room": .int(room), "kind": .text(T.kind), "since": SQLValue(since)]
@@ -140,6 +145,11 @@ package struct ObjectStore {
         Int(
             try tx.connection.first(Self.countOfCreator, ["by": .int(account), "kind": .text(T.kind)]) { $0.int(0) }
                 ?? 0)
+    }
+
+    /// How many reminders that an account has made wait for something, in all rooms, also where it is no member any more.
+    package func countOfReminders(by account: AccountKey) throws -> Int {
+        Int(try tx.connection.first(Self.countOfReminders, ["by": .int(account)]) { $0.int(0) } ?? 0)
     }
 
     /// What is due in a room, told again to those who wait for it: the room was hidden and is back.

@@ -84,8 +84,10 @@ package final class RoomAdoption {
     }
 
     private static func instant(_ json: JSON?, _ what: String) throws -> Instant {
-        guard let value = json?.int, value >= 0 else { throw Malformed(what: what) }
-        return Instant(milliseconds: value)
+        guard let value = json?.int, value >= 0, let instant = Instant(checking: value) else {
+            throw Malformed(what: what)
+        }
+        return instant
     }
 
     private func adopt(person: JSON) throws {

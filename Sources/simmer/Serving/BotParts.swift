@@ -56,6 +56,12 @@ private struct Acting: RoomActions {
         try methods.perform(request.method.rawValue, request.params, by: account, in: room, tx)
     }
 
+    func prepared(_ request: Request, by account: Account, at now: Instant) async -> Request {
+        var prepared = request
+        prepared.params = methods.prepared(request.method.rawValue, request.params, by: account, at: now)
+        return prepared
+    }
+
     func renew(_ earlier: JSON, of request: Request, by account: Account, in room: Room, _ tx: Transaction) throws
         -> JSON
     {

@@ -37,7 +37,7 @@ extension Turn {
         }
         if let id = settled(Photo.kind) { return try here(id) }
         if let number = number("number") {
-            guard let whole = Int(exactly: number), let found = try tx.albums.photo(number: whole, in: album.key) else {
+            guard let whole = Int(whole: number), let found = try tx.albums.photo(number: whole, in: album.key) else {
                 throw Refusal(
                     .unknown, field: "photo", phrase: "photo unknown number", values: ["number": .number(number)])
             }
@@ -118,7 +118,7 @@ extension Turn {
             case .day: .day
             case .hour, .minute, .second: .hour
             }
-        var date = Date(timeIntervalSince1970: Double(said.instant.milliseconds) / 1000)
+        var date = said.instant.date
         if said.instant > now {
             // A weekday is at most a week ahead; a day of a month, or a month, is that of last year.
             let isNear = said.instant - now <= 7 * 86_400_000
@@ -128,7 +128,8 @@ extension Turn {
         }
         let interval = calendar.dateInterval(of: unit, for: date) ?? DateInterval(start: date, duration: 86_400)
         let end = calendar.date(byAdding: .month, value: said.grain == .quarter ? 3 : 1, to: interval.start)
-        func instant(_ date: Date) -> Instant { Instant(milliseconds: Int64(date.timeIntervalSince1970 * 1000)) }
-        return instant(interval.start)..<instant(unit == .month ? end ?? interval.end : interval.end)
+        let first = Instant(interval.start)
+        // Of the last day of the calendar the end is that day.
+        return first..<max(first, Instant(unit == .month ? end ?? interval.end : interval.end))
     }
 }

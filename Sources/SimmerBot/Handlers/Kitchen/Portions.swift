@@ -5,7 +5,7 @@ import SimmerStore
 
 extension Turn {
     /// For how many this room cooks (N25).
-    var people: Int { room.settings["peopleCount"]?.int.flatMap { Int(exactly: $0) } ?? Portion.usualPeople }
+    var people: Int { room.settings["peopleCount"]?.double.flatMap { Int(whole: $0) } ?? Portion.usualPeople }
 
     /// A value that was taken as words, read as one of these types after all; the value itself where that fails.
     func read(_ value: SlotValue, as types: String) -> SlotValue {

@@ -22,7 +22,7 @@ enum AddStep: FormHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let experiment = try turn.experiment()
         try experiment.object.checkOpen()
-        let wanted = turn.number("number", "step").flatMap { Int(exactly: $0) }
+        let wanted = turn.number("number", "step").flatMap { Int(whole: $0) }
         var match = turn.match
         guard match.slots[id] != nil || turn.text("text", "title") == nil else {
             let title = turn.text("text", "title") ?? ""

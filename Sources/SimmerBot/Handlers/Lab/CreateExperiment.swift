@@ -138,7 +138,7 @@ enum SpokenDates {
     private static func start(_ turn: Turn) -> CivilDate? {
         if let first = turn.instant("start", "when") { return bounds(of: first, turn).first }
         if let known = turn.text("start").flatMap({ CivilDate($0) }) { return known }
-        guard turn.text("start") == nil, let day = turn.number("number").flatMap({ Int(exactly: $0) }),
+        guard turn.text("start") == nil, let day = turn.number("number").flatMap({ Int(whole: $0) }),
             let last = turn.instant("end", "until")
         else { return nil }
         var month = CivilTime(last.instant, in: turn.zone).date

@@ -19,7 +19,7 @@ enum MoveStep: IntentHandler {
             place = before > number ? before - 1 : before
         } else if let after = try other("after", of: count, values, turn) {
             place = after > number ? after : after + 1
-        } else if let wanted = turn.number("place").flatMap({ Int(exactly: $0) }) {
+        } else if let wanted = turn.number("place").flatMap({ Int(whole: $0) }) {
             place = wanted
         } else if turn.number("number") != nil, case .place(let wanted)? = turn.pointer {
             place = wanted
@@ -32,7 +32,7 @@ enum MoveStep: IntentHandler {
         }
         let now = try turn.actions.move(step, to: place, of: experiment)
         values["number"] = .number(Double(now))
-        if turn.text("swapped") != nil, let wanted = turn.number("place").flatMap({ Int(exactly: $0) }) {
+        if turn.text("swapped") != nil, let wanted = turn.number("place").flatMap({ Int(whole: $0) }) {
             return try swap(with: wanted, step, from: number, experiment, values, turn)
         }
         return now == number ? turn.quietly("unchanged", values) : turn.reply("moved", values)
@@ -43,7 +43,7 @@ enum MoveStep: IntentHandler {
         -> Int?
     {
         guard let said = turn.number(slot) else { return nil }
-        guard let number = Int(exactly: said), (1...count).contains(number) else {
+        guard let number = Int(whole: said), (1...count).contains(number) else {
             throw Refusal(.unknown, field: "step", phrase: "step unknown", values: values)
         }
         return number

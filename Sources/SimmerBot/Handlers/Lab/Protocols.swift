@@ -38,7 +38,7 @@ enum Protocol: IntentHandler {
             interruption.order = order
             throw interruption
         }
-        if let before = turn.number(seen), Int(before) < number {
+        if let before = turn.number(seen), Int(clamping: before) < number {
             var values = turn.facts(experiment)
             values["mine"] = .text(text)
             values["who"] = .text(try turn.actions.versions(of: experiment).last?.object.authorName ?? "")

@@ -153,7 +153,7 @@ extension Turn {
         let (step, number) = try with(Match(intent: match.intent, language: language, slots: slots)).step(
             of: experiment)
         let photos = try actions.photos(of: step)
-        let wanted = self.number("number").flatMap { Int(exactly: $0) }
+        let wanted = self.number("number").flatMap { Int(whole: $0) }
         let place: Int
         switch pointer {
         case .place(let said)?: place = said

@@ -10,7 +10,7 @@ enum LogDone: IntentHandler {
         // "step 3: add enzyme" where two are there makes the third (E10).
         if let number = turn.number("number", "step"), let title = turn.text("text"), turn.instant("when") == nil {
             let experiment = try turn.experiment()
-            if Int(exactly: number) == (try turn.actions.steps(of: experiment).count) + 1 {
+            if Int(whole: number) == (try turn.actions.steps(of: experiment).count) + 1 {
                 let inner = turn.with(
                     Match(
                         intent: AddStep.intent, language: turn.language,

@@ -95,7 +95,7 @@ extension Turn {
             return (steps[index], index + 1)
         }
         if let number = stepNumber(of: steps.count) {
-            guard let place = Int(exactly: number), steps.indices.contains(place - 1) else { throw unknown() }
+            guard let place = Int(whole: number), steps.indices.contains(place - 1) else { throw unknown() }
             return (steps[place - 1], place)
         }
         if byTitle, let title = text("step", "title") {

@@ -8,7 +8,7 @@ enum SearchLiterature: ShowingHandler {
     /// What was looked for last, in the focus.
     static let focus = "literature"
 
-    static func offset(of turn: Turn) -> Int { max(0, turn.number("offset").flatMap { Int(exactly: $0) } ?? 0) }
+    static func offset(of turn: Turn) -> Int { max(0, turn.number("offset").flatMap { Int(whole: $0) } ?? 0) }
 
     static func run(_ turn: Turn) throws -> Reply {
         guard let query = turn.text("query", "text").flatMap({ try? LiteratureQuery($0) }) else {
@@ -16,6 +16,7 @@ enum SearchLiterature: ShowingHandler {
         }
         let offset = offset(of: turn)
         let wanted = offset + Turn.linesOfPage
+        guard wanted <= LiteratureQuery.mostHits else { throw Refusal(.notFound, phrase: "words/no more") }
         turn.focus.objects[focus] = query.text
         turn.focus.show(Reference.kind, [])
         turn.focus.next = Focus.Page(match: turn.match, offset: wanted)
@@ -68,7 +69,7 @@ enum SaveReference: IntentHandler {
     }
 
     private static func place(_ turn: Turn, among hits: [LiteratureHit]) -> Int? {
-        if let number = turn.number("which", "number") { return Int(exactly: number) }
+        if let number = turn.number("which", "number") { return Int(whole: number) }
         switch turn.pointer {
         case .place(let place)?: return place
         case .last?: return hits.count

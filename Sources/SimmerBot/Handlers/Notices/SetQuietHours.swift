@@ -26,7 +26,7 @@ enum SetQuietHours: IntentHandler {
     /// The times of day that the words can mean: of a bare hour up to 12 also the one 12 hours later. A day is none.
     private static func times(_ slot: String, _ turn: Turn) throws -> [TimeOfDay] {
         if let number = turn.number(slot) {
-            guard let hour = Int(exactly: number), (0...24).contains(hour) else {
+            guard let hour = Int(whole: number), (0...24).contains(hour) else {
                 throw turn.ask(slot, as: "instant|number", code: .invalid)
             }
             return ((1...12).contains(hour) ? [hour, hour + 12] : [hour]).map { TimeOfDay(hour: $0 % 24) }

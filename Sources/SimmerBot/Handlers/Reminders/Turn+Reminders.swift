@@ -49,7 +49,7 @@ extension Turn {
 
     /// "number 2", as a slot or a pointer.
     private var place: Int? {
-        if let number = number("number").flatMap({ Int(exactly: $0) }) { return number }
+        if let number = number("number").flatMap({ Int(whole: $0) }) { return number }
         if case .place(let place)? = pointer { return place }
         return nil
     }

@@ -84,7 +84,7 @@ enum NextInfusion: IntentHandler {
             return try start(open, brew.repeated(), at: brew.nextInfusion, turn)
         }
         if let number = turn.number("number") ?? turn.placeOfLine {
-            guard let whole = Int(exactly: number), whole > 0 else {
+            guard let whole = Int(whole: number), whole > 0 else {
                 throw Refusal(.notPositive, field: "number", phrase: "brew infusion number")
             }
             return try start(open, brew, at: brew.place(of: min(whole, 100)), turn)

@@ -26,7 +26,7 @@ enum ShowTea: IntentHandler {
         guard kind != Tea.kind else {
             var match = turn.match
             guard match.slots.removeValue(forKey: "number") != nil else { return nil }
-            match.slots["which"] = .pointer(.place(Int(exactly: place) ?? 0))
+            match.slots["which"] = .pointer(.place(Int(whole: place) ?? 0))
             return try run(turn, match)
         }
         guard kind != intent, let handler = HandlerTable.handler(of: "\(kind).show") else {

@@ -56,7 +56,7 @@ extension Turn {
         if let repliedTo, repliedTo.kind == kind, match.slots["label"] == nil, match.slots["number"] == nil {
             return repliedTo.id
         }
-        if let number = number("number").flatMap({ Int(exactly: $0) }) { return listed(number, kind) }
+        if let number = number("number").flatMap({ Int(whole: $0) }) { return listed(number, kind) }
         switch pointer {
         case .it?: return focus.objects[kind]
         case .last?: return focus.listKind == kind ? focus.list.last : focus.objects[kind]

@@ -39,7 +39,7 @@ struct SayingTables: Sendable {
 
     /// A text with its gaps filled.
     func say(_ name: String, _ form: Int = 0, _ gaps: [String: String] = [:]) -> String {
-        guard let forms = texts[name], form < forms.count else { return "" }
+        guard let forms = texts[name], forms.indices.contains(form) else { return "" }
         var filled = ""
         var rest = forms[form][...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

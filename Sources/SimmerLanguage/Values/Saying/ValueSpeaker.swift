@@ -15,7 +15,7 @@ package struct ValueSpeaker: Sendable {
 
     /// "9 min", "1 h 30 min", in French "1 h 30"; seconds, rounded to whole ones, never negative.
     package func duration(_ seconds: Double) -> String {
-        let all = Int(max(0, min(seconds, 1e12)).rounded())
+        let all = Int(clamping: max(0, min(seconds, 1e12)).rounded())
         let (days, hours, minutes, rest) = (all / 86_400, all / 3600 % 24, all / 60 % 60, all % 60)
         if days == 0, hours > 0, minutes > 0, rest == 0, tables.has("duration hour and minutes") {
             return tables.say("duration hour and minutes", 0, ["h": "\(hours)", "mm": Self.twoDigits(minutes)])
@@ -27,7 +27,7 @@ package struct ValueSpeaker: Sendable {
 
     /// "4:12", "1:02:03": a rest of time, in seconds, rounded up.
     package func clock(_ seconds: Double) -> String {
-        let all = Int(max(0, min(seconds, 1e12)).rounded(.up))
+        let all = Int(clamping: max(0, min(seconds, 1e12)).rounded(.up))
         let (hours, minutes, rest) = (all / 3600, all / 60 % 60, all % 60)
         return hours > 0
             ? "\(hours):\(Self.twoDigits(minutes)):\(Self.twoDigits(rest))" : "\(minutes):\(Self.twoDigits(rest))"

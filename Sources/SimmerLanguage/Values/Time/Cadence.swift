@@ -112,7 +112,7 @@ extension Meaning {
             cadence.weekdays = (1...7).filter { !days.contains($0) }
             cadence.unit = .week
         case .weekdayRange:
-            guard numbers.count == 2 else { return nil }
+            guard numbers.count == 2, numbers.allSatisfy((1...7).contains) else { return nil }
             let length = (numbers[1] - numbers[0] + 7) % 7
             cadence.weekdays = (0...length).map { (numbers[0] - 1 + $0) % 7 + 1 }
             cadence.unit = .week

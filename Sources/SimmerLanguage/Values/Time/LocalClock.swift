@@ -5,6 +5,9 @@ import SimmerDomain
 struct LocalClock: Sendable {
     let zone: TimeZone
 
+    /// Beyond the years 1 to 9999 on both sides.
+    private static let farthestDay = 4_000_000
+
     init(_ zone: TimeZone) { self.zone = zone }
 
     /// Seconds east of Greenwich at an instant given in whole seconds since 1970.
@@ -23,13 +26,14 @@ struct LocalClock: Sendable {
     /// The instant of a local time. One that occurs twice means the first; one that does not exist moves forward to the first
     /// that does.
     func instant(_ day: CivilDay, seconds: Int) -> Instant {
-        let wall = day.number * 86_400 + seconds
+        // "999999999999999 weeks on": days beyond the calendar are its edge.
+        let wall = min(max(day.number, -Self.farthestDay), Self.farthestDay) * 86_400 + seconds
         let before = offset(at: wall - 86_400)
         let after = offset(at: wall + 86_400)
-        if before == after { return Instant(milliseconds: Int64(wall - before) * 1000) }
+        if before == after { return Instant(seconds: wall - before) }
         let candidates = [wall - max(before, after), wall - min(before, after)]
         for candidate in candidates where candidate + offset(at: candidate) == wall {
-            return Instant(milliseconds: Int64(candidate) * 1000)
+            return Instant(seconds: candidate)
         }
         // In the gap: the change itself is the first instant behind it.
         var low = candidates[0] - 1
@@ -38,6 +42,6 @@ struct LocalClock: Sendable {
             let middle = (low + high) / 2
             if offset(at: middle) == before { low = middle } else { high = middle }
         }
-        return Instant(milliseconds: Int64(high) * 1000)
+        return Instant(seconds: high)
     }
 }
