@@ -21,6 +21,7 @@ package struct BotEnvironment: Sendable {
     package var nutritionSources: [String] = []
     /// The source of literature that is asked, as it is credited; nil: nobody is asked.
     package var literatureSource: String?
+    package var lookupBudget = LookupBudget()
     /// Where people get help with this installation, and whom they write to.
     package var supportAddress: String?
     package var contact: String?

@@ -30,6 +30,7 @@ package enum Method: String, Sendable, CaseIterable {
     case accountDelete = "account.delete"
     case accountExport = "account.export"
     case accountSessions = "account.sessions"
+    case accountClaimOperator = "account.claimOperator"
     case accountList = "account.list"
     case accountResetLink = "account.resetLink"
     case accountDisable = "account.disable"

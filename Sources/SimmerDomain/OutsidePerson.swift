@@ -9,10 +9,12 @@ package struct OutsidePerson: Hashable, Sendable {
     package var username: String?
     package var firstName: String?
     package var lastName: String?
+    /// When the provider saw the person last; nil: it does not say.
+    package var authenticatedAt: Instant?
 
     package init(
         issuer: String, subject: String, email: String? = nil, isEmailVerified: Bool = false, username: String? = nil,
-        firstName: String? = nil, lastName: String? = nil
+        firstName: String? = nil, lastName: String? = nil, authenticatedAt: Instant? = nil
     ) {
         self.issuer = issuer
         self.subject = subject
@@ -21,6 +23,7 @@ package struct OutsidePerson: Hashable, Sendable {
         self.username = username
         self.firstName = firstName
         self.lastName = lastName
+        self.authenticatedAt = authenticatedAt
     }
 
     /// What a new account is called, unless that is taken: the name that the person has there, else the beginning of the address, made of
@@ -41,8 +44,10 @@ package struct OutsidePerson: Hashable, Sendable {
 package protocol OutsideSignIn: Sendable {
     /// What people know it as.
     var name: String { get }
-    /// Where a browser is sent. `challenge` is of the verifier (RFC 7636, S256). Throws `offline`.
-    func address(redirect: String, state: String, nonce: String, challenge: String) async throws -> String
+    /// Where a browser is sent. `challenge` is of the verifier (RFC 7636, S256); with `isProof` the provider asks the person once more who
+    /// that is, also one it knows. Throws `offline`.
+    func address(redirect: String, state: String, nonce: String, challenge: String, isProof: Bool) async throws
+        -> String
     /// Who came back with `code`. Throws `offline`, or `not_allowed` for everything that is not signed by the provider for us and now.
     func person(code: String, verifier: String, nonce: String, redirect: String) async throws -> OutsidePerson
 }

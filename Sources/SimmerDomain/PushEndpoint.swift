@@ -15,7 +15,8 @@ package struct PushEndpoint: Hashable, Sendable {
         self.url = url
     }
 
-    package var isSecure: Bool { url.scheme?.lowercased() == "https" }
+    /// Over TLS and at its port: whoever names addresses must not learn what else a machine listens on.
+    package var isUsual: Bool { url.scheme?.lowercased() == "https" && (url.port ?? 443) == 443 }
     package var host: String { url.host ?? "" }
 
     /// Scheme, host and port as RFC 6454 writes them: what a token for the push service is made out to.

@@ -21,8 +21,8 @@ extension Engine {
             authorization: headers[WSI_TOKEN_HTTP_AUTHORIZATION], contentType: headers[WSI_TOKEN_HTTP_CONTENT_TYPE],
             ifNoneMatch: headers[WSI_TOKEN_HTTP_IF_NONE_MATCH], acceptEncoding: headers[WSI_TOKEN_HTTP_ACCEPT_ENCODING],
             acceptLanguage: headers[WSI_TOKEN_HTTP_ACCEPT_LANGUAGE], range: headers[WSI_TOKEN_HTTP_RANGE],
-            userAgent: headers[WSI_TOKEN_HTTP_USER_AGENT], forwardedFor: headers[WSI_TOKEN_X_FORWARDED_FOR],
-            address: address.key.description, isSecure: isSecure)
+            userAgent: headers[WSI_TOKEN_HTTP_USER_AGENT], fetchSite: headers["sec-fetch-site:"],
+            forwardedFor: headers[WSI_TOKEN_X_FORWARDED_FOR], address: address.key.description, isSecure: isSecure)
         let announced = headers[WSI_TOKEN_HTTP_CONTENT_LENGTH]
         // Only digits: libwebsockets would read "5, 5" or "-1" its own way.
         let length = announced.map { $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) ?? .max : -1 } ?? 0

@@ -14,6 +14,8 @@ package struct HTTPRequest: Sendable {
     package var acceptLanguage: String?
     package var range: String?
     package var userAgent: String?
+    /// Where a browser says that the request began: `none`, `same-origin`, `same-site` or `cross-site`.
+    package var fetchSite: String?
     /// As it came, believed or not.
     package var forwardedFor: String?
     package var body: [UInt8] = []

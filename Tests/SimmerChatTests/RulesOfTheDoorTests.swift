@@ -45,13 +45,44 @@ import Testing
     @Test(
         "with a cookie only our own page may ask",
         arguments: [
-            ("http://localhost:8080", "localhost:8080", true), ("http://192.168.1.7:8080", "192.168.1.7:8080", true),
+            ("http://localhost:8080", "localhost:8080", true), ("http://127.0.0.1:8080", "127.0.0.1:8080", true),
+            // Nobody can come by this address where it serves loopback only.
+            ("http://192.168.1.7:8080", "192.168.1.7:8080", false),
             ("http://[::1]:8080", "[::1]:8080", true), ("http://evil.example:8080", "localhost:8080", false),
             ("http://kitchen.example:8080", "kitchen.example:8080", false), (nil, "localhost:8080", false),
             ("null", "localhost:8080", false),
         ] as [(String?, String, Bool)])
     func origins(origin: String?, host: String, isAllowed: Bool) {
         #expect(OriginRule(ChatSettings()).allows(origin: origin, host: host) == isAllowed)
+    }
+
+    @Test(
+        "on all interfaces it is asked by addresses, by the machine's own names and by its public one",
+        arguments: [
+            ("192.168.1.7:8080", true), ("[fd00::7]:8080", true), ("10.0.0.1", true), ("localhost:8080", true),
+            ("kitchen:8080", true), ("Kitchen.home.example:8080", true), ("kitchen.local:8080", true),
+            ("kitchen.local.", true),
+            ("chat.example.org", true), ("chat.example.org:8443", true),
+            ("home.example", false), ("kitchen.example", false), ("local", false), ("xkitchen.local", false),
+            ("evil.example", false), ("192.168.1.7.evil.example", false), ("chat.example.org.evil.example", false),
+            ("", false),
+        ])
+    func hosts(host: String, isAllowed: Bool) {
+        var settings = ChatSettings()
+        settings.isLoopback = false
+        settings.machineName = "kitchen.home.example"
+        settings.publicAddress = "https://chat.example.org"
+        #expect(HostRule(settings).allows(host) == isAllowed)
+    }
+
+    @Test("a page under the machine's own name is ours where others may reach it")
+    func machineName() {
+        var settings = ChatSettings()
+        settings.machineName = "kitchen"
+        #expect(!OriginRule(settings).allows(origin: "https://kitchen.local:8080", host: "kitchen.local:8080"))
+        settings.isLoopback = false
+        #expect(OriginRule(settings).allows(origin: "https://kitchen.local:8080", host: "kitchen.local:8080"))
+        #expect(!OriginRule(settings).allows(origin: "https://evil.example:8080", host: "kitchen.local:8080"))
     }
 
     @Test("with a public address the page must come from there, whatever the host says")

@@ -65,6 +65,15 @@ import Testing
     }
 
     @Test(
+        "only https at its own port is usual",
+        arguments: [
+            ("https://push.example.org/a", true), ("https://push.example.org:443/a", true),
+            ("https://push.example.org:25/a", false), ("https://push.example.org:8443/a", false),
+            ("http://push.example.org/a", false), ("http://push.example.org:443/a", false),
+        ])
+    func usual(_ text: String, isUsual: Bool) { #expect(PushEndpoint(text)?.isUsual == isUsual) }
+
+    @Test(
         "other addresses are none",
         arguments: [
             "", "push.example.org", "ftp://example.org/", "https:///x", "https://a:b@example.org/",

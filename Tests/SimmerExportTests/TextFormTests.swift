@@ -46,10 +46,26 @@ import Testing
     @Test("what a spreadsheet would run as a formula begins with an apostrophe; numbers stay numbers")
     func formulas() {
         var table = CSVFile(["a", "b"])
-        for text in ["=1+1", "+1", "-1", "@x", "\tx"] { table.add([.text(text), .number(-1.5)]) }
+        for text in ["=1+1", "+1", "-1", "@x"] { table.add([.text(text), .number(-1.5)]) }
         let lines = String(decoding: table.bytes.dropFirst(3), as: UTF8.self).components(separatedBy: "\r\n")
         #expect(lines.dropFirst().dropLast().allSatisfy { $0.hasPrefix("'") && $0.hasSuffix(",-1.5") })
         #expect(table.bytes.prefix(3) == [0xEF, 0xBB, 0xBF])
+    }
+
+    @Test(
+        "neither signs that hide, nor separators of other countries, make a formula or another field",
+        arguments: [
+            ("=\u{301}1", "'=\u{301}1"), ("\u{301}=1", "'\u{301}=1"), ("\u{200B}=1", "'\u{200B}=1"),
+            (" =1", "' =1"), ("\u{A0}@x", "'\u{A0}@x"), ("\t=1", "\"'\t=1\""), ("\u{0}-1", "'\u{0}-1"),
+            ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"), ("＠x", "'＠x"),
+            ("tea;=1", "\"tea;=1\""), ("tea\t=1", "\"tea\t=1\""), (" tea", "\" tea\""), ("tea ", "\"tea \""),
+            ("tea\u{A0}", "\"tea\u{A0}\""), ("a=b", "a=b"), ("é", "é"), ("", ""),
+        ])
+    func hidden(text: String, field: String) {
+        var table = CSVFile(["a"])
+        table.add([.text(text)])
+        // Compared by bytes: as characters, a mark behind a line's end would be one with it.
+        #expect(table.bytes == Array("\u{FEFF}a\r\n\(field)\r\n".utf8))
     }
 
     @Test("a number beyond all whole ones is written too")

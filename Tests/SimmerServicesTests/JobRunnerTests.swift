@@ -205,4 +205,14 @@ struct JobRunnerTests {
         #expect(notes.all.first == "quick")
         #expect(try await left(store, "of tomorrow").count == 1)
     }
+
+    @Test("a line of the log names a job, and nothing of what it is about")
+    func logged() async throws {
+        let store = try TemporaryStore().store
+        try await store.write {
+            try $0.jobs.add(id: "literature/lactase assay/10", kind: "literature", due: $0.now, body: [:])
+        }
+        let job = try #require(try await store.read { try $0.jobs.soonest("literature", limit: 1).first })
+        #expect(job.logged.hasPrefix("literature ") && !job.logged.contains("lactase"))
+    }
 }

@@ -89,12 +89,12 @@ def calls(room, me, seq, timer, reminder, experiment, noodle="x", tea="x", note=
     """Every method with params that it understands."""
     return {
         "hello": {"client": "x", "language": "en", "timeZone": "UTC"},
-        "account.register": {"username": "x", "password": PASSWORD, "email": "x@example.org", "invite": "x"},
+        "account.register": {"username": "x", "password": PASSWORD, "email": "x@example.org", "invite": "x", "operatorToken": "x"},
         "account.login": {"login": "nobody", "password": "x", "device": "x"}, "account.resume": {"token": "x"},
         "account.get": {}, "account.set": {"displayName": "Fuzz", "language": "en", "timeZone": "UTC", "look": "dark",
                                            "units": "cups", "quietHours": "22:00-07:00", "firstName": "F", "lastName": "Z"},
         "account.changePassword": {"old": "x", "new": "x"}, "account.delete": {"password": "x"},
-        "account.export": {"password": "x"}, "account.sessions": {}, "account.list": {},
+        "account.export": {"password": "x"}, "account.sessions": {}, "account.list": {}, "account.claimOperator": {"token": "x"},
         "account.resetLink": {"username": "x", "cid": "@"}, "account.disable": {"username": "x", "disabled": True}, "account.logout": {"session": "x"},
         "sync": {"epoch": "x", "useq": 0, "rooms": {room: 0}, "limit": 5}, "room.list": {},
         "room.create": {"name": "R", "kind": "chat", "cid": "@"}, "room.set": {"room": room, "name": "F", "ring": "starter"},

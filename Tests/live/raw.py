@@ -1,5 +1,6 @@
 """A WebSocket client made of bytes, for what no well-behaved library would send, and for readers that do not read."""
 import base64
+import http.client
 import os
 import select
 import socket
@@ -23,6 +24,21 @@ def encode(payload, opcode=TEXT, fin=True, mask=b"\x11\x22\x33\x44", rsv=0, leng
     else:
         head += bytes([is_masked | 127]) + struct.pack(">Q", size)
     return head + mask + bytes(byte ^ (mask or b"\0" * 4)[i & 3] for i, byte in enumerate(payload))
+
+
+def upgrade_status(server, host, origin=None):
+    """What a request for a WebSocket at the name `host` is answered."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    connection.putrequest("GET", "/ws", skip_host=True)
+    headers = {"Host": host, "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+               "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), **({"Origin": origin} if origin else {})}
+    for name, value in headers.items():
+        connection.putheader(name, value)
+    connection.endheaders()
+    try:
+        return connection.getresponse().status
+    finally:
+        connection.close()
 
 
 class Raw:

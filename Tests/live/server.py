@@ -18,6 +18,7 @@ from client import Client, PlainClient
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PASSWORD = "correct horse battery"
+OPERATOR = re.compile(r"^https?://\S+/#operator=([\w-]+)$")
 LISTENS = re.compile(r"^Simmer listens on (https?://\S+)$")
 
 # Rates that a fast test would meet by honest work; suites about limits set their own.
@@ -43,8 +44,8 @@ def variable(limit):
 
 
 class Server:
-    """`limits` replaces the lifted ones; `tls` makes a certificate of its own. `loop` is the event loop; the variable LOOP names it
-    for all servers of a run: `LOOP=libev .venv/bin/python -m pytest Tests/live`."""
+    """Whoever is made first (`person`, `login`) is its operator. `limits` replaces the lifted ones; `tls` makes a certificate of its
+    own. `loop` is the event loop; the variable LOOP names it for all servers of a run: `LOOP=libev .venv/bin/python -m pytest Tests/live`."""
 
     def __init__(self, data=None, args=(), limits=None, env=None, tls=False, wrap=(), loop=os.environ.get("LOOP")):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="simmer-live-"))
@@ -58,6 +59,8 @@ class Server:
                     **(env or {})}
         self.log = self.folder / "stderr.log"
         self.address, self.process, self.accounts = None, None, {}
+        # Of the link that a server without an operator prints: whoever comes first is the operator, as where people start one.
+        self.operator_token = None
         if tls:
             self.certificate, self.key = make_certificate(self.folder)
 
@@ -72,8 +75,11 @@ class Server:
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen([*command, *self.args], cwd=ROOT, env=self.env, stdout=subprocess.PIPE,
                                             stderr=log, text=True, start_new_session=True)
+        self.operator_token = None
         for line in self.process.stdout:
-            if found := LISTENS.match(line.strip()):
+            if found := OPERATOR.match(line.strip()):
+                self.operator_token = found[1]
+            elif found := LISTENS.match(line.strip()):
                 self.address = found[1].replace("0.0.0.0", "127.0.0.1")
                 break
         else:
@@ -183,6 +189,8 @@ class Server:
         if name not in self.accounts:
             client = await self.client()
             try:
+                if self.operator_token:
+                    fields, self.operator_token = {"operatorToken": self.operator_token, **fields}, None
                 result = await client.call("account.register", username=name, password=PASSWORD, **fields)
                 self.accounts[name] = {"token": result["token"], "id": result["account"]["id"]}
             finally:

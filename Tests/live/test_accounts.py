@@ -8,6 +8,7 @@ from websockets.exceptions import InvalidStatus
 
 import contract
 from client import Client, Refused
+from raw import upgrade_status
 from server import PASSWORD
 
 pytestmark = pytest.mark.row("F1", "F2", "F12", "F16", "P1", "P2", "P3", "P4", "P6", "P20")
@@ -110,18 +111,75 @@ async def test_each_field_of_a_new_account_is_checked(stranger, fresh, fields, f
         raise AssertionError(f"{params} made an account")
 
 
-async def test_the_first_account_is_the_operators(make_server):
+async def test_whoever_registers_with_the_link_of_the_servers_output_is_the_operator_and_not_whoever_comes_first(make_server):
     """F16"""
     server = make_server()
-    first, second = await server.login("first", sync=False), await server.login("second", sync=False)
-    assert first.account["role"] == "operator" and second.account["role"] == "person"
-    await first.close(), await second.close()
+    token = server.operator_token
+    first = await server.client()
+    assert (await first.register("first", PASSWORD))["account"]["role"] == "person", "coming first gives no rights"
+    await first.refused("not_allowed", "account.list")
+    for wrong in (token[:-1], token + "x", "", server.data.name):
+        stranger = await server.client()
+        await stranger.refused("expired", "account.register", "operatorToken", username="wrong", password=PASSWORD, operatorToken=wrong)
+        await stranger.close()
+    second = await server.client()
+    assert (await second.register("second", PASSWORD, operatorToken=token))["account"]["role"] == "operator"
+    assert [p["username"] for p in (await second.call("account.list"))["people"]] == ["first", "second"]
+    third = await server.client()
+    await third.refused("expired", "account.register", "operatorToken", username="third", password=PASSWORD, operatorToken=token)
+    await first.refused("expired", "account.claimOperator", "token", token=token)
+    await first.close(), await second.close(), await third.close()
+
+
+async def test_an_account_that_is_there_becomes_the_operators_by_the_link(make_server):
+    """F16"""
+    server = make_server()
+    token = server.operator_token
+    client = await server.client()
+    await client.refused("unauthenticated", "account.claimOperator", token=token)
+    await client.register("ana", PASSWORD)
+    await client.sync()
+    await client.refused("expired", "account.claimOperator", "token", token="x" * 43)
+    mark = await client.mark()
+    assert (await client.call("account.claimOperator", token=token))["account"]["role"] == "operator"
+    await client.wait_for("account", change="settings", since=mark)
+    assert (await client.call("account.claimOperator", token=token))["account"]["role"] == "operator", "the answer was lost"
+    assert (await client.call("account.list"))["people"]
+    await client.close()
+
+
+async def test_each_start_without_an_operator_prints_another_link_and_none_after_that(make_server):
+    """F16"""
+    server = make_server()
+    before = server.operator_token
+    assert server.request("GET", "/start")[2] == b'{"needsOperator":true}'
+    server.restart()
+    after = server.operator_token
+    assert after and after != before
+    client = await server.client()
+    await client.refused("expired", "account.register", "operatorToken", username="ana", password=PASSWORD, operatorToken=before)
+    await client.register("ana", PASSWORD, operatorToken=after)
+    assert server.request("GET", "/start")[2] == b"{}"
+    server.restart()
+    assert server.operator_token is None
+    again = await server.client()
+    await again.call("account.login", login="ana", password=PASSWORD)
+    mark = await again.start("account.delete", password=PASSWORD)
+    await again.wait_closed()
+    assert server.request("GET", "/start")[2] == b'{"needsOperator":true}'
+    server.restart()
+    assert server.operator_token, "the operator's account was deleted"
+    assert after.encode() not in b"".join(path.read_bytes() for path in server.data.glob("simmer.sqlite*")), "only its hash is kept"
+    await client.close()
 
 
 async def test_with_registration_by_invitation_only_a_token_lets_a_stranger_in_and_into_that_room(make_server):
     """F16"""
     server = make_server(env={"SIMMER_REGISTRATION": "invite"})
-    owner = await server.login("owner")  # the operator's account needs no invitation
+    stranger = await server.client()
+    await stranger.refused("invite_invalid", "account.register", username="first", password=PASSWORD)  # not even on an empty server
+    await stranger.close()
+    owner = await server.login("owner")  # the operator's link needs no invitation
     room = await owner.make_room("Attic")
     token = (await owner.link(room))["token"]
     guest = await server.client()
@@ -134,13 +192,13 @@ async def test_with_registration_by_invitation_only_a_token_lets_a_stranger_in_a
 
 async def test_a_closed_server_takes_no_registrations(make_server):
     """F16"""
-    server = make_server()
-    owner = await server.login("owner")
+    server = make_server(env={"SIMMER_REGISTRATION": "closed"})
+    guest = await server.client()
+    await guest.refused("not_allowed", "account.register", username="guest", password=PASSWORD)
+    await guest.close()
+    owner = await server.login("owner")  # by the operator's link
     token = (await owner.link(await owner.make_room("Attic")))["token"]
     await owner.close()
-    server.kill()
-    server.env["SIMMER_REGISTRATION"] = "closed"
-    server.start()
     guest = await server.client()
     await guest.refused("not_allowed", "account.register", username="guest", password=PASSWORD, invite=token)
     await guest.close()
@@ -359,6 +417,34 @@ async def test_the_page_registers_by_http_and_gets_the_same_refusals(server, fre
     assert status == 409 and "Set-Cookie" not in headers and b"duplicate" in body
 
 
+@pytest.mark.parametrize("origin", ["http://evil.example", "https://evil.example", "null", "http://127.0.0.1:1"])
+async def test_a_socket_for_a_foreign_page_is_refused_without_a_cookie_too(server, origin):
+    """Browsers open sockets for any page. Of programs, which say no Origin, nothing is asked."""
+    with pytest.raises(InvalidStatus) as refused:
+        await Client.open(server, origin=origin)
+    assert refused.value.response.status_code == 403
+    for allowed in (None, server.address):
+        await (await Client.open(server, origin=allowed)).close()
+
+
+@pytest.mark.parametrize("host, taken", [
+    ("evil.example", False), ("evil.example.", False), ("127.0.0.1.evil.example", False), ("localhost.evil.example", False),
+    ("192.0.2.7", False), ("localhost", True), ("LOCALHOST", True), ("localhost.", True), ("simmer.localhost", True), ("127.0.0.2", True),
+    ("[::1]", True)])
+async def test_under_a_name_that_nobody_gave_the_server_nothing_is_done(server, fresh, host, taken):
+    """DNS rebinding: the page's own name was made to point here, so that Origin and Host agree."""
+    at = f"{host}:{server.port}"
+    for origin in (None, f"http://{at}"):
+        status = await asyncio.to_thread(upgrade_status, server, at, origin)
+        assert status == (101 if taken else 421), (at, origin)
+    fields = {"register": {"username": fresh(), "password": PASSWORD}}
+    status, _, body = await asyncio.to_thread(server.request, "POST", "/session", fields, {"Host": at, "Origin": f"http://{at}"})
+    assert status == (200 if taken else 403), body
+    for path in ("/say?room=x", "/photos?room=x"):
+        status, _, body = await asyncio.to_thread(server.request, "POST", path, "x", {"Host": at, "Authorization": "Bearer x"})
+        assert (status == 403 and b"not_allowed" in body) != taken, (path, status, body)
+
+
 @pytest.mark.parametrize("origin", [None, "http://evil.example", "null", "http://127.0.0.1:1"])
 async def test_with_a_cookie_a_foreign_or_missing_origin_is_refused(server, fresh, origin):
     name = fresh()
@@ -428,3 +514,10 @@ async def test_settings_of_the_account_are_undone_in_the_room_with_the_bot(login
     assert account["look"] == "device" and account["displayName"] != "Ana B."
     await ana.call("redo", room=direct)
     assert (await ana.call("account.get"))["account"]["displayName"] == "Ana B."
+
+
+def test_the_page_may_connect_to_its_own_server_alone(server):
+    """Of today's browsers 'self' covers WebSockets too; `ws:` would be any host's."""
+    for path in ("/", "/health", "/start", "/nothing"):
+        policy = server.request("GET", path)[1]["Content-Security-Policy"]
+        assert "connect-src 'self';" in policy and "ws:" not in policy and "wss:" not in policy

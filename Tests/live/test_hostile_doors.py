@@ -338,6 +338,22 @@ async def test_what_is_no_tls_at_the_tls_door_hurts_nobody():
         await honest.close()
 
 
+@pytest.mark.parametrize("kind", ["h2c", "foo", "websocket, h2c", "websocketx", "tls/1.2"])
+async def test_an_upgrade_to_anything_else_is_refused_and_frees_nothing_twice(target, witness, kind):
+    """The library lets go of the headers of an unknown kind before it asks whether to upgrade; a second request comes right behind."""
+    ask = (f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{target.port}\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: {kind}\r\n"
+           "HTTP2-Settings: AAMAAABkAAQAAP__\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+    for times in (1, 2, 20):
+        raw = Raw(target, upgrade=False)
+        raw.write((ask * times).encode())
+        while not raw.ended:
+            raw._fill()
+        statuses = [int(code) for code in re.findall(rb"HTTP/1\.1 (\d+)", raw.buffer)]
+        assert statuses and all(400 <= status < 500 for status in statuses), raw.buffer
+        raw.line.close()
+    await witness.settle()
+
+
 # --- the operator's door
 
 

@@ -1,10 +1,13 @@
 """The literature: searched outside and in the own notebook, edited in place when it comes, ten a page, saved (E23, E24)."""
+import contextlib
+import sqlite3
+
 import pytest
 
 import food
 import library
 from bot import assert_ok, code, french
-from client import new_cid, unwrap
+from client import Refused, new_cid, unwrap
 from library import article, articles
 
 pytestmark = pytest.mark.row("E23", "E24")
@@ -277,3 +280,46 @@ async def test_programs_search_page_by_page_and_save(reader, service):
     await stranger.refused("not_found", "literature.search", room=ana.room, query="lactase")
     await stranger.refused("not_found", "literature.save", **{**saving, "cid": next(new_cid)})
     await stranger.close()
+
+
+async def test_rooms_share_no_answers_so_that_none_tells_what_another_looked_for(reader, service):
+    """E23"""
+    service.others = articles(3)
+    ana = await reader()
+    await settled(ana, "lactase assay")
+    asked = len(service.queries())
+    assert (await settled(ana, "Lactase  Assay"))["total"] == 3 and len(service.queries()) == asked, "known here for a day"
+    bo = await ana.server.login("bo")
+    theirs = Reader(ana.server, bo, await bo.make_room("Lab", "lab"), ana.say)
+    first = await bo.call("literature.search", room=theirs.room, query="lactase assay")
+    assert first["state"] == "searching", "as for something that nobody ever looked for"
+    assert (await settled(theirs, "lactase assay"))["total"] == 3 and len(service.queries()) == 2 * asked
+    await bo.close()
+
+
+async def test_how_deep_a_program_looks_and_how_often_one_asks_is_bounded(reader, service):
+    """E24: nobody uses up what the source allows all of this server."""
+    service.others = articles(2000)
+    ana = await reader()
+    for offset in (991, 2**31 - 1):
+        await ana.client.refused("too_big", "literature.search", "offset", room=ana.room, query="lactase", offset=offset)
+    assert not service.queries()
+    with pytest.raises(Refused) as refused:
+        while True:
+            assert (await ana.client.call("literature.search", room=ana.room, query="lactase", offset=990))["state"] != "found"
+    assert refused.value.reason == "limit" and 0 < refused.value.retry_ms <= 60_000
+    assert len(service.queries()) <= 12 * 4
+    assert code(await ana.tell("ask", "something else")) == "limit", "in words as by methods"
+    bo = await ana.server.login("bo")
+    await bo.call("literature.search", room=await bo.make_room("Lab", "lab"), query="lactase")
+    await bo.close()
+
+
+async def test_what_waits_for_the_library_has_no_words_in_its_name(reader, service):
+    """The log names what fails by it."""
+    service.answer_with = food.slow(5, (200, {}))
+    ana = await reader()
+    await ana.client.call("literature.search", room=ana.room, query="lactase assay")
+    with contextlib.closing(sqlite3.connect(f"file:{ana.server.data / 'simmer.sqlite'}?mode=ro", uri=True)) as database:
+        ids = [row[0] for row in database.execute("SELECT id FROM job WHERE kind = 'literature'")]
+    assert len(ids) == 1 and "lactase" not in ids[0] and "assay" not in ids[0]

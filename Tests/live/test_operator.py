@@ -159,9 +159,35 @@ async def test_people_are_added_listed_reset_and_removed_while_the_server_runs(u
     assert reset.returncode == 0 and reset.stdout.strip(), reset.stderr
     await server.person("third")
     third = await server.login("third")
+    given = server.command("user", "operator", "guest", "--data", server.data)
+    assert given.returncode == 0 and "operator" in given.stdout, given.stderr
+    assert "guest\toperator" in server.command("user", "list", "--data", server.data).stdout
+    taken = server.command("user", "operator", "guest", "--remove", "--data", server.data)
+    assert taken.returncode == 0 and "guest\tperson" in server.command("user", "list", "--data", server.data).stdout
+    assert server.command("user", "operator", "nobody", "--data", server.data).returncode != 0
     removed = server.command("user", "remove", "third", "--data", server.data)
     assert removed.returncode == 0, removed.stderr
     assert (await third.wait_closed())[0] == 4003
+
+
+async def test_the_first_account_that_is_made_on_the_machine_is_the_operators_and_ends_the_link(make_server):
+    """F16: also while nobody has an account any more, and only then."""
+    server = make_server()
+    token = server.operator_token
+    for name, role in (("ana", "operator"), ("bo", "person")):
+        added = server.command("user", "add", name, "--password-stdin", "--data", server.data, input="guest password 1\n")
+        assert added.returncode == 0 and ("is the operator" in added.stdout) == (role == "operator"), added
+        assert f"{name}\t{role}" in server.command("user", "list", "--data", server.data).stdout
+    client = await server.client()
+    await client.refused("expired", "account.register", "operatorToken", username="eve", password=PASSWORD, operatorToken=token)
+    await client.register("cy", PASSWORD)
+    for name in ("ana", "bo", "cy"):
+        assert server.command("user", "remove", name, "--data", server.data).returncode == 0
+    again = server.command("user", "add", "dee", "--data", server.data)
+    assert "is the operator" in again.stdout, again
+    server.restart()
+    assert server.operator_token is None
+    await client.close()
 
 
 @pytest.mark.parametrize("args, env, named", [

@@ -150,9 +150,9 @@ async def test_each_place_has_its_address_and_back_leads_where_one_came_from(ope
 
 @pytest.mark.parametrize("registration", ["invite"])
 def test_where_one_must_be_invited_the_link_of_a_member_lets_in(make_server, open_browser, fresh, size, registration):
-    """F16: the first account is the operator's."""
+    """F16: the operator comes by the link of the server's output."""
     server = make_server(args=["--registration", registration])
-    owner = open_browser(at=server, size=size).register(fresh("op"), "Olga")
+    owner = open_browser(at=server, size=size).register(fresh("op"), "Olga", path=f"/#operator={server.operator_token}")
     owner.see(".chip-button")
     owner.make_room("House")
     link = owner.invite_link()

@@ -8,7 +8,7 @@ NEW = "seven green lanterns"
 def house(make_server, open_browser, size):
     """The operator's page and Bo's on a server of their own."""
     server = make_server()
-    olga = open_browser(at=server, size=size).register("olga", "Olga")
+    olga = open_browser(at=server, size=size).register("olga", "Olga", path=f"/#operator={server.operator_token}")
     olga.see(".chip-button")
     bo = open_browser(at=server, size=size, refused=True).register("bo", "Bo")
     bo.see(".chip-button")

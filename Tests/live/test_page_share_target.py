@@ -1,10 +1,13 @@
 """What another app of the device shares with the page: photos into an album, words into a room; kept while there is no network (P11 P12 P13 E22)."""
+import base64
+
 import pytest
 
 import pictures
 from albums import album
 from browser import PHONE, SMALL
 from ondevice import anew, kept, ready, told
+from stub import StubServer
 
 # As the device does it: a form, sent to the address that the manifest names.
 SHARE = """
@@ -28,7 +31,6 @@ SHARE = """
 
 
 def share(page, count=0, seed=1, **fields):
-    import base64
     files = [base64.b64encode(pictures.jpeg(160, 120, seed=seed + index)).decode() for index in range(count)]
     page.js(SHARE, [f"IMG_{index}.jpg" for index in range(count)], {"title": "", "text": "", "url": "", **fields}, files)
 
@@ -108,6 +110,36 @@ async def test_a_shared_link_becomes_a_message(house):
     page.see(".room-title", "Talk")
     page.see(".message.mine .text", "<b>Soup</b>\nhttps://example.org/soup")
     page.gone(".message.pending")
+
+
+class Elsewhere(StubServer):
+    """Another website; at `/hidden` it hides where what it sends comes from."""
+
+    def take(self, path, body, headers):
+        return 200, "", {"Referrer-Policy": "no-referrer" if path == "/hidden" else "unsafe-url"}
+
+
+@pytest.mark.parametrize("path", ["/", "/hidden"])
+async def test_what_another_website_shares_is_thrown_away(house, path):
+    """Its form looks as the device's own does."""
+    server, page, ana, ski, talk = house
+    elsewhere = Elsewhere()
+    page.driver.get(elsewhere.url.replace("127.0.0.1", "localhost") + path)
+    page.js(SHARE.replace('"/?share"', f'"{server.address}/?share"'), ["a.jpg"], {"text": "buy this", "title": "", "url": ""},
+            [base64.b64encode(pictures.jpeg(160, 120, seed=600)).decode()])
+    page.see(".share", "Another website")
+    assert not page.all(".share textarea") and not page.violations()
+    page.open("/#/")
+    page.see(".room-row", "Ski")
+    page.gone(".invitation")
+    assert told(page, "caches.open('shared').then((cache) => cache.keys()).then((keys) => keys.length)") == 0
+    elsewhere.close()
+
+
+async def test_the_server_tells_the_devices_own_share_from_another_websites(make_server):
+    server = make_server()
+    for site, status in (("none", 204), ("same-origin", 204), ("same-site", 403), ("cross-site", 403), (None, 403)):
+        assert server.request("GET", "/shared?id=1", headers={"Sec-Fetch-Site": site} if site else {})[0] == status, site
 
 
 async def test_what_was_shared_is_thrown_away_or_goes_with_who_logs_out(house):

@@ -53,3 +53,26 @@ def test_an_outside_sign_in_leads_into_the_page_and_a_known_name_is_asked_for_it
     page.open("/signin/callback?code=guessed&state=guessed")
     page.see(".start-form [role=alert]", "ign")
     page.see("input[name=login]")
+
+
+def test_who_has_no_password_signs_in_again_to_delete_the_account(make_server, open_browser, provider, tmp_path, size):
+    """E1 P20: a question, the way there, back to the settings, and then it is done."""
+    server = make_server(env=provider.env(tmp_path))
+    provider.claims = {"sub": "ada-1", "preferred_username": "ada", "given_name": "Ada"}
+    page = open_browser(at=server, size=size, refused=True, offline=True).open("/")
+    page.press("a[href='/signin']")
+    come_back(page, provider)
+    page.see(".shell")
+    server.restart()  # which forgets the sign-in, as five minutes do
+    page.open("/#/settings")
+    page.press(".last .danger", "Delete my account")
+    page.press("dialog .danger", "Delete my account")
+    page.see("dialog h2", "Sign in again first")
+    assert page.violations() == []
+    page.press("dialog .primary", "Sign in again")
+    come_back(page, provider)
+    page.see("h1", "Settings")
+    page.press(".last .danger", "Delete my account")
+    assert not page.all("dialog input")
+    page.press("dialog .danger", "Delete my account")
+    page.see("input[name=login]")

@@ -70,6 +70,26 @@ async def test_blanks_at_the_ends_of_a_password_are_slips(plain, server, fresh):
     await page.close()
 
 
+async def test_one_becomes_the_operator_by_the_link_of_the_servers_output(make_server, fresh):
+    """F16: before the log-in or after it, by the link or by its token alone."""
+    for first in (True, False):
+        server = make_server(env={"SIMMER_REGISTRATION": "closed" if first else "open"})
+        link = f"{server.address}/#operator={server.operator_token}"
+        client = await server.plain()
+        if first:
+            await client.do(f"/operator {'x' * 43}", "/register")
+            assert (await client.do(f"/register ana {PASSWORD}", "^! ")).endswith("(expired)")
+            await client.do(f"/operator {link}", "/register")
+            await client.do(f"/register ana {PASSWORD}", "You are the operator")
+        else:
+            await client.do(f"/register ana {PASSWORD}", "You are ana")
+            assert (await client.do(f"/operator {'x' * 43}", "^! ")).endswith("(expired)")
+            await client.do(f"/operator {server.operator_token}", "You are the operator")
+        again = await server.client()
+        assert (await again.call("account.login", login="ana", password=PASSWORD))["account"]["role"] == "operator"
+        await again.close(), await client.close()
+
+
 async def test_errors_start_with_a_mark_and_end_with_the_reason(plain, server, fresh):
     name = fresh()
     await server.person(name)

@@ -1,5 +1,6 @@
 """Rooms, members, roles and invitations (P5 P7 P8 P16–P19 F5–F8 F10 F21 F22)."""
 import asyncio
+import json
 import time
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from client import new_cid, unwrap
 from conftest import shared_room
 from faults import Faults
+from server import PASSWORD
 
 pytestmark = pytest.mark.row("P5", "P7", "P8", "P16", "P17", "P18", "P19", "F5", "F6", "F7", "F8", "F10", "F21", "F22")
 
@@ -406,3 +408,51 @@ async def test_the_list_of_rooms_counts_what_is_for_oneself(ana, bo, kitchen):
     assert "mentions" not in (await ana.rooms())[kitchen]
     album = await ana.make_room(f"Album of {kitchen}", "photos")
     assert (await ana.rooms())[album]["photos"] == 0
+
+
+# --- what nobody sees
+
+
+HIDDEN = "\u202e\u2066\u200f\ufeff\u0007\u0000\u0085"
+
+
+def hidden(name):
+    """The text with marks that turn or break what follows, and what is left of it."""
+    return HIDDEN.join(["", *name, ""])
+
+
+async def test_topics_are_one_line_without_control_and_direction_marks(ana, fresh):
+    """P19"""
+    room = await ana.make_room(fresh("Soup "))
+    for written, kept in ((hidden("soup"), "soup"), ("soup\nof the\tday ", "soup of the day"), (HIDDEN, ""), ("é" * 500, "é" * 500), ("", "")):
+        await ana.call("room.set", room=room, topic=written)
+        assert (await ana.rooms())[room].get("topic", "") == kept
+    await ana.refused("too_long", "room.set", "topic", room=room, topic="x" * 501)
+
+
+@pytest.mark.parametrize("kind, method, fields", [
+    ("chat", "room.set", {"name": "@"}), ("chat", "device.create", {"name": "@"}), ("chat", "room.addMember", {"name": "@"}),
+    ("chat", "timer.start", {"label": "@", "totalSeconds": 600}), ("chat", "reminder.create", {"text": "@", "dueAt": None}),
+    ("pantry", "noodle.add", {"name": "@", "brand": "@"}), ("tea", "tea.add", {"name": "@", "brand": "@", "type": "green"}),
+    ("lab", "experiment.create", {"title": "@", "startDate": "2027-03-03", "endDate": "2027-03-07", "protocol": "@"})])
+async def test_short_texts_keep_no_marks_that_nobody_sees(ana, fresh, kind, method, fields):
+    """A name must not read as another one, nor turn what stands behind it."""
+    room = await ana.make_room(fresh("Marks "), kind)
+    params = {name: hidden(fresh("plain")) if value == "@" else value for name, value in fields.items()}
+    if "dueAt" in params:
+        params["dueAt"] = int(time.time() * 1000) + 3_600_000
+    result = await ana.call(method, room=room, cid=next(new_cid), **params)
+    shown = json.dumps([result, await ana.rooms(), await ana.members(room), (await ana.history(room, limit=20, all=True))["events"]],
+                       ensure_ascii=False)
+    assert not [mark for mark in HIDDEN if mark in shown] and "\\u0000" not in shown and "\\u0007" not in shown, shown
+
+
+async def test_what_a_client_calls_itself_is_shown_without_them(server, fresh):
+    name = fresh()
+    await server.person(name)
+    client = await server.client()
+    await client.call("account.login", login=name, password=PASSWORD, device=hidden("phone"))
+    assert "phone" in [session["device"] for session in unwrap(await client.call("account.sessions"), "sessions")]
+    changed = (await client.call("account.set", displayName=hidden("Ana"), firstName=hidden("Ana")))["account"]
+    assert (changed["displayName"], changed["firstName"]) == ("Ana", "Ana")
+    await client.close()

@@ -1,6 +1,7 @@
 """Signing in by an outside provider (E1): authorization code with PKCE, checked to the last claim."""
 import json
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
 from http.cookies import SimpleCookie
 from urllib.parse import parse_qs, quote, urlsplit
@@ -45,9 +46,9 @@ class Browser:
                     self.cookies[name] = (morsel.value, morsel["samesite"].lower())
         return status, answered, content
 
-    def leave(self):
+    def leave(self, path="/signin"):
         """To the provider; its address."""
-        status, headers, _ = self.request("GET", "/signin")
+        status, headers, _ = self.request("GET", path)
         assert status == 303 and headers["Cache-Control"] == "no-store"
         return headers["Location"]
 
@@ -57,8 +58,9 @@ class Browser:
         assert status == 303
         return headers["Location"]
 
-    def sign_in(self, provider):
-        code, asked = provider.log_in(self.leave())
+    def sign_in(self, provider, path="/signin"):
+        code, asked = provider.log_in(self.leave(path))
+        assert (asked.get("prompt"), asked.get("max_age")) == (("login", "0") if path.endswith("?again") else (None, None))
         assert asked["redirect_uri"] == self.origin + "/signin/callback"
         return self.come_back(code, asked["state"])
 
@@ -269,7 +271,6 @@ async def test_an_account_without_password_sets_one_and_is_deleted_with_it(at, p
     browser.sign_in(provider)
     client = await server.client()
     first = (await client.resume(browser.session))["account"]["id"]
-    await client.refused("bad_credentials", "account.delete", password="")
     await client.refused("missing", "account.changePassword", old="", new="")
     await client.call("account.changePassword", old="", new="a good long one")
     await client.refused("bad_credentials", "account.changePassword", old="", new="another long one")
@@ -278,6 +279,43 @@ async def test_an_account_without_password_sets_one_and_is_deleted_with_it(at, p
     again = Browser(server)
     assert again.sign_in(provider) == "/"
     assert (await again.account())["id"] != first
+
+
+async def test_without_a_password_a_sign_in_a_moment_ago_shows_who_is_there(at, provider):
+    """E1 P20: for all that takes the password; what the provider knows from earlier is none."""
+    server = at()
+    browser = Browser(server)
+    browser.sign_in(provider)
+    client = await server.client()
+    assert not (await client.resume(browser.session))["account"]["hasPassword"]
+    assert (await client.call("account.export"))["url"]
+    await client.close()
+
+    async def all_refused():
+        client = await server.client()
+        await client.resume(browser.session)
+        for method, params in (("account.delete", {}), ("account.delete", {"password": ""}), ("account.export", {}),
+                               ("account.changePassword", {"new": "a good long one"}), ("account.set", {"email": "new@example.org"})):
+            refused = await client.refused("bad_credentials", method, "password", **params)
+            assert "five minutes" in refused.message
+        return client
+
+    server.restart()  # which forgets it, as five minutes do
+    await (await all_refused()).close()
+    provider.claims = {**provider.claims, "auth_time": int(time.time()) - 600}
+    assert browser.sign_in(provider, "/signin?again") == "/#/settings"
+    await (await all_refused()).close()
+    for odd in (-(2**63), 2**63 - 1, 10**30, "now"):
+        provider.claims = {**provider.claims, "auth_time": odd}
+        browser.sign_in(provider, "/signin?again")
+        await (await all_refused()).close()
+    provider.claims = {**provider.claims, "auth_time": int(time.time())}
+    assert browser.sign_in(provider, "/signin?again") == "/#/settings"
+    client = await server.client()
+    await client.resume(browser.session)
+    assert (await client.call("account.export"))["url"]
+    await client.start("account.delete")
+    assert (await client.wait_closed())[0] == 4003
 
 
 async def test_the_address_of_a_person_comes_from_the_provider_when_the_token_has_none(at, provider):

@@ -8,7 +8,7 @@ extension RoomMethods {
             throw Refusal(.missing, field: "query", phrase: "literature ask query")
         }
         let query = try LiteratureQuery(text)
-        let memory = LiteratureMemory(actions.tx)
+        let memory = LiteratureMemory(actions.tx, of: actions.room.key)
         let results = try memory.results(of: query)
         if method == "literature.save" {
             let experiment = try actions.tx.objects.get(
@@ -46,7 +46,9 @@ extension RoomMethods {
         } else if try actions.environment.literatureSource == nil || memory.isOffline(query) {
             answer["state"] = "offline"
         } else {
-            try LiteratureWork.ask(query, count: wanted, order: nil, actions.tx)
+            try LiteratureWork.ask(
+                query, count: wanted, order: nil, by: actions.account.key, in: actions.room.key, actions.tx,
+                actions.environment.lookupBudget)
             answer["state"] = "searching"
         }
         return answer

@@ -42,12 +42,16 @@ enum Cookies {
     }
 }
 
-/// Which pages may use the cookie: only our own. Without a public address the page must have come from the very host that is
-/// asked, and that host must be localhost or an IP literal, or a name in somebody else's hands could be pointed at us.
+/// Which pages may ask: only our own. Without a public address the page must have come from the very host that is asked, and that
+/// host must be one of this server's names, or a name in somebody else's hands could be pointed at us.
 struct OriginRule {
-    let publicAddress: String?
+    private let publicAddress: String?
+    private let hosts: HostRule
 
-    init(_ settings: ChatSettings) { publicAddress = settings.publicAddress }
+    init(_ settings: ChatSettings) {
+        publicAddress = settings.publicAddress
+        hosts = HostRule(settings)
+    }
 
     func allows(origin: String?, host: String?) -> Bool {
         guard let origin else { return false }
@@ -55,9 +59,10 @@ struct OriginRule {
         guard let host, let separator = origin.range(of: "://") else { return false }
         let originHost = origin[separator.upperBound...]
         guard originHost.lowercased() == host.lowercased() else { return false }
-        return Self.isLocal(host)
+        return hosts.allows(host)
     }
 
+    /// Whether a host is localhost or an IP literal, which nobody can point elsewhere.
     static func isLocal(_ host: String) -> Bool {
         if host.hasPrefix("[") { return host.contains("]") }
         let name = host.split(separator: ":").first.map(String.init) ?? host

@@ -80,7 +80,7 @@ extension Hub {
     private static let exportHours = 1
 
     func export(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
-        let proof = try await prove(account, password: request.string("password", max: 200), session)
+        let proof = try await requirePassword(request.fields, account, session)
         let token = Identifier.secret()
         let end = now().adding(seconds: Self.exportHours * 3600)
         try await store.write { tx in

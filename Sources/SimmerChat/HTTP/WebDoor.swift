@@ -49,13 +49,14 @@ package final class WebDoor: Sendable {
         (
             "Content-Security-Policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-                + "connect-src 'self' ws: wss:; media-src 'self'; manifest-src 'self'; worker-src 'self'; "
+                + "connect-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self'; "
                 + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
         ),
     ]
 
     func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
         if let quick = immediate(request) { return finish(quick, request, responder) }
+        if let refusal = foreignHost(request) { return finish(failure(refusal, request), request, responder) }
         Task {
             do {
                 finish(try await answer(request), request, responder)
@@ -70,6 +71,10 @@ package final class WebDoor: Sendable {
         of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
     ) -> (any BodyReceiver)? {
         guard PhotoDoor.isUpload(request) else { return nil }
+        if let refusal = foreignHost(request) {
+            finish(failure(refusal, request), request, responder)
+            return nil
+        }
         do {
             return try photos.receiver(of: request, length: length, flow: flow) { [self] result, account in
                 switch result {
@@ -82,6 +87,14 @@ package final class WebDoor: Sendable {
             finish(failure(error, request), request, responder)
             return nil
         }
+    }
+
+    /// Why something that is to change anything is not done under this name of the server.
+    private func foreignHost(_ request: HTTPRequest) -> Refusal? {
+        guard request.method != "GET", request.method != "HEAD", !HostRule(hub.settings).allows(request.host) else {
+            return nil
+        }
+        return Refusal(.notAllowed, phrase: "foreign host")
     }
 
     /// What somebody is told whose body comes too slowly. Called on the hub's loop.
@@ -147,6 +160,11 @@ package final class WebDoor: Sendable {
         // Whoever else has that address, and there may be many, is not to keep the operator out.
         if !isOperator(request) { try await hub.takeWebRequest(from: request.address) }
         switch (request.method, request.path) {
+        case ("GET", "/start"): return Self.json(.compact(["needsOperator": await hub.operators.isEmpty ? true : nil]))
+        case ("GET", "/shared"):
+            // The device's own share sheet has no page behind it, or the worker asks; any other site is told apart here.
+            let isOurs = ["none", "same-origin"].contains(request.fetchSite)
+            return Self.text("", status: isOurs ? 204 : 403)
         case ("POST", "/session"): return try await logIn(request)
         case ("DELETE", "/session"): return try await logOut(request)
         case ("GET", let path) where path == SignInDoor.path || path.hasPrefix(SignInDoor.path + "/"):

@@ -40,6 +40,7 @@ extension Hub {
         case .accountDelete: return try await deleteAccount(request, account, session)
         case .accountExport: return try await export(request, account, session)
         case .accountSessions: return try await listSessions(account, session)
+        case .accountClaimOperator: return try await claimOperator(request, account, session)
         case .accountList: return try await listPeople(account)
         case .accountResetLink: return try await makeResetLink(request, account, session)
         case .accountDisable: return try await disable(request, account)

@@ -8,8 +8,10 @@ import SimmerStore
 extension Hub {
     func admit(_ upgrade: UpgradeRequest) -> Int? {
         if isStopping || !isOpen { return 503 }
-        // A cookie is sent by the browser whatever page asks: only our own page may (PROTOCOL.md, HTTP).
-        if Cookies.token(in: upgrade.cookie, host: upgrade.host, settings: settings) != nil {
+        guard HostRule(settings).allows(upgrade.host) else { return 421 }
+        // A browser lets any page open a socket and says which one asks: only our own page may. Programs say nothing, and need no cookie.
+        let hasCookie = Cookies.token(in: upgrade.cookie, host: upgrade.host, settings: settings) != nil
+        if upgrade.origin != nil || hasCookie {
             guard OriginRule(settings).allows(origin: upgrade.origin, host: upgrade.host) else { return 403 }
         }
         return nil

@@ -22,6 +22,10 @@ package struct ChatSettings: Sendable {
     /// Another one for every other set of the page's files.
     package var pageRelease = ""
     package var operatorToken = ""
+    /// Only programs of this machine can connect.
+    package var isLoopback = true
+    /// What the machine is called; others of its network may ask it by that name.
+    package var machineName: String?
     package var contact: String?
     /// The page where people get help with this installation.
     package var supportAddress: String?
@@ -60,6 +64,8 @@ package actor Hub {
     var wakeable: Set<AccountKey> = []
     var sessions: [UInt64: Session] = [:]
     var sessionsOf: [AccountKey: [Session]] = [:]
+    /// Who may do what only the operator may.
+    var operators: Set<AccountKey> = []
     /// Who acts at which shared device.
     var devices: [AccountKey: DeviceUse] = [:]
     var messageBudgets: [AccountKey: RateWindow] = [:]
@@ -76,6 +82,8 @@ package actor Hub {
     var guesses: GuessThrottle
     var knownPlaces = KnownPlaces()
     var registrations: [String: RateWindow] = [:]
+    /// When the provider saw who began a login there, for some minutes.
+    var signIns: [String: Instant] = [:]
     var reads = ReadPositions()
     var dirtyRooms: Set<RoomKey> = []
     /// Something was said that the full-text index does not know of.
@@ -159,6 +167,11 @@ package actor Hub {
         authors[account.key] = WireEvent.Author(
             account: account.id, name: account.displayName, isBot: account.isBot)
         accountKeys[account.id] = account.key
+        if account.role == .operator && account.isUsable {
+            operators.insert(account.key)
+        } else {
+            operators.remove(account.key)
+        }
         if let before, before.displayName != account.displayName {
             for room in memberships[account.key] ?? [] { rooms[room]?.forgetTail() }
         }
@@ -213,6 +226,7 @@ package actor Hub {
             Task { await indexer?.note() }
         }
         guesses.sweep(at: now())
+        forgetSignIns()
         if registrations.count > 10_000 { registrations = [:] }
         messageBudgets = messageBudgets.filter { sessionsOf[$0.key] != nil || $0.value.count > 0 }
         metrics.connections.record(sessions.count)

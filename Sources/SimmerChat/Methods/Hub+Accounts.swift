@@ -31,7 +31,7 @@ extension Hub {
             "displayName": .string(account.displayName),
             "firstName": .string(account.firstName), "lastName": .string(account.lastName),
             "email": account.email.map(JSON.string), "emailVerified": .bool(account.emailVerifiedAt != nil),
-            "hasPin": .bool(account.pinHash != nil),
+            "hasPassword": .bool(account.passwordHash != nil), "hasPin": .bool(account.pinHash != nil),
             "language": .string(account.language), "timeZone": .string(account.timeZone),
             "theme": .string(account.theme), "look": .string(account.look), "units": .string(account.units),
             "quietHours": .string(account.quietHours),
@@ -80,6 +80,7 @@ extension Hub {
         let firstName = try name(fields, "firstName") ?? username.text
         let lastName = try name(fields, "lastName") ?? ""
         let invitation = try fields.optionalString("invite", max: 200)
+        let claim = try fields.optionalString("operatorToken", max: 200).map(ContentHash.token)
         let spoken = try fields.optionalString("language", max: 35) ?? language
         let zone = try fields.optionalString("timeZone", max: 64) ?? "UTC"
         guard TimeZone(identifier: zone) != nil else { throw Refusal(.unknown, field: "timeZone") }
@@ -88,9 +89,11 @@ extension Hub {
         // Asked before the slow hash, and again in the transaction.
         let inviteHash = invitation.map(ContentHash.token)
         let isTaken = try await store.read { tx in
-            let isFirst = try tx.accounts.everybody().isEmpty
-            if registration == .closed, !isFirst { throw Refusal(.notAllowed, phrase: "registration closed") }
-            if registration == .invite, !isFirst {
+            if let claim {
+                try OperatorClaim.check(hash: claim, field: "operatorToken", tx)
+            } else if registration == .closed {
+                throw Refusal(.notAllowed, phrase: "registration closed")
+            } else if registration == .invite {
                 guard let inviteHash, try tx.invites.usable(tokenHash: inviteHash, orID: "", for: nil) != nil else {
                     throw Refusal(.inviteInvalid, field: "invite", phrase: "registration by invitation")
                 }
@@ -118,6 +121,7 @@ extension Hub {
                 try tx.members.add(account.key, to: room, role: invite.role, by: account.key, most: most)
                 try tx.invites.use(invite)
             }
+            if let claim { _ = try OperatorClaim.take(hash: claim, field: "operatorToken", for: account.key, tx) }
             let login = try tx.sessions.insert(
                 tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
             return (try tx.accounts.find(account.key) ?? account, login)

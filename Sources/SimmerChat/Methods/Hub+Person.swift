@@ -48,7 +48,7 @@ extension Hub {
         var proof: String?
         if let email, email != account.email {
             // The address decides who can log in, so that it takes the password.
-            proof = try await prove(account, password: fields.string("password", max: 200), session)
+            proof = try await requirePassword(fields, account, session)
         } else if fields.isNull("email"), account.email != nil {
             throw Refusal(.invalid, field: "email")
         }
@@ -80,16 +80,24 @@ extension Hub {
     private enum Theme: String { case plain, scientist }
     private enum Units: String { case cups, grams, both }
 
+    /// The person's password, or, of whoever came by an outside sign-in and has none, a sign-in a moment ago. Answers as `prove` what
+    /// `proved` asks for.
+    func requirePassword(
+        _ given: Params, _ account: Account, field: String = "password", _ session: Session
+    ) async throws -> String? {
+        guard account.passwordHash != nil else {
+            try requireSignIn(session)
+            return nil
+        }
+        return try await prove(account, password: given.string(field, max: 200), field: field, session)
+    }
+
     func changePassword(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
         let new = try Password(request.string("new"), username: account.username, email: account.email)
-        // Whoever came by an outside sign-in has none yet.
-        var proof: String?
-        if account.passwordHash != nil {
-            proof = try await prove(account, password: request.string("old", max: 200), field: "old", session)
-        }
+        let proof = try await requirePassword(request.fields, account, field: "old", session)
         let hash = try await passwords.hash(new.text, for: .account(account.key))
         let current = session.login
-        try await store.write { [proof] tx in
+        try await store.write { tx in
             var person = try Self.proved(account.key, proof, field: "old", tx)
             person.passwordHash = hash
             try tx.accounts.update(person)
@@ -100,7 +108,7 @@ extension Hub {
     }
 
     func deleteAccount(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
-        let proof = try await prove(account, password: request.string("password", max: 200), session)
+        let proof = try await requirePassword(request.fields, account, session)
         try await store.write { tx in
             _ = try Self.proved(account.key, proof, tx)
             try AccountRemoval.run(tx, account: account.key)

@@ -68,11 +68,11 @@ extension Hub {
         return [:]
     }
 
-    /// https, and no address of this machine or of a private network; where a name leads is looked at before each request.
+    /// https at its usual port, and no address of this machine or of a private network; where a name leads is looked at before each request.
     private func pushEndpoint(_ text: String) throws(Refusal) -> String {
         guard let endpoint = PushEndpoint(text) else { throw Refusal(.invalid, field: "endpoint") }
         if settings.allowsTestPush { return text }
-        guard endpoint.isSecure else { throw Refusal(.invalid, field: "endpoint", phrase: "push address") }
+        guard endpoint.isUsual else { throw Refusal(.invalid, field: "endpoint", phrase: "push address") }
         guard !OriginRule.isLocal(endpoint.host), !endpoint.host.contains(":"), endpoint.host.contains(".") else {
             throw Refusal(.notAllowed, field: "endpoint", phrase: "push address")
         }

@@ -83,7 +83,7 @@ extension Hub {
         let name = try fields.optionalString("name").map { try RoomName($0).text }
         let kind = try fields.optionalChoice("kind", of: RoomKind.self)
         if kind == .direct { throw Refusal(.invalid, field: "kind") }
-        let topic = try fields.optionalString("topic", max: 500)
+        let topic = try fields.optionalString("topic").map { try CleanText.line($0, in: 0...500, field: "topic") }
         let choices: [(String, Set<String>)] = [
             ("ring", ["starter", "everyone"]), ("invites", ["members", "owners"]), ("links", ["members", "owners"]),
             ("bot", ["all", "addressed"]), ("language", Set(phrases.languages)),

@@ -73,7 +73,7 @@ extension Hub {
         _ person: OutsidePerson, as account: Account, address: String, device: String
     ) async throws -> LoggedIn {
         let token = Identifier.secret()
-        return try await entered(token, from: address) { tx in
+        let made = try await entered(token, from: address) { tx in
             guard try tx.accounts.find(account.key)?.isUsable ?? false else {
                 throw Refusal(.notAllowed, phrase: "sign-in refused")
             }
@@ -82,5 +82,21 @@ extension Hub {
                 tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
             return (try tx.accounts.find(account.key) ?? account, login)
         }
+        signIns[made.login.id] = min(now(), person.authenticatedAt ?? now())
+        return made
+    }
+
+    /// So long a sign-in at the provider shows who is there, as a password does.
+    private static let proofMilliseconds: Int64 = 300_000
+
+    /// What takes the password is done for somebody without one after a sign-in a moment ago. Throws `bad_credentials` without it.
+    func requireSignIn(_ session: Session) throws(Refusal) {
+        guard let at = session.login.flatMap({ signIns[$0] }), now() - at < Self.proofMilliseconds else {
+            throw Refusal(.badCredentials, field: "password", phrase: "sign in again")
+        }
+    }
+
+    func forgetSignIns() {
+        if !signIns.isEmpty { signIns = signIns.filter { now() - $0.value < Self.proofMilliseconds } }
     }
 }

@@ -39,10 +39,12 @@ struct SignInDoor: Sendable {
 
     private func begin(_ request: HTTPRequest, _ provider: any OutsideSignIn) async throws -> HTTPResponse {
         let trip = flows.begin(
-            redirect: try address(request) + Self.path + "/callback", from: request.address, now: hub.clock.now())
+            redirect: try address(request) + Self.path + "/callback", isProof: request.query["again"] != nil,
+            from: request.address, now: hub.clock.now())
         do {
             let address = try await provider.address(
-                redirect: trip.redirect, state: trip.state, nonce: trip.nonce, challenge: trip.challenge)
+                redirect: trip.redirect, state: trip.state, nonce: trip.nonce, challenge: trip.challenge,
+                isProof: trip.isProof)
             return redirect(address, [cookie(trip.browser, request)])
         } catch let refusal as Refusal {
             flows.cancel(trip)
@@ -68,7 +70,8 @@ struct SignInDoor: Sendable {
             person, address: request.address, device: device(request), language: language)
         switch signedIn {
         case .done(let login):
-            return redirect("/", [cookie(nil, request), Cookies.set(login.token, host: request.host, hub.settings)])
+            let place = trip.isProof ? "/#/settings" : "/"
+            return redirect(place, [cookie(nil, request), Cookies.set(login.token, host: request.host, hub.settings)])
         case .mayBe(let account):
             let token = flows.ask(
                 person, about: account, browser: trip.browser, from: request.address, now: hub.clock.now())
@@ -99,7 +102,7 @@ struct SignInDoor: Sendable {
     /// Where the browser is to come back to. Throws `not_allowed` for a host that anybody could point at us.
     private func address(_ request: HTTPRequest) throws -> String {
         if let address = hub.settings.publicAddress { return address }
-        guard let host = request.host, OriginRule.isLocal(host) else {
+        guard let host = request.host, HostRule(hub.settings).allows(host) else {
             throw Refusal(.notAllowed, phrase: "foreign page")
         }
         return (request.isSecure ? "https://" : "http://") + host

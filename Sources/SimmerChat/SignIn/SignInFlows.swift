@@ -15,6 +15,8 @@ final class SignInFlows: Sendable {
         /// Known only to the browser that began.
         let browser: String
         let redirect: String
+        /// Somebody who is here already is to show once more who that is.
+        let isProof: Bool
 
         var challenge: String { Base64URL.text(Array(SHA256.hash(data: Array(verifier.utf8)))) }
     }
@@ -36,10 +38,10 @@ final class SignInFlows: Sendable {
     private static let mostOfOne = 100
     private static let mostInAll = 10_000
 
-    func begin(redirect: String, from address: String, now: Instant) -> Trip {
+    func begin(redirect: String, isProof: Bool = false, from address: String, now: Instant) -> Trip {
         let trip = Trip(
             state: Identifier.secret(), nonce: Identifier.secret(), verifier: Identifier.secret(),
-            browser: Identifier.secret(), redirect: redirect)
+            browser: Identifier.secret(), redirect: redirect, isProof: isProof)
         state.withLock {
             $0.trips.add(trip, under: trip.state, of: address, until: now.adding(seconds: Self.seconds))
         }

@@ -18,6 +18,8 @@ enum PlainTextCommand: Hashable {
     /// The link or the secret with which a shared device signs in, and the token with which it comes back.
     case device(String)
     case resume(String)
+    /// The link of the server's output, or its token.
+    case `operator`(String)
     /// Who stands at a shared device, with the number of whoever has one; nil: who can be chosen.
     case iam(String?, pin: String?)
     case say(String)
@@ -78,6 +80,7 @@ enum PlainTextCommand: Hashable {
             let (title, secret) = Self.titleAndSecret(argument)
             self = title.isEmpty || secret.isEmpty ? .incomplete(word) : .sign(title, secret: secret)
         case "device": self = argument.isEmpty ? .incomplete(word) : .device(argument)
+        case "operator": self = argument.isEmpty ? .incomplete(word) : .operator(argument)
         case "resume": self = argument.isEmpty ? .incomplete(word) : .resume(argument)
         case "iam": self = PlainTextCommand.iam(argument)
         default: self = .unknown(String(word.prefix(32)))

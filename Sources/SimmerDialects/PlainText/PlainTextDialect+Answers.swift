@@ -11,6 +11,8 @@ extension PlainTextDialect {
 
     package mutating func answer(_ request: Request, refusal: Refusal, message: String) -> Outgoing {
         let line = "! " + DisplayText.line(message) + " (\(refusal.reason.rawValue))"
+        // The next try is without what was no good.
+        if refusal.field == "operatorToken" { operatorToken = nil }
         guard let choices = refusal.choices else { return failed(line) }
         unsaid = request
         return failed(([line] + choiceLines(choices)).joined(separator: "\n"))
@@ -42,9 +44,15 @@ extension PlainTextDialect {
             // The invitation is redeemed already.
             let then: AfterList = invitation == nil ? .enterLast : .enterInvited
             invitation = nil
-            return ([welcome(result["account"] ?? .null)], request(.roomList, [:], for: .list(then: then)))
+            let isOperator = operatorToken.take() != nil
+            let lines = [welcome(result["account"] ?? .null)] + (isOperator ? [phrase("plain/operator")] : [])
+            return (lines, request(.roomList, [:], for: .list(then: then)))
+        case .operator: return ([phrase("plain/operator")], nil)
         case .logIn:
             let lines = [welcome(result["account"] ?? .null)]
+            if let token = operatorToken.take() {
+                waiting.insert(.operator(token), at: 0)
+            }
             guard let token = invitation else { return (lines, request(.roomList, [:], for: .list(then: .enterLast))) }
             invitation = nil
             return (lines, request(.roomJoin, ["invite": .string(token)], for: .accept))

@@ -8,6 +8,7 @@ extension PlainTextDialect {
         case .register(let name, let password):
             let params = JSON.compact([
                 "username": .string(name), "password": .string(password), "invite": invitation.map(JSON.string),
+                "operatorToken": operatorToken.map(JSON.string),
             ])
             return [request(.accountRegister, params, for: .register)]
         case .login(let name, let password):
@@ -45,6 +46,13 @@ extension PlainTextDialect {
         case .device(let link):
             let token = link.range(of: "#device=").map { String(link[$0.upperBound...]) } ?? link
             return [request(.deviceSignIn, ["token": .string(token)], for: .device)]
+        case .operator(let link):
+            let token = link.range(of: "#operator=").map { String(link[$0.upperBound...]) } ?? link
+            guard account != nil else {
+                operatorToken = token
+                return [reply(phrase("plain/operator kept"))]
+            }
+            return [request(.accountClaimOperator, ["token": .string(token)], for: .operator)]
         case .resume(let token): return [request(.accountResume, ["token": .string(token)], for: .logIn)]
         case .iam(let name, let pin):
             let params = JSON.compact(["named": name.map(JSON.string), "pin": pin.map(JSON.string)])

@@ -25,6 +25,8 @@ package struct PlainTextDialect: Dialect {
     var lastRoom: String?
     /// An invitation that was named before logging in.
     var invitation: String?
+    /// The token of the server's output, named before there was an account.
+    var operatorToken: String?
     /// Events come since `sync`, which is called once.
     var isSubscribed = false
     /// Live events of the room that is being entered, until its last lines are shown; nil when none is.
@@ -46,7 +48,7 @@ package struct PlainTextDialect: Dialect {
 
     /// Why a request was made, which decides what its answer leads to.
     enum Step: Sendable {
-        case register, logIn, logOut, setEmail, sign, say, invite, who, device, choose
+        case register, logIn, logOut, setEmail, sign, `operator`, say, invite, who, device, choose
         case list(then: AfterList)
         case create, accept
         case enter(PlainTextRooms.Room)

@@ -9,6 +9,8 @@ package enum OperatorRequest: Hashable, Sendable {
     case addPerson(username: String, password: String, email: String?, displayName: String?)
     case resetPassword(username: String, password: String)
     case removePerson(username: String)
+    /// Gives the operator's rights or takes them.
+    case setOperator(username: String, isOperator: Bool)
     /// Writes a backup to a file that is not there yet. The path is the server's.
     case backup(path: String)
     /// Imports an export of a room, or experiments into the room `room` (an id), from a file whose path is the server's. `owner`: the
@@ -29,6 +31,7 @@ package enum OperatorRequest: Hashable, Sendable {
         case .addPerson: "user.add"
         case .resetPassword: "user.resetPassword"
         case .removePerson: "user.remove"
+        case .setOperator: "user.operator"
         case .backup: "backup"
         case .importFile: "import"
         case .check: "check"
@@ -47,6 +50,8 @@ package enum OperatorRequest: Hashable, Sendable {
             ])
         case .resetPassword(let username, let password): ["username": .string(username), "password": .string(password)]
         case .removePerson(let username): ["username": .string(username)]
+        case .setOperator(let username, let isOperator):
+            ["username": .string(username), "operator": .bool(isOperator)]
         case .backup(let path): ["path": .string(path)]
         case .importFile(let path, let owner, let room):
             .compact(["path": .string(path), "owner": owner.map(JSON.string), "room": room.map(JSON.string)])
@@ -70,6 +75,10 @@ package enum OperatorRequest: Hashable, Sendable {
         case "user.resetPassword":
             self = .resetPassword(username: try text("username"), password: try text("password"))
         case "user.remove": self = .removePerson(username: try text("username"))
+        case "user.operator":
+            let wanted = parameters["operator"] ?? true
+            guard let isOperator = wanted.bool else { throw Refusal(.invalid, field: "operator") }
+            self = .setOperator(username: try text("username"), isOperator: isOperator)
         case "check": self = .check
         case "verify": self = .verify(room: parameters["room"]?.string)
         case "feedback.list": self = .listFeedback

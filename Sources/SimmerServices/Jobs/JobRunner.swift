@@ -113,7 +113,7 @@ package final class JobRunner: Sendable {
         let isLast = job.attempts + 1 >= kinds[job.kind]?.mostFailures ?? 1
         logger.warning(
             isLast ? "a job was given up" : "a job failed",
-            metadata: ["job": "\(job.kind) \(job.id)", "attempts": "\(job.attempts + 1)", "error": "\(error)"])
+            metadata: ["job": "\(job.logged)", "attempts": "\(job.attempts + 1)", "error": "\(error)"])
         do {
             if isLast {
                 try await keep(.finished { [givenUp = kinds[job.kind]?.givenUp] in try givenUp?(job, $0) }, of: job)
@@ -123,8 +123,13 @@ package final class JobRunner: Sendable {
             }
         } catch {
             // The store may be full for a while: the row is as it was, and due. It is not asked for again at once.
-            logger.error("a job's end was not kept", metadata: ["job": "\(job.kind) \(job.id)", "error": "\(error)"])
+            logger.error("a job's end was not kept", metadata: ["job": "\(job.logged)", "error": "\(error)"])
             try? await Task.sleep(for: .seconds(5))
         }
     }
+}
+
+extension Job {
+    /// The same in each line about the job. An id may say what somebody looked for, which is nobody's business in a log.
+    var logged: String { "\(kind) \(ContentHash.token(id).prefix(12))" }
 }

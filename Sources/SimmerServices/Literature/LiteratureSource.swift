@@ -40,7 +40,10 @@ package struct LiteratureSources: Sendable {
     /// A list that nobody has read yet begins here.
     private static let start = "*"
 
-    /// Goes on from what is known until there are `count` hits or no more. Throws only `CancellationError`.
+    /// So many pages one search may ask for: who wants more asks again, in turns with others.
+    private static let mostPages = 4
+
+    /// Goes on from what is known until there are `count` hits or no more, or the most pages were read. Throws only `CancellationError`.
     package func search(_ query: LiteratureQuery, knowing known: LiteratureResults?, count: Int) async throws
         -> LiteratureLookup
     {
@@ -53,13 +56,15 @@ package struct LiteratureSources: Sendable {
                 known?.streams.first { $0.name == list.name } ?? .init(name: list.name, cursor: Self.start)
             })
         var failed: String?
+        var pages = 0
         let end = ContinuousClock.now + patience
         for (index, list) in lists.enumerated() {
             // The first page of each tells how many there are; more of a list is wanted when those before it are read to their ends.
             let isNext = results.streams[..<index].allSatisfy { $0.cursor == nil }
             while let cursor = results.streams[index].cursor,
-                cursor == Self.start || (isNext && results.hits.count < count)
+                pages < Self.mostPages, cursor == Self.start || (isNext && results.hits.count < count)
             {
+                pages += 1
                 do {
                     let page = try await OutsideClient.before(end) {
                         try await list.source.search(query, list.part, after: cursor == Self.start ? nil : cursor)

@@ -45,7 +45,7 @@ package struct PushWork: Sendable {
         }
         guard let letter else { return .finished() }
         if let quietUntil { return .finished { try $0.jobs.hold(push, until: quietUntil) } }
-        guard let endpoint = PushEndpoint(letter.device.endpoint), endpoint.isSecure || allowsTestEndpoints else {
+        guard let endpoint = PushEndpoint(letter.device.endpoint), endpoint.isUsual || allowsTestEndpoints else {
             return finished(push, letter, .forbidden)
         }
         let answer: PushAnswer

@@ -53,12 +53,15 @@ package final class OpenIDConnect: OutsideSignIn {
         self.clock = clock
     }
 
-    package func address(redirect: String, state: String, nonce: String, challenge: String) async throws -> String {
+    package func address(redirect: String, state: String, nonce: String, challenge: String, isProof: Bool) async throws
+        -> String
+    {
         let provider = try await provider()
-        let query = Self.form([
+        var query = Self.form([
             "response_type": "code", "client_id": clientId, "redirect_uri": redirect, "scope": "openid email profile",
             "state": state, "nonce": nonce, "code_challenge": challenge, "code_challenge_method": "S256",
         ])
+        if isProof { query += "&" + Self.form(["prompt": "login", "max_age": "0"]) }
         return provider.authorization + (provider.authorization.contains("?") ? "&" : "?") + query
     }
 
@@ -146,7 +149,15 @@ package final class OpenIDConnect: OutsideSignIn {
             issuer: issuer, subject: claims["sub"]?.string ?? "",
             email: claims["email"]?.string.flatMap { try? Email($0).text }, isEmailVerified: isVerified,
             username: line("preferred_username", 254), firstName: line("given_name", 60) ?? line("name", 60),
-            lastName: line("given_name", 60) == nil ? nil : line("family_name", 60))
+            lastName: line("given_name", 60) == nil ? nil : line("family_name", 60),
+            authenticatedAt: claims["auth_time"].flatMap(Self.instant))
+    }
+
+    /// What cannot be read was long ago.
+    private static func instant(_ claim: JSON) -> Instant? {
+        if claim.isNull { return nil }
+        let seconds = claim.int.flatMap { (0..<253_402_300_800).contains($0) ? $0 : nil } ?? 0
+        return Instant(milliseconds: seconds * 1_000)
     }
 
     // MARK: - The provider

@@ -111,7 +111,8 @@ package struct AccountStore {
         """)
     private static let all = Query("SELECT \(columns) FROM account WHERE role < 2 AND deletedAt IS NULL ORDER BY key")
     private static let everything = Query("SELECT \(columns) FROM account")
-    private static let countPeople = Query("SELECT count(*) FROM account WHERE role < 2")
+    private static let anyOperator = Query(
+        "SELECT 1 FROM account WHERE role = 1 AND deletedAt IS NULL AND disabledAt IS NULL LIMIT 1")
     private static let insert = Query(
         """
         INSERT INTO account (id, username, displayName, firstName, lastName, email, emailClaim, emailAt, passwordHash,
@@ -186,13 +187,14 @@ package struct AccountStore {
     /// Everybody who can log in.
     package func everybody() throws -> [Account] { try tx.connection.all(Self.all, [:], Self.read) }
 
-    /// Makes the account; the first one is the operator's. Its address is not verified, and so nobody else's loss. Throws `duplicate`.
+    /// Whether somebody has the operator's rights and can use them.
+    package func hasOperator() throws -> Bool { try tx.connection.first(Self.anyOperator) { _ in true } ?? false }
+
+    /// Makes the account. Its address is not verified, and so nobody else's loss. Throws `duplicate`.
     package func insert(_ new: NewAccount) throws -> Account {
         if try find(username: new.username) != nil {
             throw Refusal(.duplicate, field: "username", phrase: "username taken")
         }
-        let people = try tx.connection.first(Self.countPeople) { $0.int(0) } ?? 0
-        let role = people == 0 && new.role == .person ? .operator : new.role
         let key = try tx.connection.first(
             Self.insert,
             [
@@ -201,7 +203,7 @@ package struct AccountStore {
                 "lastName": .text(new.lastName), "email": SQLValue(new.email),
                 "claim": SQLValue(new.email?.lowercased()), "passwordHash": SQLValue(new.passwordHash),
                 "language": .text(new.language), "timeZone": .text(new.timeZone),
-                "units": .text(new.language == "fr" ? "grams" : "both"), "role": .int(role.rawValue),
+                "units": .text(new.language == "fr" ? "grams" : "both"), "role": .int(new.role.rawValue),
                 "now": SQLValue(tx.now),
             ]
         ) { $0.int(0) }

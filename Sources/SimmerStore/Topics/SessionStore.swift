@@ -56,6 +56,8 @@ package struct SessionStore {
     ) throws -> LoginSession {
         if let address { try tx.loginPlaces.note(account, at: address) }
         let id = Identifier.random()
+        // As a client calls itself, which its person reads in the list of logins.
+        let device = (try? CleanText.line(device, in: 0...Int.max, field: "device")) ?? ""
         try tx.connection.run(
             Self.insert,
             [

@@ -6,10 +6,11 @@ import SimmerOperations
 struct UserCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user", abstract: "The people who have an account.",
-        subcommands: [Add.self, List.self, ResetPassword.self, Remove.self])
+        subcommands: [Add.self, List.self, Operator.self, ResetPassword.self, Remove.self])
 
     struct Add: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Make an account. The first one is the operator's.")
+        static let configuration = CommandConfiguration(
+            abstract: "Make an account. On a server without accounts it is the operator's.")
         @OptionGroup var common: CommonOptions
         @OptionGroup var password: PasswordOptions
         @Option(help: "The e-mail address, for logging in too.") var email: String?
@@ -18,10 +19,11 @@ struct UserCommand: ParsableCommand {
 
         func run() async throws {
             let word = try password.read()
-            _ = try await OperatorErrand.run(
+            let person = try await OperatorErrand.run(
                 .addPerson(username: username, password: word.text, email: email, displayName: displayName),
                 common.configuration())
-            print("\(username) can log in\(word.isMade ? " with the password \(word.text)" : "")")
+            let role = person["role"]?.string == "operator" ? ", and is the operator" : ""
+            print("\(username) can log in\(word.isMade ? " with the password \(word.text)" : "")\(role)")
         }
     }
 
@@ -40,6 +42,21 @@ struct UserCommand: ParsableCommand {
                 let fields = ["username", "role", "displayName", "email"].map { person[$0]?.string ?? "-" }
                 print(fields.joined(separator: "\t"))
             }
+        }
+    }
+
+    struct Operator: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give somebody the operator's rights, or take them.")
+        @OptionGroup var common: CommonOptions
+        @Flag(help: "Take the rights. Without any operator, the server's next start shows a link for a new one.")
+        var remove = false
+        @Argument var username: String
+
+        func run() async throws {
+            _ = try await OperatorErrand.run(
+                .setOperator(username: username, isOperator: !remove), common.configuration())
+            print("\(username) is \(remove ? "no operator any more" : "the operator now")")
         }
     }
 

@@ -64,6 +64,8 @@ struct Desk: OperatorDesk {
                 try await addPerson(
                     Username(username), password: password, email: email.map { try Email($0) },
                     displayName: displayName.map { try DisplayName($0) }))
+        case .setOperator(let username, let isOperator):
+            return Self.json(try await setOperator(username, isOperator))
         case .resetPassword(let username, let password): return Self.json(try await resetPassword(username, password))
         case .removePerson(let username):
             try await store.write { try AccountRemoval.run($0, account: Self.person(username, $0).key) }
@@ -87,7 +89,8 @@ struct Desk: OperatorDesk {
         }
     }
 
-    /// As registering does, but whatever `registration` says, and without a login.
+    /// As registering does, but whatever `registration` says, and without a login. Whoever can do this has the machine, so that the first
+    /// one who can log in is the operator.
     private func addPerson(
         _ username: Username, password: String, email: Email?, displayName: DisplayName?
     ) async throws -> Account {
@@ -95,10 +98,24 @@ struct Desk: OperatorDesk {
         let hash = try await blocking { try Passwords.hashBlocking(password.text) }
         let phrases = try phrases()
         let name = displayName?.text ?? username.text
-        let new = NewAccount(
+        let person = NewAccount(
             username: username.text, displayName: name, firstName: name, lastName: "", email: email?.text,
             passwordHash: hash, language: phrases.languages.first ?? "en", timeZone: TimeZone.current.identifier)
-        return try await store.write { try $0.accounts.welcome(new, saying: phrases.welcome) }
+        return try await store.write { tx in
+            var new = person
+            if try tx.accounts.everybody().isEmpty { new.role = .operator }
+            return try tx.accounts.welcome(new, saying: phrases.welcome)
+        }
+    }
+
+    private func setOperator(_ username: String, _ isOperator: Bool) async throws -> Account {
+        try await store.write { tx in
+            var person = try Self.person(username, tx)
+            person.role = isOperator ? .operator : .person
+            try tx.accounts.update(person)
+            try tx.accounts.append(["change": "settings"], to: person.key)
+            return person
+        }
     }
 
     private func resetPassword(_ username: String, _ password: String) async throws -> Account {

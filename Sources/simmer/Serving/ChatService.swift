@@ -33,7 +33,8 @@ struct ChatService: Service {
         await hub.start()
         scheduler.start()
         let scheme = configuration.tls == nil ? "http" : "https"
-        // One line for people and scripts; everything else is the log's.
+        // For people and scripts; everything else is the log's.
+        await showOperatorLink(scheme: scheme, port: port)
         print("Simmer listens on \(scheme)://\(Self.shown(configuration.host)):\(port)")
         fflush(nil)
         logger.info("listening", metadata: ["host": "\(configuration.host)", "port": "\(port)"])
@@ -48,6 +49,20 @@ struct ChatService: Service {
             scheduler.stop()
             await net.stop(graceMs: Self.graceMs) { hub.assumeIsolated { $0.sayGoodbye() } }
             group.cancelAll()
+        }
+    }
+
+    /// Says how to become the operator, as long as nobody is. A store that takes nothing at the moment keeps nobody from the rest.
+    private func showOperatorLink(scheme: String, port: Int) async {
+        do {
+            guard let token = try await store.write({ try OperatorClaim.renew($0) }) else { return }
+            let isHere = configuration.isLoopback || ["0.0.0.0", "::"].contains(configuration.host)
+            let here = "\(scheme)://\(isHere ? "localhost" : Self.shown(configuration.host)):\(port)"
+            print("This server has no operator yet. Open this link to make the operator's account:")
+            print("  \(configuration.publicAddress ?? here)/#operator=\(token)")
+            print("It works once, until the next start. Whoever has it can become the operator: keep it to yourself.")
+        } catch {
+            logger.error("no link for an operator could be made", metadata: ["error": "\(error)"])
         }
     }
 

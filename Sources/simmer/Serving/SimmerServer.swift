@@ -120,6 +120,8 @@ extension ChatSettings {
         limits = configuration.limits
         registration = Registration(rawValue: configuration.registration.rawValue) ?? .invite
         publicAddress = configuration.publicAddress
+        isLoopback = configuration.isLoopback
+        machineName = ProcessInfo.processInfo.hostName
         isSecure = configuration.tls != nil
         port = configuration.port
         localAddress = (isSecure ? "https" : "http") + "://localhost:\(configuration.port)"

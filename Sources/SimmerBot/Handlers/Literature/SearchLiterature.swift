@@ -20,7 +20,7 @@ enum SearchLiterature: ShowingHandler {
         turn.focus.objects[focus] = query.text
         turn.focus.show(Reference.kind, [])
         turn.focus.next = Focus.Page(match: turn.match, offset: wanted)
-        let results = try LiteratureMemory(turn.tx).results(of: query)
+        let results = try LiteratureMemory(turn.tx, of: turn.room.key).results(of: query)
         func answer(_ standing: LiteratureAnswer.Standing, _ code: Reason? = nil) throws -> Reply {
             let answer = try LiteratureAnswer(query, results, standing, offset: offset, turn)
             return Reply(answer.text, card: answer.card, code: code, isQuiet: true)
@@ -34,7 +34,8 @@ enum SearchLiterature: ShowingHandler {
         }
         guard !isOver, turn.environment.literatureSource != nil else { return try answer(.offline, .offline) }
         try LiteratureWork.ask(
-            query, count: wanted, order: OutsideOrder(turn, about: query.text, kind: focus), turn.tx)
+            query, count: wanted, order: OutsideOrder(turn, about: query.text, kind: focus), by: turn.speaker.key,
+            in: turn.room.key, turn.tx, turn.environment.lookupBudget)
         return try answer(.searching)
     }
 }
@@ -45,7 +46,7 @@ enum SaveReference: IntentHandler {
 
     static func run(_ turn: Turn) throws -> Reply {
         guard let query = turn.focus.objects[SearchLiterature.focus].flatMap({ try? LiteratureQuery($0) }),
-            let hits = try LiteratureMemory(turn.tx).results(of: query)?.hits, !hits.isEmpty
+            let hits = try LiteratureMemory(turn.tx, of: turn.room.key).results(of: query)?.hits, !hits.isEmpty
         else { throw Refusal(.notFound, phrase: "literature none shown") }
         // A place in the list of hits is none in a list of experiments.
         var match = turn.match

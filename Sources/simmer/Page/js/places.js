@@ -10,6 +10,7 @@ export const places = {
     deviceSettings: { open: () => import("./views/device.js").then((module) => module.deviceView) },
     new: { open: () => import("./views/newroom.js").then((module) => module.newRoomView) },
     join: { open: () => import("./views/join.js").then((module) => module.joinView) },
+    operator: { open: () => import("./views/operator.js").then((module) => module.operatorView) },
     accounts: { open: () => import("./views/accounts.js").then((module) => module.accountsView) },
     share: { open: () => import("./views/share.js").then((module) => module.shareView) },
     about: { open: () => import("./views/about.js").then((module) => module.aboutView) },

@@ -2,7 +2,7 @@
 //   #/  ·  #/register  ·  #/new  ·  #/settings  ·  #/about  ·  #/accounts  ·  #/share/BATCH
 //   #/kitchen  ·  #/room/ID/kitchen  (timers from across the room)
 //   #/room/ID  ·  #/room/ID/PAGE  ·  #/room/ID/PAGE/…  (the pages of a room: places.js)
-//   #join=TOKEN  ·  #device=TOKEN (a shared device)  ·  #reset=TOKEN  ·  #signin=TOKEN  ·  #signin-error=REASON  (back from an outside provider)
+//   #join=TOKEN  ·  #device=TOKEN (a shared device)  ·  #operator=TOKEN[&login] (of the server's output)  ·  #reset=TOKEN  ·  #signin=TOKEN  ·  #signin-error=REASON  (back from an outside provider)
 import { Signals } from "./signal.js";
 
 export const changes = new Signals();
@@ -15,6 +15,8 @@ export function route(hash = location.hash) {
     if (device) return { name: "device", token: device[1] };
     const back = /^#signin(-error)?=([\w-]+)$/.exec(hash);
     if (back) return back[1] ? { name: "home", problem: back[2] } : { name: "signin", token: back[2] };
+    const operator = /^#operator=([\w-]+)(&login)?$/.exec(hash);
+    if (operator) return { name: "operator", token: operator[1], logsIn: Boolean(operator[2]) };
     const reset = /^#reset=([\w-]+)$/.exec(hash);
     if (reset) return { name: "reset", token: reset[1] };
     const [name, room, page, ...path] = hash.replace(/^#\/?/, "").split("/").map(decoded);

@@ -92,8 +92,18 @@ export function settingsView({ client, signal }) {
 
     async function remove() {
         const given = await ask({ title: t("settings.deleteTitle"), text: t("settings.deleteText"),
-            confirm: t("settings.delete"), password: true });
-        if (given) client.call("account.delete", { password: given }).then(() => leave(), fail);
+            confirm: t("settings.delete"), password: account.hasPassword });
+        if (!given) return;
+        const proof = account.hasPassword ? { password: given } : {};
+        client.call("account.delete", proof).then(() => leave(), account.hasPassword ? fail : signInAgain);
+    }
+
+    /// Without a password the provider says who is there, if that was a moment ago.
+    async function signInAgain(error) {
+        if (error.reason !== "bad_credentials") return fail(error);
+        const goes = await ask({ title: t("settings.signInTitle"), text: t("settings.signInText"),
+            confirm: t("settings.signInAgain"), kind: "primary" });
+        if (goes) location.assign("/signin?again");
     }
 
     return h("div", { class: "sheet" },

@@ -21,7 +21,7 @@ export function shareView(context) {
         const files = batch ? await filesOf(batch).catch(() => []) : [];
         const { addingPanel } = await import("../album/adding.js");
         if (signal.aborted) return;
-        if (!batch) return void fill(content, h("p", { class: "empty" }, t(here.batch === "failed" ? "shared.failed" : "shared.none")));
+        if (!batch) return void fill(content, h("p", { class: "empty" }, t(["failed", "foreign"].includes(here.batch) ? `shared.${here.batch}` : "shared.none")));
         draw(batch, files, addingPanel);
     }
 

@@ -74,7 +74,7 @@ export function shellView(context) {
         const here = route();
         const isStart = startsHere(client);
         const invite = load("invite", null);
-        if (invite && !state.isDevice && here.name !== "join") {
+        if (invite && !state.isDevice && !["join", "operator"].includes(here.name)) {
             go(`#join=${invite}`, { replace: true });
             return route();
         }
@@ -88,7 +88,7 @@ export function shellView(context) {
             return { name: "home" };
         }
         const own = ["settings", "about", "share", "kitchen", "device"];
-        if ((state.isDevice ? own : [...own, "new", "accounts", "join"]).includes(here.name)) return here;
+        if ((state.isDevice ? own : [...own, "new", "accounts", "join", "operator"]).includes(here.name)) return here;
         const wished = client.isNew ? directRoom(state)?.id : load("room", null) ?? state.account.lastRoom;
         const room = [wished, directRoom(state)?.id, [...state.rooms.keys()][0]].find((id) => state.rooms.has(id));
         if (room && (wide.matches || state.isDevice || client.isNew || (here.name !== "home" && here.name !== "register")

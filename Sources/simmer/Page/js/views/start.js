@@ -16,7 +16,8 @@ const { t } = i18n;
 
 export function startView({ client }) {
     const place = route();
-    const registers = place.name === "register" || place.name === "join";
+    const claims = place.name === "operator";
+    const registers = place.name === "register" || place.name === "join" || (claims && !place.logsIn);
     const asks = place.name === "signin";
     const resets = place.name === "reset";
     titled(...(resets ? [t("reset.title")] : registers ? [t("register.title")] : asks ? [t("signin.title")] : []));
@@ -30,18 +31,25 @@ export function startView({ client }) {
         hello(),
         h("section", { class: "start-form" },
             place.name === "join" ? h("p", { class: "note" }, icon("link"), h("span", null, t("start.invited"))) : null,
+            claims ? h("p", { class: "note" }, icon("lock"), h("span", null, t("operator.start"))) : null,
             place.problem ? h("p", { class: "error", role: "alert" }, problemOf(place.problem)) : null,
             h("h2", null, t(resets ? "reset.title" : asks ? "signin.title" : registers ? "register.title" : "login.title")),
-            resets ? resetForm(client, place.token) : asks ? joinForm(client, place.token) : registers ? registerForm(client, place.invite) : loginForm(client),
+            resets ? resetForm(client, place.token) : asks ? joinForm(client, place.token) : registers ? registerForm(client, place) : loginForm(client),
             asks || resets ? null : providerLink(),
+            asks || resets || claims ? null : operatorHint(),
             asks || resets || registers ? null : h("p", { class: "hint" }, t("login.forgot")),
             h("p", { class: "start-other" }, t(registers ? "register.haveOne" : "login.newHere"), " ",
-                h("a", { href: registers ? "#/" : "#/register", on: { click: change } },
+                h("a", { href: otherWay(), on: { click: change } },
                     t(registers ? "login.title" : "register.title"))),
             choice({
                 label: t("settings.language"), name: "language", value: i18n.language(),
                 options: i18n.languages.map((value) => ({ value, label: t(`language.${value}`) })), change: i18n.use,
             })));
+
+    function otherWay() {
+        if (claims) return registers ? `#operator=${place.token}&login` : `#operator=${place.token}`;
+        return registers ? "#/" : "#/register";
+    }
 
     function change(event) {
         event.preventDefault();
@@ -112,6 +120,13 @@ function providerLink() {
     return place;
 }
 
+/// How one becomes the operator, for as long as nobody is.
+function operatorHint() {
+    const place = h("p", { class: "note", hidden: true }, icon("lock"), h("span", null, t("operator.none")));
+    fetch("/start").then((answer) => answer.json()).then(({ needsOperator }) => { place.hidden = !needsOperator; }, () => null);
+    return place;
+}
+
 /// Somebody came back from the provider who may be an account that is there: its password tells.
 function joinForm(client, token) {
     const done = async (answer) => {
@@ -137,7 +152,8 @@ const resetForm = (client, token) => h("div", { class: "stack" }, h("p", { class
     },
 }));
 
-function registerForm(client, invite = load("invite", undefined)) {
+function registerForm(client, { invite = load("invite", undefined), name, token }) {
+    const operatorToken = name === "operator" ? token : undefined;
     const password = passwordField(t("account.password"));
     return form({
         place: "register", submit: t("register.submit"),
@@ -160,7 +176,9 @@ function registerForm(client, invite = load("invite", undefined)) {
                 save("invite", invite);
                 fields.invite = invite;
             }
+            if (operatorToken) fields.operatorToken = operatorToken;
             await client.register(fields);
+            if (operatorToken) go("#/", { replace: true });
         },
     });
 }

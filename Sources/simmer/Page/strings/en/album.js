@@ -50,6 +50,7 @@ export default {
     "shared.text": "Message",
     "shared.discard": "Throw it away",
     "shared.none": "Nothing waits here. Share a photo or a link from another app.",
+    "shared.foreign": "Another website tried to share something with Simmer. It was not taken.",
     "shared.failed": "This device has no room for what was shared.",
     "shared.offline": "No connection. It goes as soon as the connection is back.",
     "shared.offlinePhotos": "No connection. The photos stay on this device until they are sent: from here, or later from the list of rooms.",

@@ -92,6 +92,9 @@ export default {
     "settings.logout": "Log out",
     "settings.logoutEverywhere": "Log out everywhere",
     "settings.delete": "Delete my account",
+    "settings.signInTitle": "Sign in again first",
+    "settings.signInText": "You have no password here. Your sign-in provider asks you who you are and leads you back here; then you have five minutes.",
+    "settings.signInAgain": "Sign in again",
     "settings.deleteTitle": "Delete your account?",
     "settings.deleteText": "Your data leave within 7 days. What you wrote in rooms with others stays, as “former member”.",
 };

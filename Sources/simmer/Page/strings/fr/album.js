@@ -50,6 +50,7 @@ export default {
     "shared.text": "Message",
     "shared.discard": "Jeter",
     "shared.none": "Rien n’attend ici. Partage une photo ou un lien depuis une autre application.",
+    "shared.foreign": "Un autre site a voulu partager quelque chose avec Simmer. Ce n’est pas gardé.",
     "shared.failed": "Cet appareil n’a pas de place pour ce qui a été partagé.",
     "shared.offline": "Pas de connexion. Cela part dès son retour.",
     "shared.offlinePhotos": "Pas de connexion. Les photos restent sur cet appareil jusqu’à leur envoi : d’ici, ou plus tard depuis la liste des salons.",

@@ -92,6 +92,9 @@ export default {
     "settings.logout": "Se déconnecter",
     "settings.logoutEverywhere": "Se déconnecter partout",
     "settings.delete": "Supprimer mon compte",
+    "settings.signInTitle": "Connecte-toi d’abord à nouveau",
+    "settings.signInText": "Tu n’as pas de mot de passe ici. Ton fournisseur de connexion te demande qui tu es et te ramène ici ; tu as alors cinq minutes.",
+    "settings.signInAgain": "Se reconnecter",
     "settings.deleteTitle": "Supprimer ton compte ?",
     "settings.deleteText": "Tes données partent sous 7 jours. Tes messages dans les salons partagés restent, sous « ancien membre ».",
 };
