@@ -146,6 +146,13 @@ let package = Package(
         .target(
             name: "SimmerTesting",
             dependencies: ["SimmerDomain", "SimmerStore"], path: "Tests/SimmerTesting", swiftSettings: strict),
+        // No part of the product: what scripts/fuzz runs beside the server.
+        .executableTarget(
+            name: "simmer-fuzz",
+            dependencies: [
+                "SimmerChat", "SimmerDomain", "SimmerLanguage", "SimmerNet", "SimmerTesting",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], path: "Tests/SimmerFuzz", swiftSettings: strict),
 
         .testTarget(
             name: "SimmerDomainTests", dependencies: ["SimmerDomain", "SimmerTesting"], swiftSettings: strict),

@@ -34,32 +34,49 @@ package struct SearchWords: Hashable, Sendable {
         var fold: String
     }
 
-    /// Runs of letters, digits and marks.
     static func spans(in text: String) -> [Span] {
         var found: [Span] = []
+        eachRun(in: text) { range, isASCII in
+            var fold: [UInt8] = []
+            append(text, range, isASCII: isASCII, to: &fold)
+            if !fold.isEmpty { found.append(Span(range: range, fold: String(decoding: fold, as: UTF8.self))) }
+        }
+        return found
+    }
+
+    /// Runs of letters, digits and marks.
+    private static func eachRun(in text: String, _ body: (_ range: Range<String.Index>, _ isASCII: Bool) -> Void) {
         let scalars = text.unicodeScalars
         var start: String.Index?
+        var isASCII = true
         var place = scalars.startIndex
         while place < scalars.endIndex {
-            if isPartOfWord(scalars[place]) {
-                start = start ?? place
+            let scalar = scalars[place]
+            if isPartOfWord(scalar) {
+                if start == nil { (start, isASCII) = (place, true) }
+                isASCII = isASCII && scalar.isASCII
             } else if let begun = start {
-                append(begun..<place, of: text, to: &found)
+                body(begun..<place, isASCII)
                 start = nil
             }
             scalars.formIndex(after: &place)
         }
-        if let start { append(start..<place, of: text, to: &found) }
-        return found
+        if let start { body(start..<scalars.endIndex, isASCII) }
     }
 
-    private static func append(_ range: Range<String.Index>, of text: String, to found: inout [Span]) {
-        var fold = String(text.unicodeScalars[range].prefix(longest)).folded
-        // A fraction folds into digits with a stroke between them.
-        if !fold.utf8.allSatisfy({ $0 < 0x80 }) || fold.utf8.contains(0x20) {
-            fold = String(String.UnicodeScalarView(fold.unicodeScalars.filter(isPartOfWord)))
+    /// Appends a run as it is compared; nothing for one of marks alone.
+    private static func append(_ text: String, _ range: Range<String.Index>, isASCII: Bool, to out: inout [UInt8]) {
+        if isASCII {
+            for byte in text.utf8[range].prefix(longest) {
+                out.append((0x41...0x5A).contains(byte) ? byte + 0x20 : byte)
+            }
+        } else {
+            // Folding may bring what is no part of a word: a fraction becomes digits with a stroke between them.
+            for scalar in String(text.unicodeScalars[range].prefix(longest)).folded.unicodeScalars
+            where isPartOfWord(scalar) {
+                out.append(contentsOf: UTF8.encode(scalar) ?? UTF8.EncodedScalar())
+            }
         }
-        if !fold.isEmpty { found.append(Span(range: range, fold: fold)) }
     }
 
     private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -79,15 +96,17 @@ package struct SearchWords: Hashable, Sendable {
 
     /// The words of a text of a room as an index holds them: each with the room in front of it. So the beginning of a word is looked
     /// for among the words of that room and no others.
-    /// - Parameter once: a word that comes again is left out.
-    package static func terms(of text: String, in room: Int64, once: Bool) -> String {
-        var seen: Set<String> = []
-        var terms = ""
-        for span in spans(in: text) where !once || seen.insert(span.fold).inserted {
-            if !terms.isEmpty { terms.append(" ") }
-            terms.append("\(room)x\(span.fold)")
+    package static func terms(of text: String, in room: Int64) -> String {
+        let front = Array(" \(room)x".utf8)
+        var terms: [UInt8] = []
+        terms.reserveCapacity(2 * text.utf8.count)
+        eachRun(in: text) { range, isASCII in
+            terms.append(contentsOf: front)
+            let length = terms.count
+            append(text, range, isASCII: isASCII, to: &terms)
+            if terms.count == length { terms.removeLast(front.count) }
         }
-        return terms
+        return String(decoding: terms.dropFirst(), as: UTF8.self)
     }
 
     /// The question to an FTS5 index of `terms`: all words, in one of the rooms. `""` without rooms or words.

@@ -50,7 +50,8 @@ struct ExampleWords: Sendable {
 
     /// Up to two examples of different intents that share the most with these words.
     func nearest(to words: [Int32], roomKind: String? = nil) -> [String] {
-        let words = Set(words.map { classes[$0] ?? $0 })
+        // Sorted: sums of weights in another order round to other numbers, and equals would be told apart by chance.
+        let words = Set(words.map { classes[$0] ?? $0 }).sorted()
         var shared = [Double](repeating: 0, count: examples.count)
         for word in words { for example in byWord[word] ?? [] { shared[example] += weight(word) } }
         let all = words.reduce(0) { $0 + weight($1) }

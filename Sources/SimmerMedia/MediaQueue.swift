@@ -130,7 +130,7 @@ final class MediaQueue: Sendable {
     private func living(_ state: inout State) throws -> MediaChild {
         if let child = state.child { return child }
         do {
-            let child = try MediaChild(program: program, lane: lane)
+            let child = try begun()
             state.child = child
             state.done = 0
             logger.debug("simmer-media started", metadata: ["pid": "\(child.pid)", "libvips": "\(child.version)"])
@@ -138,6 +138,15 @@ final class MediaQueue: Sendable {
         } catch {
             logger.error("simmer-media does not start", metadata: ["program": "\(program.path)", "error": "\(error)"])
             throw Refusal(.offline, phrase: "pictures are off")
+        }
+    }
+
+    /// One that somebody ends while it starts says nothing of the program.
+    private func begun() throws -> MediaChild {
+        do {
+            return try MediaChild(program: program, lane: lane)
+        } catch MediaChild.Fault.died {
+            return try MediaChild(program: program, lane: lane)
         }
     }
 

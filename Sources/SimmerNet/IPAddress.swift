@@ -1,12 +1,12 @@
 import Foundation
 
 /// An address of 16 bytes; IPv4 in its IPv6 form, so that both compare and mask alike.
-struct IPAddress: Hashable {
+package struct IPAddress: Hashable {
     private(set) var high: UInt64
     private(set) var low: UInt64
 
     /// Nil when `text` is neither an IPv4 nor an IPv6 address. A zone (`%eth0`) and square brackets are ignored.
-    init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         var text = text.drop { $0 == "[" }.prefix { $0 != "%" && $0 != "]" }
         // "1.2.3.4:567", as some proxies write it.
         if text.contains("."), let colon = text.lastIndex(of: ":"), text.firstIndex(of: ":") == colon {
@@ -23,7 +23,7 @@ struct IPAddress: Hashable {
         }
     }
 
-    init(v4: UInt32) {
+    package init(v4: UInt32) {
         high = 0
         low = 0xFFFF_0000_0000 | UInt64(v4)
     }
@@ -56,12 +56,12 @@ struct IPAddress: Hashable {
         }
     }
 
-    var isV4: Bool { high == 0 && low >> 32 == 0xFFFF }
+    package var isV4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-    var isLoopback: Bool { isV4 ? low & 0xFF00_0000 == 0x7F00_0000 : high == 0 && low == 1 }
+    package var isLoopback: Bool { isV4 ? low & 0xFF00_0000 == 0x7F00_0000 : high == 0 && low == 1 }
 
     /// What limits count by: the address, of IPv6 its /64.
-    var key: IPAddress { isV4 ? self : masked(to: 64) }
+    package var key: IPAddress { isV4 ? self : masked(to: 64) }
 
     func masked(to bits: Int) -> IPAddress {
         var masked = self
@@ -72,7 +72,7 @@ struct IPAddress: Hashable {
 }
 
 extension IPAddress: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         if isV4 { return (0..<4).map { String(low >> UInt64(24 - 8 * $0) & 255) }.joined(separator: ".") }
         var six = in6_addr()
         withUnsafeMutableBytes(of: &six) {
@@ -86,12 +86,12 @@ extension IPAddress: CustomStringConvertible {
 }
 
 /// `10.0.0.0/8`, `2001:db8::/32` or a single address.
-struct AddressBlock {
+package struct AddressBlock {
     private let base: IPAddress
     private let bits: Int
 
     /// Nil when `text` is not a block.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard let address = IPAddress(parts[0]), parts.count <= 2 else { return nil }
         let whole = address.isV4 ? 32 : 128
@@ -100,5 +100,5 @@ struct AddressBlock {
         base = address.masked(to: self.bits)
     }
 
-    func contains(_ address: IPAddress) -> Bool { address.masked(to: bits) == base }
+    package func contains(_ address: IPAddress) -> Bool { address.masked(to: bits) == base }
 }

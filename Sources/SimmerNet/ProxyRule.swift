@@ -1,14 +1,14 @@
 /// Whose word about the client's address is taken.
-struct ProxyRule {
+package struct ProxyRule {
     private let trusted: [AddressBlock]
 
-    init(trusted: [AddressBlock]) { self.trusted = trusted }
+    package init(trusted: [AddressBlock]) { self.trusted = trusted }
 
     func trusts(_ address: IPAddress) -> Bool { trusted.contains { $0.contains(address) } }
 
     /// The rightmost address that is not a trusted proxy, beginning with the socket's own end. Anything unreadable on the way
     /// stops there: the last trusted hop then stands for the client.
-    func client(direct: IPAddress, forwardedFor: String?) -> IPAddress {
+    package func client(direct: IPAddress, forwardedFor: String?) -> IPAddress {
         var client = direct
         guard trusts(client), let forwardedFor else { return client }
         for part in forwardedFor.split(separator: ",").reversed() {

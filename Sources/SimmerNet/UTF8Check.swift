@@ -1,16 +1,18 @@
 /// Says whether bytes are UTF-8, piece by piece: a character may be split over frames and reads.
-struct UTF8Check {
+package struct UTF8Check {
     /// Continuation bytes that the current character still needs.
     private var needed: UInt8 = 0
     /// Range of the next continuation byte: narrower after E0, ED, F0 and F4.
     private var low: UInt8 = 0x80
     private var high: UInt8 = 0xBF
 
+    package init() {}
+
     /// Between two characters: where a message may end.
-    var isComplete: Bool { needed == 0 }
+    package var isComplete: Bool { needed == 0 }
 
     /// False at the first byte that cannot be part of UTF-8.
-    mutating func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package mutating func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var place = 0
         let count = bytes.count
         while place < count {

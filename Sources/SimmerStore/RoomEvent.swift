@@ -45,6 +45,11 @@ package struct RoomEvent: Sendable {
         self.body = body
     }
 
+    /// It tells that a thing was deleted: what was told of it before is told otherwise from now on.
+    package var isRemoval: Bool {
+        (kind == .item || kind == .reminder) && content["change"]?.string == "removed"
+    }
+
     /// The body as a value.
     package var content: JSON {
         body.withUnsafeBytes { (try? JSON(parsing: $0, depth: 64)) ?? .object([]) }

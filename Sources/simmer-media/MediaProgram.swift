@@ -72,7 +72,7 @@ enum MediaProgram {
 
 extension MediaLane {
     /// People who talk go before pictures, and small pictures before large ones.
-    fileprivate var niceness: Int32 { self == .small ? 5 : 15 }
+    fileprivate var niceness: Int32 { self == .small ? 5 : 10 }
 
     /// All of its memory: libraries, and what the largest picture of the lane takes while it is turned.
     fileprivate var memoryBytes: UInt { self == .small ? 805_306_368 : 1_879_048_192 }

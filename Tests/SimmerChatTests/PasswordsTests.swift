@@ -20,21 +20,27 @@ import Testing
         #expect(try await !passwords.verify("correct horse", against: nil, for: ana).isRight)
     }
 
+    private final class Count: Sendable {
+        private let value = Atomic(0)
+        var now: Int { value.load(ordering: .relaxed) }
+        func add() { value.wrappingAdd(1, ordering: .relaxed) }
+    }
+
     /// How many of `crowd` are done when somebody who comes after all of them is.
     private func done(before asker: Passwords.Asker, of crowd: [Passwords.Asker]) async throws -> Int {
         let passwords = Passwords(perMinute: 0, clock: HeldClock(), threads: 1)
-        let done = Atomic(0)
+        let done = Count()
         return try await withThrowingTaskGroup(of: Void.self) { group in
             for asker in crowd {
                 group.addTask {
                     _ = try await passwords.verify("x", against: nil, for: asker)
-                    done.wrappingAdd(1, ordering: .relaxed)
+                    done.add()
                 }
             }
-            while passwords.waitingCount + done.load(ordering: .relaxed) < crowd.count - 1 { await Task.yield() }
-            let before = done.load(ordering: .relaxed)
+            while passwords.waitingCount + done.now < crowd.count - 1 { await Task.yield() }
+            let before = done.now
             _ = try await passwords.verify("x", against: nil, for: asker)
-            let after = done.load(ordering: .relaxed)
+            let after = done.now
             try await group.waitForAll()
             return after - before
         }

@@ -25,7 +25,7 @@ LISTENS = re.compile(r"^Simmer listens on (https?://\S+)$")
 LIFTED = {
     "messagesPer10Seconds": 0, "requestsPer10Seconds": 0, "webRequestsPer10Seconds": 0, "registrationsPerHour": 0, "invitesPerDay": 0,
     "passwordsPerMinute": 0, "openInvitesPerPerson": 0,
-    "roomsPerAccount": 0, "connectionsPerAddress": 0, "connectionsPerAccount": 0, "timersPerPerson": 0,
+    "roomsPerAccount": 0, "connectionsPerAddress": 0, "connectionsPerAccount": 0, "timersPerPerson": 0, "remindersPerPerson": 0,
     "eventsPerDay": 0, "bytesPerDay": 0,
     # Many tests at once hash many passwords; what the delivered ten seconds are for is shown by the hostile suite.
     "loginSeconds": 120,

@@ -157,7 +157,7 @@ async def pair(eve, bob, fresh):
     """The direct room of eve and bob."""
     await shared_room(eve, bob, name=fresh("Ski "))
     room = (await eve.call("room.create", kind="direct", name=bob.name, cid=next(new_cid)))["room"]["id"]
-    await bob.wait_for("account", change="room_added", where=lambda e: e["room"]["id"] == room)
+    await bob.wait_for("account", change="room_added", room=room)
     return room
 
 
@@ -192,7 +192,7 @@ async def test_a_direct_room_is_put_away_until_somebody_writes(eve, bob, pair, l
     await bob.settle()
     assert not [e for e in bob.seen(since=mark) if e.get("room") == pair and e.get("event") != "presence"]
     sent = await bob.say(pair, "are you there?")
-    await eve.wait_for("account", change="room_added", where=lambda e: e["room"]["id"] == pair)
+    await eve.wait_for("account", change="room_added", room=pair)
     heard = await eve.wait_for("message", room=pair, seq=sent["seq"])
     assert heard["text"] == "are you there?" and (await eve.rooms())[pair]["unread"] == 1
     # Both have put it away, and one opens it again.

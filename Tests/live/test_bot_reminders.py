@@ -131,7 +131,7 @@ async def test_a_rule_that_names_the_same_again_and_again_costs_nothing(ana, bo,
     before = ana.server.memory()
     made = await ana.start("reminder.create", room=kitchen, text="stir", rrule=rule, cid=next(new_cid))
     await bo.say(kitchen, "meanwhile")
-    reminder = unwrap(await made, "reminder")
+    reminder = unwrap((await made)["result"], "reminder")
     assert reminder["rrule"].endswith("BYHOUR=0;BYMINUTE=0;BYSETPOS=-1") and (local(reminder).month, local(reminder).day) == (12, 31)
     assert ana.server.memory() - before < 64 << 20
 

@@ -305,9 +305,9 @@ async def test_one_letter_is_a_word_and_one_character_without_capitals_the_begin
     room = await ana.make_room(fresh("Letters "))
     seqs = [(await ana.say(room, text))["seq"] for text in ("vitamin C", "carrots", "拉面好吃", "Crème brûlée")]
     for query, wanted in (("c", [0]), ("ca", [1]), ("拉", [2]), ("creme BRUL", [3]), ("cr b", [])):
-        hits = unwrap(await ana.call("search", query=query, room=room), "hits")
+        hits = unwrap(await ana.call("search", query=query, room=room, **{"from": ana.id}), "hits")
         assert [hit["seq"] for hit in hits] == [seqs[n] for n in wanted], query
-    assert unwrap(await ana.call("search", query="brule", room=room), "hits")[0]["snippet"] == "Crème \u0001brûlée\u0002"
+    assert unwrap(await ana.call("search", query="brule", room=room, **{"from": ana.id}), "hits")[0]["snippet"] == "Crème \u0001brûlée\u0002"
 
 
 @pytest.mark.parametrize("query", ['"', "a OR", "NEAR(", "* ", "(", "text:x", "é AND", "'; DROP TABLE event; --", "\u0000"])

@@ -65,6 +65,7 @@ def test_who_has_no_password_signs_in_again_to_delete_the_account(make_server, o
     page.see(".shell")
     server.restart()  # which forgets the sign-in, as five minutes do
     page.open("/#/settings")
+    page.gone(".banner.offline")  # who presses before is told that there is no connection
     page.press(".last .danger", "Delete my account")
     page.press("dialog .danger", "Delete my account")
     page.see("dialog h2", "Sign in again first")

@@ -276,7 +276,7 @@ async def test_what_an_owner_ended_no_member_opens_again(public, at_home):
     await ana.call("share.revoke", room=room, share=one, cid=next(new_cid))
     assert get(public, page)[0] == 404
     await bo.refused("not_allowed", "undo", room=room, change=one)
-    assert code(await say(bo, room, "undo")) is None, "the newest own order made the page, which has ended"
+    assert code(await say(bo, room, "undo")) == "conflict", "what made the page was followed by what ended it"
     assert get(public, page)[0] == 404
     await bo.refused(("not_found", "not_allowed", "conflict"), "undo", room=room, change=one)
     assert get(public, page)[0] == 404

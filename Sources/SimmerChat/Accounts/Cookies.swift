@@ -1,7 +1,7 @@
 import Foundation
 
 /// The page's login cookie and its rules (PROTOCOL.md, HTTP).
-enum Cookies {
+package enum Cookies {
     /// `__Host-` binds the cookie to a secure origin; over plain HTTP the port keeps two servers on one host apart.
     static func name(_ settings: ChatSettings, host: String? = nil) -> String {
         settings.isSecure || settings.publicAddress?.hasPrefix("https:") ?? false
@@ -14,11 +14,11 @@ enum Cookies {
         return Int(host[host.index(after: colon)...])
     }
 
-    static func token(in header: String?, host: String? = nil, settings: ChatSettings) -> String? {
+    package static func token(in header: String?, host: String? = nil, settings: ChatSettings) -> String? {
         value(of: name(settings, host: host), in: header)
     }
 
-    static func value(of name: String, in header: String?) -> String? {
+    package static func value(of name: String, in header: String?) -> String? {
         guard let header else { return nil }
         let name = name + "="
         for pair in header.split(separator: ";") {
@@ -28,7 +28,7 @@ enum Cookies {
         return nil
     }
 
-    static func bearer(_ header: String?) -> String? {
+    package static func bearer(_ header: String?) -> String? {
         guard let header, header.lowercased().hasPrefix("bearer ") else { return nil }
         return String(header.dropFirst(7)).trimmingCharacters(in: .whitespaces)
     }
@@ -44,16 +44,16 @@ enum Cookies {
 
 /// Which pages may ask: only our own. Without a public address the page must have come from the very host that is asked, and that
 /// host must be one of this server's names, or a name in somebody else's hands could be pointed at us.
-struct OriginRule {
+package struct OriginRule {
     private let publicAddress: String?
     private let hosts: HostRule
 
-    init(_ settings: ChatSettings) {
+    package init(_ settings: ChatSettings) {
         publicAddress = settings.publicAddress
         hosts = HostRule(settings)
     }
 
-    func allows(origin: String?, host: String?) -> Bool {
+    package func allows(origin: String?, host: String?) -> Bool {
         guard let origin else { return false }
         if let publicAddress { return origin.lowercased() == publicAddress.lowercased() }
         guard let host, let separator = origin.range(of: "://") else { return false }

@@ -1,7 +1,7 @@
 import CZlib
 
 /// Content that many will fetch, made smaller once.
-enum Gzip {
+package enum Gzip {
     /// A gzip file (RFC 1952) with `bytes` in it, as small as zlib makes it; nil when memory is short.
     static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
@@ -28,7 +28,7 @@ enum Gzip {
     }
 
     /// Whether the sender of this `Accept-Encoding` reads gzip (RFC 9110 section 12.5.3).
-    static func isAccepted(_ header: String?) -> Bool {
+    package static func isAccepted(_ header: String?) -> Bool {
         for part in (header ?? "").lowercased().split(separator: ",") {
             let pieces = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
             guard let name = pieces.first, name == "gzip" || name == "x-gzip" else { continue }

@@ -71,7 +71,7 @@ extension Hub: CommitObserver {
         let frame = Frame(text: JSONRPCDialect.frame(of: wireEvent))
         room.head = event.seq
         room.remember(LiveRoom.TailEvent(seq: event.seq, event: wireEvent, frame: frame))
-        if event.of != nil { room.forgetTail() }
+        if event.of != nil || event.isRemoval { room.forgetTail() }
         if event.kind == .message {
             metrics.messages.increment()
             hasUnindexed = true

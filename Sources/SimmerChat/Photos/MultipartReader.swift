@@ -1,5 +1,5 @@
 /// Takes the first file out of a `multipart/form-data` body (RFC 7578) as it comes, in pieces of any length.
-struct MultipartReader {
+package struct MultipartReader {
     /// Headers of one part; more is no form of a browser.
     private static let mostHeaderBytes = 8_192
     /// A boundary has at most 70 characters (RFC 2046 section 5.1.1).
@@ -16,7 +16,7 @@ struct MultipartReader {
     private(set) var hasFile = false
 
     /// nil when the content type is not of a form or names no boundary.
-    init?(contentType: String) {
+    package init?(contentType: String) {
         let parts = contentType.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
         guard parts.first?.lowercased() == "multipart/form-data" else { return nil }
         guard let named = parts.dropFirst().first(where: { $0.lowercased().hasPrefix("boundary=") }) else { return nil }
@@ -26,10 +26,12 @@ struct MultipartReader {
     }
 
     /// Everything of the file has come.
-    var isComplete: Bool { place == .end && hasFile }
+    package var isComplete: Bool { place == .end && hasFile }
 
     /// Gives what of `piece` belongs to the file. False when the body is no form.
-    mutating func read(_ piece: some Collection<UInt8>, _ file: (ArraySlice<UInt8>) throws -> Void) rethrows -> Bool {
+    package mutating func read(_ piece: some Collection<UInt8>, _ file: (ArraySlice<UInt8>) throws -> Void) rethrows
+        -> Bool
+    {
         guard place != .end else { return true }
         kept.append(contentsOf: piece)
         var at = 0

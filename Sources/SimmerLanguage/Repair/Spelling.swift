@@ -83,7 +83,7 @@ struct Spelling: Sendable {
 
     /// The two words that were typed as one ("settimer"), when both are words of the language.
     func halves(of typed: [UInt8]) -> (String, String)? {
-        guard typed.count >= 6 else { return nil }
+        guard (6...2 * Self.longest).contains(typed.count) else { return nil }
         for cut in 3...typed.count - 3 {
             let (left, right) = (Array(typed[..<cut]), Array(typed[cut...]))
             if telling.contains(left), telling.contains(right) {

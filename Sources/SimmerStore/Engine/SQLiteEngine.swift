@@ -43,7 +43,7 @@ package final class SQLiteEngine: StoreEngine {
         }
         checkpointer = try Checkpointer(path: path)
         var reading = Configuration()
-        reading.readonly = true
+        // Not `readonly`: the connection that is closed last takes the WAL away, which one that may only read cannot.
         reading.busyMode = .timeout(5)
         reading.prepareDatabase { db in
             try db.execute(sql: "PRAGMA cache_size = -8192")

@@ -35,5 +35,6 @@ package enum AccountRemoval {
         person.deletedAt = tx.now
         person.disabledAt = tx.now
         try tx.accounts.update(person)
+        try tx.erasure.wantTraces()
     }
 }

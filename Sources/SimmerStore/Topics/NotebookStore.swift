@@ -76,7 +76,7 @@ package struct NotebookStore {
     }
 
     private func add(_ words: NotebookWords, of id: String, in room: RoomKey) throws {
-        func terms(_ text: String) -> SQLValue { .text(SearchWords.terms(of: text, in: room, once: false)) }
+        func terms(_ text: String) -> SQLValue { .text(SearchWords.terms(of: text, in: room)) }
         try tx.connection.run(
             Self.add,
             [

@@ -99,7 +99,7 @@ package struct SearchStore {
 
     /// What is written of a message; nil for one without words.
     private static func row(id: Int64, room: RoomKey, _ text: String) -> JSON? {
-        let terms = SearchWords.terms(of: text, in: room, once: true)
+        let terms = SearchWords.terms(of: text, in: room)
         return terms.isEmpty ? nil : JSON.array([.int(id), .string(terms)])
     }
 

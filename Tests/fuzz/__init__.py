@@ -1,0 +1,1 @@
+"""Fuzzing of the whole server over all of its doors: see scripts/fuzz."""
