@@ -87,9 +87,16 @@ extension Grammar {
         return nil
     }
 
-    /// What is left of a line that calls the bot, or nil when it does not. `isSure` is false for the bare name ("simmer, …"), which
-    /// is also a verb of the kitchen.
-    package func addressed(_ text: String) -> (rest: String, isSure: Bool)? {
+    /// A line that calls the bot.
+    package struct Call: Sendable {
+        /// What is left of the line.
+        package var rest: String
+        /// False for the bare name ("simmer, …"), which is also a verb of the kitchen.
+        package var isSure: Bool
+    }
+
+    /// nil for a line that does not call the bot.
+    package func addressed(_ text: String) -> Call? {
         let line = TokenLine(text)
         guard let first = line.tokens.first else { return nil }
         let context = LineContext(languages: [], now: Instant(milliseconds: 0), timeZone: .gmt)
@@ -100,7 +107,7 @@ extension Grammar {
             }
             var end = call.end
             while end < line.tokens.count, matcher.isEdge(line.tokens[end]) { end += 1 }
-            return (end < line.tokens.count ? line.rest(from: end) : "", call.key == "sure")
+            return Call(rest: end < line.tokens.count ? line.rest(from: end) : "", isSure: call.key == "sure")
         }
         return nil
     }

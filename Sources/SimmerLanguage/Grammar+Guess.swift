@@ -16,8 +16,14 @@ extension Grammar {
         return best.0
     }
 
+    /// A sentence to say, and what it does.
+    package struct HelpExample: Sendable {
+        package var say: String
+        package var does: String
+    }
+
     /// The first example of an intent that fits a kind of room, for help.
-    package func example(of intent: String, language: String, roomKind: String) -> (say: String, does: String)? {
+    package func example(of intent: String, language: String, roomKind: String) -> HelpExample? {
         for file in files[language] ?? [] {
             for entry in file.intents where entry.name == intent {
                 guard let does = entry.does,
@@ -25,7 +31,7 @@ extension Grammar {
                         $0.rooms.isEmpty || $0.rooms.contains(roomKind)
                     })
                 else { continue }
-                return (example.say.text, does)
+                return HelpExample(say: example.say.text, does: does)
             }
         }
         return nil

@@ -10,6 +10,12 @@ extension Grammar {
         var guess: LineMatcher.Guess?
     }
 
+    /// The orders of a line as one language reads them, and what they cost together.
+    struct LineReadings {
+        var all: [LineReading]
+        var cost: Int32
+    }
+
     /// What each further order of a line costs, so that one order that explains the line wins over two.
     private static let furtherOrder: Int32 = 12
     /// Lines with more places to cut are read as one order.
@@ -71,10 +77,10 @@ extension Grammar {
             let found = orders(matcher)
             work.sentences += matcher.steps
             work.values += matcher.parse.spent
-            guard let (readings, cost) = found else { continue }
-            if cost < bestCost {
-                best = readings
-                bestCost = cost
+            guard let found else { continue }
+            if found.cost < bestCost {
+                best = found.all
+                bestCost = found.cost
             }
             // A reading without words of its own making is not bettered by another language's.
             if bestCost <= Self.certain { break }
@@ -92,23 +98,24 @@ extension Grammar {
             readings.map { Match(intent: $0.match.intent, language: "", slots: $0.match.slots) }
         }
         guard let clearest = matchers.clearest, matchers.models[clearest].language != best[0].match.language,
-            let (readings, otherCost) = orders(matchers[clearest]), !readings.isEmpty,
-            otherCost <= cost || meaning(readings) == meaning(best)
+            let other = orders(matchers[clearest]), !other.all.isEmpty,
+            other.cost <= cost || meaning(other.all) == meaning(best)
         else { return best }
-        return readings
+        return other.all
     }
 
     /// The best reading of the whole line in one language: one order, several, or several intents that fit equally well (these have
     /// `sentence` −1).
-    func orders(_ matcher: LineMatcher) -> ([LineReading], Int32)? {
+    func orders(_ matcher: LineMatcher) -> LineReadings? {
         let candidates = matcher.candidates()
         guard !candidates.isEmpty else { return nil }
         let whole = single(matcher, candidates, after: matcher.continued)
         let wholeCost = whole.first?.cost ?? LineMatcher.Cost.impossible
-        guard wholeCost > 0, let several = several(matcher, candidates), several.1 < wholeCost else {
+        guard wholeCost > 0, let several = several(matcher, candidates), several.cost < wholeCost else {
             guard let first = whole.first else { return nil }
-            guard whole.count > 1 else { return ([first], wholeCost) }
-            return (whole.map { LineReading(match: $0.match, cost: $0.cost, sentence: -1) }, wholeCost)
+            guard whole.count > 1 else { return LineReadings(all: [first], cost: wholeCost) }
+            let tied = whole.map { LineReading(match: $0.match, cost: $0.cost, sentence: -1) }
+            return LineReadings(all: tied, cost: wholeCost)
         }
         return several
     }
@@ -183,7 +190,7 @@ extension Grammar {
         }
     }
 
-    private func several(_ matcher: LineMatcher, _ candidates: [Int]) -> ([LineReading], Int32)? {
+    private func several(_ matcher: LineMatcher, _ candidates: [Int]) -> LineReadings? {
         guard !matcher.isCut else { return nil }
         let end = matcher.ids.count
         var cuts: [Int] = []
@@ -193,28 +200,28 @@ extension Grammar {
         }
         guard !cuts.isEmpty else { return nil }
         // From the front: the cheapest way to read the tokens before each cut as orders of their own.
-        var ways: [Int: (readings: [LineReading], cost: Int32)] = [:]
+        var ways: [Int: LineReadings] = [:]
         for (number, stop) in (cuts + [end]).enumerated() {
             let part = [0] + cuts.prefix(number)
             for start in part {
                 if start == 0 && stop == end { continue }
                 if start > 0, ways[start] == nil { continue }
                 let before = start > 0 ? ways[start] : nil
-                if let before, before.readings.count >= Self.mostOrders { continue }
+                if let before, before.all.count >= Self.mostOrders { continue }
                 matcher.read((start == 0 ? 0 : start + 1)..<stop)
-                let previous = before?.readings.last.map { Int(matcher.model.index.checks[$0.sentence].intent) }
+                let previous = before?.all.last.map { Int(matcher.model.index.checks[$0.sentence].intent) }
                 let found = single(matcher, candidates, after: start == 0 ? matcher.continued : previous)
                 guard found.count == 1, let reading = found.first else { continue }
                 // What is written down behind a colon goes to the end of the line: "observation: yellow, then red after 5 min".
                 if stop < end, matcher.hasColon(in: start..<stop), writesDown(reading.match) { continue }
                 let cost = reading.cost + (before.map { $0.cost + Self.furtherOrder } ?? 0)
                 if cost < ways[stop]?.cost ?? LineMatcher.Cost.impossible {
-                    ways[stop] = ((before?.readings ?? []) + [reading], cost)
+                    ways[stop] = LineReadings(all: (before?.all ?? []) + [reading], cost: cost)
                 }
             }
         }
-        guard let way = ways[end], way.readings.count > 1 else { return nil }
-        return (Self.withoutRepetition(way.readings), way.cost)
+        guard let way = ways[end], way.all.count > 1 else { return nil }
+        return LineReadings(all: Self.withoutRepetition(way.all), cost: way.cost)
     }
 }
 

@@ -23,12 +23,12 @@ extension Grammar {
         if kind == "slot" {
             let name = json["slot"]?.string ?? ""
             guard let type = SlotType(name == "time" ? "instant" : name),
-                let (value, confidence) = value(in: text, type: type, context)
+                let found = value(in: text, type: type, context)
             else {
                 return answer(nil, .object([]), 0)
             }
-            let members = Self.members(name == "time" ? "when" : name, value, zone, alone: true)
-            return answer(name, .object(members), confidence)
+            let members = Self.members(name == "time" ? "when" : name, found.value, zone, alone: true)
+            return answer(name, .object(members), found.confidence)
         }
         let (understanding, control) = understandOrGuess(TokenLine(text), context)
         switch understanding {
@@ -45,13 +45,18 @@ extension Grammar {
         }
     }
 
+    private struct FoundValue {
+        var value: SlotValue
+        var confidence: Double
+    }
+
     /// The value of a type that a text is or contains, in the first of the line's languages, and how sure that is: the less the
     /// value leaves over, the surer.
-    private func value(
-        in text: String, type: SlotType, _ context: LineContext
-    ) -> (value: SlotValue, confidence: Double)? {
+    private func value(in text: String, type: SlotType, _ context: LineContext) -> FoundValue? {
         guard let model = order(context).first else { return nil }
-        guard let reader = model.readers[type] else { return value(text, type: type, context).map { ($0, 1) } }
+        guard let reader = model.readers[type] else {
+            return value(text, type: type, context).map { FoundValue(value: $0, confidence: 1) }
+        }
         let reading = ReadingContext(
             now: context.now, timeZone: context.timeZone, language: model.language, partsOfDay: context.partsOfDay)
         let line = TokenLine(text)
@@ -59,7 +64,8 @@ extension Grammar {
         let words = line.tokens.count { $0.kind != .mark }
         let covered = line.tokens[found.tokens].count { $0.kind != .mark }
         let share = Double(covered) / Double(max(1, words))
-        return (found.value, Confidence.ofValue(certainty: found.certainty, share: share))
+        return FoundValue(
+            value: found.value, confidence: Confidence.ofValue(certainty: found.certainty, share: share))
     }
 
     /// Words of the conversation under the names that other programs have for them.

@@ -101,11 +101,16 @@ final class HTTPExchange {
         file = isBodyless ? nil : response.file
     }
 
+    struct Need {
+        var file: any ResponseSource
+        var offset: Int
+    }
+
     /// What is to be read before the answer can go on, once.
-    func takeNeed() -> (file: any ResponseSource, offset: Int)? {
+    func takeNeed() -> Need? {
         guard let file, written == answer.count, !isLoading, head == nil else { return nil }
         isLoading = true
-        return (file, fileOffset)
+        return Need(file: file, offset: fileOffset)
     }
 
     /// The next bytes of the file. False when they are missing: what was announced cannot be kept.

@@ -18,14 +18,19 @@ struct Headers {
         fileprivate static let order: [Method] = [.get, .post, .options, .put, .patch, .delete, .connect, .head]
     }
 
-    /// Method and percent-decoded path.
-    var target: (method: Method, path: String)? {
+    struct Target {
+        var method: Method
+        /// Percent-decoded.
+        var path: String
+    }
+
+    var target: Target? {
         var start: UnsafeMutablePointer<CChar>?
         var length: Int32 = 0
         let number = Int(lws_http_get_uri_and_method(wsi, &start, &length))
         guard Method.order.indices.contains(number), let start else { return nil }
         let bytes = UnsafeRawBufferPointer(start: start, count: Int(length))
-        return (Method.order[number], String(decoding: bytes, as: UTF8.self))
+        return Target(method: Method.order[number], path: String(decoding: bytes, as: UTF8.self))
     }
 
     subscript(token: lws_token_indexes) -> String? {

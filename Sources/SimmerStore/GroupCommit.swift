@@ -118,7 +118,11 @@ final class GroupCommit: Sendable {
         }
     }
 
-    private typealias Outcome = (effects: [Effect], error: (any Error)?)
+    /// What became of one request.
+    private struct Outcome {
+        var effects: [Effect]
+        var error: (any Error)?
+    }
 
     /// A request failed after it had written, with nothing to go back to but the beginning of the whole transaction.
     private struct Spoiled: Error {}
@@ -137,7 +141,7 @@ final class GroupCommit: Sendable {
                     isCareful && job.needsSavepoint
                     ? try goBackOnFailure(job, transaction, connection)
                     : try failUnwritten(job, transaction, connection)
-                outcomes.append((error == nil ? transaction.effects : [], error))
+                outcomes.append(Outcome(effects: error == nil ? transaction.effects : [], error: error))
             }
             try memory.placeSome(afterAdding: jobs.count, base)
             return outcomes
@@ -197,7 +201,7 @@ final class GroupCommit: Sendable {
         } catch {
             logger.error("commit failed", metadata: ["requests": "\(jobs.count)", "error": "\(error)"])
             memory.forget()
-            outcomes = jobs.map { _ in ([], Refusal(.offline)) }
+            outcomes = jobs.map { _ in Outcome(effects: [], error: Refusal(.offline)) }
         }
         batchSize.record(jobs.count)
         commitTime.recordNanoseconds(Int64(DispatchTime.now().uptimeNanoseconds - start))

@@ -7,8 +7,13 @@ struct MediaPipe {
     /// The server sends nothing longer; what is longer is not the server.
     private static let mostBytes = 256 << 20
 
-    /// The next request and its picture; nil when there are no more.
-    func next() throws -> (JSON, [UInt8])? {
+    struct Request {
+        var order: JSON
+        var picture: [UInt8]
+    }
+
+    /// nil when there are no more.
+    func next() throws -> Request? {
         var isFirst = true
         do {
             let request = try MediaFrame.decode { count in
@@ -19,7 +24,7 @@ struct MediaPipe {
             guard let count = request["parts"]?.array?.first?.int, (0...Int64(Self.mostBytes)).contains(count) else {
                 throw MediaFrameError()
             }
-            return (request, try read(Int(count)))
+            return Request(order: request, picture: try read(Int(count)))
         } catch is EndOfInput where isFirst {
             return nil
         }

@@ -15,9 +15,9 @@ enum MediaProgram {
         let pipe = MediaPipe()
         do {
             try pipe.write(["ready": .string(String(cString: simmer_pictures_version()))])
-            while let (request, picture) = try pipe.next() {
+            while let request = try pipe.next() {
                 simmer_allow(lane.seconds)
-                let (answer, parts) = perform(request, on: picture, lane)
+                let (answer, parts) = perform(request.order, on: request.picture, lane)
                 simmer_allow(0)
                 try pipe.write(answer, parts)
             }

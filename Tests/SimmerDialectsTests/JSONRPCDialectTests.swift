@@ -137,7 +137,8 @@ struct JSONRPCDialectTests {
         "the code says what kind of refusal it is",
         arguments: [
             (.missing, 400), (.tooLong, 400), (.unauthenticated, 401), (.badCredentials, 401), (.notAllowed, 403),
-            (.notFound, 404), (.tooSlow, 408), (.duplicate, 409), (.cidReused, 409), (.conflict, 409), (.tooLarge, 413), (.badFile, 415),
+            (.notFound, 404), (.tooSlow, 408), (.duplicate, 409), (.cidReused, 409), (.conflict, 409), (.tooLarge, 413),
+            (.badFile, 415),
             (.limit, 429), (.offline, 503),
         ] as [(Reason, Int)])
     func code(reason: Reason, code: Int) {

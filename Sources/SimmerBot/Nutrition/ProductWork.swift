@@ -9,13 +9,19 @@ package struct ProductWork: Sendable {
 
     package init(_ environment: BotEnvironment) { self.environment = environment }
 
-    /// The barcode to ask for and the language in which names are wanted; nil for a job that makes no sense.
-    package func wish(_ job: Job) -> (code: Barcode, language: String)? {
+    package struct Wish: Sendable {
+        package var code: Barcode
+        /// In which names are wanted.
+        package var language: String
+    }
+
+    /// What to ask for; nil for a job that makes no sense.
+    package func wish(_ job: Job) -> Wish? {
         let order = OutsideOrder(job.body)
         guard let digits = order?.subject ?? job.body["barcode"]?.string, let code = try? Barcode(digits) else {
             return nil
         }
-        return (code, order?.match.language ?? job.body["language"]?.string ?? "en")
+        return Wish(code: code, language: order?.match.language ?? job.body["language"]?.string ?? "en")
     }
 
     /// The job of programs that want to know a product: all of them wait for one answer.

@@ -148,7 +148,13 @@ package final class Passwords: Sendable {
         Data(bytes).base64EncodedString().replacing("=", with: "")
     }
 
-    private static func parse(_ phc: String) -> (cost: (n: Int, r: Int, p: Int), salt: [UInt8], hash: [UInt8])? {
+    private struct StoredHash {
+        var cost: (n: Int, r: Int, p: Int)
+        var salt: [UInt8]
+        var hash: [UInt8]
+    }
+
+    private static func parse(_ phc: String) -> StoredHash? {
         let parts = phc.split(separator: "$")
         guard parts.count == 4, parts[0] == "scrypt" else { return nil }
         var numbers: [Substring: Int] = [:]
@@ -162,7 +168,7 @@ package final class Passwords: Sendable {
         guard let ln = numbers["ln"], (1...20).contains(ln), let r = numbers["r"], let p = numbers["p"],
             let salt = bytes(parts[2]), let hash = bytes(parts[3])
         else { return nil }
-        return ((1 << ln, r, p), salt, hash)
+        return StoredHash(cost: (1 << ln, r, p), salt: salt, hash: hash)
     }
 
     /// Compares without telling by its time where the first difference is.

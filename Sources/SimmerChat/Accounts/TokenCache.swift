@@ -2,10 +2,15 @@ import SimmerStore
 
 /// Tokens that were found in the store lately, so that those who come back need no query.
 struct TokenCache {
-    private var found: [String: (account: AccountKey, login: LoginSession)] = [:]
+    struct Entry {
+        var account: AccountKey
+        var login: LoginSession
+    }
+
+    private var found: [String: Entry] = [:]
     private static let most = 20_000
 
-    subscript(hash: String) -> (account: AccountKey, login: LoginSession)? {
+    subscript(hash: String) -> Entry? {
         get { found[hash] }
         set {
             if found.count >= Self.most { found = [:] }

@@ -263,11 +263,15 @@ extension Hub {
         return result
     }
 
-    /// Whom a line chooses; nil when it chooses nobody.
-    private func chosen(
-        _ line: DeviceLine, _ text: String, at device: Account
-    ) throws(Refusal) -> (person: Account, pin: String?)? {
-        if case .choice(let name, let pin) = line { return (try named(name, at: device), pin) }
+    /// Whom a line chooses, with the PIN that was said.
+    private struct Choice {
+        var person: Account
+        var pin: String?
+    }
+
+    /// nil when it chooses nobody.
+    private func chosen(_ line: DeviceLine, _ text: String, at device: Account) throws(Refusal) -> Choice? {
+        if case .choice(let name, let pin) = line { return Choice(person: try named(name, at: device), pin: pin) }
         // A bare name, or a number, answers the question who is there.
         var words = text.split(whereSeparator: \.isWhitespace)
         var pin: String?
@@ -285,6 +289,6 @@ extension Hub {
         }
         // While somebody is chosen it is talk, unless it holds a secret.
         guard current(at: device) == nil || (pin != nil && person.pinHash != nil) else { return nil }
-        return (person, pin)
+        return Choice(person: person, pin: pin)
     }
 }

@@ -84,12 +84,13 @@ struct ExportDoor: Sendable {
         let (files, spool, version) = (folder.files, folder.incoming, settings.version)
         let address = settings.publicAddress ?? settings.localAddress
         return try await store.read { tx in
-            guard let (found, room, account) = try tx.addresses.open(token, for: .export),
-                let subject = ExportSubject(found.what), let reader = try tx.members.find(room.key, account.key)
+            guard let found = try tx.addresses.open(token, for: .export),
+                let subject = ExportSubject(found.address.what),
+                let reader = try tx.members.find(found.room.key, found.account.key)
             else { return nil }
             let source = ExportSource(
-                room: room, reader: reader, tx: tx, files: files, spool: spool, version: version, address: address,
-                language: account.language, zone: account.zone)
+                room: found.room, reader: reader, tx: tx, files: files, spool: spool, version: version,
+                address: address, language: found.account.language, zone: found.account.zone)
             return try source.prepare(subject)
         }
     }

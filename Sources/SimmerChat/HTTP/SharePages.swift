@@ -29,17 +29,24 @@ struct SharePages: Sendable {
             parts.count <= 2
         else { return nil }
         let hash = ContentHash.token(token)
-        let found = try await store.read { tx -> (Share, Shown)? in
+        let found = try await store.read { tx -> Found? in
             guard let share = try tx.shares.open(tokenHash: hash) else { return nil }
-            if let tea = try tx.shares.thing(Tea.self, of: share) { return (share, .tea(tea)) }
-            return try tx.shares.thing(Photo.self, of: share).map { (share, .photo($0)) }
+            if let tea = try tx.shares.thing(Tea.self, of: share) { return Found(share: share, shown: .tea(tea)) }
+            return try tx.shares.thing(Photo.self, of: share).map { Found(share: share, shown: .photo($0)) }
         }
-        guard let (share, shown) = found else { return nil }
+        guard let found else { return nil }
+        let (share, shown) = (found.share, found.shown)
         if parts.count == 2 { return try await image(String(parts[1]), of: shown) }
         if request.method == "GET" { try await store.write { try $0.shares.countView(of: share) } }
         let content = content(of: shown, share)
         let page = page(content, language: share.language, url: address + Self.path + token)
         return HTTPResponse(status: 200, headers: Self.headers, body: Array(page.utf8))
+    }
+
+    /// Where a token leads.
+    private struct Found: Sendable {
+        var share: Share
+        var shown: Shown
     }
 
     /// What a page can be about.

@@ -118,6 +118,7 @@ extension Hub: CommitObserver {
             "id": .string(room.id), "name": .string(name(of: room, for: account)), "kind": .string(room.kind.rawValue),
             "role": (room.members[account]).map { .string($0.name) }, "head": .int(room.head),
             "members": JSON(size(of: room)), "topic": room.settings["topic"],
+            "withBot": room.isPair && !room.isOfTwo ? true : nil,
         ])
     }
 

@@ -191,7 +191,7 @@ extension Hub {
             }
             let login = try tx.sessions.insert(
                 tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
-            return (current, login)
+            return Resumed(account: current, login: login)
         }
     }
 
@@ -227,7 +227,11 @@ extension Hub {
         ]
     }
 
-    typealias Resumed = (account: Account, login: LoginSession)
+    /// Who came in, and the session in which.
+    struct Resumed: Sendable {
+        var account: Account
+        var login: LoginSession
+    }
 
     /// So often at most the end of a session is put off, so that logging in costs no commit.
     private static let touchMilliseconds: Int64 = 3_600_000
@@ -236,7 +240,7 @@ extension Hub {
         guard let known = knownTokens[hash], let account = people[known.account], account.isUsable,
             known.login.expiresAt > now(), now() - known.login.lastSeenAt <= Self.touchMilliseconds
         else { return nil }
-        return (account, known.login)
+        return Resumed(account: account, login: known.login)
     }
 
     /// The account and login session of a token. Throws `unauthenticated`.
@@ -256,8 +260,8 @@ extension Hub {
                 store.submit({ try $0.sessions.touch([id]) }) { _ in }
                 found.seen(at: now())
             }
-            knownTokens[hash] = (account.key, found)
-            return (account, found)
+            knownTokens[hash] = TokenCache.Entry(account: account.key, login: found)
+            return Resumed(account: account, login: found)
         }
     }
 

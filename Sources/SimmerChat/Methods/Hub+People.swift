@@ -93,7 +93,7 @@ extension Hub {
         let new = try Password(password, username: known.username, email: known.email)
         let passwordHash = try await passwords.hash(new.text, for: asker(from: address))
         let token = Identifier.secret()
-        let made = try await store.write { tx -> (account: Account, login: LoginSession)? in
+        let made = try await store.write { tx -> Resumed? in
             guard try tx.sessions.useOneTimeSecret(hash: hash, kind: SessionStore.passwordReset) == key,
                 var person = try tx.accounts.find(key), person.isUsable
             else { return nil }
@@ -103,7 +103,7 @@ extension Hub {
             try tx.sessions.dropOneTimeSecrets(of: key)
             let login = try tx.sessions.insert(
                 tokenHash: ContentHash.token(token), account: key, device: device, address: address)
-            return (person, login)
+            return Resumed(account: person, login: login)
         }
         guard let made else { throw gone }
         knownPlaces.note(key, at: address, now())

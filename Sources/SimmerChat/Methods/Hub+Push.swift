@@ -97,7 +97,7 @@ extension Hub {
 extension Hub {
     /// A trial of the alarm rang on the device of who is logged in there.
     func alarmArrived(_ fields: Params, token: String) async throws {
-        let (account, _) = try await resumeWeb(token: token)
+        let account = try await resumeWeb(token: token).account
         let test = try fields.identifier("test")
         let isPageOpen = try fields.optionalBool("open") ?? false
         let phrases = phrases
@@ -108,10 +108,10 @@ extension Hub {
 
     /// The push service has given the browser another address, with the page closed.
     func renewDevice(_ fields: Params, token: String) async throws {
-        let (account, login) = try await resumeWeb(token: token)
-        try requireOwn(account)
+        let found = try await resumeWeb(token: token)
+        try requireOwn(found.account)
         let replaced = try fields.string("old", max: PushEndpoint.longest)
-        _ = try await subscribe(fields, account, login: login.id, replacing: replaced)
+        _ = try await subscribe(fields, found.account, login: found.login.id, replacing: replaced)
     }
 
     /// The button of a notice: silences a timer for all, or has a reminder done.

@@ -80,7 +80,7 @@ extension Hub {
             try tx.identities.verify(person, of: account.key)
             let login = try tx.sessions.insert(
                 tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
-            return (try tx.accounts.find(account.key) ?? account, login)
+            return Resumed(account: try tx.accounts.find(account.key) ?? account, login: login)
         }
         signIns[made.login.id] = min(now(), person.authenticatedAt ?? now())
         return made

@@ -123,9 +123,10 @@ extension Grammar {
         _ text: String, _ model: LanguageModel, _ context: LineContext, lenient: Bool
     ) -> Guess? {
         let matcher = LineMatcher(model, TokenLine(text), context, isLenient: lenient)
-        guard let (readings, cost) = orders(matcher), readings.count == 1, cost <= Self.mostCost,
-            let reading = readings.first, reading.sentence >= 0
+        guard let orders = orders(matcher), orders.all.count == 1, orders.cost <= Self.mostCost,
+            let reading = orders.all.first, reading.sentence >= 0
         else { return nil }
+        let cost = orders.cost
         var match = reading.match
         match.confidence *= lenient ? Confidence.pieced : Confidence.mended
         guard let guess = reading.guess else { return Guess(match: match, said: text, cost: cost) }
@@ -160,7 +161,7 @@ extension Grammar {
         for index in unknown {
             let typed = Array(line.letters[line.tokens[index].folding])
             var words = spelling.words(near: typed, most: 2, onlyTelling: isSwallowed)
-            if let (left, right) = spelling.halves(of: typed) { words.append("\(left) \(right)") }
+            if let parted = spelling.parted(typed) { words.append(parted) }
             if !words.isEmpty { choices.append((index, words)) }
         }
         guard !choices.isEmpty, choices.count <= Self.mostSlips else { return [] }

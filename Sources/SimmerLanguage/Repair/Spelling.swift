@@ -81,13 +81,13 @@ struct Spelling: Sendable {
         word.utf8.split(separator: 0x20).contains { telling.contains(Array($0)) }
     }
 
-    /// The two words that were typed as one ("settimer"), when both are words of the language.
-    func halves(of typed: [UInt8]) -> (String, String)? {
+    /// The two words that were typed as one ("settimer") with a blank between, when both are words of the language.
+    func parted(_ typed: [UInt8]) -> String? {
         guard (6...2 * Self.longest).contains(typed.count) else { return nil }
         for cut in 3...typed.count - 3 {
             let (left, right) = (Array(typed[..<cut]), Array(typed[cut...]))
             if telling.contains(left), telling.contains(right) {
-                return (String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
+                return String(decoding: left + [0x20] + right, as: UTF8.self)
             }
         }
         return nil

@@ -44,7 +44,7 @@ struct Glyph {
     }
 
     private static func other(_ scalar: Unicode.Scalar) -> Kind {
-        if let (first, second) = Letters.latin(scalar) { return .letter(first, second) }
+        if let letter = Letters.latin(scalar) { return letter }
         switch scalar.value {
         case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: return .space
         case 0x2028, 0x2029, 0x85: return .mark(Mark.newline)
@@ -113,11 +113,12 @@ enum Letters {
         }
     }
 
-    static func latin(_ scalar: Unicode.Scalar) -> (UInt8, UInt8)? {
+    /// As a `letter`; nil for what is none of these.
+    static func latin(_ scalar: Unicode.Scalar) -> Glyph.Kind? {
         let value = Int(scalar.value)
         guard value >= 0xC0, value < 0x180 else { return nil }
         let base = bases[value - 0xC0]
-        return base == 0 ? nil : (UInt8(base & 0xFF), UInt8(base >> 8))
+        return base == 0 ? nil : .letter(UInt8(base & 0xFF), UInt8(base >> 8))
     }
 
     static let fractions: [UInt32: String] = [

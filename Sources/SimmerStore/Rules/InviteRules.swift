@@ -2,7 +2,10 @@ import SimmerDomain
 
 /// Rules of inviting, the same for methods and for sentences (P16, P17).
 package enum InviteRules {
-    package typealias Made = (invite: Invite, token: String)
+    package struct Made: Sendable {
+        package var invite: Invite
+        package var token: String
+    }
 
     package static func mayLink(_ membership: Membership, _ room: Room) -> Bool {
         Permissions.allows(.makeLink, role: membership.role, settings: RoomSettings(room))
@@ -130,7 +133,7 @@ package enum InviteRules {
             email: email, wanted: wanted, isPersonal: wanted != nil, usesLeft: uses, createdAt: tx.now,
             expiresAt: expiresAt)
         try tx.invites.insert(invite, tokenHash: ContentHash.token(token))
-        return (invite, token)
+        return Made(invite: invite, token: token)
     }
 
     /// The path of a picture of an invitation's link as a QR code, until the invitation ends. The link stands neither in the path nor, to be
@@ -143,13 +146,19 @@ package enum InviteRules {
         return "/invites/\(token).svg"
     }
 
-    /// The room of an invitation whose picture has that address, and the link; nil when either has ended, or the token is unknown.
-    package static func pictured(_ token: String, _ tx: Transaction) throws -> (room: RoomKey, link: String)? {
+    /// What the picture of an invitation shows, and of which room it is.
+    package struct Pictured: Sendable {
+        package var room: RoomKey
+        package var link: String
+    }
+
+    /// The invitation whose picture has that address; nil when either has ended, or the token is unknown.
+    package static func pictured(_ token: String, _ tx: Transaction) throws -> Pictured? {
         guard let found = try tx.addresses.open(token, for: .invite),
             try tx.invites.open(in: found.room.key).contains(where: { $0.id == found.address.what["invite"]?.string }),
             let link = AddressStore.secret(of: found.address, token: token)
         else { return nil }
-        return (found.room.key, link)
+        return Pictured(room: found.room.key, link: link)
     }
 
     private static func countOne(_ account: Account, _ limits: Limits, _ tx: Transaction) throws {

@@ -19,7 +19,11 @@ package struct SharedDevice: Hashable, Sendable {
 
 /// Rules of shared devices and of members without a login, the same for methods and for sentences (B22).
 package enum DeviceRules {
-    package typealias Made = (account: Account, token: String, expiresAt: Instant)
+    package struct Made: Sendable {
+        package var account: Account
+        package var token: String
+        package var expiresAt: Instant
+    }
 
     /// In one room.
     static let mostDevices = 20
@@ -51,7 +55,7 @@ package enum DeviceRules {
         let end = tx.now.adding(seconds: linkSeconds)
         try tx.sessions.addOneTimeSecret(
             hash: ContentHash.token(token), kind: secret, account: device.key, expiresAt: end)
-        return (device, token, end)
+        return Made(account: device, token: token, expiresAt: end)
     }
 
     /// Makes a member without a login. Throws as the above.
@@ -86,23 +90,35 @@ package enum DeviceRules {
         return try tx.accounts.find(account.key) ?? account
     }
 
+    package struct SignedIn: Sendable {
+        package var account: Account
+        package var login: LoginSession
+    }
+
     /// Signs a device in with the secret that it was made with, which is used up. nil when that is unknown, used or old.
     package static func signIn(
         token: String, as new: String, device: String, _ tx: Transaction
-    ) throws -> (account: Account, login: LoginSession)? {
+    ) throws -> SignedIn? {
         guard let key = try tx.sessions.useOneTimeSecret(hash: ContentHash.token(token), kind: secret),
             let account = try tx.accounts.find(key), account.role == .device, account.isUsable
         else { return nil }
-        return (account, try tx.sessions.insert(tokenHash: ContentHash.token(new), account: key, device: device))
+        let login = try tx.sessions.insert(tokenHash: ContentHash.token(new), account: key, device: device)
+        return SignedIn(account: account, login: login)
     }
 
-    /// The device that such a secret would sign in, and its room; nil when it is unknown, used or old.
-    package static func waiting(token: String, _ tx: Transaction) throws -> (device: Account, room: Room)? {
+    /// A device that is not signed in yet, and its room.
+    package struct Waiting: Sendable {
+        package var device: Account
+        package var room: Room
+    }
+
+    /// The device that such a secret would sign in; nil when it is unknown, used or old.
+    package static func waiting(token: String, _ tx: Transaction) throws -> Waiting? {
         guard let key = try tx.sessions.oneTimeSecret(hash: ContentHash.token(token), kind: secret),
             let account = try tx.accounts.find(key), account.role == .device, account.isUsable,
             let room = try tx.rooms.all(of: key).first
         else { return nil }
-        return (account, room)
+        return Waiting(device: account, room: room)
     }
 
     /// A device, and a member without a login, is gone with its membership: its connections end, its name stays with what it did.

@@ -85,11 +85,16 @@ package struct AddressStore {
         return renewed == 1 ? token : nil
     }
 
-    /// Where a token leads, with whose it is; nil when it is unknown, revoked or too old, or when its room or the membership is over: all the
+    /// Where a token leads, and whose it is.
+    package struct Opened: Sendable {
+        package var address: SecretAddress
+        package var room: Room
+        package var account: Account
+    }
+
+    /// nil when it is unknown, revoked or too old, or when its room or the membership is over: all the
     /// same from outside.
-    package func open(
-        _ token: String, for purpose: SecretAddress.Purpose
-    ) throws -> (address: SecretAddress, room: Room, account: Account)? {
+    package func open(_ token: String, for purpose: SecretAddress.Purpose) throws -> Opened? {
         guard
             let found = try tx.connection.first(
                 Self.byHash, ["hash": .text(ContentHash.token(token)), "purpose": .text(purpose.rawValue)], Self.read),
@@ -97,7 +102,7 @@ package struct AddressStore {
             room.deletedAt == nil, let account = try tx.accounts.find(found.account), account.isUsable,
             try tx.members.role(account.key, in: room.key) != nil
         else { return nil }
-        return (found, room, account)
+        return Opened(address: found, room: room, account: account)
     }
 
     /// The secret that was given to `make`, for who has the token.

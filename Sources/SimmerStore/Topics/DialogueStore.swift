@@ -76,12 +76,17 @@ package struct DialogueStore {
     }
     /// What a form is called among the things that are due.
     private static func dueID(_ room: RoomKey, _ account: AccountKey) -> String { "form/\(room)/\(account)" }
-    /// Whose form it is, and where; nil for what is no form.
-    package static func form(due id: String) -> (room: RoomKey, account: AccountKey)? {
+    /// Whose form it is, and where.
+    package struct FormPlace: Sendable {
+        package var room: RoomKey
+        package var account: AccountKey
+    }
+    /// nil for what is no form.
+    package static func form(due id: String) -> FormPlace? {
         let parts = id.split(separator: "/")
         guard parts.count == 3, parts[0] == "form", let room = RoomKey(parts[1]), let account = AccountKey(parts[2])
         else { return nil }
-        return (room, account)
+        return FormPlace(room: room, account: account)
     }
     /// People with a living draft or question in a room: whose next line may be an answer.
     package func pending(in room: RoomKey) throws -> [AccountKey] {

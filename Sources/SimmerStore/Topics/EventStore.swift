@@ -184,13 +184,19 @@ package struct EventStore {
         return SentMessage(seq: event.seq, at: event.at, isRepeat: false)
     }
 
+    private struct Earlier {
+        var seq: Seq
+        var at: Instant
+        var hash: Int64?
+    }
+
     /// What the author said before under the same cid.
-    private func earlier(_ message: NewMessage) throws -> (seq: Seq, at: Instant, hash: Int64?)? {
+    private func earlier(_ message: NewMessage) throws -> Earlier? {
         guard let cid = message.cid,
             let id = try tx.memory?.event(saidBy: message.author, cid: cid, tx.connection)
         else { return nil }
         return try tx.connection.first(Self.said, ["id": .int(id)]) {
-            (seq: $0.int(0), at: $0.instant(1), hash: $0.optionalInt(2))
+            Earlier(seq: $0.int(0), at: $0.instant(1), hash: $0.optionalInt(2))
         }
     }
 
@@ -207,14 +213,19 @@ package struct EventStore {
 
     package func find(_ room: RoomKey, _ seq: Seq) throws -> RoomEvent? { try row(room, seq)?.event }
 
-    private func row(_ room: RoomKey, _ seq: Seq) throws -> (id: Int64, event: RoomEvent)? {
+    private struct Row {
+        var id: Int64
+        var event: RoomEvent
+    }
+
+    private func row(_ room: RoomKey, _ seq: Seq) throws -> Row? {
         if tx.memory != nil, try tx.memory?.event(room, seq, tx.connection) == nil {
             return try tx.connection.first(Self.atTablePlace, ["room": .int(room), "seq": .int(seq)]) {
-                ($0.int(7), Self.read($0))
+                Row(id: $0.int(7), event: Self.read($0))
             }
         }
         guard let id = try id(room, seq) else { return nil }
-        return try tx.connection.first(Self.one, ["id": .int(id)]) { ($0.int(7), Self.read($0)) }
+        return try tx.connection.first(Self.one, ["id": .int(id)]) { Row(id: $0.int(7), event: Self.read($0)) }
     }
 
     /// A message that is still there. Throws `not_found`.
@@ -293,12 +304,13 @@ package struct EventStore {
     /// Gives a message a new card (and the text that says the same), edited in place.
     @discardableResult
     package func setCard(_ card: JSON, text: String?, of seq: Seq, in room: RoomKey) throws -> RoomEvent? {
-        guard let (id, event) = try row(room, seq), event.kind == .message else { return nil }
+        guard let row = try row(room, seq), row.event.kind == .message else { return nil }
+        let event = row.event
         var body = event.content
         if body["deleted"] != nil || body["card"] == card { return nil }
         body["card"] = card
         if let text { body["text"] = .string(text) }
-        try tx.connection.run(Self.replace, ["body": .utf8(body.bytes), "id": .int(id)])
+        try tx.connection.run(Self.replace, ["body": .utf8(body.bytes), "id": .int(row.id)])
         return try append(
             .card, to: room, of: seq, author: event.author,
             body: .compact(["card": card, "text": text.map(JSON.string)]))

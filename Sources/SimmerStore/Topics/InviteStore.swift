@@ -188,11 +188,11 @@ package struct InviteStore {
     }
 
     /// Gives an invitation another token; with the earlier one nobody comes in any more. nil when it cannot be used any more.
-    package func renew(_ id: String, in room: RoomKey) throws -> (invite: Invite, token: String)? {
+    package func renew(_ id: String, in room: RoomKey) throws -> InviteRules.Made? {
         guard let invite = try open(in: room).first(where: { $0.id == id }) else { return nil }
         let token = Identifier.secret()
         try tx.connection.run(Self.renew, ["new": .text(ContentHash.token(token)), "id": .text(id)])
-        return (invite, token)
+        return InviteRules.Made(invite: invite, token: token)
     }
 
     /// Takes one of the uses that are left. Throws `invite_invalid` when there is none any more.

@@ -16,9 +16,14 @@ package struct LookupStore {
     private static let delete = Query("DELETE FROM lookup WHERE name = :name")
     private static let sweep = Query("DELETE FROM lookup WHERE at < :before")
 
-    package func find(_ name: String) throws -> (body: JSON, at: Instant)? {
+    package struct Answer: Sendable {
+        package var body: JSON
+        package var at: Instant
+    }
+
+    package func find(_ name: String) throws -> Answer? {
         try tx.connection.first(Self.select, ["name": .text(name)]) {
-            (body: try JSON(parsing: $0.text(0), depth: 64), at: $0.instant(1))
+            Answer(body: try JSON(parsing: $0.text(0), depth: 64), at: $0.instant(1))
         }
     }
     package func set(_ name: String, to body: JSON) throws {

@@ -46,21 +46,31 @@ extension ShelfStore {
     /// Of more hits than this a page is sooner found by going through the lines in their order.
     private static let fewHits = 200
 
-    /// A page of a search; nil for a filter that asks for more than a haystack knows.
+    /// A page of a search, and how many lines there are on all pages.
+    struct FoundPage {
+        var lines: [Line]
+        var count: Int
+    }
+
+    /// nil for a filter that asks for more than a haystack knows.
     func found(
         _ kind: String, in room: RoomKey, by sort: Sort, _ filter: Filter, offset: Int, limit: Int
-    ) throws -> (page: [Line], count: Int)? {
+    ) throws -> FoundPage? {
         var rest = filter
         (rest.part, rest.need, rest.prefersMeal) = (nil, nil, nil)
         guard filter.part != nil, rest == Filter() else { return nil }
         let ids = try haystack(kind, in: room).ids(filter)
-        if sort == .name { return (try ids.dropFirst(offset).prefix(limit).compactMap { try find($0) }, ids.count) }
-        guard offset < ids.count else { return ([], ids.count) }
+        if sort == .name {
+            let lines = try ids.dropFirst(offset).prefix(limit).compactMap { try find($0) }
+            return FoundPage(lines: lines, count: ids.count)
+        }
+        guard offset < ids.count else { return FoundPage(lines: [], count: ids.count) }
         var narrow = filter
         if ids.count <= Self.fewHits {
             narrow = Filter()
             narrow.among = ids
         }
-        return (try page(kind, in: room, by: sort, narrow, offset: offset, limit: limit), ids.count)
+        let lines = try page(kind, in: room, by: sort, narrow, offset: offset, limit: limit)
+        return FoundPage(lines: lines, count: ids.count)
     }
 }

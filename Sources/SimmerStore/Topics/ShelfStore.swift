@@ -207,7 +207,9 @@ package struct ShelfStore {
     package func counted(
         _ kind: String, in room: RoomKey, by sort: Sort, _ filter: Filter, offset: Int, limit: Int
     ) throws -> (page: [Line], count: Int) {
-        if let found = try found(kind, in: room, by: sort, filter, offset: offset, limit: limit) { return found }
+        if let found = try found(kind, in: room, by: sort, filter, offset: offset, limit: limit) {
+            return (found.lines, found.count)
+        }
         return try counted(offset: offset, limit: limit) {
             try page(kind, in: room, by: sort, filter, offset: offset, limit: limit)
         } count: {

@@ -182,17 +182,17 @@ enum NoodleSheet {
         "name", "brand", "cookSeconds", "mealCups", "sideCups", "prefersMeal", "onHand", "gramsPerCup", "stock",
         "bestBefore", "barcode",
     ]
-    private static let always: Set<String> = ["name", "brand", "cookSeconds", "mealCups", "sideCups"]
+    private static let always: Set<String> = ["name", "brand", "cookSeconds", "mealCups", "sideCups", "gramsPerCup"]
 
     static func lines(_ stored: Stored<Noodle>, _ turn: Turn) throws -> [(name: String, value: String)] {
         let fields = stored.object.fields
-        var lines = shown.compactMap { field -> (name: String, value: String)? in
+        let kept = shown.filter { fields[$0] != nil || always.contains($0) }
+        var lines = kept.map { field -> (name: String, value: String) in
             let name = "\(Noodle.kind) \(field)"
             if field == "gramsPerCup", fields[field] == nil {
                 let assumed = turn.fields.value(.double(Noodle.assumedGramsPerCup), of: name)
                 return (turn.fields.name(name), turn.phrase("form/assumed", ["value": .text(assumed)]))
             }
-            guard fields[field] != nil || always.contains(field) else { return nil }
             return (turn.fields.name(name), turn.fields.value(fields[field], of: name))
         }
         if let rating = try turn.tx.shelf.find(stored.id)?.rating {

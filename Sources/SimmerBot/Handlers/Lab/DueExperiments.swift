@@ -30,12 +30,20 @@ enum DueExperiments: IntentHandler {
         }
 
         /// The open steps that have a deadline, the soonest first, with their numbers.
-        var deadlines: [(number: Int, step: Step, at: Instant)] {
-            steps.enumerated().compactMap { place, step -> (number: Int, step: Step, at: Instant)? in
+        var deadlines: [OpenDeadline] {
+            steps.enumerated().compactMap { place, step -> OpenDeadline? in
                 guard step.done == nil, let at = step.deadline?.at else { return nil }
-                return (place + 1, step, at)
+                return OpenDeadline(experiment: stored.object.title, number: place + 1, step: step.title, at: at)
             }.sorted { $0.at < $1.at }
         }
+    }
+
+    /// The deadline of an open step, as it is said.
+    private struct OpenDeadline {
+        var experiment: String
+        var number: Int
+        var step: String
+        var at: Instant
     }
 
     static func run(_ turn: Turn) throws -> Reply {
@@ -71,19 +79,17 @@ enum DueExperiments: IntentHandler {
             return turn.quietly(
                 "one in time", ["experiment": .text(named.object.title), "detail": .text(line(due[0], turn))])
         }
-        let next = due.compactMap { work in work.deadlines.first.map { (work, $0) } }.min { $0.1.at < $1.1.at }
         var values: [String: PhraseValue] = [:]
-        if let (work, deadline) = next {
-            values = said(deadline, turn)
-            values["experiment"] = .text(work.stored.object.title)
+        if let next = due.flatMap(\.deadlines).min(by: { $0.at < $1.at }) {
+            values = said(next, turn)
+            values["experiment"] = .text(next.experiment)
         }
         return turn.quietly("in time", values)
     }
 
-    private static func said(_ deadline: (number: Int, step: Step, at: Instant), _ turn: Turn) -> [String: PhraseValue]
-    {
+    private static func said(_ deadline: OpenDeadline, _ turn: Turn) -> [String: PhraseValue] {
         [
-            "number": .number(Double(deadline.number)), "step": .text(deadline.step.title),
+            "number": .number(Double(deadline.number)), "step": .text(deadline.step),
             "when": turn.when(deadline.at),
         ]
     }

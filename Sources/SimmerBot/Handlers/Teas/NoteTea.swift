@@ -47,9 +47,9 @@ enum NoteTea: IntentHandler {
             var words = raw.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
             tags = words.compactMap(Self.tag)
             words.removeAll { Self.tag($0) != nil }
-            if let (count, value) = Self.rating(at: words, turn) {
-                rating = value
-                words.removeLast(count)
+            if let ending = Self.ending(of: words, turn) {
+                rating = ending.rating
+                words.removeLast(ending.words)
             }
             text = words.joined(separator: " ").trimmingCharacters(
                 in: .whitespaces.union(CharacterSet(charactersIn: ",;–-")))
@@ -63,8 +63,14 @@ enum NoteTea: IntentHandler {
             return word.hasPrefix("#") && tag.contains(where: \.isLetter) ? tag : nil
         }
 
-        /// At the end of a note: how many words it takes, and the rating. A bare number is none.
-        private static func rating(at words: [String], _ turn: Turn) -> (words: Int, value: Double)? {
+        /// A rating at the end of a note, and how many words it takes.
+        private struct Ending {
+            var words: Int
+            var rating: Double
+        }
+
+        /// A bare number is no rating.
+        private static func ending(of words: [String], _ turn: Turn) -> Ending? {
             let context = LineContext(languages: [turn.language], now: turn.now, timeZone: turn.zone)
             for count in [3, 2, 1] where words.count > count {
                 let end = words.suffix(count).joined(separator: " ")
@@ -72,7 +78,7 @@ enum NoteTea: IntentHandler {
                     case .rating(let value)? = turn.grammar.value(end, type: .rating, context),
                     Rating.values.contains(value)
                 else { continue }
-                return (count, value)
+                return Ending(words: count, rating: value)
             }
             return nil
         }

@@ -31,13 +31,15 @@ extension PartParse {
         {
             return [PartReading(end: place + 1, part: .moment(date.moment), certainty: date.certainty)]
         }
-        guard width <= 2 || width == 4, let (second, end, mark) = separated(after: place, mark: nil) else { return [] }
-        guard let (third, behind, _) = separated(after: end - 1, mark: mark) else {
+        guard width <= 2 || width == 4, let next = separated(after: place, mark: nil) else { return [] }
+        let (second, mark) = (next.value, next.mark)
+        guard let last = separated(after: next.end - 1, mark: mark) else {
             guard width <= 2, mark != Self.blank, mark != Mark.colon, let date = monthAndDay(first, second, mark) else {
                 return []
             }
-            return [PartReading(end: end, part: .moment(date.moment), certainty: date.certainty)]
+            return [PartReading(end: next.end, part: .moment(date.moment), certainty: date.certainty)]
         }
+        let (third, behind) = (last.value, last.end)
         // A fourth number of the same kind makes it a version or an address.
         if mark != Self.blank, separated(after: behind - 1, mark: mark) != nil { return [] }
         if width == 4 {
@@ -63,8 +65,19 @@ extension PartParse {
         ]
     }
 
-    /// The next number behind one mark (or behind blanks), with its end.
-    private func separated(after place: Int, mark: UInt8?) -> (value: Int, end: Int, mark: UInt8)? {
+    /// A number behind one mark or behind blanks.
+    private struct Separated {
+        var value: Int
+        var end: Int
+        var mark: UInt8
+    }
+
+    private struct DateReading {
+        var moment: Moment
+        var certainty: Double
+    }
+
+    private func separated(after place: Int, mark: UInt8?) -> Separated? {
         var next = place + 1
         var found = Self.blank
         if next < limit, isMark(Mark.slash, at: next) || isMark(Mark.hyphen, at: next) || isMark(Mark.point, at: next) {
@@ -76,28 +89,28 @@ extension PartParse {
         }
         if let mark, mark != found { return nil }
         guard let value = plainDigits(at: next), tokens[next].width <= 4 else { return nil }
-        return (value, next + 1, found)
+        return Separated(value: value, end: next + 1, mark: found)
     }
 
     /// "15/2": a point between two numbers is a decimal sooner than a date.
-    private func monthAndDay(_ first: Int, _ second: Int, _ mark: UInt8) -> (moment: Moment, certainty: Double)? {
+    private func monthAndDay(_ first: Int, _ second: Int, _ mark: UInt8) -> DateReading? {
         let (month, day) = grammar.writing.dayBeforeMonth ? (second, first) : (first, second)
         let certainty = mark == Mark.slash ? 0.8 : mark == Mark.hyphen ? 0.6 : 0.3
         if CivilDay.isValid(year: 2000, month: month, day: day) {
             var moment = Moment()
             (moment.month, moment.day) = (month, day)
-            return (moment, certainty)
+            return DateReading(moment: moment, certainty: certainty)
         }
         guard mark == Mark.slash, CivilDay.isValid(year: 2000, month: day, day: month) else { return nil }
         var moment = Moment()
         (moment.month, moment.day) = (day, month)
-        return (moment, 0.5)
+        return DateReading(moment: moment, certainty: 0.5)
     }
 
-    private func moment(year: Int, month: Int, day: Int, certainty: Double) -> (moment: Moment, certainty: Double)? {
+    private func moment(year: Int, month: Int, day: Int, certainty: Double) -> DateReading? {
         guard (1000...2999).contains(year), CivilDay.isValid(year: year, month: month, day: day) else { return nil }
         var moment = Moment()
         (moment.year, moment.month, moment.day) = (year, month, day)
-        return (moment, certainty)
+        return DateReading(moment: moment, certainty: certainty)
     }
 }

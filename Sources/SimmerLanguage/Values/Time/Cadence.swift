@@ -80,9 +80,9 @@ extension Meaning {
                     cadence.until = moment
                 }
             case .span(let span):
-                guard let (amount, unit) = Self.interval(span.total, span.smallest) else { return nil }
-                cadence.unit = unit
-                cadence.every = amount
+                guard let interval = Self.interval(span.total, span.smallest) else { return nil }
+                cadence.unit = interval.unit
+                cadence.every = interval.every
             default: return nil
             }
         }
@@ -95,9 +95,9 @@ extension Meaning {
         switch self {
         case .every(let fixed):
             if let fixed, let unit = cadence.unit {
-                guard let (amount, whole) = Self.interval(fixed * unit.seconds, unit) else { return nil }
-                cadence.every = amount
-                cadence.unit = whole
+                guard let interval = Self.interval(fixed * unit.seconds, unit) else { return nil }
+                cadence.every = interval.every
+                cadence.unit = interval.unit
             }
             cadence.every = cadence.every ?? numbers.first ?? fixed.map { Int($0) } ?? 1
         case .everyUnit(let amount, let unit):
@@ -153,15 +153,22 @@ extension Meaning {
         return cadence
     }
 
+    private struct Interval {
+        var every: Int
+        var unit: SpanUnit
+    }
+
     /// A length as a whole number of units, of smaller ones where need be ("half an hour" is 30 minutes).
-    private static func interval(_ seconds: Double, _ unit: SpanUnit) -> (Int, SpanUnit)? {
-        if unit == .year, seconds == 1.5 * unit.seconds { return (18, .month) }
+    private static func interval(_ seconds: Double, _ unit: SpanUnit) -> Interval? {
+        if unit == .year, seconds == 1.5 * unit.seconds { return Interval(every: 18, unit: .month) }
         let smaller: [SpanUnit] = [unit, .day, .hour, .minute, .second].filter {
             $0 <= unit && ($0 == unit || unit.months == 0)
         }
         for unit in smaller {
             let amount = seconds / unit.seconds
-            if amount == amount.rounded() { return (1...10_000).contains(amount) ? (Int(amount), unit) : nil }
+            if amount == amount.rounded() {
+                return (1...10_000).contains(amount) ? Interval(every: Int(amount), unit: unit) : nil
+            }
         }
         return nil
     }

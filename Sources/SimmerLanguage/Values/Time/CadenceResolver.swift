@@ -7,8 +7,9 @@ struct CadenceResolver {
 
     /// - Returns: nil when the parts make no rule ("every 2 decades").
     func resolve(_ cadence: Cadence) -> Recurrence? {
-        guard let (every, unit) = interval(cadence) else { return nil }
-        var rule = Recurrence(every: every, unit: unit)
+        guard let interval = interval(cadence) else { return nil }
+        let unit = interval.unit
+        var rule = Recurrence(every: interval.every, unit: unit)
         rule.weekdays = cadence.weekdays.sorted().map { Recurrence.Day(weekday: $0, ordinal: cadence.place) }
         rule.dayOfMonth = cadence.day
         rule.month = cadence.month
@@ -28,19 +29,26 @@ struct CadenceResolver {
         return rule
     }
 
-    private func interval(_ cadence: Cadence) -> (Int, Recurrence.Unit)? {
+    private struct Interval {
+        var every: Int
+        var unit: Recurrence.Unit
+    }
+
+    private func interval(_ cadence: Cadence) -> Interval? {
         let every = cadence.every ?? 1
         switch cadence.unit ?? (cadence.weekdays.isEmpty ? .month : .week) {
-        case .second: return (every, .second)
-        case .minute: return (every, .minute)
-        case .hour: return (every, .hour)
-        case .day: return cadence.weekdays.isEmpty ? (every, .day) : every == 1 ? (1, .week) : nil
-        case .week: return (every, cadence.place == nil ? .week : .month)
-        case .fortnight: return (2 * every, .week)
-        case .month: return (every, .month)
-        case .quarter: return (3 * every, .month)
-        case .year: return (every, .year)
-        case .decade: return (10 * every, .year)
+        case .second: return Interval(every: every, unit: .second)
+        case .minute: return Interval(every: every, unit: .minute)
+        case .hour: return Interval(every: every, unit: .hour)
+        case .day:
+            if cadence.weekdays.isEmpty { return Interval(every: every, unit: .day) }
+            return every == 1 ? Interval(every: 1, unit: .week) : nil
+        case .week: return Interval(every: every, unit: cadence.place == nil ? .week : .month)
+        case .fortnight: return Interval(every: 2 * every, unit: .week)
+        case .month: return Interval(every: every, unit: .month)
+        case .quarter: return Interval(every: 3 * every, unit: .month)
+        case .year: return Interval(every: every, unit: .year)
+        case .decade: return Interval(every: 10 * every, unit: .year)
         default: return nil
         }
     }

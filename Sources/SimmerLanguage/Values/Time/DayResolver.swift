@@ -24,14 +24,16 @@ struct DayResolver {
     }
 
     /// Today so many weeks, months or years on, where nothing but these was said.
-    func periodAhead(_ moment: Moment) -> (CivilDay, SpokenInstant.Grain)? {
+    func periodAhead(_ moment: Moment) -> Found? {
         guard moment.nth == nil, moment.edge == nil, moment.weekday == nil, moment.day == nil, moment.month == nil,
             moment.year == nil
         else { return nil }
-        if let weeks = moment.weeksOn { return (today + 7 * weeks, .week) }
-        if let months = moment.monthsOn { return (today.adding(months: months), .month) }
-        if let quarters = moment.quartersOn { return (today.adding(months: 3 * quarters), .quarter) }
-        if let years = moment.yearsOn { return (today.adding(months: 12 * years), .year) }
+        if let weeks = moment.weeksOn { return Found(day: today + 7 * weeks, grain: .week) }
+        if let months = moment.monthsOn { return Found(day: today.adding(months: months), grain: .month) }
+        if let quarters = moment.quartersOn {
+            return Found(day: today.adding(months: 3 * quarters), grain: .quarter)
+        }
+        if let years = moment.yearsOn { return Found(day: today.adding(months: 12 * years), grain: .year) }
         return nil
     }
 

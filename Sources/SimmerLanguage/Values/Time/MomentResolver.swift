@@ -123,8 +123,8 @@ struct MomentResolver {
             return SpokenInstant(instant(clock, found.day, 86_340), grain: .minute, namesDay: true)
         }
         // "next month" is a month from now, give or take: its grain says so.
-        if let (ahead, grain) = days.periodAhead(moment) {
-            return SpokenInstant(clock.instant(ahead, seconds: seconds), grain: grain, namesDay: true)
+        if let ahead = days.periodAhead(moment) {
+            return SpokenInstant(clock.instant(ahead.day, seconds: seconds), grain: ahead.grain, namesDay: true)
         }
         guard var found = days.day(of: moment) else { return nil }
         if found.day == today, found.mayMoveOn, moment.weekday != nil, moment.day == nil,

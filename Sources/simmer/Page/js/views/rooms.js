@@ -123,10 +123,10 @@ function counted(node, seen, heard) {
 /// A room for photos opens with them (P9).
 const firstPage = ({ id, info }) => (info.kind === "photos" ? roomAddress(id, "photos") : roomAddress(id));
 
-/// The room of one person and the bot; a direct room of two persons is marked as a pair.
-export const isBotRoom = (info) => info.kind === "direct" && !info.pair;
+/// The room of one person and the bot, which the server marks.
+export const isBotRoom = (info) => info.kind === "direct" && info.withBot === true;
 
-export const drawingOf = (info) => (info.pair ? "pair" : info.kind);
+export const drawingOf = (info) => (info.kind === "direct" && !isBotRoom(info) ? "pair" : info.kind);
 
 /// How many sit in a room; the server may send the count or the members.
 export const membersOf = (info) => (Array.isArray(info.members) ? info.members.length : info.members ?? 1);
