@@ -172,7 +172,8 @@ let package = Package(
         .testTarget(
             name: "SimmerLanguageTests", dependencies: ["SimmerLanguage", "SimmerDomain", "SimmerTesting"],
             swiftSettings: strict),
-        .testTarget(name: "SimmerNetTests", dependencies: ["SimmerNet"], swiftSettings: strict),
+        .testTarget(
+            name: "SimmerNetTests", dependencies: ["CLibwebsockets", "SimmerNet"], swiftSettings: strict),
         .testTarget(
             name: "SimmerMediaTests",
             dependencies: ["SimmerMedia", "SimmerDomain", .product(name: "Logging", package: "swift-log")],

@@ -40,7 +40,9 @@ struct PlainPhrasesTests {
                 asked.insert(String(match.1))
             }
         }
-        let commands = ["register", "login", "new", "join", "invite", "history", "email", "sign", "device", "resume"]
+        let commands = [
+            "register", "login", "new", "join", "invite", "history", "email", "sign", "device", "resume", "operator",
+        ]
         #expect(asked.remove("usage ") != nil)
         asked.formUnion(commands.map { "usage \($0)" })
         #expect(asked == Set(try PhraseFile(language: language).phrases.keys))

@@ -208,7 +208,8 @@ struct JobRunnerTests {
 
     @Test("a line of the log names a job, and nothing of what it is about")
     func logged() async throws {
-        let store = try TemporaryStore().store
+        let made = try TemporaryStore()
+        let store = made.store
         try await store.write {
             try $0.jobs.add(id: "literature/lactase assay/10", kind: "literature", due: $0.now, body: [:])
         }

@@ -2,6 +2,7 @@
 import asyncio
 import json
 import os
+import re
 import socket
 import stat
 
@@ -13,11 +14,20 @@ from conftest import shared_room
 from hostile import in_thread, target, witness  # noqa: F401
 from lab import experiment_with, steps
 from pushhouse import service  # noqa: F401
-from server import PASSWORD
+from server import PASSWORD, ROOT
 from test_authorization import NOWHERE, OF_ROOM, PERSONS, error, params
 from uploads import upload
 
 BIG = [2**63 - 1, -(2**63), 2**53, -(2**53), 2**31, -1, 0]
+
+
+def test_the_tests_that_the_document_names_are_there():
+    document = (ROOT / "docs/security.md").read_text()
+    for name, test in re.findall(r"`(test_\w+\.py)(?:::(\w+))?`", document):
+        text = (ROOT / "Tests/live" / name).read_text()
+        assert not test or f"def {test}(" in text, f"{name}::{test}"
+    for name in re.findall(r"`(\w+Tests\.swift)`", document):
+        assert list((ROOT / "Tests").rglob(name)), name
 
 
 # --- who is who

@@ -185,7 +185,8 @@ TAMPERING = {
     "the last entry, gone with its record":
         "DELETE FROM record WHERE object = (SELECT id FROM object WHERE key = {entry}); DELETE FROM object WHERE key = {entry}",
     "an entry that was put in":
-        "INSERT INTO object SELECT key + 1000, id || 'x', room, kind, parent, nameFold, due, version, createdBy, createdAt, updatedAt,"
+        "INSERT INTO object (key, id, room, kind, parent, nameFold, due, version, createdBy, createdAt, updatedAt, deletedAt, fields, isOver)"
+        " SELECT key + 1000, id || 'x', room, kind, parent, nameFold, due, version, createdBy, createdAt, updatedAt,"
         " deletedAt, fields, isOver FROM object WHERE key = {entry}",
     "two entries in another order":
         "UPDATE object SET key = -1 WHERE key = {entry}; UPDATE object SET key = {entry} WHERE key = {first}; UPDATE object SET key = {first} WHERE key = -1",

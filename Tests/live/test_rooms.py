@@ -413,12 +413,14 @@ async def test_the_list_of_rooms_counts_what_is_for_oneself(ana, bo, kitchen):
 # --- what nobody sees
 
 
-HIDDEN = "\u202e\u2066\u200f\ufeff\u0007\u0000\u0085"
+TURNING = "\u202e\u2066\u200f\ufeff\u0007\u0000"
+# The last is the end of a line as well, and becomes a blank between words.
+HIDDEN = TURNING + "\u0085"
 
 
 def hidden(name):
     """The text with marks that turn or break what follows, and what is left of it."""
-    return HIDDEN.join(["", *name, ""])
+    return f"{HIDDEN}{name[:2]}{TURNING}{name[2:]}{HIDDEN}"
 
 
 async def test_topics_are_one_line_without_control_and_direction_marks(ana, fresh):

@@ -17,7 +17,7 @@ package struct UsageWork: Sendable {
             Actions(
                 account: person, room: direct, language: person.language,
                 origin: Origin(account: nil, via: .system, at: tx.now), environment: environment, tx: tx))
-        let text = job.body["what"]?.string == "near" ? try words.near() : words.putOff()
+        let text: String? = job.body["what"]?.string == "near" ? try words.near() : words.putOff()
         guard let text else { return }
         var message = NewMessage(author: Account.bot, text: text)
         message.isQuiet = true
@@ -85,5 +85,5 @@ struct UsageWords {
         return ([phrase("near")] + near.map(\.text) + anew).joined(separator: "\n")
     }
 
-    func putOff() -> String? { phrase("put off", until) }
+    func putOff() -> String { phrase("put off", until) }
 }

@@ -19,6 +19,8 @@ struct ImportDesk: Sendable {
     func run(path: String, owner: String?, room: String?) async throws -> JSON {
         let pictures = try pictures ?? PhotoFolder(files: folder.files, incoming: folder.incoming)
         let staging = folder.url.appendingPathComponent("import-\(Identifier.random())", isDirectory: true)
+        // Before anybody hears of the end; what was unpacked may be let go a little later, on another thread.
+        defer { try? FileManager.default.removeItem(at: staging) }
         let unpacked = try await blocking {
             removeLeftovers()
             return try Unpacked(URL(fileURLWithPath: path), in: staging)

@@ -63,7 +63,7 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
             else if (unreadIsFurtherBack()) toUnread();
             else if (!placeAtUnread()) toEnd("instant");
         } else if (stays) toEnd("instant");
-        else if (before?.node.isConnected) log.scrollTop += before.node.getBoundingClientRect().top - before.top;
+        else keepPlace(before);
         follow();
         if (isPlaced && log.scrollTop < nearTop) earlier();
     }
@@ -79,6 +79,12 @@ export function logView({ client, alarms, room, signal, menu, reply, at = null }
     function anchor() {
         const node = chunks.find(log.getBoundingClientRect().top);
         return node && { node, top: node.getBoundingClientRect().top };
+    }
+
+    /// A row that was made anew meanwhile (its message came again from the server) stands where the old one stood.
+    function keepPlace(before) {
+        const node = before?.node.isConnected ? before.node : rows.get(`seq ${before?.node.dataset.seq}`)?.node;
+        if (node?.isConnected) log.scrollTop += node.getBoundingClientRect().top - before.top;
     }
 
     function build() {
