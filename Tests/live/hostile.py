@@ -1,12 +1,13 @@
 """What hostile input is sent with: a server with its limits, an honest client that must be answered all the while, and frames."""
 import asyncio
 import json
+import socket
 import time
 
 import pytest
 
 import contract
-from raw import TEXT, Raw
+from raw import CLOSE, PING, PONG, TEXT, Raw
 from server import PASSWORD, Server
 
 MIB = 1 << 20
@@ -39,6 +40,39 @@ def logged_in(target, token, **how):
     opcode, payload = raw.read()
     assert opcode == TEXT and b'"result"' in payload, payload
     return raw
+
+
+def by_password(target):
+    """A socket of “fuzz”, for calls of which some end the login that they come from."""
+    raw = Raw(target)
+    raw.frame(text(id=1, method="account.login", params={"login": "fuzz", "password": PASSWORD}))
+    opcode, payload = raw.read()
+    assert opcode == TEXT and b'"result"' in payload, payload
+    return raw
+
+
+def ask(raw, id_, method, params):
+    """The answer to a request, or `{"closed": CODE}`; pings are answered meanwhile."""
+    raw.frame(json.dumps({"jsonrpc": "2.0", "id": id_, "method": method, "params": params}))
+    while True:
+        opcode, payload = raw.read()
+        if opcode == PING:
+            raw.frame(payload, PONG)
+        elif opcode == CLOSE:
+            return {"closed": raw.close_code}
+        elif opcode == TEXT and json.loads(payload).get("id") == id_:
+            return json.loads(payload)
+
+
+def answer_to_bytes(target, request):
+    """What bytes that should be HTTP are answered with; nothing when the line is dropped."""
+    with socket.create_connection(("127.0.0.1", target.port), timeout=10) as line:
+        line.sendall(request)
+        line.shutdown(socket.SHUT_WR)
+        try:
+            return line.recv(4096)
+        except (ConnectionError, TimeoutError):
+            return b""
 
 
 async def in_thread(function, *args):

@@ -3,7 +3,6 @@ import asyncio
 import json
 import os
 import re
-import socket
 import stat
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 import pictures
 from client import Refused, new_cid
 from conftest import shared_room
-from hostile import in_thread, target, witness  # noqa: F401
+from hostile import answer_to_bytes, in_thread, target, witness  # noqa: F401
 from lab import experiment_with, steps
 from pushhouse import service  # noqa: F401
 from server import PASSWORD, ROOT
@@ -170,16 +169,8 @@ def odd_requests():
 
 
 async def test_odd_requests_are_refused_or_dropped_and_cost_nobody_anything(target, witness):
-    def attempt(request):
-        with socket.create_connection(("127.0.0.1", target.port), timeout=10) as line:
-            line.sendall(request)
-            line.shutdown(socket.SHUT_WR)
-            try:
-                return line.recv(4096)
-            except (ConnectionError, TimeoutError):
-                return b""
     for request in odd_requests():
-        answer = await in_thread(attempt, request)
+        answer = await in_thread(answer_to_bytes, target, request)
         assert not answer or answer.split(b" ")[1][:1] in (b"2", b"3", b"4") or answer.split(b" ")[1] == b"501", (request[:80], answer[:200])
         assert b"SQLite format" not in answer
         await witness.settle()

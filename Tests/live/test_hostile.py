@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from hostile import in_thread, logged_in, MIB, target, text, witness  # noqa: F401
+from hostile import answer_to_bytes, in_thread, logged_in, MIB, target, text, witness  # noqa: F401
 from raw import BINARY, CLOSE, PING, PONG, TEXT, Raw, encode
 
 
@@ -25,15 +25,7 @@ async def test_random_bytes_instead_of_http_hurt_nobody(target, witness):
     b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\r\n", b"POST /session HTTP/1.1\r\nHost: localhost\r\n"
     b"Content-Length: 99999999999\r\n\r\n"])
 async def test_bad_http_is_refused_or_dropped(target, witness, request_):
-    def attempt():
-        with socket.create_connection(("127.0.0.1", target.port), timeout=10) as line:
-            line.sendall(request_)
-            line.shutdown(socket.SHUT_WR)
-            try:
-                return line.recv(4096)
-            except (ConnectionError, TimeoutError):
-                return b""
-    answer = await in_thread(attempt)
+    answer = await in_thread(answer_to_bytes, target, request_)
     assert not answer or answer.split(b" ")[1][:1] == b"4" or answer.split(b" ")[1] == b"501" or b"\x15\x03" == answer[:2], answer
     await witness.settle()
 

@@ -7,8 +7,8 @@ import time
 import pytest
 
 from client import new_cid
-from hostile import calls, in_thread, target, text, WRONG  # noqa: F401
-from raw import CLOSE, PING, PONG, TEXT, Raw
+from hostile import WRONG, ask, by_password, calls, in_thread, target, text  # noqa: F401
+from raw import CLOSE, Raw
 from server import PASSWORD
 
 
@@ -68,48 +68,28 @@ async def test_wrong_types_in_every_field_of_every_method_get_one_honest_answer(
     faults = []
     number = itertools.count(100)
 
-    def come_in():
-        """By password: some of these calls end the login that they come from."""
-        raw = Raw(target)
-        raw.frame(text(id=1, method="account.login", params={"login": "fuzz", "password": PASSWORD}))
-        opcode, payload = raw.read()
-        assert opcode == TEXT and b'"result"' in payload, payload
-        return raw
-
-    def attempt(raw, method, params):
-        id_ = next(number)
-        raw.frame(json.dumps({"jsonrpc": "2.0", "id": id_, "method": method, "params": params}))
-        while True:
-            opcode, payload = raw.read()
-            if opcode == PING:
-                raw.frame(payload, PONG)
-            elif opcode == CLOSE:
-                return {"closed": raw.close_code}
-            elif opcode == TEXT and json.loads(payload).get("id") == id_:
-                return json.loads(payload)
-
     def all_of_them():
-        raw = come_in()
+        raw = by_password(target)
         for method, params in table.items():
             for field, wrong in itertools.product(params, WRONG):
                 tried = {k: next(new_cid) if v == "@" else v for k, v in params.items()} | {field: wrong}
                 try:
-                    answer = attempt(raw, method, tried)
+                    answer = ask(raw, next(number), method, tried)
                     if answer == {"closed": 4003}:
                         # The call before was a good one after all, and logged this socket out.
-                        raw = come_in()
-                        answer = attempt(raw, method, tried)
+                        raw = by_password(target)
+                        answer = ask(raw, next(number), method, tried)
                 except EOFError:
                     answer = {"closed": None}
                 if "closed" in answer or answer.get("error", {}).get("code") == -32603:
                     faults.append((method, field, str(wrong)[:20], answer))
                 if "closed" in answer:
-                    raw = come_in()
+                    raw = by_password(target)
             try:
-                attempt(raw, method, {})
+                ask(raw, next(number), method, {})
             except EOFError:
                 faults.append((method, "no params", "", "closed"))
-                raw = come_in()
+                raw = by_password(target)
         raw.line.close()
 
     await in_thread(all_of_them)

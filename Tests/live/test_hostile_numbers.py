@@ -7,8 +7,8 @@ import pytest
 
 import contract
 from client import new_cid, unwrap
-from hostile import BOUNDS, calls, in_thread, numeric, target, text, with_number, witness  # noqa: F401
-from raw import CLOSE, PING, PONG, TEXT, Raw
+from hostile import BOUNDS, ask, by_password, calls, in_thread, numeric, target, text, with_number, witness  # noqa: F401
+from raw import TEXT, Raw
 from server import PASSWORD
 
 PATHS = {name: sorted(set(numeric(contract.SCHEMAS[f"{name}.params"])), key=str) for name in contract.METHODS}
@@ -50,27 +50,8 @@ async def test_numbers_beyond_every_bound_in_every_field_get_one_honest_answer(m
     room, table = await furnished(me)
     faults, number = [], itertools.count(100)
 
-    def come_in():
-        raw = Raw(target)
-        raw.frame(text(id=1, method="account.login", params={"login": "fuzz", "password": PASSWORD}))
-        opcode, payload = raw.read()
-        assert opcode == TEXT and b'"result"' in payload, payload
-        return raw
-
-    def attempt(raw, method, params):
-        id_ = next(number)
-        raw.frame(json.dumps({"jsonrpc": "2.0", "id": id_, "method": method, "params": params}))
-        while True:
-            opcode, payload = raw.read()
-            if opcode == PING:
-                raw.frame(payload, PONG)
-            elif opcode == CLOSE:
-                raise EOFError(raw.close_code)
-            elif opcode == TEXT and json.loads(payload).get("id") == id_:
-                return json.loads(payload)
-
     def all_of_them():
-        raw = come_in()
+        raw = by_password(target)
         for method, paths in PATHS.items():
             if method in contract.CLIENT_NOTIFICATIONS:
                 continue
@@ -80,12 +61,13 @@ async def test_numbers_beyond_every_bound_in_every_field_get_one_honest_answer(m
                 base = {"room": room} if method == "room.history" else good
                 params = with_number({k: next(new_cid) if v == "@" else v for k, v in base.items()}, path, bound, room)
                 try:
-                    answer = attempt(raw, method, params)
-                except (EOFError, ConnectionError) as end:
-                    answer = {"error": {"code": f"closed: {end}"}}
-                    raw = come_in()
-                if answer.get("error", {}).get("code") in (-32603, "closed: None") or "closed" in str(answer):
+                    answer = ask(raw, next(number), method, params)
+                except (EOFError, ConnectionError):
+                    answer = {"closed": None}
+                if "closed" in answer or answer.get("error", {}).get("code") == -32603:
                     faults.append((method, path, bound, str(answer)[:120]))
+                if "closed" in answer:
+                    raw = by_password(target)
         raw.line.close()
     await in_thread(all_of_them)
     assert not faults, faults[:20]
