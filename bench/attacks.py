@@ -10,7 +10,6 @@ import json
 import math
 import multiprocessing
 import pathlib
-import sqlite3
 import subprocess
 import tempfile
 import time
@@ -129,7 +128,8 @@ class Prepared:
         with Server(data=self.data, limits=LIFTED) as server:
             asyncio.run(self.furnished(server))
             rig.settle(server.pid)
-        self.filled(self.rooms["host"], BESIDE)
+        rig.add_copies(self.data, self.rooms["host"], BESIDE, like="dinner%",
+                       text="'wash the rice number ' || i || ' with warm water and wait a good while'")
         with Server(data=self.data, limits=LIFTED) as server:
             rig.settle(server.pid)  # until search has read them
 
@@ -141,27 +141,6 @@ class Prepared:
             for n in range(60 if name in ("ana", "bob") else 1):
                 await client.say(self.rooms[name], f"dinner is nearly on the table {n}")
             await client.close()
-
-    def filled(self, room, count):
-        """Copies of a message with other words, which the server then indexes by itself."""
-        database = sqlite3.connect(self.data / "simmer.sqlite")
-        database.row_factory = sqlite3.Row
-        key, head = database.execute("SELECT key, (SELECT max(seq) FROM log WHERE room = key) FROM room WHERE id = ?", (room,)).fetchone()
-        like = database.execute("SELECT seq FROM event WHERE room = ? AND json_extract(body, '$.text') LIKE 'dinner%' ORDER BY seq DESC", (key,)).fetchone()[0]
-        columns = [c for c in database.execute("SELECT * FROM event LIMIT 1").fetchone().keys() if c not in ("id", "seq", "cid", "body")]
-        text = "'wash the rice number ' || i || ' with warm water and wait a good while'"
-        with database:
-            database.execute(
-                f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) "
-                f"INSERT INTO event (seq, body, {', '.join(columns)}) SELECT {head} + i, json_set(e.body, '$.text', {text}), "
-                f"{', '.join('e.' + c for c in columns)} FROM n, event e WHERE e.room = ? AND e.seq = ?", (key, like))
-            placed = database.execute("SELECT seq FROM consumer WHERE name = 'place'").fetchone()[0]
-            database.execute("INSERT INTO place SELECT room, seq, id FROM event WHERE id > ?", (placed,))
-            database.execute("UPDATE room SET head = ? WHERE key = ?", (head + count, key))
-            database.execute("UPDATE consumer SET seq = ? WHERE room = ?", (head + count, key))
-            database.execute("UPDATE consumer SET seq = (SELECT max(id) FROM event) WHERE name = 'place'")
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        database.close()
 
     @contextlib.contextmanager
     def server(self):

@@ -3,7 +3,6 @@ import asyncio
 import json
 import pathlib
 import re
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -293,22 +292,7 @@ def fill(data, room, count):
         server.accounts = {"bench": {"token": fill.token}}
         asyncio.run(one())
         rig.settle(server.pid)
-    database = sqlite3.connect(pathlib.Path(data) / "simmer.sqlite")
-    database.row_factory = sqlite3.Row
-    key, head = database.execute("SELECT key, (SELECT max(seq) FROM log WHERE room = key) FROM room WHERE id = ?", (room,)).fetchone()
-    columns = [c for c in database.execute("SELECT * FROM event LIMIT 1").fetchone().keys() if c not in ("id", "seq", "cid")]
-    with database:
-        database.execute(
-            f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) "
-            f"INSERT INTO event (seq, {', '.join(columns)}) SELECT {head} + i, {', '.join('e.' + c for c in columns)} "
-            f"FROM n, event e WHERE e.room = ? AND e.seq = ?", (key, head))
-        placed = database.execute("SELECT seq FROM consumer WHERE name = 'place'").fetchone()[0]
-        database.execute("INSERT INTO place SELECT room, seq, id FROM event WHERE id > ?", (placed,))
-        database.execute("UPDATE room SET head = ? WHERE key = ?", (head + count, key))
-        database.execute("UPDATE consumer SET seq = ? WHERE room = ?", (head + count, key))
-        database.execute("UPDATE consumer SET seq = (SELECT max(id) FROM event) WHERE name IN ('place', 'search')")
-    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    database.close()
+    rig.add_copies(data, room, count)
 
 
 def language_times(folder):

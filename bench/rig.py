@@ -55,6 +55,30 @@ def run(program, *args, timeout=180):
     return json.loads(done.stdout)
 
 
+def add_copies(data, room, count, like="%", text=None):
+    """Puts so many messages into a room of a stopped server's store: copies of the newest one whose text is like that, written by the
+    server itself. `text`, of the number `i` in SQL: what they say instead, which search then reads; without it search skips them."""
+    database = sqlite3.connect(pathlib.Path(data) / "simmer.sqlite")
+    database.row_factory = sqlite3.Row
+    key, head = database.execute("SELECT key, (SELECT max(seq) FROM log WHERE room = key) FROM room WHERE id = ?", (room,)).fetchone()
+    one = database.execute("SELECT max(seq) FROM event WHERE room = ? AND json_extract(body, '$.text') LIKE ?", (key, like)).fetchone()[0]
+    columns = [c for c in database.execute("SELECT * FROM event LIMIT 1").fetchone().keys() if c not in ("id", "seq", "cid", "body")]
+    body = f"json_set(e.body, '$.text', {text})" if text else "e.body"
+    with database:
+        database.execute(
+            f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) "
+            f"INSERT INTO event (seq, body, {', '.join(columns)}) SELECT {head} + i, {body}, {', '.join('e.' + c for c in columns)} "
+            f"FROM n, event e WHERE e.room = ? AND e.seq = ?", (key, one))
+        placed = database.execute("SELECT seq FROM consumer WHERE name = 'place'").fetchone()[0]
+        database.execute("INSERT INTO place SELECT room, seq, id FROM event WHERE id > ?", (placed,))
+        database.execute("UPDATE room SET head = ? WHERE key = ?", (head + count, key))
+        database.execute("UPDATE consumer SET seq = ? WHERE room = ?", (head + count, key))
+        read = "('place')" if text else "('place', 'search')"
+        database.execute(f"UPDATE consumer SET seq = (SELECT max(id) FROM event) WHERE name IN {read}")
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+
+
 def busy():
     """Cores in use now."""
     def used():
