@@ -66,3 +66,17 @@ async def test_each_start_without_an_operator_prints_another_link_and_none_after
     assert server.operator_token, "the operator's account was deleted"
     assert after.encode() not in b"".join(path.read_bytes() for path in server.data.glob("simmer.sqlite*")), "only its hash is kept"
     await client.close()
+
+
+@pytest.mark.parametrize("registration", ["invite", "closed"])
+async def test_the_link_lets_in_whatever_registration_says_also_beside_other_accounts(make_server, registration):
+    server = make_server()
+    first = await server.client()
+    await first.register("first", PASSWORD)
+    await first.close()
+    server.env["SIMMER_REGISTRATION"] = registration
+    server.restart()
+    second = await server.client()
+    await second.refused(("invite_invalid", "not_allowed"), "account.register", username="second", password=PASSWORD)
+    assert (await second.register("second", PASSWORD, operatorToken=server.operator_token))["account"]["role"] == "operator"
+    await second.close()

@@ -86,18 +86,21 @@ extension Hub {
         guard TimeZone(identifier: zone) != nil else { throw Refusal(.unknown, field: "timeZone") }
         try takeRegistration(from: address)
         let registration = settings.registration
-        // Asked before the slow hash, and again in the transaction.
         let inviteHash = invitation.map(ContentHash.token)
-        let isTaken = try await store.read { tx in
+        // Asked before the slow hash, and again in the transaction: either may have ended while the password was hashed.
+        @Sendable func admitted(_ tx: Transaction) throws -> Invite? {
+            let invite = try inviteHash.flatMap { try tx.invites.usable(tokenHash: $0, orID: "", for: nil) }
             if let claim {
                 try OperatorClaim.check(hash: claim, field: "operatorToken", tx)
             } else if registration == .closed {
                 throw Refusal(.notAllowed, phrase: "registration closed")
-            } else if registration == .invite {
-                guard let inviteHash, try tx.invites.usable(tokenHash: inviteHash, orID: "", for: nil) != nil else {
-                    throw Refusal(.inviteInvalid, field: "invite", phrase: "registration by invitation")
-                }
+            } else if registration == .invite, invite == nil {
+                throw Refusal(.inviteInvalid, field: "invite", phrase: "registration by invitation")
             }
+            return invite
+        }
+        let isTaken = try await store.read { tx in
+            _ = try admitted(tx)
             return try tx.accounts.find(username: username.text) != nil
         }
         if isTaken { throw Refusal(.duplicate, field: "username", phrase: "username taken") }
@@ -110,12 +113,8 @@ extension Hub {
         let phrases = phrases
         let most = settings.limits.membersPerRoom
         let (account, login) = try await store.write { tx in
-            let invite = try inviteHash.flatMap { try tx.invites.usable(tokenHash: $0, orID: "", for: nil) }
+            let invite = try admitted(tx)
             let room = try invite.flatMap { try tx.rooms.find($0.room) }
-            // It may have ended while the password was hashed.
-            if registration == .invite, room == nil, try !tx.accounts.everybody().isEmpty {
-                throw Refusal(.inviteInvalid, field: "invite", phrase: "registration by invitation")
-            }
             let account = try tx.accounts.welcome(new, saying: phrases.welcome)
             if let invite, let room {
                 try tx.members.add(account.key, to: room, role: invite.role, by: account.key, most: most)
