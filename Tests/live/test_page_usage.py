@@ -24,14 +24,17 @@ def test_each_sees_their_own_and_the_operator_everybodys(house):
     bo.see("[data-part=usage]", "A new day begins at")
     assert bo.violations() == []
     olga.open("/#/accounts")
-    olga.see(".member[data-username=bo] [data-part=usage]", "1 message or change today")
-    olga.see(".member[data-username=olga] [data-part=usage]", "1 room")
+    olga.see(".member[data-username=bo] .member-usage", "1 message or change today")
+    olga.see(".member[data-username=olga] .member-usage", "1 room")
     assert olga.violations() == []
+    cut = "return [...document.querySelectorAll('.member-usage')].filter((line) => line.scrollWidth > line.clientWidth + 1).length"
+    assert olga.js("return document.querySelectorAll('.member-usage').length") == 2 and olga.js(cut) == 0, "all of it can be read"
+    assert olga.js("return getComputedStyle(document.querySelector('.member-usage')).whiteSpace") == "normal"
     olga.open("/#/settings")
     olga.press(".choice label", "Français")
     olga.see("[data-part=usage] p", "sur 12")
     olga.open("/#/accounts")
-    olga.see(".member[data-username=bo] [data-part=usage]", "aujourd’hui")
+    olga.see(".member[data-username=bo] .member-usage", "aujourd’hui")
     assert olga.js("return document.documentElement.scrollWidth <= innerWidth")
 
 

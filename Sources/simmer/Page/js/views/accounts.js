@@ -40,7 +40,7 @@ export function accountsView({ client, signal }) {
         return h("li", { class: "member", data: { username } }, face(account, name),
             h("span", { class: "member-words" }, h("span", null, name, isMe ? ` (${t("message.you")})` : ""),
                 h("span", { class: "room-detail" }, detail.filter(Boolean).join(" · ")),
-                usage ? h("span", { class: "room-detail", data: { part: "usage" } }, used(usage)) : null),
+                usage ? h("span", { class: "member-usage" }, used(usage)) : null),
             isMe ? null : h("span", { class: "member-actions" },
                 disabled ? null : button(t("accounts.forgot"), () => tried(link), { kind: "small", iconName: "link",
                     "aria-label": t("accounts.forgotOf", { name }), "data-action": "reset" }),
