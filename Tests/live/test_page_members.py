@@ -84,7 +84,7 @@ async def test_one_person_is_invited_by_name_or_address_and_gets_a_link_and_a_co
     page.see(".open-invitations", "by Gil")
     page.press(".open-invitations .button", "Revoke")
     page.gone(".open-invitations", "someone@example.org")
-    page.press(".button", "Revoke all links")
+    page.press(".button", "Revoke links and invitations")
     page.press(".dialog .danger")
     page.gone(".invite-link input")
     page.gone(".open-invitations", "A link for 25 people")

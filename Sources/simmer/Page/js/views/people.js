@@ -78,8 +78,7 @@ export function peopleView(context) {
         const sure = await ask({ title: t("people.leaveTitle", { room: room.info.name }), text: t("people.leaveText"),
             confirm: t("people.leave") });
         if (!sure) return;
-        client.act("room.leave",
-            { room: room.id }).then(() => { state.removeRoom(room.id); go("#/", { replace: true }); }, fail);
+        client.act("room.leave", { room: room.id }).then(gone, fail);
     }
 
     async function hide() {
@@ -106,9 +105,7 @@ export function peopleView(context) {
         const sure = await ask({ title: t("people.deleteTitle", { room: room.info.name }),
             text: t("people.deleteText"), confirm: t("people.delete"), typed: room.info.name });
         if (!sure) return;
-        client.act("room.delete",
-            { room: room.id, name: room.info.name }).then(() => { state.removeRoom(room.id); go("#/",
-            { replace: true }); }, fail);
+        client.act("room.delete", { room: room.id, name: room.info.name }).then(gone, fail);
     }
 
     const invite = form({
