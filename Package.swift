@@ -64,6 +64,7 @@ let package = Package(
             dependencies: [
                 "CLibwebsockets", "CLibwebsocketsShim", "SimmerDomain",
                 .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
         .target(
@@ -78,9 +79,13 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
         .target(
+            name: "SimmerArchive",
+            dependencies: ["CArchive", "SimmerDomain", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
+        .target(
             name: "SimmerExport",
             dependencies: [
-                "CArchive", "SimmerDomain", "SimmerStore", .product(name: "Crypto", package: "swift-crypto"),
+                "SimmerArchive", "SimmerDomain", "SimmerStore", .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: strict),
         .target(
             name: "SimmerMedia",
@@ -102,6 +107,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
@@ -120,7 +126,7 @@ let package = Package(
         .target(
             name: "SimmerOperations",
             dependencies: [
-                "SimmerDomain", "SimmerStore",
+                "SimmerArchive", "SimmerDomain", "SimmerStore",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -178,6 +184,8 @@ let package = Package(
             name: "SimmerMediaTests",
             dependencies: ["SimmerMedia", "SimmerDomain", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
+        .testTarget(
+            name: "SimmerArchiveTests", dependencies: ["SimmerArchive", "SimmerDomain"], swiftSettings: strict),
         .testTarget(name: "SimmerExportTests", dependencies: ["SimmerExport", "SimmerDomain"], swiftSettings: strict),
         .testTarget(
             name: "SimmerStoreTests", dependencies: ["SimmerStore", "SimmerDomain", "SimmerTesting"],

@@ -1,4 +1,5 @@
 import Foundation
+import SimmerArchive
 import SimmerDomain
 
 /// An archive that can be written: what it says has been read from the store in one moment and waits in a file without a name, the
@@ -32,7 +33,7 @@ package struct Export: Sendable {
         if parts.count == 1, parts[0].name.isEmpty, case .text(let alone) = parts[0].part {
             return try alone.file.each(sink)
         }
-        let zip = try ZipWriter(modified: takenAt, to: sink)
+        let zip = try ArchiveWriter(.zip, modified: takenAt, to: sink)
         for (name, part) in parts {
             switch part {
             case .text(let shared): try zip.add(name, shared.file, isPacked: true)

@@ -104,18 +104,4 @@ import Testing
         #expect(cookie.hasPrefix("__Host-simmer=tok;"))
         for part in ["HttpOnly", "SameSite=Strict", "Secure", "Path=/"] { #expect(cookie.contains(part)) }
     }
-
-    @Test("the heap gives the soonest first")
-    func heap() {
-        var heap = DueHeap()
-        var random = SystemRandomNumberGenerator()
-        let instants = (0..<500).map { _ in Int64.random(in: 0...1000, using: &random) }
-        for (index, instant) in instants.enumerated() { heap.push(Instant(milliseconds: instant), "\(index)") }
-        var popped: [Int64] = []
-        while let first = heap.first {
-            popped.append(first.at.milliseconds)
-            heap.pop()
-        }
-        #expect(popped == instants.sorted())
-    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HeapModule
 import Logging
 import Metrics
 import SimmerClock
@@ -9,9 +10,15 @@ import Synchronization
 /// Lets things fire when their instant has come. The soonest instants are kept in memory, the truth is in the store: firing is a
 /// transaction that looks again whether the thing is due. It waits on the wall clock; when the clock is set, it looks again.
 package final class Scheduler: Sendable {
+    private struct Due: Comparable {
+        var at: Instant
+        var id: String
+        static func < (one: Due, other: Due) -> Bool { one.at < other.at }
+    }
+
     private struct State {
         /// The soonest instants, and the id of each thing's current one; a thing that was moved leaves a stale entry behind.
-        var heap = DueHeap()
+        var heap = Heap<Due>()
         var current: [String: Instant] = [:]
         var isStopping = false
         var firing: Set<String> = []
@@ -39,7 +46,7 @@ package final class Scheduler: Sendable {
             func remember(_ id: String, _ at: Instant) {
                 state.withLock { state in
                     state.current[id] = at
-                    state.heap.push(at, id)
+                    state.heap.insert(Due(at: at, id: id))
                 }
             }
             try tx.objects.due(remember)
@@ -66,9 +73,9 @@ package final class Scheduler: Sendable {
                 state.current[id] = nil
                 return false
             }
-            let first = state.heap.first?.at
+            let first = state.heap.min?.at
             state.current[id] = at
-            state.heap.push(at, id)
+            state.heap.insert(Due(at: at, id: id))
             return first == nil || at < first!  // the left side has just said that it is there
         }
         if isSooner { alarm.wake() }
@@ -94,26 +101,25 @@ package final class Scheduler: Sendable {
         stopped.signal()
     }
 
-    private func takeDue() -> (due: [(at: Instant, id: String)], next: Instant?, ends: Bool) {
+    private func takeDue() -> (due: [Due], next: Instant?, ends: Bool) {
         let now = clock.now()
         return state.withLock { state in
-            var due: [(Instant, String)] = []
-            while let first = state.heap.first, due.count < Self.mostInFlight {
+            var due: [Due] = []
+            while let first = state.heap.min, due.count < Self.mostInFlight {
                 if state.current[first.id] != first.at {
-                    state.heap.pop()
+                    state.heap.removeMin()
                     continue
                 }
                 guard first.at <= now else { break }
-                state.heap.pop()
+                due.append(state.heap.removeMin())
                 state.current[first.id] = nil
-                due.append((first.at, first.id))
             }
-            return (due, state.heap.first?.at, state.isStopping)
+            return (due, state.heap.min?.at, state.isStopping)
         }
     }
 
     /// Each thing in a transaction of its own, which the writer puts into one commit: one that fails keeps none of the others.
-    private func fire(_ due: [(at: Instant, id: String)]) {
+    private func fire(_ due: [Due]) {
         var rest = due[...]
         while !rest.isEmpty {
             // As many together as there is room for.
@@ -148,7 +154,7 @@ package final class Scheduler: Sendable {
         state.withLock { state in
             guard state.current[id] == nil else { return }
             state.current[id] = at
-            state.heap.push(at, id)
+            state.heap.insert(Due(at: at, id: id))
         }
         alarm.wake()
     }

@@ -1,4 +1,5 @@
 import Foundation
+import SimmerArchive
 import SimmerDomain
 import SimmerStore
 

@@ -1,4 +1,5 @@
 import Foundation
+import SimmerArchive
 import SimmerDomain
 import SimmerStore
 
@@ -8,7 +9,7 @@ package final class Unpacked: Sendable {
 
     let folder: URL
     package let content: Content
-    let entries: [String: (size: Int, sha256: String)]
+    let entries: [String: ArchiveEntry]
     /// The folder of a notebook's archive in which everything stands, with a slash; "" for a room.
     let root: String
 
@@ -18,12 +19,12 @@ package final class Unpacked: Sendable {
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         do {
-            let found = try ZipReader(limits).unpack(file, to: folder)
-            entries = found.mapValues { ($0.size, $0.sha256) }
+            entries = Dictionary(
+                uniqueKeysWithValues: try ArchiveReader(.zip, limits).unpack(file, to: folder).map { ($0.name, $0) })
             if entries[Export.manifestName] != nil {
                 (content, root) = (.room, "")
-                try Self.check(found, in: folder)
-            } else if let crate = found.keys.filter({ $0.hasSuffix("/" + Crate.metadata) || $0 == Crate.metadata })
+                try Self.check(entries, in: folder)
+            } else if let crate = entries.keys.filter({ $0.hasSuffix("/" + Crate.metadata) || $0 == Crate.metadata })
                 .min(by: { $0.count < $1.count })
             {
                 (content, root) = (.notebook, String(crate.dropLast(Crate.metadata.count)))
@@ -39,7 +40,7 @@ package final class Unpacked: Sendable {
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// Every file is the one that was exported, and none is missing.
-    private static func check(_ found: [String: ZipWriter.Entry], in folder: URL) throws {
+    private static func check(_ found: [String: ArchiveEntry], in folder: URL) throws {
         let manifest = try json(folder.appendingPathComponent(Export.manifestName), most: 64 << 20)
         guard manifest["simmer"]?.string == "room", let listed = manifest["files"]?.array else {
             throw ImportError.noExport

@@ -1,4 +1,5 @@
 import Foundation
+import SimmerArchive
 import SimmerDomain
 import SimmerStore
 
@@ -35,12 +36,12 @@ package enum Backup {
         else { throw DataFolderError.system("write", part.path, errno) }
         let out = try FileHandle(forWritingTo: part)
         defer { try? out.close() }
-        let archive = TarWriter(to: out, modified: Int(now.milliseconds / 1000))
-        var entries = [try archive.add(databaseName, file: copy)]
+        let archive = try ArchiveWriter(.tar, modified: now, permissions: 0o600) { try out.write(contentsOf: $0) }
+        try archive.add(databaseName, ReadableFile(copy), isPacked: false)
         for name in try names(in: folder.files) {
-            entries.append(try archive.add("files/" + name, file: folder.files.appendingPathComponent(name)))
+            try archive.add("files/" + name, ReadableFile(folder.files.appendingPathComponent(name)), isPacked: false)
         }
-        _ = try archive.add(manifestName, content: Data(manifest(entries, version: version, now: now).bytes))
+        try archive.add(manifestName, manifest(archive.entries, version: version, now: now).bytes)
         try archive.finish()
         try out.synchronize()
         let contents = try verify(part)
@@ -59,33 +60,13 @@ package enum Backup {
 
     /// Puts the content of a backup, checked as in `verify`, into a folder that is not there yet.
     static func unpack(_ file: URL, to folder: URL, keepingFiles: Bool) throws -> Contents {
-        guard let input = FileHandle(forReadingAtPath: file.path) else {
-            throw DataFolderError.system("read", file.path, errno)
-        }
-        defer { try? input.close() }
+        guard access(file.path, R_OK) == 0 else { throw DataFolderError.system("read", file.path, errno) }
         let files = folder.appendingPathComponent("files", isDirectory: true)
         try FileManager.default.createDirectory(
             at: files, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        var entries = try TarReader(from: input).readAll { name, _ in
-            // No name of an archive leads out of the folder.
-            let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-            guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else {
-                throw BackupError.notABackup
-            }
-            guard name == databaseName || name == manifestName || parts.first == "files" else {
-                throw BackupError.notABackup
-            }
-            if parts.first == "files" && !keepingFiles { return nil }
-            let target = folder.appendingPathComponent(name)
-            try FileManager.default.createDirectory(
-                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-            guard
-                FileManager.default.createFile(
-                    atPath: target.path, contents: nil, attributes: [.posixPermissions: 0o600])
-            else { throw DataFolderError.system("write", target.path, errno) }
-            return try FileHandle(forWritingTo: target)
-        }
-        guard entries.popLast()?.name == manifestName else { throw BackupError.notABackup }
+        var entries = try entries(of: file, to: folder, keepingFiles: keepingFiles)
+        guard entries.first?.name == databaseName else { throw BackupError.notABackup }
+        guard entries.popLast()?.name == manifestName else { throw BackupError.truncated }
         let manifestFile = folder.appendingPathComponent(manifestName)
         let contents = try check(entries, against: try Data(contentsOf: manifestFile))
         try FileManager.default.removeItem(at: manifestFile)
@@ -96,16 +77,33 @@ package enum Backup {
         return contents
     }
 
-    private static func check(_ entries: [TarWriter.Entry], against manifest: Data) throws -> Contents {
+    private static func entries(of file: URL, to folder: URL, keepingFiles: Bool) throws -> [ArchiveEntry] {
+        do {
+            return try ArchiveReader(.tar, .none).unpack(file, to: folder) { name in
+                if name == databaseName || name == manifestName { return true }
+                guard name.hasPrefix("files/") else { throw BackupError.notABackup }
+                return keepingFiles
+            }
+        } catch let error as ArchiveError {
+            switch error {
+            // A tar has no sums of what it holds: it can be read unless it ends too early.
+            case .damaged: throw BackupError.truncated
+            case .noArchive, .encrypted, .badName, .doubled: throw BackupError.notABackup
+            default: throw error
+            }
+        }
+    }
+
+    private static func check(_ entries: [ArchiveEntry], against manifest: Data) throws -> Contents {
         guard let json = try? JSON(parsing: String(decoding: manifest, as: UTF8.self)),
             let listed = json["files"]?.array,
             let takenAt = json["takenAt"]?.int, let version = json["version"]?.string
         else { throw BackupError.notABackup }
         guard json["format"]?.int == format else { throw BackupError.newerFormat }
-        let expected = listed.compactMap { entry -> TarWriter.Entry? in
+        let expected = listed.compactMap { entry -> ArchiveEntry? in
             guard let name = entry["name"]?.string, let size = entry["size"]?.int, let hash = entry["sha256"]?.string
             else { return nil }
-            return TarWriter.Entry(name: name, size: Int(size), sha256: hash)
+            return ArchiveEntry(name: name, size: Int(size), sha256: hash)
         }
         for (entry, should) in zip(entries, expected) where entry != should { throw BackupError.damaged(should.name) }
         guard entries.count == listed.count, expected.count == listed.count, entries.first?.name == databaseName else {
@@ -116,11 +114,10 @@ package enum Backup {
             bytes: entries.reduce(0) { $0 + $1.size })
     }
 
-    private static func manifest(_ entries: [TarWriter.Entry], version: String, now: Instant) -> JSON {
+    private static func manifest(_ entries: [ArchiveEntry], version: String, now: Instant) -> JSON {
         [
             "format": .int(format), "version": .string(version), "takenAt": JSON(now),
-            "files": .array(
-                entries.map { ["name": .string($0.name), "size": JSON($0.size), "sha256": .string($0.sha256)] }),
+            "files": .array(entries.map(\.json)),
         ]
     }
 
@@ -142,8 +139,6 @@ package enum BackupError: Error, Hashable, CustomStringConvertible {
     case truncated
     case damaged(String)
     case damagedDatabase([String])
-    case changed(String)
-    case nameTooLong(String)
 
     package var description: String {
         switch self {
@@ -153,8 +148,6 @@ package enum BackupError: Error, Hashable, CustomStringConvertible {
         case .truncated: "the backup is not whole: its end is missing"
         case .damaged(let name): "the backup is damaged: \(name) is not what was saved"
         case .damagedDatabase(let faults): "the database in the backup is damaged: \(faults.joined(separator: "; "))"
-        case .changed(let name): "\(name) changed while it was copied; try again"
-        case .nameTooLong(let name): "the name \(name) is too long for the archive"
         }
     }
 }

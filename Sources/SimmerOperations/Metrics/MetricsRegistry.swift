@@ -1,7 +1,8 @@
 import CoreMetrics
 import Synchronization
 
-/// The process's metrics, and their Prometheus text (exposition format 0.0.4).
+/// The process's metrics, and their Prometheus text (exposition format 0.0.4). Written here because swift-prometheus, which does the same,
+/// is not among the packages that every place has that builds Simmer; `MetricsFactory` is the seam behind which it would stand.
 ///
 /// A label such as `simmer.commit.batch` becomes `simmer_commit_batch`; counters end in `_total`, durations in `_seconds`. The
 /// same label with the same dimensions is one series, whoever made it. Series stay until the process ends, also after `destroy`:

@@ -4,20 +4,34 @@ import Foundation
 import Glibc
 import SimmerDomain
 
-/// Writes a ZIP piece by piece, in memory that does not grow with it. Names are ASCII.
-final class ZipWriter {
-    /// What went into the archive.
-    struct Entry: Hashable, Sendable {
-        var name: String
-        var size: Int
-        /// SHA-256 of the content, in hexadecimal.
-        var sha256: String
+/// One file of an archive.
+package struct ArchiveEntry: Hashable, Sendable {
+    package var name: String
+    package var size: Int
+    /// SHA-256 of the content, in hexadecimal.
+    package var sha256: String
 
-        var json: JSON { ["name": .string(name), "size": JSON(size), "sha256": .string(sha256)] }
+    package init(name: String, size: Int, sha256: String) {
+        self.name = name
+        self.size = size
+        self.sha256 = sha256
     }
 
+    /// As manifests list it.
+    package var json: JSON { ["name": .string(name), "size": JSON(size), "sha256": .string(sha256)] }
+}
+
+/// Which archive; both can be looked into with programs that every machine has.
+package enum ArchiveFormat: Sendable {
+    case zip
+    /// POSIX ustar, with a pax header for what that cannot hold: a file of 8 GiB and more.
+    case tar
+}
+
+/// Writes an archive piece by piece, in memory that does not grow with it. Names are ASCII.
+package final class ArchiveWriter {
     /// Takes the bytes of the archive.
-    typealias Sink = (UnsafeRawBufferPointer) throws -> Void
+    package typealias Sink = (UnsafeRawBufferPointer) throws -> Void
 
     private final class Target {
         let sink: Sink
@@ -27,16 +41,27 @@ final class ZipWriter {
 
     private let archive: OpaquePointer
     private let target: Target
+    private let format: ArchiveFormat
     private let modified: Instant
-    private(set) var entries: [Entry] = []
+    private let permissions: mode_t
+    package private(set) var entries: [ArchiveEntry] = []
 
-    /// - Parameter modified: the time of all entries.
-    init(modified: Instant, to sink: @escaping Sink) throws {
+    /// - Parameters:
+    ///   - modified: the time of all entries.
+    ///   - permissions: of all files, when somebody unpacks them.
+    package init(
+        _ format: ArchiveFormat, modified: Instant, permissions: mode_t = 0o644, to sink: @escaping Sink
+    ) throws {
         guard let archive = archive_write_new() else { throw ArchiveError.failed("no memory") }
         self.archive = archive
+        self.format = format
         self.modified = modified
+        self.permissions = permissions
         target = Target(sink)
-        archive_write_set_format_zip(archive)
+        switch format {
+        case .zip: archive_write_set_format_zip(archive)
+        case .tar: archive_write_set_format_pax_restricted(archive)
+        }
         archive_write_set_bytes_per_block(archive, 65_536)
         // What is missing of the last block is not filled up.
         archive_write_set_bytes_in_last_block(archive, 1)
@@ -64,18 +89,18 @@ final class ZipWriter {
         throw ArchiveError.failed(archive_error_string(archive).map { String(cString: $0) } ?? "code \(code)")
     }
 
-    /// - Parameter isPacked: false for what is compressed already.
+    /// - Parameter isPacked: false for what is compressed already; a tar packs nothing.
     private func begin(_ name: String, size: Int, isPacked: Bool) throws {
-        if isPacked {
-            archive_write_zip_set_compression_deflate(archive)
-        } else {
-            archive_write_zip_set_compression_store(archive)
+        switch (format, isPacked) {
+        case (.zip, true): archive_write_zip_set_compression_deflate(archive)
+        case (.zip, false): archive_write_zip_set_compression_store(archive)
+        case (.tar, _): break
         }
         guard let entry = archive_entry_new() else { throw ArchiveError.failed("no memory") }
         defer { archive_entry_free(entry) }
         archive_entry_set_pathname(entry, name)
         archive_entry_set_filetype(entry, UInt32(Glibc.S_IFREG))
-        archive_entry_set_perm(entry, 0o644)
+        archive_entry_set_perm(entry, permissions)
         archive_entry_set_size(entry, Int64(size))
         archive_entry_set_mtime(entry, Int(modified.milliseconds / 1000), 0)
         try check(archive_write_header(archive, entry))
@@ -91,15 +116,15 @@ final class ZipWriter {
     }
 
     /// Adds a text that is in memory.
-    func add(_ name: String, _ bytes: [UInt8]) throws {
+    package func add(_ name: String, _ bytes: [UInt8]) throws {
         try begin(name, size: bytes.count, isPacked: true)
         try bytes.withUnsafeBytes { try write($0) }
         try check(archive_write_finish_entry(archive))
-        entries.append(Entry(name: name, size: bytes.count, sha256: ContentHash.hex(bytes)))
+        entries.append(ArchiveEntry(name: name, size: bytes.count, sha256: ContentHash.hex(bytes)))
     }
 
     /// Copies a file. Throws when its length changes meanwhile.
-    func add(_ name: String, _ file: ReadableFile, isPacked: Bool) throws {
+    package func add(_ name: String, _ file: ReadableFile, isPacked: Bool) throws {
         let size = try file.size()
         try begin(name, size: size, isPacked: isPacked)
         var hash = SHA256()
@@ -112,25 +137,9 @@ final class ZipWriter {
         }
         guard copied == size else { throw ArchiveError.changed(name) }
         try check(archive_write_finish_entry(archive))
-        entries.append(Entry(name: name, size: size, sha256: ContentHash.hex(hash.finalize())))
+        entries.append(ArchiveEntry(name: name, size: size, sha256: ContentHash.hex(hash.finalize())))
     }
 
-    /// Writes the directory, which ends an archive.
-    func finish() throws { try check(archive_write_close(archive)) }
-}
-
-/// Why an archive could not be made or read.
-package enum ArchiveError: Error, Hashable, CustomStringConvertible {
-    case failed(String)
-    /// A file was changed while it was copied.
-    case changed(String)
-    case unreadable(String)
-
-    package var description: String {
-        switch self {
-        case .failed(let reason): "the archive cannot be written: \(reason)"
-        case .changed(let name): "\(name) changed while it was copied"
-        case .unreadable(let path): "\(path) cannot be read"
-        }
-    }
+    /// Writes what ends an archive.
+    package func finish() throws { try check(archive_write_close(archive)) }
 }
