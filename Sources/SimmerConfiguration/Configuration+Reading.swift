@@ -93,6 +93,14 @@ extension Configuration {
             }
         }
         draft.configuration.registration = draft.registration ?? (draft.configuration.isLoopback ? .open : .invite)
+        if draft.configuration.passwordCost < 15, !draft.configuration.isLoopback,
+            let value = chosen["passwordCost"]
+        {
+            problems.append(
+                .init(
+                    origin: value.origin,
+                    text: "passwords may cost less than 15 on loopback only, and the host is \(draft.configuration.host)"))
+        }
         if draft.configuration.testEcho, !draft.configuration.isLoopback, let value = chosen["testEcho"] {
             problems.append(
                 .init(

@@ -20,6 +20,8 @@ package struct Configuration: Hashable, Sendable {
     package var trustedProxies: [Network] = []
     /// Who may make an account. When it is not set, `open` if only this machine can connect, else `invite`.
     package var registration = Registration.open
+    /// The binary logarithm of scrypt's N for new hashes of passwords, 4 to 17; below 15 on loopback only.
+    package var passwordCost = 15
     /// Opens `/echo` on loopback, for protocol conformance suites.
     package var testEcho = false
     /// Lets browsers be woken without TLS and on this machine or in a private network, for tests.

@@ -112,6 +112,15 @@ extension Setting {
         },
         choice("registration", "who may make an account", "open on loopback, else invite", \.registration),
         Setting(
+            key: "passwordCost",
+            help: "what hashing a password costs, as a power of two: each more doubles time and memory",
+            allowed: "a whole number from 15 to 17, on loopback from 4", standard: "15", isList: false
+        ) { value, draft in
+            guard let cost = Int(value), (4...17).contains(cost) else { return false }
+            draft.configuration.passwordCost = cost
+            return true
+        },
+        Setting(
             key: "testEcho", help: "opens /echo on loopback, for conformance suites", allowed: "true or false",
             standard: "false", isList: false
         ) { value, draft in

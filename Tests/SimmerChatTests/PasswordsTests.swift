@@ -20,6 +20,16 @@ import Testing
         #expect(try await !passwords.verify("correct horse", against: nil, for: ana).isRight)
     }
 
+    @Test("a hash of another cost is known again, and said to be outdated")
+    func costs() async throws {
+        let cheap = Passwords(perMinute: 0, cost: 4, clock: HeldClock())
+        let hash = try await cheap.hash("correct horse", for: ana)
+        #expect(hash.hasPrefix("$scrypt$ln=4,r=8,p=3$"))
+        #expect(try await cheap.verify("correct horse", against: hash, for: ana) == (true, false))
+        let usual = Passwords(perMinute: 0, clock: HeldClock())
+        #expect(try await usual.verify("correct horse", against: hash, for: ana) == (true, true))
+    }
+
     private final class Count: Sendable {
         private let value = Atomic(0)
         var now: Int { value.load(ordering: .relaxed) }

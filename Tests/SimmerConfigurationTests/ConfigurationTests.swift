@@ -133,6 +133,15 @@ struct ConfigurationTests {
         #expect(problems(flags: [flag("testEcho", "true"), flag("host", "0.0.0.0")]).count == 1)
     }
 
+    @Test("passwords are cheap on loopback only")
+    func passwordCost() throws {
+        #expect(try Configuration.read(flags: [flag("passwordCost", "4")]).passwordCost == 4)
+        let open = flag("host", "0.0.0.0")
+        #expect(try Configuration.read(flags: [flag("passwordCost", "17"), open]).passwordCost == 17)
+        #expect(problems(flags: [flag("passwordCost", "14"), open]).count == 1)
+        for text in ["3", "18", "much"] { #expect(problems(flags: [flag("passwordCost", text)]).count == 1) }
+    }
+
     @Test("a certificate needs a key, and both must be readable")
     func tls() throws {
         let here = #filePath

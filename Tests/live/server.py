@@ -45,18 +45,20 @@ def variable(limit):
 
 class Server:
     """Whoever is made first (`person`, `login`) is its operator. `limits` replaces the lifted ones; `tls` makes a certificate of its
-    own. `loop` is the event loop; the variable LOOP names it for all servers of a run: `LOOP=libev .venv/bin/python -m pytest Tests/live`."""
+    own. `password_cost`: None is what is delivered. `loop` is the event loop; the variable LOOP names it for all servers of a run: `LOOP=libev .venv/bin/python -m pytest Tests/live`."""
 
-    def __init__(self, data=None, args=(), limits=None, env=None, tls=False, wrap=(), loop=os.environ.get("LOOP")):
+    def __init__(self, data=None, args=(), limits=None, env=None, tls=False, wrap=(), loop=os.environ.get("LOOP"),
+                 password_cost=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="simmer-live-"))
         self.data = pathlib.Path(data) if data else self.folder / "data"
         self.args, self.wrap, self.tls = [*args, *(["--loop", loop] if loop else [])], list(wrap), tls
         # What the suites are told by their own variables is nothing for the server.
         environment = {k: v for k, v in os.environ.items() if not k.startswith("SIMMER_")}
+        cheap = {"SIMMER_PASSWORD_COST": str(password_cost)} if password_cost else {}
         # Nothing leaves this machine unless a suite puts a stub there.
         nowhere = {"SIMMER_OFF_URL": "none", "SIMMER_OFF_SEARCH_URL": "none", "SIMMER_LITERATURE_URL": "none"}
-        self.env = {**environment, **nowhere, **{variable(k): str(v) for k, v in (LIFTED if limits is None else limits).items()},
-                    **(env or {})}
+        limits = {variable(name): str(value) for name, value in (LIFTED if limits is None else limits).items()}
+        self.env = {**environment, **cheap, **nowhere, **limits, **(env or {})}
         self.log = self.folder / "stderr.log"
         self.address, self.process, self.accounts = None, None, {}
         # Of the link that a server without an operator prints: whoever comes first is the operator, as where people start one.

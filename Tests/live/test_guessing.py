@@ -1,5 +1,6 @@
 """Passwords at the door and inside: nobody guesses many, and nobody keeps others from showing theirs (P1)."""
 import asyncio
+import functools
 import json
 import threading
 import time
@@ -31,6 +32,12 @@ async def at_once(server, calls):
     for client in clients:
         await client.close()
     return [answer.reason if isinstance(answer, Refused) else "in" for answer in answers]
+
+
+@pytest.fixture
+def make_server(make_server):
+    """Passwords cost here what they cost people."""
+    return functools.partial(make_server, password_cost=None)
 
 
 async def test_a_crowd_of_one_address_keeps_nobody_else_from_logging_in(make_server):

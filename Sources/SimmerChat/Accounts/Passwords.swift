@@ -5,7 +5,7 @@ import SimmerDomain
 import SimmerStore
 import Synchronization
 
-/// Password hashes: scrypt (RFC 7914) with N = 2^15, r = 8, p = 3, as PHC strings. Hashing is slow on purpose, so it runs on
+/// Password hashes: scrypt (RFC 7914) with N = 2^15 unless the operator says otherwise, r = 8, p = 3, as PHC strings. Hashing is slow on purpose, so it runs on
 /// threads of its own at low priority: a crowd at the door cannot stop the chat.
 ///
 /// Askers take turns, so that a crowd from one address keeps nobody from another one waiting for more than the hash that is being made.
@@ -55,14 +55,26 @@ package final class Passwords: Sendable {
     /// A hash takes 32 MiB while it is made.
     private static let mostThreads = 8
 
-    static let cost = (n: 1 << 15, r: 8, p: 3)
+    /// What a hash costs: time and memory rise with N.
+    private struct Cost: Hashable {
+        var n: Int
+        var r = 8
+        var p = 3
+    }
 
-    /// - Parameter perMinute: passwords that one asker may have looked at; 0 is no limit.
+    /// The binary logarithm of N, where nobody says otherwise.
+    package static let standardCost = 15
+    private let cost: Cost
+
+    /// - Parameters:
+    ///   - perMinute: passwords that one asker may have looked at; 0 is no limit.
+    ///   - cost: the binary logarithm of N, 4 to 17.
     init(
-        perMinute: Int, clock: any WallClock,
+        perMinute: Int, cost: Int = standardCost, clock: any WallClock,
         threads: Int = min(max(ProcessInfo.processInfo.activeProcessorCount - 1, 1), Passwords.mostThreads)
     ) {
         self.clock = clock
+        self.cost = Cost(n: 1 << cost)
         let line = FairQueue<Asker.Key, Work>(
             mostOfOne: perMinute > 0 ? Self.mostWaitingOfOne : Self.mostWaiting, mostInAll: Self.mostWaiting)
         waiting = Mutex(
@@ -87,7 +99,7 @@ package final class Passwords: Sendable {
 
     /// The PHC string for a new password. Throws `limit`, before anything is hashed, when too many wait or the asker has had enough.
     func hash(_ password: String, for asker: Asker) async throws -> String {
-        try await perform(for: asker) { try Self.phc(password, salt: Self.salt(), cost: Self.cost) }
+        try await perform(for: asker) { [cost] in try Self.phc(password, salt: Self.salt(), cost: cost) }
     }
 
     /// Whether a password belongs to a hash, and whether that hash should be made anew with today's cost. Without a hash (an
@@ -95,14 +107,14 @@ package final class Passwords: Sendable {
     func verify(
         _ password: String, against phc: String?, for asker: Asker
     ) async throws -> (isRight: Bool, isOutdated: Bool) {
-        try await perform(for: asker) {
+        try await perform(for: asker) { [cost] in
             guard let phc, let parts = Self.parse(phc) else {
-                _ = try Self.phc(password, salt: Self.salt(), cost: Self.cost)
+                _ = try Self.phc(password, salt: Self.salt(), cost: cost)
                 return (false, false)
             }
             let computed = try Self.derive(password, salt: parts.salt, cost: parts.cost)
             let isRight = Self.equal(computed, parts.hash)
-            return (isRight, parts.cost != Self.cost)
+            return (isRight, parts.cost != cost)
         }
     }
 
@@ -127,21 +139,21 @@ package final class Passwords: Sendable {
         return (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
     }
 
-    private static func derive(_ password: String, salt: [UInt8], cost: (n: Int, r: Int, p: Int)) throws -> [UInt8] {
+    private static func derive(_ password: String, salt: [UInt8], cost: Cost) throws -> [UInt8] {
         let key = try KDF.Scrypt.deriveKey(
             from: Array(password.precomposedStringWithCanonicalMapping.utf8), salt: salt, outputByteCount: 32,
             rounds: cost.n, blockSize: cost.r, parallelism: cost.p, maxMemory: 256 << 20)
         return key.withUnsafeBytes { Array($0) }
     }
 
-    private static func phc(_ password: String, salt: [UInt8], cost: (n: Int, r: Int, p: Int)) throws -> String {
+    private static func phc(_ password: String, salt: [UInt8], cost: Cost) throws -> String {
         let hash = try derive(password, salt: salt, cost: cost)
         return "$scrypt$ln=\(cost.n.trailingZeroBitCount),r=\(cost.r),p=\(cost.p)$\(base64(salt))$\(base64(hash))"
     }
 
     /// Hashes a password on the calling thread, for commands.
     package static func hashBlocking(_ password: String) throws -> String {
-        try phc(password, salt: salt(), cost: cost)
+        try phc(password, salt: salt(), cost: Cost(n: 1 << standardCost))
     }
 
     private static func base64(_ bytes: [UInt8]) -> String {
@@ -149,7 +161,7 @@ package final class Passwords: Sendable {
     }
 
     private struct StoredHash {
-        var cost: (n: Int, r: Int, p: Int)
+        var cost: Cost
         var salt: [UInt8]
         var hash: [UInt8]
     }
@@ -168,7 +180,7 @@ package final class Passwords: Sendable {
         guard let ln = numbers["ln"], (1...20).contains(ln), let r = numbers["r"], let p = numbers["p"],
             let salt = bytes(parts[2]), let hash = bytes(parts[3])
         else { return nil }
-        return StoredHash(cost: (1 << ln, r, p), salt: salt, hash: hash)
+        return StoredHash(cost: Cost(n: 1 << ln, r: r, p: p), salt: salt, hash: hash)
     }
 
     /// Compares without telling by its time where the first difference is.

@@ -1,5 +1,47 @@
 import SimmerDomain
 
+/// Counts what happens in any stretch of time by two half-counted windows: a good estimate without a list of instants.
+struct RateWindow {
+    /// 0: no limit.
+    let limit: Int
+    let windowMilliseconds: Int64
+    private var start: Int64 = 0
+    private var before = 0
+    private(set) var count = 0
+    /// Tries that were refused since the last one that was not.
+    private(set) var refused = 0
+
+    init(limit: Int, windowMilliseconds: Int64) {
+        self.limit = limit
+        self.windowMilliseconds = windowMilliseconds
+    }
+
+    /// Whether nothing that it has counted matters any more.
+    func isOver(at now: Instant) -> Bool {
+        now.milliseconds - start >= 2 * windowMilliseconds || now.milliseconds < start
+    }
+
+    /// nil when it may happen now; else after how many milliseconds.
+    mutating func take(at now: Instant) -> Int? {
+        guard limit > 0 else { return nil }
+        let time = now.milliseconds
+        if isOver(at: now) {
+            (start, before, count) = (time, 0, 0)
+        } else if time - start >= windowMilliseconds {
+            (start, before, count) = (start + windowMilliseconds, count, 0)
+        }
+        let share = Double(windowMilliseconds - (time - start)) / Double(windowMilliseconds)
+        guard Double(count) + Double(before) * share < Double(limit) else {
+            refused += 1
+            let rest = windowMilliseconds - (time - start)
+            return Int(max(1, count >= limit ? rest : rest / 4 + 1))
+        }
+        refused = 0
+        count += 1
+        return nil
+    }
+}
+
 /// A `RateWindow` for each of many: accounts, addresses.
 struct RateWindows<Key: Hashable & Sendable>: Sendable {
     private let limit: Int
@@ -14,6 +56,9 @@ struct RateWindows<Key: Hashable & Sendable>: Sendable {
         self.limit = limit
         self.windowMilliseconds = windowMilliseconds
     }
+
+    /// Tries that were refused since the last one that was not.
+    func refused(_ key: Key) -> Int { windows[key]?.refused ?? 0 }
 
     /// nil when it may happen now; else after how many milliseconds.
     mutating func take(_ key: Key, at now: Instant) -> Int? {

@@ -12,6 +12,8 @@ package struct ChatSettings: Sendable {
 
     package var limits = Limits()
     package var registration = Registration.open
+    /// The binary logarithm of scrypt's N for new hashes of passwords.
+    package var passwordCost = Passwords.standardCost
     /// "https://chat.example.org"; nil: links are made with the Host that the client used.
     package var publicAddress: String?
     /// The host and port that it serves, for links when nothing better is known.
@@ -68,7 +70,8 @@ package actor Hub {
     var operators: Set<AccountKey> = []
     /// Who acts at which shared device.
     var devices: [AccountKey: DeviceUse] = [:]
-    var messageBudgets: [AccountKey: RateWindow] = [:]
+    /// Messages of accounts, over all of their connections.
+    var messageBudgets: RateWindows<AccountKey>
     /// Changes of accounts, over all of their connections.
     var changeBudgets: RateWindows<AccountKey>
     /// Requests by HTTP, of addresses and of accounts.
@@ -81,7 +84,8 @@ package actor Hub {
     var endings = 0
     var guesses: GuessThrottle
     var knownPlaces = KnownPlaces()
-    var registrations: [String: RateWindow] = [:]
+    /// Registrations from addresses.
+    var registrations: RateWindows<String>
     /// When the provider saw who began a login there, for some minutes.
     var signIns: [String: Instant] = [:]
     var reads = ReadPositions()
@@ -117,9 +121,12 @@ package actor Hub {
         self.actions = actions
         self.clock = clock
         self.logger = logger
-        passwords = Passwords(perMinute: settings.limits.passwordsPerMinute, clock: clock)
+        passwords = Passwords(
+            perMinute: settings.limits.passwordsPerMinute, cost: settings.passwordCost, clock: clock)
         guesses = GuessThrottle(attempts: settings.limits.loginAttempts)
         let limits = settings.limits
+        messageBudgets = RateWindows(limit: limits.messagesPer10Seconds, windowMilliseconds: 10_000)
+        registrations = RateWindows(limit: limits.registrationsPerHour, windowMilliseconds: 3_600_000)
         changeBudgets = RateWindows(limit: limits.requestsPer10Seconds, windowMilliseconds: 10_000)
         addressBudgets = RateWindows(limit: limits.webRequestsPer10Seconds, windowMilliseconds: 10_000)
         accountBudgets = RateWindows(limit: limits.webRequestsPer10Seconds, windowMilliseconds: 10_000)
@@ -227,8 +234,6 @@ package actor Hub {
         }
         guesses.sweep(at: now())
         forgetSignIns()
-        if registrations.count > 10_000 { registrations = [:] }
-        messageBudgets = messageBudgets.filter { sessionsOf[$0.key] != nil || $0.value.count > 0 }
         metrics.connections.record(sessions.count)
     }
 

@@ -131,12 +131,8 @@ extension Hub {
 
     /// Throws `limit` when too many accounts were made from an address.
     func takeRegistration(from address: String) throws {
-        let rate = settings.limits.registrationsPerHour
-        if rate > 0 {
-            var window = registrations[address] ?? RateWindow(limit: rate, windowMilliseconds: 3_600_000)
-            let wait = window.take(at: now())
-            registrations[address] = window
-            if let wait { throw Refusal(.limit, phrase: "too many registrations", retryAfter: wait) }
+        if let wait = registrations.take(address, at: now()) {
+            throw Refusal(.limit, phrase: "too many registrations", retryAfter: wait)
         }
     }
 

@@ -39,7 +39,7 @@ extension Hub {
             session.writesInFlight -= 1
             if let refusal = refusal as? Refusal {
                 refuse(request, refusal, for: session)
-                if refusal.reason == .limit, messageBudgets[session.account ?? 0]?.refused ?? 0 > 100 {
+                if refusal.reason == .limit, messageBudgets.refused(session.account ?? 0) > 100 {
                     close(session, CloseCode.flooding, "flooding", afterQueued: true)
                 }
             } else {
@@ -122,12 +122,9 @@ extension Hub {
 
     /// Whatever goes to everybody in a room by a person's own words: messages, their edits and deletions, reactions. Throws `limit`.
     func takeMessage(of account: AccountKey) throws {
-        let limit = settings.limits.messagesPer10Seconds
-        guard limit > 0 else { return }
-        var budget = messageBudgets[account] ?? RateWindow(limit: limit, windowMilliseconds: 10_000)
-        let wait = budget.take(at: now())
-        messageBudgets[account] = budget
-        if let wait { throw Refusal(.limit, phrase: "too fast", retryAfter: wait) }
+        if let wait = messageBudgets.take(account, at: now()) {
+            throw Refusal(.limit, phrase: "too fast", retryAfter: wait)
+        }
     }
 
     /// A button of a card: its sentence, addressed to the bot whatever its words.

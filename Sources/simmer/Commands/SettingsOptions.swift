@@ -17,6 +17,7 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: Self.help("publicAddress")) var publicAddress: String?
     @Option(help: Self.help("trustedProxies")) var trustedProxies: String?
     @Option(help: Self.help("registration")) var registration: String?
+    @Option(help: Self.help("passwordCost")) var passwordCost: String?
     @Flag(help: Self.help("testEcho")) var testEcho = false
     @Flag(help: Self.help("testPush")) var testPush = false
     @Option(help: Self.help("pushRepeats")) var pushRepeats: String?
@@ -45,7 +46,7 @@ struct SettingsOptions: ParsableArguments {
             ("host", host), ("port", port), ("database", database), ("loop", loop), ("sockets", sockets),
             ("tls.certificate", tlsCertificate), ("tls.key", tlsKey), ("publicAddress", publicAddress),
             ("trustedProxies", trustedProxies),
-            ("registration", registration), ("testEcho", testEcho ? "true" : nil),
+            ("registration", registration), ("passwordCost", passwordCost), ("testEcho", testEcho ? "true" : nil),
             ("testPush", testPush ? "true" : nil), ("pushRepeats", pushRepeats), ("botListens", botListens),
             ("log.level", logLevel), ("log.format", logFormat), ("contact", contact),
             ("supportAddress", supportAddress),

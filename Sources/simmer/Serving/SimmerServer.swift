@@ -119,6 +119,7 @@ extension ChatSettings {
         self.init()
         limits = configuration.limits
         registration = Registration(rawValue: configuration.registration.rawValue) ?? .invite
+        passwordCost = configuration.passwordCost
         publicAddress = configuration.publicAddress
         isLoopback = configuration.isLoopback
         machineName = ProcessInfo.processInfo.hostName
