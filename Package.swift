@@ -102,12 +102,20 @@ let package = Package(
         .target(
             name: "SimmerChat",
             dependencies: [
-                "CZlib", "SimmerDomain", "SimmerDialects", "SimmerStore", "SimmerExport", "SimmerNet", "SimmerMedia",
-                "SimmerClock", "SimmerQR",
+                "SimmerDomain", "SimmerDialects", "SimmerStore", "SimmerNet", "SimmerClock", "SimmerQR",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HeapModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ], swiftSettings: strict),
+        .target(
+            name: "SimmerWeb",
+            dependencies: [
+                "CZlib", "SimmerChat", "SimmerDialects", "SimmerDomain", "SimmerExport", "SimmerMedia", "SimmerNet",
+                "SimmerQR", "SimmerStore",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
@@ -137,7 +145,7 @@ let package = Package(
                 "CAllocator", "CBuild", "CChild", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore",
                 "SimmerDialects",
                 "SimmerBot", "SimmerExport",
-                "SimmerChat", "SimmerMedia", "SimmerServices", "SimmerConfiguration", "SimmerOperations",
+                "SimmerChat", "SimmerMedia", "SimmerServices", "SimmerConfiguration", "SimmerOperations", "SimmerWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -156,7 +164,7 @@ let package = Package(
         .executableTarget(
             name: "simmer-fuzz",
             dependencies: [
-                "SimmerChat", "SimmerDomain", "SimmerLanguage", "SimmerNet", "SimmerTesting",
+                "SimmerChat", "SimmerDomain", "SimmerLanguage", "SimmerNet", "SimmerTesting", "SimmerWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Tests/SimmerFuzz", swiftSettings: strict),
 
@@ -203,5 +211,8 @@ let package = Package(
                 "SimmerChat", "SimmerDialects", "SimmerNet", "SimmerStore", "SimmerDomain", "SimmerTesting",
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
+        .testTarget(
+            name: "SimmerWebTests", dependencies: ["SimmerWeb", "SimmerStore", "SimmerDomain", "SimmerTesting"],
+            swiftSettings: strict),
     ]
 )

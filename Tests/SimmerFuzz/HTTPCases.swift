@@ -2,6 +2,7 @@ import SimmerChat
 import SimmerDomain
 import SimmerNet
 import SimmerTesting
+import SimmerWeb
 
 /// What of a request is read by Simmer itself: forms, cookies, origins, addresses of proxies, encodings, the bytes of frames.
 struct HTTPCases: FuzzTarget {

@@ -2,19 +2,19 @@ import Foundation
 
 /// By which names this server may be asked to change something. A page whose own name was made to point here (DNS rebinding) says that
 /// name in `Host`, and a name that nobody gave this server is not answered. Without `Host` it is no browser.
-struct HostRule {
+package struct HostRule {
     private let publicHost: String?
     private let isLoopback: Bool
     private let machineName: String?
 
-    init(_ settings: ChatSettings) {
+    package init(_ settings: ChatSettings) {
         let origin = settings.publicAddress?.split(separator: "/").last
         publicHost = origin.map { Self.name(String($0)) }
         isLoopback = settings.isLoopback
         machineName = settings.machineName.map(Self.name)
     }
 
-    func allows(_ host: String?) -> Bool {
+    package func allows(_ host: String?) -> Bool {
         guard let host else { return true }
         let name = Self.name(host)
         if name == publicHost || Self.isThisMachine(name) { return true }

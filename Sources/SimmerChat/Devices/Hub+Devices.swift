@@ -37,7 +37,7 @@ extension Hub {
     }
 
     /// Throws `invite_invalid` for a link that is unknown, used or old, whichever.
-    func signInDevice(token: String, device: String) async throws -> LoggedIn {
+    package func signInDevice(token: String, device: String) async throws -> LoggedIn {
         let new = Identifier.secret()
         let made = try await store.write { try DeviceRules.signIn(token: token, as: new, device: device, $0) }
         guard let made else { throw Refusal(.inviteInvalid, field: "token", phrase: "device link invalid") }
@@ -45,7 +45,7 @@ extension Hub {
     }
 
     /// Which device a link would make of the asker's browser, and of which room. Throws as `signInDevice`.
-    func deviceWaiting(token: String) async throws -> JSON {
+    package func deviceWaiting(token: String) async throws -> JSON {
         guard let found = try await store.read({ try DeviceRules.waiting(token: token, $0) }) else {
             throw Refusal(.inviteInvalid, field: "token", phrase: "device link invalid")
         }
@@ -219,7 +219,7 @@ extension Hub {
     }
 
     /// The account that a token's holder acts as in a room, by HTTP: at a device whoever is chosen there.
-    func acting(_ account: Account, in room: String) throws -> Account {
+    package func acting(_ account: Account, in room: String) throws -> Account {
         guard account.role == .device else { return account }
         try checkRoom(room, of: account)
         let person = try person(at: account)

@@ -246,12 +246,24 @@ extension Hub {
     }
 }
 
-/// The sockets' way to the hub: on the loop thread a call, not a hop.
-package final class HubDoor: NetDelegate {
-    private let hub: Hub
-    private let web: WebDoor
+/// Answers everything of the port that is no WebSocket. Called on the loop, must not wait.
+package protocol HTTPHandler: Sendable {
+    func handle(_ request: HTTPRequest, _ responder: HTTPResponder)
 
-    package init(hub: Hub, web: WebDoor) {
+    /// What takes a body that does not belong into memory; nil for every other one, and for what has been answered already.
+    func receiver(of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder)
+        -> (any BodyReceiver)?
+
+    /// What somebody is told whose body comes too slowly.
+    func tooSlow(_ request: HTTPRequest) -> HTTPResponse
+}
+
+/// The sockets' way to the hub: on the loop thread a call, not a hop.
+package final class HubDelegate: NetDelegate {
+    private let hub: Hub
+    private let web: any HTTPHandler
+
+    package init(hub: Hub, web: any HTTPHandler) {
         self.hub = hub
         self.web = web
     }

@@ -43,10 +43,10 @@ package struct ChatSettings: Sendable {
 /// thread, so that what comes from a socket needs no hop to be handled.
 package actor Hub {
     nonisolated let loop: EventLoop
-    nonisolated let store: Store
-    nonisolated let settings: ChatSettings
-    nonisolated let phrases: any Phrasebook
-    nonisolated let clock: any WallClock
+    package nonisolated let store: Store
+    package nonisolated let settings: ChatSettings
+    package nonisolated let phrases: any Phrasebook
+    package nonisolated let clock: any WallClock
     nonisolated let logger: Logger
     nonisolated let passwords: Passwords
     nonisolated let actions: any RoomActions
@@ -68,6 +68,7 @@ package actor Hub {
     var sessionsOf: [AccountKey: [Session]] = [:]
     /// Who may do what only the operator may.
     var operators: Set<AccountKey> = []
+    package var hasNoOperator: Bool { operators.isEmpty }
     /// Who acts at which shared device.
     var devices: [AccountKey: DeviceUse] = [:]
     /// Messages of accounts, over all of their connections.
@@ -198,7 +199,7 @@ package actor Hub {
     func now() -> Instant { clock.now() }
 
     /// The sentence of a refusal.
-    nonisolated func message(_ refusal: Refusal, language: String) -> String {
+    package nonisolated func message(_ refusal: Refusal, language: String) -> String {
         var values = refusal.values
         if let field = refusal.field, values["field"] == nil { values["field"] = .text(field) }
         let key = refusal.phrase.contains("/") ? refusal.phrase : "errors/" + refusal.phrase

@@ -25,7 +25,7 @@ extension Hub {
     }
 
     /// The person as the person sees it.
-    func accountObject(_ account: Account, session: String?) -> JSON {
+    package func accountObject(_ account: Account, session: String?) -> JSON {
         .compact([
             "id": .string(account.id), "username": .string(account.username),
             "displayName": .string(account.displayName),
@@ -69,10 +69,11 @@ extension Hub {
         try request.optionalString("device", max: 100) ?? session.clientName
     }
 
-    typealias LoggedIn = (account: Account, login: LoginSession, token: String)
+    package typealias LoggedIn = (account: Account, login: LoginSession, token: String)
 
     /// Makes an account with its direct room with the bot, and logs it in (F1, P2–P4).
-    func register(_ fields: Params, address: String, device: String, language: String) async throws -> LoggedIn {
+    package func register(_ fields: Params, address: String, device: String, language: String) async throws -> LoggedIn
+    {
         let username = try Username(fields.string("username"))
         let email = try fields.optionalString("email").flatMap { $0.isEmpty ? nil : $0 }.map { try Email($0) }
         let password = try Password(
@@ -158,7 +159,7 @@ extension Hub {
     }
 
     /// Checks a name or e-mail and a password. An unknown name takes as long as a wrong password and has the same answer (P1).
-    func logIn(_ name: String, password: String, address: String, device: String) async throws -> LoggedIn {
+    package func logIn(_ name: String, password: String, address: String, device: String) async throws -> LoggedIn {
         let name = name.lowercased().trimmingCharacters(in: .whitespaces)
         let named = try await store.read { try $0.accounts.named(login: name) }
         // Of several whoever has logged in from there.

@@ -81,7 +81,9 @@ extension Hub {
 
     /// Sets the password of whom a link was made for, ends that person's other sessions and begins a new one. Throws `expired` for a link
     /// that is unknown, used or old, whichever, and what the rules of passwords say; then the link can be used again.
-    func resetPassword(token: String, password: String, address: String, device: String) async throws -> LoggedIn {
+    package func resetPassword(token: String, password: String, address: String, device: String) async throws
+        -> LoggedIn
+    {
         let hash = ContentHash.token(token)
         let gone = Refusal(.expired, field: "reset", phrase: "reset link expired")
         guard

@@ -96,7 +96,7 @@ extension Hub {
 /// What the page's worker says by HTTP, since it has no socket.
 extension Hub {
     /// A trial of the alarm rang on the device of who is logged in there.
-    func alarmArrived(_ fields: Params, token: String) async throws {
+    package func alarmArrived(_ fields: Params, token: String) async throws {
         let account = try await resumeWeb(token: token).account
         let test = try fields.identifier("test")
         let isPageOpen = try fields.optionalBool("open") ?? false
@@ -107,7 +107,7 @@ extension Hub {
     }
 
     /// The push service has given the browser another address, with the page closed.
-    func renewDevice(_ fields: Params, token: String) async throws {
+    package func renewDevice(_ fields: Params, token: String) async throws {
         let found = try await resumeWeb(token: token)
         try requireOwn(found.account)
         let replaced = try fields.string("old", max: PushEndpoint.longest)
@@ -115,7 +115,7 @@ extension Hub {
     }
 
     /// The button of a notice: silences a timer for all, or has a reminder done.
-    func stopAlarm(_ fields: Params, token: String) async throws {
+    package func stopAlarm(_ fields: Params, token: String) async throws {
         let room = try fields.identifier("room")
         let account = try await acting(resumeWeb(token: token).account, in: room)
         let timer = try fields.optionalIdentifier("timer")

@@ -3,6 +3,7 @@ import SimmerChat
 import SimmerDomain
 import SimmerOperations
 import SimmerStore
+import SimmerWeb
 
 /// Does what operators ask, on the store of this process.
 struct Desk: OperatorDesk {

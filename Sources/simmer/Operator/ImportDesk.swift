@@ -7,6 +7,7 @@ import SimmerExport
 import SimmerMedia
 import SimmerOperations
 import SimmerStore
+import SimmerWeb
 
 /// Brings in what was exported, here or elsewhere: everything of it or nothing.
 struct ImportDesk: Sendable {

@@ -11,7 +11,7 @@ import SimmerStore
 struct ChatService: Service {
     let net: NetServer
     let hub: Hub
-    let door: HubDoor
+    let door: HubDelegate
     let store: Store
     let scheduler: Scheduler
     let indexer: SearchIndexer

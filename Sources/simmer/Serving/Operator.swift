@@ -6,9 +6,10 @@ import SimmerDomain
 import SimmerNet
 import SimmerOperations
 import SimmerStore
+import SimmerWeb
 
 /// The operator's way in by HTTP; the same desk as on the data folder's socket.
-struct Operator: OperatorDoor {
+struct Operator: OperatorCommands {
     let desk: Desk
     let registry: MetricsRegistry
     let net: NetServer

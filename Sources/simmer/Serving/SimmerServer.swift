@@ -12,6 +12,7 @@ import SimmerNet
 import SimmerOperations
 import SimmerServices
 import SimmerStore
+import SimmerWeb
 import UnixSignals
 
 /// Builds the parts, runs them, and stops them in the opposite order.
@@ -63,13 +64,13 @@ enum SimmerServer {
             store: store, folder: pictures, worker: worker, limits: settings.limits, clock: clock,
             logger: Logger(label: "simmer.photos"))
         let desk = Desk(store: store, folder: folder, pictures: pictures) { grammar }
-        let web = WebDoor(
+        let web = WebHandler(
             hub: hub, page: page, photos: photos, signIn: try OutsideWork.signIn(configuration, clock: clock),
-            operatorDoor: Operator(desk: desk, registry: registry, net: net),
+            operatorCommands: Operator(desk: desk, registry: registry, net: net),
             logger: Logger(label: "simmer.web"))
 
         let chat = ChatService(
-            net: net, hub: hub, door: HubDoor(hub: hub, web: web), store: store, scheduler: scheduler, indexer: indexer,
+            net: net, hub: hub, door: HubDelegate(hub: hub, web: web), store: store, scheduler: scheduler, indexer: indexer,
             pushes: pushes, bot: bot, jobs: jobs, configuration: configuration, logger: logger)
         let group = ServiceGroup(
             configuration: .init(

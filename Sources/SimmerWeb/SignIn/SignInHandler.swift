@@ -1,4 +1,5 @@
 import Foundation
+import SimmerChat
 import SimmerDialects
 import SimmerDomain
 import SimmerNet
@@ -8,7 +9,7 @@ import SimmerNet
 /// The login cookie is `Strict` and is not sent when another site leads back here, so the way there and back has a cookie of its own: `Lax`,
 /// ten minutes, worth nothing but that this browser began. What comes back is told to the page by the fragment, which no log
 /// and no other site sees.
-struct SignInDoor: Sendable {
+struct SignInHandler: Sendable {
     static let path = "/signin"
 
     private let hub: Hub
@@ -22,9 +23,9 @@ struct SignInDoor: Sendable {
 
     func response(to request: HTTPRequest, language: String) async throws -> HTTPResponse {
         if request.path == Self.path + "/provider" {
-            return WebDoor.json(.compact(["name": provider.map { .string($0.name) }]))
+            return WebHandler.json(.compact(["name": provider.map { .string($0.name) }]))
         }
-        guard let provider else { return WebDoor.text("not found\n", status: 404) }
+        guard let provider else { return WebHandler.text("not found\n", status: 404) }
         switch request.path {
         case Self.path: return try await begin(request, provider)
         case Self.path + "/callback":
@@ -33,7 +34,7 @@ struct SignInDoor: Sendable {
             } catch let refusal as Refusal {
                 return redirect("/#signin-error=" + refusal.reason.rawValue, [cookie(nil, request)])
             }
-        default: return WebDoor.text("not found\n", status: 404)
+        default: return WebHandler.text("not found\n", status: 404)
         }
     }
 

@@ -2,7 +2,7 @@ import SimmerDomain
 import Synchronization
 import Testing
 
-@testable import SimmerChat
+@testable import SimmerWeb
 
 @Suite struct ReadingTurnsTests {
     /// Work that goes on until it is let go, and what of it has begun.

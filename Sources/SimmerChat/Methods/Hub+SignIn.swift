@@ -3,13 +3,15 @@ import SimmerStore
 
 /// Logging in as who an outside provider says that one is (E1).
 extension Hub {
-    enum SignedIn {
+    package enum SignedIn {
         case done(LoggedIn)
         /// An account has the same address or name: whether it is the same person shows its password.
         case mayBe(Account)
     }
 
-    func signIn(_ person: OutsidePerson, address: String, device: String, language: String) async throws -> SignedIn {
+    package func signIn(_ person: OutsidePerson, address: String, device: String, language: String) async throws
+        -> SignedIn
+    {
         let (known, like) = try await store.read { tx in
             (
                 try tx.identities.find(person),
@@ -26,7 +28,7 @@ extension Hub {
     }
 
     /// The person has shown the password of the account. Throws as `logIn`.
-    func join(
+    package func join(
         _ person: OutsidePerson, to account: Account, password: String, address: String, device: String
     ) async throws -> LoggedIn {
         let proved = try await logIn(account.username, password: password, address: address, device: device)
@@ -38,7 +40,7 @@ extension Hub {
     }
 
     /// A new account for the person, with a name of its own. Throws `not_allowed` where accounts are made by invitation, `limit`.
-    func makeAccount(of person: OutsidePerson, address: String, device: String, language: String) async throws
+    package func makeAccount(of person: OutsidePerson, address: String, device: String, language: String) async throws
         -> LoggedIn
     {
         guard settings.registration == .open else {

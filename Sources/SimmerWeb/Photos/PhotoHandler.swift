@@ -1,11 +1,12 @@
 import Foundation
+import SimmerChat
 import SimmerDomain
 import SimmerNet
 import SimmerStore
 import Synchronization
 
 /// `/photos` and `/files`: uploads, and the pictures and documents for those who may see them.
-struct PhotoDoor: Sendable {
+struct PhotoHandler: Sendable {
     let hub: Hub
     let photos: Photos
     private let running = Running()
@@ -159,7 +160,7 @@ struct PhotoDoor: Sendable {
             switch purpose {
             case .barcode:
                 let codes = try await running.scan(id, of: account.key, in: photos)
-                return .success(WebDoor.json(["codes": .array(codes.map(JSON.string))]))
+                return .success(WebHandler.json(["codes": .array(codes.map(JSON.string))]))
             case .document(let given): name = given
             case .picture: break
             }
@@ -170,7 +171,7 @@ struct PhotoDoor: Sendable {
             if !kept.file.codes.isEmpty { answer["codes"] = .array(kept.file.codes.map(JSON.string)) }
             let field = name == nil ? "photo" : "file"
             return .success(
-                WebDoor.json(
+                WebHandler.json(
                     kept.isRepeat
                         ? .object([.init(field, answer), .init("dup", true)]) : .object([.init(field, answer)]),
                     status: kept.isRepeat ? 200 : 201))

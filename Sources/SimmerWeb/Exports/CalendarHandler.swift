@@ -5,7 +5,7 @@ import SimmerNet
 import SimmerStore
 
 /// `/calendar/TOKEN.ics`: what lies ahead in a room, for one member's calendar program.
-struct CalendarDoor: Sendable {
+struct CalendarHandler: Sendable {
     static let path = "/calendar/"
     private static let suffix = ".ics"
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SimmerChat
+@testable import SimmerWeb
 
 @Suite("A form with a file in it") struct MultipartTests {
     private static let boundary = "----WebKitFormBoundaryX"

@@ -2,7 +2,7 @@ import SimmerDomain
 import SimmerTesting
 import Testing
 
-@testable import SimmerChat
+@testable import SimmerWeb
 
 @Suite("ways to the provider and back")
 struct SignInFlowsTests {

@@ -4,9 +4,9 @@ import SimmerDomain
 import SimmerNet
 import SimmerStore
 
-/// What the web door asks of the hub.
+/// What requests by HTTP ask of the hub.
 extension Hub {
-    func endSession(token: String) async throws {
+    package func endSession(token: String) async throws {
         let hash = ContentHash.token(token)
         try await store.write { tx in
             if let login = try tx.sessions.find(tokenHash: hash) {
@@ -17,7 +17,7 @@ extension Hub {
 
     /// Whose request it is: a program's by its token, a page's by its cookie, which only our own page may use to change something.
     /// Throws `unauthenticated`.
-    func account(of request: HTTPRequest) async throws -> Account {
+    package func account(of request: HTTPRequest) async throws -> Account {
         let token: String?
         if let bearer = Cookies.bearer(request.authorization) {
             token = bearer
@@ -34,7 +34,7 @@ extension Hub {
     }
 
     /// Counts a request by HTTP for the address that it came from. Throws `limit`.
-    func takeWebRequest(from address: String) throws {
+    package func takeWebRequest(from address: String) throws {
         if let wait = addressBudgets.take(address, at: now()) {
             throw Refusal(.limit, phrase: "too fast", retryAfter: wait)
         }
@@ -50,7 +50,7 @@ extension Hub {
     }
 
     /// Says a line for the holder of a token, and answers the bot's text if it comes within two seconds, else "". `fields`: perhaps a `cid`.
-    func say(_ text: String, in id: String, token: String, _ fields: Params) async throws -> String {
+    package func say(_ text: String, in id: String, token: String, _ fields: Params) async throws -> String {
         let account = try await acting(resumeWeb(token: token).account, in: id)
         let words = try MessageText(text, maximum: settings.limits.messageCharacters).text
         var message = NewMessage(author: account.key, text: words)
@@ -92,14 +92,14 @@ extension Hub {
     }
 
     /// Whose it is, while it still works.
-    func ownerOfExport(token: String) async throws -> AccountKey? {
+    package func ownerOfExport(token: String) async throws -> AccountKey? {
         try await store.read {
             try $0.sessions.oneTimeSecret(hash: ContentHash.token(token), kind: SessionStore.accountExport)
         }
     }
 
     /// The account, its rooms, and what it said there, as JSON; the address works once.
-    func exported(token: String) async throws -> HTTPResponse {
+    package func exportedAccount(token: String) async throws -> JSON {
         let key = try await store.write {
             try $0.sessions.useOneTimeSecret(hash: ContentHash.token(token), kind: SessionStore.accountExport)
         }
@@ -122,8 +122,6 @@ extension Hub {
                 ])
             }
         }
-        var response = WebDoor.json(["account": person, "rooms": .array(rooms)])
-        response.headers.append(("Content-Disposition", "attachment; filename=\"simmer-account.json\""))
-        return response
+        return ["account": person, "rooms": .array(rooms)]
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import SimmerChat
 import SimmerDomain
 import SimmerExport
 import SimmerNet
@@ -7,7 +8,7 @@ import SimmerStore
 import Synchronization
 
 /// `/exports/TOKEN`: what a member asked to take along.
-struct ExportDoor: Sendable {
+struct ExportHandler: Sendable {
     static let path = "/exports/"
     /// Being made or sent. While it is sent, each has a thread, for as long as the slowest line takes.
     private static let mostSending = 24

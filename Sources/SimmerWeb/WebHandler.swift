@@ -1,12 +1,13 @@
 import Foundation
 import Logging
+import SimmerChat
 import SimmerDialects
 import SimmerDomain
 import SimmerNet
 import SimmerStore
 
 /// What only the operator may ask of the running server; the executable provides it.
-package protocol OperatorDoor: Sendable {
+package protocol OperatorCommands: Sendable {
     /// Answers `POST /operator/{command}` with a JSON body.
     func perform(_ command: String, params: JSON) async -> HTTPResponse
     /// The Prometheus text of all metrics.
@@ -14,29 +15,29 @@ package protocol OperatorDoor: Sendable {
 }
 
 /// Everything of the port that is no WebSocket: the page, logins by cookie, `/say` for shortcuts, health and metrics.
-package final class WebDoor: Sendable {
+package final class WebHandler: HTTPHandler {
     let hub: Hub
     private let page: PageFiles
-    private let operatorDoor: any OperatorDoor
-    private let photos: PhotoDoor
+    private let operatorCommands: any OperatorCommands
+    private let photos: PhotoHandler
     private let logger: Logger
     private let shares: SharePages
-    private let exports: ExportDoor
+    private let exports: ExportHandler
     private let turns = ReadingTurns()
-    private let signIn: SignInDoor
+    private let signIn: SignInHandler
 
     /// `signIn`: the outside provider of sign-in, where there is one.
     package init(
         hub: Hub, page: PageFiles, photos: Photos, signIn: (any OutsideSignIn)? = nil,
-        operatorDoor: any OperatorDoor, logger: Logger
+        operatorCommands: any OperatorCommands, logger: Logger
     ) {
-        self.signIn = SignInDoor(hub: hub, provider: signIn)
-        self.photos = PhotoDoor(hub: hub, photos: photos)
+        self.signIn = SignInHandler(hub: hub, provider: signIn)
+        self.photos = PhotoHandler(hub: hub, photos: photos)
         self.hub = hub
         self.page = page
-        self.operatorDoor = operatorDoor
+        self.operatorCommands = operatorCommands
         self.logger = logger
-        exports = ExportDoor(
+        exports = ExportHandler(
             store: hub.store, folder: photos.folder, settings: hub.settings, turns: turns, logger: logger)
         shares = SharePages(
             store: hub.store, phrases: hub.phrases, photos: photos, address: hub.settings.publicAddress)
@@ -54,7 +55,7 @@ package final class WebDoor: Sendable {
         ),
     ]
 
-    func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    package func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
         if let quick = immediate(request) { return finish(quick, request, responder) }
         if let refusal = foreignHost(request) { return finish(failure(refusal, request), request, responder) }
         Task {
@@ -67,10 +68,10 @@ package final class WebDoor: Sendable {
     }
 
     /// Takes the bodies that do not belong into memory.
-    func receiver(
+    package func receiver(
         of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
     ) -> (any BodyReceiver)? {
-        guard PhotoDoor.isUpload(request) else { return nil }
+        guard PhotoHandler.isUpload(request) else { return nil }
         if let refusal = foreignHost(request) {
             finish(failure(refusal, request), request, responder)
             return nil
@@ -98,7 +99,7 @@ package final class WebDoor: Sendable {
     }
 
     /// What somebody is told whose body comes too slowly. Called on the hub's loop.
-    func tooSlow(_ request: HTTPRequest) -> HTTPResponse {
+    package func tooSlow(_ request: HTTPRequest) -> HTTPResponse {
         secured(failure(Refusal(.tooSlow), request), request)
     }
 
@@ -160,14 +161,14 @@ package final class WebDoor: Sendable {
         // Whoever else has that address, and there may be many, is not to keep the operator out.
         if !isOperator(request) { try await hub.takeWebRequest(from: request.address) }
         switch (request.method, request.path) {
-        case ("GET", "/start"): return Self.json(.compact(["needsOperator": await hub.operators.isEmpty ? true : nil]))
+        case ("GET", "/start"): return Self.json(.compact(["needsOperator": await hub.hasNoOperator ? true : nil]))
         case ("GET", "/shared"):
             // The device's own share sheet has no page behind it, or the worker asks; any other site is told apart here.
             let isOurs = ["none", "same-origin"].contains(request.fetchSite)
             return Self.text("", status: isOurs ? 204 : 403)
         case ("POST", "/session"): return try await logIn(request)
         case ("DELETE", "/session"): return try await logOut(request)
-        case ("GET", let path) where path == SignInDoor.path || path.hasPrefix(SignInDoor.path + "/"):
+        case ("GET", let path) where path == SignInHandler.path || path.hasPrefix(SignInHandler.path + "/"):
             return try await signIn.response(to: request, language: Self.language(request))
         case ("POST", "/say"): return try await say(request)
         case ("POST", let path) where path.hasPrefix("/push/"): return try await push(request)
@@ -175,29 +176,33 @@ package final class WebDoor: Sendable {
             guard isOperator(request) else { return Self.text("not allowed\n", status: 403) }
             return HTTPResponse(
                 status: 200, headers: [("Content-Type", "text/plain; version=0.0.4; charset=utf-8")],
-                body: Array(await operatorDoor.metricsText().utf8))
+                body: Array(await operatorCommands.metricsText().utf8))
         case ("POST", let path) where path.hasPrefix("/operator/"):
             guard isOperator(request) else { return Self.text("not allowed\n", status: 403) }
             let params = request.body.isEmpty ? [:] : try? request.body.withUnsafeBytes { try JSON(parsing: $0) }
             guard let params else { return Self.text("not JSON\n", status: 400) }
-            return await operatorDoor.perform(String(path.dropFirst("/operator/".count)), params: params)
+            return await operatorCommands.perform(String(path.dropFirst("/operator/".count)), params: params)
         case ("GET", let path) where path.hasPrefix(SharePages.path),
             ("HEAD", let path) where path.hasPrefix(SharePages.path):
             return try await shares.response(to: request) ?? Self.text("not found\n", status: 404)
-        case ("GET", let path) where path.hasPrefix(ExportDoor.path):
-            let token = String(path.dropFirst(ExportDoor.path.count))
+        case ("GET", let path) where path.hasPrefix(ExportHandler.path):
+            let token = String(path.dropFirst(ExportHandler.path.count))
             if let archive = try await exports.response(token: token) { return archive }
             guard let owner = try await hub.ownerOfExport(token: token) else {
                 throw Refusal(.notFound, phrase: "not found")
             }
-            return try await turns.run(.archive, for: owner) { [hub] in try await hub.exported(token: token) }
-        case ("GET", let path) where path.hasPrefix(CalendarDoor.path),
-            ("HEAD", let path) where path.hasPrefix(CalendarDoor.path):
-            return try await CalendarDoor(store: hub.store, turns: turns).response(to: request)
+            return try await turns.run(.archive, for: owner) { [hub] in
+                Self.json(
+                    try await hub.exportedAccount(token: token),
+                    headers: [("Content-Disposition", "attachment; filename=\"simmer-account.json\"")])
+            }
+        case ("GET", let path) where path.hasPrefix(CalendarHandler.path),
+            ("HEAD", let path) where path.hasPrefix(CalendarHandler.path):
+            return try await CalendarHandler(store: hub.store, turns: turns).response(to: request)
                 ?? Self.text("not found\n", status: 404)
-        case ("GET", let path) where path.hasPrefix(InviteDoor.path),
-            ("HEAD", let path) where path.hasPrefix(InviteDoor.path):
-            return try await InviteDoor(hub: hub).response(to: request) ?? Self.text("not found\n", status: 404)
+        case ("GET", let path) where path.hasPrefix(InviteHandler.path),
+            ("HEAD", let path) where path.hasPrefix(InviteHandler.path):
+            return try await InviteHandler(hub: hub).response(to: request) ?? Self.text("not found\n", status: 404)
         case ("POST", "/photos"), ("POST", "/barcode"): throw Refusal(.missing, field: "photo", phrase: "no picture")
         case ("GET", let path) where path.hasPrefix("/photos/"), ("HEAD", let path) where path.hasPrefix("/photos/"):
             return try await photos.show(request)

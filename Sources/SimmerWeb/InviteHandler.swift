@@ -1,3 +1,4 @@
+import SimmerChat
 import SimmerDomain
 import SimmerNet
 import SimmerQR
@@ -5,7 +6,7 @@ import SimmerStore
 
 /// `/invites/TOKEN.svg`: the link of an invitation as a QR code, for members of its room who are logged in: to others it is not there.
 /// The path alone leads to no room, so it may stand in the logs of proxies.
-struct InviteDoor: Sendable {
+struct InviteHandler: Sendable {
     static let path = "/invites/"
     private static let suffix = ".svg"
 

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Which pages may ask: only our own. Without a public address the page must have come from the very host that is asked, and that
+/// host must be one of this server's names, or a name in somebody else's hands could be pointed at us.
+package struct OriginRule {
+    private let publicAddress: String?
+    private let hosts: HostRule
+
+    package init(_ settings: ChatSettings) {
+        publicAddress = settings.publicAddress
+        hosts = HostRule(settings)
+    }
+
+    package func allows(origin: String?, host: String?) -> Bool {
+        guard let origin else { return false }
+        if let publicAddress { return origin.lowercased() == publicAddress.lowercased() }
+        guard let host, let separator = origin.range(of: "://") else { return false }
+        let originHost = origin[separator.upperBound...]
+        guard originHost.lowercased() == host.lowercased() else { return false }
+        return hosts.allows(host)
+    }
+
+    /// Whether a host is localhost or an IP literal, which nobody can point elsewhere.
+    static func isLocal(_ host: String) -> Bool {
+        if host.hasPrefix("[") { return host.contains("]") }
+        let name = host.split(separator: ":").first.map(String.init) ?? host
+        if name == "localhost" || name.hasSuffix(".localhost") { return true }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+    }
+}
