@@ -99,7 +99,7 @@ extension Configuration {
             problems.append(
                 .init(
                     origin: value.origin,
-                    text: "passwords may cost less than 15 on loopback only, and the host is \(draft.configuration.host)"))
+                    text: "passwords may cost less than 15 on loopback only; the host is \(draft.configuration.host)"))
         }
         if draft.configuration.testEcho, !draft.configuration.isLoopback, let value = chosen["testEcho"] {
             problems.append(

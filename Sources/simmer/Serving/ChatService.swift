@@ -11,7 +11,7 @@ import SimmerStore
 struct ChatService: Service {
     let net: NetServer
     let hub: Hub
-    let door: HubDelegate
+    let delegate: HubDelegate
     let store: Store
     let scheduler: Scheduler
     let indexer: SearchIndexer
@@ -25,7 +25,7 @@ struct ChatService: Service {
 
     func run() async throws {
         // Until the loop runs nothing else can reach the hub's executor, so that it starts first.
-        let port = try net.start(delegate: door)
+        let port = try net.start(delegate: delegate)
         try await hub.load()
         await hub.attach(scheduler: scheduler, indexer: indexer, pushes: pushes)
         await hub.follow(bot.follower)

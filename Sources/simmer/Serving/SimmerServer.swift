@@ -70,8 +70,8 @@ enum SimmerServer {
             logger: Logger(label: "simmer.web"))
 
         let chat = ChatService(
-            net: net, hub: hub, door: HubDelegate(hub: hub, web: web), store: store, scheduler: scheduler, indexer: indexer,
-            pushes: pushes, bot: bot, jobs: jobs, configuration: configuration, logger: logger)
+            net: net, hub: hub, delegate: HubDelegate(hub: hub, web: web), store: store, scheduler: scheduler,
+            indexer: indexer, pushes: pushes, bot: bot, jobs: jobs, configuration: configuration, logger: logger)
         let group = ServiceGroup(
             configuration: .init(
                 services: [
