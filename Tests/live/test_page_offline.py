@@ -166,7 +166,7 @@ def test_a_new_release_is_offered_and_never_mixed_with_the_old_one(program, make
     anew(page, "/" + page.js("return location.hash"))
     page.see(".bar-words", "Larder")
     server.kill()
-    pantry = program / "js/pantry/pantry.js"
+    pantry = program / "js/views/pantry/pantry.js"
     pantry.write_text(pantry.read_text() + "\ndocument.body.dataset.release = 'next';\n")
     server.start()
     page.see(".banner.newer", "new version")

@@ -58,8 +58,10 @@ async def test_the_first_load_is_light_and_pages_of_things_come_when_they_are_op
     page.see(".composer")
     first = fetched(page)
     assert sum(first.values()) < FIRST_LOAD, sorted(first.items(), key=lambda entry: -entry[1])[:10]
-    soon = tuple(f"views/{name}.js" for name in ("settings", "people", "kitchen", "join", "newroom", "about"))
-    later = ("strings/fr.js", "views/photopicker.js", "viewer/viewer.js", "pantry/pantry.js", "teas/teas.js", "album/album.js", "notebook/notebook.js")
+    soon = tuple(f"views/{name}.js" for name in (
+        "settings/settings", "people/people", "kitchen/kitchen", "rooms/join", "rooms/newroom", "settings/about"))
+    later = ("strings/fr.js", *(f"views/{name}.js" for name in (
+        "photos/photopicker", "viewer/viewer", "pantry/pantry", "teas/teas", "album/album", "notebook/notebook")))
     assert not [file for file in first if str(file).endswith((*soon, *later))]
     page.wait(lambda: sum(str(file).endswith(soon) for file in fetched(page)) == len(soon), "what one may open without network comes by itself")
     assert not [file for file in fetched(page) if str(file).endswith(later)]

@@ -3,6 +3,7 @@ import { language, number, t } from "./i18n.js";
 
 export const assumedGramsPerCup = 100;
 
+/** @type {[number, string][]} */
 const signs = [[1 / 4, "¼"], [1 / 3, "⅓"], [1 / 2, "½"], [2 / 3, "⅔"], [3 / 4, "¾"]];
 
 /// “2⅔”: quarters, halves and thirds as signs, everything else with two decimals at most.

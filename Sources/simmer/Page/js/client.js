@@ -25,14 +25,25 @@ export class Client extends Signals {
     socket = new Socket(socketAddress());
     outbox = new Outbox(this.socket, this.state);
     timers = new Timers(this);
+    /** What the server said of itself and of what it allows. */
+    /** @type {any} */
+    server = null;
+    /** @type {Record<string, number>} */
+    limits = {};
+    /// Just registered, or just logged in: the page begins elsewhere then.
+    isNew = false;
+    hasLoggedIn = false;
     status = "unknown";
     isOnline = false;
     kept = new Kept(this);
     #resyncedAt = 0;
+    /** @type {Map<string, Promise<void>>} */
     #loading = new Map();
     /// Rooms and how far they are read, while the server is being told.
+    /** @type {Map<Page.RoomLog, number>} */
     #telling = new Map();
     /// The connection that asks for the timers of all rooms now.
+    /** @type {object | null} */
     #asking = null;
 
     constructor() {
@@ -128,15 +139,25 @@ export class Client extends Signals {
         return ended;
     }
 
+    /**
+     * @template {keyof Protocol.Results} M
+     * @param {M} method
+     * @param {Partial<Protocol.Params[M]>} [params]
+     * @returns {Promise<Protocol.Results[M]>}
+     */
     call(method, params) { return this.kept.answer(method, params, this.socket.call(method, params)); }
 
     /// A changing request that the person waits for.
+    /**
+     * @template {keyof Protocol.Results} M
+     * @param {M} method
+     * @param {Partial<Protocol.Params[M]>} params
+     */
     act(method, params) { return this.call(method, { ...params, cid: newCid() }); }
 
     /// Learns which rooms one is in.
     async listRooms() {
-        const answer = await this.call("room.list");
-        this.state.setRooms(answer.rooms ?? answer);
+        this.state.setRooms(await this.call("room.list"));
     }
 
     /// Opens a room: its newest messages once, then live.
@@ -181,17 +202,18 @@ export class Client extends Signals {
     }
 
     /// Tells that everything up to `seq` was seen: one message at once, of many that come fast only the newest of each moment.
+    /** @param {Page.RoomLog} room @param {number} seq */
     read(room, seq) {
         if (seq <= (room.info.read ?? 0) || !this.isOnline) return;
-        this.state.setRead(room.id, seq, seq >= room.info.head ? 0 : room.info.unread);
+        this.state.setRead(room.id, seq, seq >= room.info.head ? 0 : room.info.unread ?? 0);
         const isTold = this.#telling.has(room);
         this.#telling.set(room, seq);
         if (!isTold) this.#tellRead(room);
     }
 
     async #tellRead(room) {
-        for (let told = 0; this.#telling.get(room) > told && this.isOnline;) {
-            told = this.#telling.get(room);
+        for (let told = 0, wanted; (wanted = this.#telling.get(room) ?? 0) > told && this.isOnline;) {
+            told = wanted;
             const answer = await this.call("room.read", { room: room.id, seq: told }).catch(() => null);
             if (answer?.unread !== undefined) this.state.setRead(room.id, told, answer.unread);
             await pause(readMs);
@@ -233,7 +255,6 @@ export class Client extends Signals {
     #begin() {
         const { socket, state } = this;
         const asked = Date.now();
-        const known = state.epoch !== null;
         const begun = Promise.all([
             socket.call("hello", greeting()).then((hello) => {
                 clock.learn(hello.now, asked, Date.now());
@@ -250,9 +271,8 @@ export class Client extends Signals {
                 this.kept.own(account.id);
             }),
             this.listRooms(),
-            socket.call("sync", known
-                ? { epoch: state.epoch, useq: state.useq ?? undefined, rooms: state.positions, limit: 200 }
-                : {}).then((answer) => this.#synced(answer)),
+            socket.call("sync", state.epoch === null ? undefined
+                : { epoch: state.epoch, useq: state.useq ?? undefined, rooms: state.positions, limit: 200 }).then((answer) => this.#synced(answer)),
         ]);
         begun.then(() => this.#begun(), (error) => {
             if (error instanceof Lost) return;

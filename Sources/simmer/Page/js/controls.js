@@ -4,19 +4,22 @@ import { icon } from "./icons.js";
 import { refusal, t } from "./i18n.js";
 
 /// A button with a name; `kind`: primary, quiet, danger, or nothing for the plain one.
-export function button(label, action, { kind = "", iconName, hideLabel = false, ...props } = {}) {
+/** @param {string} label @param {(event: any) => unknown} action @param {Page.ButtonProps} [props] */
+export function button(label, action, props = {}) {
+    const { kind = "", iconName, hideLabel = false, ...others } = props;
     return h("button", {
         type: "button", class: `button ${kind}${hideLabel ? " round" : ""}`, "aria-label": hideLabel ? label : null,
-        title: hideLabel ? label : null, ...props, on: { click: action },
+        title: hideLabel ? label : null, ...others, on: { click: action },
     }, iconName && icon(iconName), hideLabel ? null : h("span", null, label));
 }
 
 const faceColours = 8;
 
 /// A person's initials on the person's colour; the bot has its pot.
+/** @param {string} account @param {string} name */
 export function face(account, name, isBot = false) {
     let sum = 0;
-    for (const character of String(account)) sum = (sum * 31 + character.codePointAt(0)) >>> 0;
+    for (const character of String(account)) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
     const initials = [...name.trim().split(/\s+/).slice(0, 2).map((word) => [...word][0] ?? "")].join("").toUpperCase();
     return h("span", { class: "face", "aria-hidden": "true", data: { colour: isBot ? "bot" : sum % faceColours } },
         isBot ? icon("pot") : initials);
@@ -25,9 +28,14 @@ export function face(account, name, isBot = false) {
 let lastId = 0;
 
 /// A labelled input with room for a hint and for what was wrong. `control` replaces the input.
+/**
+ * @template {Page.Control} [T=HTMLInputElement]
+ * @param {Page.FieldProps<T>} props
+ * @returns {Page.Field<T>}
+ */
 export function field({ name, label, hint, type = "text", control, ...props }) {
     const id = `field-${++lastId}`;
-    const input = control ?? h("input", { type, ...props });
+    const input = /** @type {T} */ (control ?? h("input", { type, ...props }));
     input.id = id;
     input.name = name;
     input.setAttribute("aria-describedby", `${id}-hint ${id}-error`);
@@ -47,6 +55,7 @@ export function field({ name, label, hint, type = "text", control, ...props }) {
 }
 
 /// A form whose refusals appear at the field that they are about, or above the button. `place` chooses the wording.
+/** @param {Page.FormProps} props */
 export function form({ fields, submit, place, action, label, kind = "primary", extra = null }) {
     const problem = h("p", { class: "error", role: "alert", hidden: true });
     const send = h("button", { type: "submit", class: `button ${kind}` }, submit);

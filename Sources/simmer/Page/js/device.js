@@ -8,8 +8,11 @@ const idleMs = 120000;
 
 class Device extends Signals {
     /// `{account, name, until, pin}` of whoever is chosen, until the device is left alone; null: nobody, or this is no shared device.
+    /** @type {any} */
     who = null;
+    /** @type {any} */
     #client = null;
+    /** @type {Promise<void> | null} */
     #asking = null;
     #ended = new AbortController();
     #timer = 0;
@@ -61,7 +64,7 @@ class Device extends Signals {
         const { socket } = this.#client;
         const { signal } = this.#ended;
         const choose = (account, pin) => socket.call("device.who", { account, ...(pin === undefined ? {} : { pin }) });
-        this.#asking ??= import("./views/who.js").then(({ askWho }) => !signal.aborted && askWho({ people, signal, choose })).then((isChosen) => {
+        this.#asking ??= import("./views/device/who.js").then(({ askWho }) => !signal.aborted && askWho({ people, signal, choose })).then((isChosen) => {
             if (signal.aborted) throw new Lost("connection lost");
             if (!isChosen) throw new Refused({ code: 400, data: { reason: "nobody_chosen" } });
         }).finally(() => { this.#asking = null; });

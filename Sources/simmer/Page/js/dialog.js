@@ -5,6 +5,10 @@ import { t } from "./i18n.js";
 
 /// Asks; resolves with true when confirmed. With `typed` that name must be typed first; with
 /// `password` one is asked for and resolved instead of true. `kind`: of the button that confirms.
+/**
+ * @param {{title: string, text?: string, confirm: string, typed?: string | null, password?: boolean, kind?: string, cancel?: string}} question
+ * @returns {Promise<any>}
+ */
 export function ask({ title, text, confirm, typed = null, password = false, kind = "danger", cancel = t("cancel") }) {
     return new Promise((resolve) => {
         const yes = button(confirm, () => dialog.close("yes"),
@@ -30,7 +34,7 @@ export function ask({ title, text, confirm, typed = null, password = false, kind
         dialog.addEventListener("close", () => {
             dialog.remove();
             if (dialog.returnValue !== "yes") resolve(false);
-            else resolve(password ? input.input.value : true);
+            else resolve(password ? input?.input.value : true);
         });
         document.body.append(dialog);
         dialog.showModal();
@@ -39,8 +43,9 @@ export function ask({ title, text, confirm, typed = null, password = false, kind
 
 /// A form in a dialog, for what is asked in passing. `action(values)` is tried; what is refused is told at its field and the
 /// dialog stays. Resolves when it is closed.
+/** @param {{title: string, text?: string, fields: Page.Field<any>[], submit: string, place?: string, action: (values: any) => unknown}} question */
 export function askFor({ title, text, fields, submit, place, action }) {
-    return new Promise((resolve) => {
+    return /** @type {Promise<void>} */ (new Promise((resolve) => {
         const inner = form({
             place, submit, fields, kind: "primary",
             async action(values) {
@@ -57,5 +62,5 @@ export function askFor({ title, text, fields, submit, place, action }) {
         });
         document.body.append(dialog);
         dialog.showModal();
-    });
+    }));
 }

@@ -4,7 +4,15 @@ const svgTags = new Set(["svg", "path", "circle", "g", "rect"]);
 
 /// Makes an element. `props`: `class`, `vars` (CSS custom properties), `data`, `on` (listeners),
 /// everything else as attributes; true writes an empty attribute, null and false leave it out.
+/**
+ * @template {keyof Page.Tags} K
+ * @param {K} tag
+ * @param {Page.Props | null} [props]
+ * @param {...Page.Child} children
+ * @returns {Page.Tags[K]}
+ */
 export function h(tag, props, ...children) {
+    /** @type {any} */
     const node = svgTags.has(tag)
         ? document.createElementNS("http://www.w3.org/2000/svg", tag)
         : document.createElement(tag);
@@ -22,8 +30,9 @@ export function h(tag, props, ...children) {
 }
 
 /// Adds children; strings and numbers become text, arrays are spread, null and false are skipped.
+/** @template {Element} T @param {T} node @param {Page.Child[]} children */
 export function append(node, children) {
-    for (const child of children.flat(Infinity)) {
+    for (const child of /** @type {any[]} */ (children).flat(Infinity)) {
         if (child === null || child === undefined || child === false) continue;
         node.append(child instanceof Node ? child : String(child));
     }
@@ -31,14 +40,20 @@ export function append(node, children) {
 }
 
 /// Puts `children` in place of what `node` holds.
+/** @template {Element} T @param {T} node @param {...Page.Child} children */
 export function fill(node, ...children) {
     node.replaceChildren();
     return append(node, children);
 }
 
+/// What of `node` has the focus, itself included.
+/** @param {Element} node @returns {HTMLElement | null} */
+export const focusedIn = (node) => (node.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null);
+
 /// Like `fill`, for what is drawn anew while somebody may be in it: the focus stays with the element of the same `data-focus`.
+/** @template {Element} T @param {T} node @param {...Page.Child} children */
 export function refill(node, ...children) {
-    const key = node.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
+    const key = focusedIn(node)?.dataset.focus;
     fill(node, children);
     if (key !== undefined) node.querySelector(`[data-focus="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
     return node;
@@ -46,6 +61,7 @@ export function refill(node, ...children) {
 
 /// Which element of `node` takes over the focus that `focused` had in what `node` replaces: itself, when it moved, else the one of the
 /// same `data-focus`, else `node`.
+/** @param {HTMLElement} focused @param {HTMLElement} node @returns {HTMLElement} */
 export function heirOf(focused, node) {
     if (node.contains(focused)) return focused;
     const key = focused.dataset.focus;
@@ -53,14 +69,16 @@ export function heirOf(focused, node) {
 }
 
 /// Like `refill`, for a list whose lines may go: the focus of one that went falls to the list itself.
+/** @param {HTMLElement} node @param {...Page.Child} children */
 export function relist(node, ...children) {
-    const focused = node.contains(document.activeElement) ? document.activeElement : null;
+    const focused = focusedIn(node);
     fill(node, children);
     if (focused && focused !== node) heirOf(focused, node).focus({ preventScroll: true });
 }
 
 /// Brings the children of `parent` into the order of `nodes` with as few moves as a list that mostly grows needs. Who knows what
 /// `parent` holds says it, so that of a long list only the stretch that changed is looked at.
+/** @param {Element} parent @param {Element[]} nodes @param {Element[]} held */
 export function arrange(parent, nodes, held = [...parent.children]) {
     let from = 0, to = nodes.length, heldTo = held.length;
     while (from < Math.min(to, heldTo) && held[from] === nodes[from]) from += 1;
@@ -70,6 +88,7 @@ export function arrange(parent, nodes, held = [...parent.children]) {
     }
     const wanted = new Set(nodes.slice(from, to));
     for (const child of held.slice(from, heldTo)) if (!wanted.has(child) && child.parentNode === parent) child.remove();
+    /** @type {Element | null} */
     let cursor = from > 0 ? nodes[from - 1].nextElementSibling : parent.firstElementChild;
     for (const node of nodes.slice(from, to)) {
         if (node === cursor) cursor = cursor.nextElementSibling;
@@ -78,6 +97,7 @@ export function arrange(parent, nodes, held = [...parent.children]) {
 }
 
 /// Writes `text` where it is not yet, so that nothing is laid out for what stays the same.
+/** @param {Element} node @param {string} text */
 export function say(node, text) {
     if (node.textContent !== text) node.textContent = text;
 }
@@ -86,6 +106,7 @@ const soonMs = 12, oftenMs = 80, latestMs = 160;
 
 /// Calls `work` once for many requests within a frame's time; unlike animation frames this also runs in hidden tabs. Requests in quick
 /// succession wait longer, and longer still for work that takes long, so that what somebody types meanwhile is not kept waiting.
+/** @param {() => unknown} work */
 export function batched(work) {
     let isWaiting = false, took = 0, ended = -Infinity;
     return () => {

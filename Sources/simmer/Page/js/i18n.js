@@ -2,6 +2,7 @@
 import { Signals } from "./signal.js";
 import { load, save } from "./store.js";
 
+/** @type {Record<string, Record<string, string>>} */
 const tables = {};
 export const languages = Object.freeze(["en", "fr"]);
 export const changes = new Signals();
@@ -10,8 +11,7 @@ const manifests = { en: "/manifest.webmanifest", fr: "/manifest.fr.webmanifest" 
 
 const ofDevice = () => navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag));
 const wished = () => load("language", null) ?? ofDevice() ?? "en";
-let current = null;
-let asked = null;
+let current = "", asked = "";
 let turning = Promise.resolve();
 let formats = new Map();
 
@@ -30,11 +30,11 @@ async function turnTo(wanted) {
         tables[wanted] ??= (await import(`../strings/${wanted}.js`)).default;
     } catch (error) {
         if (asked === wanted) asked = current;
-        if (current === null) throw error;
+        if (current === "") throw error;
         return console.warn("language", error);
     }
     if (asked !== wanted) return;
-    const changed = current !== null;
+    const changed = current !== "";
     current = wanted;
     formats = new Map();
     save("language", wanted);
@@ -45,6 +45,7 @@ async function turnTo(wanted) {
 }
 
 /// The sentence `key` with its `{slots}` filled; `{n}` also chooses between `key.one` and `key.other`.
+/** @param {string} key @param {Record<string, any>} [slots] */
 export function t(key, slots = {}) {
     const table = tables[current];
     const form = slots.n === undefined ? key : `${key}.${plural(slots.n)}`;
@@ -58,6 +59,7 @@ export const person = (name) => (name === "former member" ? t("member.former") :
 export const has = (key) => key in tables[current];
 
 /// What to tell a person about a refused request; `place` lets a form word it for its field.
+/** @param {Partial<Page.Refused>} error */
 export function refusal(error, place = "") {
     const { reason, field } = error;
     for (const key of [`error.${place}.${field}.${reason}`, `error.${place}.${reason}`, `error.${field}.${reason}`]) {
@@ -105,13 +107,17 @@ export function brief(at, now) {
 }
 
 /// A calendar date as the protocol writes it ("2026-11-23"), at noon of this device, so that no change of clocks moves it; and back.
-export const dateOf = (text) => new Date(...text.split("-").map((part, index) => Number(part) - (index === 1)), 12);
+export const dateOf = (text) => {
+    const [year, month, date] = text.split("-").map(Number);
+    return new Date(year, month - 1, date, 12);
+};
 export const textOf = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, "0")).join("-");
 export const fullDate = (text) => fullDay(dateOf(text));
 export const dates = (start, end) => format("dates", () => new Intl.DateTimeFormat(current,
     { weekday: "short", day: "numeric", month: "short", year: "numeric" })).formatRange(dateOf(start), dateOf(end));
 
+/** @param {Date} date */
 export const startOfDay = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
 /// Digits of a rest or length in whole seconds: m:ss, from one hour h:mm:ss.

@@ -16,6 +16,7 @@ const lists = new Set(["noodle.list", "noodle.get", "noodle.nutrition", "tea.lis
 
 export class Kept {
     /// When what is shown was last as the server had it; null before anything was kept or heard.
+    /** @type {number | null} */
     at = null;
     #client;
     #owner = null;
@@ -89,6 +90,7 @@ export class Kept {
             this.#later();
             return answer;
         }, async (error) => {
+            /** @type {any} */
             const known = error instanceof Lost && this.#owner
                 && (this.#answers.get(key) ?? await request((store) => store.get(["answer", key])).catch(() => null));
             if (!known) throw error;
@@ -127,7 +129,7 @@ export class Kept {
 
     /// Only what was used last is kept.
     async #prune() {
-        for (const [kind, most] of [["room", mostRooms], ["answer", mostAnswers]]) {
+        for (const [kind, most] of /** @type {[string, number][]} */ ([["room", mostRooms], ["answer", mostAnswers]])) {
             if (await request((store) => store.count(span(kind))) <= most) continue;
             const held = [];
             await request((store) => {
@@ -146,6 +148,7 @@ export class Kept {
 }
 
 /// The newest messages of a room, up to the first hole among them.
+/** @param {Page.RoomLog} room */
 function shelf(room) {
     const from = Math.max(0, ...room.holes.map(({ before }) => before));
     const messages = room.messages.filter(({ seq }) => seq >= from);
@@ -156,6 +159,7 @@ function shelf(room) {
 
 const span = (kind) => IDBKeyRange.bound([kind], [kind, []]);
 
+/** @type {(work: () => unknown) => unknown} */
 const whenIdle = globalThis.requestIdleCallback ?? ((work) => work());
 
 let opening = null;

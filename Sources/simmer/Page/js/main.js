@@ -10,11 +10,11 @@ import { Client } from "./client.js";
 import { Alarms } from "./alarms.js";
 import { Names } from "./names.js";
 import { device } from "./device.js";
-import { startView } from "./views/start.js";
-import { shellView } from "./views/shell.js";
-import { alarmPanel } from "./views/alarm.js";
-import { bannerView } from "./views/banner.js";
-import { cutView } from "./views/cut.js";
+import { startView } from "./views/start/start.js";
+import { shellView } from "./views/shell/shell.js";
+import { alarmPanel } from "./views/shell/alarm.js";
+import { bannerView } from "./views/shell/banner.js";
+import { cutView } from "./views/shell/cut.js";
 import * as worker from "./worker.js";
 
 await i18n.use();
@@ -25,7 +25,7 @@ const client = new Client();
 const alarms = new Alarms(client);
 const names = new Names(client);
 device.follow(client);
-const page = document.getElementById("app");
+const page = document.querySelector("#app");
 let lifetime = new AbortController();
 
 /// A link for a new password is for whom it was given to, whoever is logged in here.
@@ -38,7 +38,7 @@ function draw() {
     const context = { client, alarms, names, signal: lifetime.signal };
     document.body.dataset.status = client.status;
     if (client.status === "out") look.useTheme("plain");
-    fill(document.getElementById("banners"), bannerView(context));
+    fill(document.querySelector("#banners"), bannerView(context));
     if (startsOver()) fill(page, startView(context));
     else if (client.status === "in") fill(page, shellView(context), alarmPanel(context));
     else if (client.status === "cut") fill(page, cutView(context));
@@ -72,10 +72,11 @@ routeChanges.on("route", () => {
 });
 client.state.on("account", () => {
     // What a shared device looks like is its own matter.
-    if (client.state.isDevice) return;
-    look.use(client.state.account.look);
-    look.useTheme(client.state.account.theme);
-    i18n.use(client.state.account.language);
+    const { account, isDevice } = client.state;
+    if (!account || isDevice) return;
+    look.use(account.look);
+    look.useTheme(account.theme);
+    i18n.use(account.language);
 });
 
 for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, () => sound.unlock(), { passive: true });

@@ -24,7 +24,7 @@ export function begin(until, words) {
     const stopped = new AbortController();
     const own = { until, words, hasTurn: false, end: () => stopped.abort() };
     turn = own;
-    const sounding = () => new Promise((done) => {
+    const sounding = () => new Promise((/** @type {(value?: unknown) => void} */ done) => {
         if (stopped.signal.aborted) return done();
         own.hasTurn = true;
         stopped.signal.addEventListener("abort", done);

@@ -21,7 +21,9 @@ const written = ["message.send", "step.log"];
 /// `sent {entry, result}`, `refused {entry, error}` (not for messages, which say it themselves).
 export class Outbox extends Signals {
     #socket;
+    /** @type {any[]} */
     #entries = [];
+    /** @type {string | null} */
     #key = null;
     #ready = false;
     #state;
@@ -177,7 +179,7 @@ export class Outbox extends Signals {
             if (entry.who && (error.field === "who" || error.reason === "nobody_chosen")) {
                 entry.state = "queued";
                 this.#changed(entry);
-            } else if (error.retryMs <= longestWaitMs || error.reason === "offline") {
+            } else if ((error.retryMs ?? Infinity) <= longestWaitMs || error.reason === "offline") {
                 entry.state = "queued";
                 const wait = error.retryMs ?? 2000;
                 if (!said.includes(entry.method)) setTimeout(() => this.#sendIfWaiting(entry.cid), wait);

@@ -13,6 +13,7 @@ export const thumbAddress = (id) => `/photos/${encodeURIComponent(id)}/thumb`;
 
 /// Brings a file to the server; answers the photo with its id. `progress` hears how many bytes have gone. Throws `Refused` as
 /// requests do.
+/** @param {string} room @param {File} file @param {((sent: number) => void) | null} progress */
 export async function upload(room, file, progress = null) {
     const address = `/photos?room=${encodeURIComponent(room)}&cid=${newCid()}`;
     const answer = await whenFree(() => post(address, file, progress));
@@ -34,6 +35,7 @@ export async function whenFree(ask, tries = 20) {
     }
 }
 
+/** @param {string} address @param {File} file @param {((sent: number) => void) | null} progress */
 async function post(address, file, progress = null) {
     // Browsers name no type for what they do not know (HEIC); the server looks at the content.
     if (file.type !== "" && !accepted.includes(file.type)) throw new Refused({ code: 415, data: { reason: "bad_file" } });

@@ -8,29 +8,40 @@ export const Order = Object.freeze({ known: "known", next: "next", hole: "hole" 
 
 export class RoomLog {
     /// The room object of the server: name, kind, role, head, read, unread, members, topic.
+    /** @type {Page.RoomInfo} */
     info;
     /// The seq up to which this connection has heard everything; null before the first sync.
+    /** @type {number | null} */
     heard = null;
     isLoaded = false;
     moreBefore = true;
     /// Stretches between messages held that were never fetched: `{after, before}`, the messages at both ends, oldest first.
+    /** @type {{after: number, before: number}[]} */
     holes = [];
     /// Read positions of others, account to seq.
+    /** @type {Map<string, number>} */
     reads = new Map();
     /// The kinds of things that the room has, and those that the server was asked for.
     things = new Set();
     asked = new Set();
     /// The answer to come of what its members are called; null before anybody asked.
+    /** @type {Promise<void> | null} */
     named = null;
     /// What is begun here and not sent yet, beside the text: photos that are on the server already, and the message to answer.
+    /** @type {Protocol.Photo[]} */
     attached = [];
+    /** @type {Page.Message | null} */
     replying = null;
     /// Whether a view draws its messages.
     isOpen = false;
     /// The place of the “new” line, fixed when the room is opened.
+    /** @type {number | null} */
     unreadAfter = null;
+    /** @type {Map<number, Page.Message>} */
     #messages = new Map();
+    /** @type {Page.Message[] | null} */
     #sorted = null;
+    /** @type {Map<string, number>} */
     #typing = new Map();
 
     constructor(info) { this.info = info; }
@@ -48,6 +59,7 @@ export class RoomLog {
     message(seq) { return this.#messages.get(seq); }
 
     /// Adds or replaces messages as they are today.
+    /** @param {Page.Message[]} messages */
     put(messages) {
         for (const message of messages) this.#messages.set(message.seq, message);
         this.#sorted = null;

@@ -8,6 +8,7 @@ import { Signals } from "./signal.js";
 export const changes = new Signals();
 
 /// `{name, room?, path?, invite?, token?, problem?}` of an address; `path` is what follows the page of a room.
+/** @returns {Page.Place} */
 export function route(hash = location.hash) {
     const join = /^#join=([\w-]+)$/.exec(hash);
     if (join) return { name: "join", invite: join[1] };

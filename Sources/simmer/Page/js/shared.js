@@ -13,10 +13,11 @@ export async function batches() {
 /// The files of a batch, as if they had been chosen here.
 export async function filesOf({ id, files }) {
     const cache = await opened();
+    if (!cache) return [];
     return Promise.all(Array.from({ length: files }, async (_, index) => {
-        const response = await cache.match(`/shared/${id}/${index}`);
-        const type = response.headers.get("Content-Type");
-        return new File([await response.blob()], decodeURIComponent(response.headers.get("X-Name")), { type });
+        const response = await cache.match(`/shared/${id}/${index}`) ?? new Response();
+        const [type, name] = ["Content-Type", "X-Name"].map((header) => response.headers.get(header) ?? "");
+        return new File([await response.blob()], decodeURIComponent(name), { type });
     }));
 }
 

@@ -9,6 +9,16 @@ const patienceMs = 15000;
 /// An error answer of the server, from the socket or over HTTP, in the same form. `reason` is what the page tests; `message` is
 /// the server's sentence for a person.
 export class Refused extends Error {
+    /** @type {Protocol.Reason | "nobody_chosen" | "unknown"} */
+    reason = "unknown";
+    /** @type {string | undefined} */
+    field;
+    /** @type {number | undefined} */
+    retryMs;
+    /** @type {Protocol.Choosable[] | undefined} */
+    choices;
+
+    /** @param {any} error */
     constructor(error) {
         super(error?.message ?? "");
         this.code = error?.code ?? 0;
@@ -23,8 +33,10 @@ export class Lost extends Error {}
 /// Signals: `open`, `closed {retryAt?}`, `renewed` (another connection takes the place of this one), `ended` (the server ended the session), `event {method, params}`.
 export class Socket extends Signals {
     #url;
+    /** @type {WebSocket | null} */
     #socket = null;
     #lastId = 0;
+    /** @type {Map<number, {resolve: (result: any) => void, reject: (error: Error) => void}>} */
     #waiting = new Map();
     #wait = firstWait;
     #timer = 0;
@@ -32,6 +44,7 @@ export class Socket extends Signals {
     /// When something came last, by the steady clock.
     #heard = 0;
 
+    /** @param {string} url */
     constructor(url) {
         super();
         this.#url = url;
@@ -74,10 +87,18 @@ export class Socket extends Signals {
     settled() { this.#wait = firstWait; }
 
     /// Hears of every answer: `passed(params, result)`; `refused(error)` answers whether the same request may go again, or throws.
+    /** @type {{passed(params: any, result: any): void, refused(error: Refused): Promise<boolean>} | null} */
     watcher = null;
 
     /// Sends a request; resolves with its result, rejects with `Refused` or `Lost`. What the watcher would have sent again is so only
     /// where it `may`.
+    /**
+     * @template {keyof Protocol.Results} M
+     * @param {M} method
+     * @param {Partial<Protocol.Params[M]>} [params]
+     * @param {() => boolean} [may]
+     * @returns {Promise<Protocol.Results[M]>}
+     */
     async call(method, params = {}, may = () => true) {
         try {
             const result = await this.#request(method, params);
@@ -89,14 +110,16 @@ export class Socket extends Signals {
         }
     }
 
+    /** @returns {Promise<any>} */
     #request(method, params) {
-        if (!this.isOpen) return Promise.reject(new Lost("not connected"));
+        const socket = this.#socket;
+        if (!socket || !this.isOpen) return Promise.reject(new Lost("not connected"));
         const id = ++this.#lastId;
         return new Promise((resolve, reject) => {
             const asked = performance.now();
             this.#waiting.set(id, { resolve, reject });
-            this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
-            this.#giveUpLater(this.#socket, () => this.#waiting.has(id) && this.#heard < asked);
+            socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+            this.#giveUpLater(socket, () => this.#waiting.has(id) && this.#heard < asked);
         });
     }
 
@@ -110,8 +133,9 @@ export class Socket extends Signals {
     }
 
     /// Sends what has no answer; lost when there is no connection.
+    /** @template {keyof Protocol.Params} M @param {M} method @param {Protocol.Params[M]} params */
     notify(method, params) {
-        if (this.isOpen) this.#socket.send(JSON.stringify({ jsonrpc: "2.0", method, params }));
+        if (this.isOpen) this.#socket?.send(JSON.stringify({ jsonrpc: "2.0", method, params }));
     }
 
     #connect() {

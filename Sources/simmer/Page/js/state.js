@@ -13,20 +13,30 @@ import { ordered } from "./timerorders.js";
 const mostUnseen = 400, fewTimers = 500, overMs = 3600000;
 
 export class State extends Signals {
+    /** @type {Protocol.Account | null} */
     account = null;
     /// At a shared device: the account of whoever is chosen.
+    /** @type {string | null} */
     chosen = null;
+    /** @type {string | null} */
     epoch = null;
+    /** @type {number | null} */
     useq = null;
+    /** @type {Map<string, RoomLog>} */
     rooms = new Map();
     /// The timers as this person sees them: what the server told, and on top of it what it was ordered and has not answered yet.
+    /** @type {Map<string, any>} */
     timers = new Map();
     #timersTold = this.timers;
+    /** @type {any[]} */
     #timerOrders = [];
     #mostTimers = fewTimers;
+    /** @type {Map<string, any>} */
     reminders = new Map();
     /// Invitations that wait: `{invite, name, by, expiresAt}` (room and inviter).
+    /** @type {any[]} */
     invitations = [];
+    /** @type {Map<string, string>} */
     #names = new Map();
 
     forget() {
@@ -41,6 +51,7 @@ export class State extends Signals {
         this.#names.clear();
     }
 
+    /** @param {string} name @param {any} [detail] */
     emit(name, detail) {
         super.emit(name, detail);
         if (name.startsWith("room:")) super.emit("room", name.slice("room:".length));
@@ -82,6 +93,7 @@ export class State extends Signals {
     isOwn({ from, via }) { return from.account === this.me || (via !== undefined && via.account === this.me); }
 
     /// Learns (with `name`) or tells what a person is called.
+    /** @param {string} account @param {string} [name] */
     name(account, name) {
         if (name) this.#names.set(account, name);
         return person(this.#names.get(account) ?? "…");
@@ -121,6 +133,14 @@ export class State extends Signals {
         this.emit("rooms");
     }
 
+    /// The room of a place of the page, which is only opened where that is known.
+    /** @param {Page.Place} here */
+    roomOf({ room: id = "" }) {
+        const room = this.rooms.get(id);
+        if (!room) throw new Error(`no room ${id}`);
+        return room;
+    }
+
     removeRoom(id) {
         this.rooms.delete(id);
         for (const timer of [...this.#timersTold.values()]) if (timer.room === id) this.#timersTold.delete(timer.id);
@@ -131,6 +151,7 @@ export class State extends Signals {
 
     /// What `sync` should name: how far each loaded room has been heard.
     get positions() {
+        /** @type {Record<string, number>} */
         const positions = {};
         for (const room of this.rooms.values()) {
             if (room.isLoaded && room.heard !== null) positions[room.id] = room.heard;
@@ -156,7 +177,9 @@ export class State extends Signals {
     }
 
     /// The answer to `room.history`, and what it was asked with.
-    putHistory(room, answer, { before, after } = {}) {
+    /** @param {RoomLog} room @param {{before?: number, after?: number}} [asked] */
+    putHistory(room, answer, asked = {}) {
+        const { before, after } = asked;
         const events = answer.events.map((event) => event.params ?? event);
         this.#learn(events);
         room.putPage(events, after ?? (answer.moreBefore ? events[0]?.seq ?? 0 : 0),
@@ -182,7 +205,8 @@ export class State extends Signals {
 
     /// What is over for long and on no card of a message that is held is known no longer.
     #pruneTimers() {
-        const shown = new Set([...this.rooms.values()].flatMap((room) => room.messages).map(({ card }) => card?.id));
+        const shown = new Set([...this.rooms.values()].flatMap((room) => room.messages)
+            .map(({ card }) => (card && "id" in card ? card.id : undefined)));
         for (const { id, state, firedAt, endsAt } of [...this.#timersTold.values()]) {
             const isOver = state !== "paused" && state !== "running" && clock.now() - (firedAt ?? endsAt ?? 0) > overMs;
             if (isOver && !shown.has(id)) this.#timersTold.delete(id);
@@ -191,6 +215,7 @@ export class State extends Signals {
     }
 
     /// Looks at each timer that is told of before it is shown.
+    /** @type {(timer: any) => void} */
     beforeTimers = () => {};
 
     /// What the server itself has told of a timer.
@@ -255,6 +280,7 @@ export class State extends Signals {
         if (method !== "typing" && method !== "presence") this.emit(`room:${room.id}`);
     }
 
+    /** @type {Record<string, (room: RoomLog, params: any, isNew: boolean) => void>} */
     #effects = {
         message: (room, message, isNew) => {
             this.#learn([message]);

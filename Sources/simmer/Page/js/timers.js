@@ -45,7 +45,8 @@ export class Timers extends Signals {
     }
 
     /// The order is done: what the server made of it takes the place of what this page had made of it.
-    #answered({ cid, method, params }, { timer } = {}) {
+    #answered({ cid, method, params }, result) {
+        const timer = result?.timer;
         if (!timer || !method.startsWith("timer.")) return;
         // All at once, so that nothing rings that is about to be paused.
         this.#isTaking = true;

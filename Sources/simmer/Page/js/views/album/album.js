@@ -1,0 +1,119 @@
+// The album of a room: all its photos in a grid that loads while one scrolls, by time and by author, live.
+import { h } from "../../dom.js";
+import { button } from "../../controls.js";
+import { t } from "../../i18n.js";
+import { openViewer } from "../viewer/viewer.js";
+import { pullToRefresh } from "../parts/pull.js";
+import { following, problemLine, roomPage } from "../rooms/roompage.js";
+import { addingPanel } from "./adding.js";
+import { albumFilter } from "./filter.js";
+import { albumTiles } from "./tiles.js";
+
+const page = 60;
+const mostAtOnce = 200;
+
+export function albumView(context) {
+    const { client, here, signal } = context;
+    const room = client.state.roomOf(here);
+    const tiles = albumTiles(client, open);
+    const filter = albumFilter(() => load(page));
+    const problem = problemLine("album");
+    const count = h("p", { class: "hint album-count", role: "status" });
+    const empty = h("p", { class: "empty", hidden: true });
+    const more = button(t("album.more"), () => load(photos.length + page), { hidden: true, "data-action": "more" });
+    const addPlace = h("div", { class: "panel-place" });
+    const add = button(t("album.add"), () => openAdding(), { kind: "primary", iconName: "plus", "data-action": "add" });
+    let photos = [];
+    let total = 0;
+    let asked = 0;
+
+    /// Fetches the newest `wanted` photos: what was there is drawn again as it is now.
+    async function load(wanted = Math.max(page, photos.length)) {
+        const mine = ++asked;
+        try {
+            let found = [], answer;
+            do {
+                answer = await client.call("album.list", { room: room.id, ...filter.params(), offset: found.length,
+                    limit: Math.min(mostAtOnce, wanted - found.length) });
+                if (mine !== asked || signal.aborted) return;
+                found = found.concat(answer.photos);
+            } while (answer.photos.length > 0 && found.length < Math.min(wanted, answer.total));
+            photos = found;
+            total = answer.total;
+            problem.tell(null);
+            draw();
+        } catch (error) {
+            if (error.code) problem.tell(error);
+        }
+    }
+
+    function draw() {
+        const isFiltered = Object.keys(filter.params()).length > 0;
+        count.textContent = total > 0 ? t("album.count", { n: total }) : "";
+        empty.hidden = total > 0;
+        empty.textContent = t(isFiltered ? "album.none" : "album.empty");
+        more.hidden = photos.length >= total;
+        tiles.show(photos);
+    }
+
+    const focusOn = (id) => (tiles.buttonOf(id) ?? add).focus();
+
+    function open(id) {
+        openViewer(photos, photos.findIndex((photo) => photo.id === id), {
+            client, room, title: t("album.title"), total: () => total, closed: (photo) => focusOn(photo?.id),
+            async more(known) {
+                if (known < photos.length || photos.length >= total) return photos.slice(known);
+                await load(photos.length + page);
+                return photos.slice(known);
+            },
+        });
+    }
+
+    /// An address may name one photo.
+    async function openNamed(id) {
+        try {
+            const { photo } = await client.call("photo.get", { room: room.id, photo: id });
+            if (!signal.aborted) openViewer([photo], 0, { client, room, title: t("album.title"), closed: () => focusOn(id) });
+        } catch (error) {
+            if (error.code) problem.tell(error);
+        }
+    }
+
+    function openAdding() {
+        if (addPlace.firstChild) return addPlace.querySelector("textarea").focus();
+        addPlace.append(addingPanel(context, room, {
+            close() {
+                addPlace.replaceChildren();
+                add.focus();
+            },
+        }));
+    }
+
+    async function drawAuthors() {
+        const members = await client.members(room).catch(() => []);
+        if (signal.aborted) return;
+        filter.setAuthors(members);
+        draw();
+    }
+
+    client.state.on("members", ({ room: where }) => { if (where === room) drawAuthors(); }, signal);
+    following({ client, room, signal }, ["photo"], () => load());
+    drawAuthors();
+    if (here.path[0]) openNamed(here.path[0]);
+    // Where photos are what the room is for, this is its first page.
+    const isFirst = room.info.kind === "photos" && matchMedia("(max-width: 859px)").matches;
+    const node = roomPage(context, {
+        title: t("album.title"), back: isFirst ? "#/" : undefined,
+        content: h("div", { class: "album" }, h("div", { class: "album-tools" }, filter.nodes, add),
+            addPlace, problem.node, count, tiles.node, empty, more),
+    });
+    node.classList.add("album-page");
+    const panel = node.querySelector(".page-panel");
+    pullToRefresh(panel, () => load(), signal);
+    const near = new IntersectionObserver(([seen]) => {
+        if (seen.isIntersecting && !more.hidden) load(photos.length + page);
+    }, { root: panel, rootMargin: "800px" });
+    near.observe(more);
+    signal.addEventListener("abort", () => near.disconnect());
+    return node;
+}

@@ -1,0 +1,45 @@
+// A reminder's card: what, when, and Snooze and Done while it is open.
+import { fill, h } from "../../dom.js";
+import { button } from "../../controls.js";
+import { icon } from "../../icons.js";
+import { instant, refusal, t } from "../../i18n.js";
+import { cardButtons } from "./list.js";
+
+const snoozeSeconds = 600;
+
+export function reminderCard(card, { client, room }) {
+    const actions = h("div", { class: "card-actions" });
+    const known = client.state.reminders.get(card.id);
+    const reminder = known && (known.version ?? 0) >= (card.version ?? 0) ? { ...card, ...known } : card;
+    const detail = h("span", { class: "card-detail" });
+    const node = h("section",
+        { class: "card reminder-card", "aria-label": t("reminder.card", { text: reminder.text }) },
+        h("span", { class: "card-mark" }, icon("bell")),
+        h("div", { class: "card-words" }, h("strong", { class: "card-title" }, reminder.text), detail), actions);
+
+    function draw({ state, dueAt, snoozedUntil, rrule }) {
+        node.dataset.state = state;
+        const when = instant(snoozedUntil ?? dueAt);
+        detail.textContent = [t(`reminder.${state}`, { when }), rrule ? t("reminder.repeats")
+            : null].filter(Boolean).join(" · ");
+        const act = (method, more) => async () => {
+            try {
+                const answer = await client.act(method, { room: room.id, reminder: reminder.id, ...more });
+                const changed = answer?.reminder ?? answer;
+                if (changed?.state) draw({ ...reminder, ...changed });
+            } catch (error) {
+                client.emit("told", { text: refusal(error) });
+            }
+        };
+        fill(actions,
+            state === "fired" ? button(t("reminder.snooze"), act("reminder.snooze", { seconds: snoozeSeconds }),
+                { iconName: "clock" }) : null,
+            state === "fired" ? button(t("reminder.done.button"), act("reminder.done"),
+                { iconName: "check", kind: "primary" }) : null,
+            state === "waiting" ? cardButtons(card.buttons ?? [], { client, room }) : null,
+            state === "waiting" ? button(t("reminder.cancel"), act("reminder.cancel"),
+                { iconName: "close", kind: "quiet" }) : null);
+    }
+    draw(reminder);
+    return node;
+}

@@ -1,0 +1,116 @@
+// A timer's card: ring and digits from its end instant, and the buttons that fit its state.
+import { batched, fill, focusedIn, h } from "../../dom.js";
+import { button } from "../../controls.js";
+import * as clock from "../../clock.js";
+import * as i18n from "../../i18n.js";
+import { watch } from "../../ticker.js";
+import { accountOf } from "../../state.js";
+import { ring } from "./ring.js";
+
+const { t } = i18n;
+const stoppableMs = 10 * 60000;
+
+/// Seconds left, by the server's clock.
+export function restOf(timer, now = clock.now()) {
+    if (timer.state === "paused") return (timer.remainingMs ?? 0) / 1000;
+    return timer.state === "running" ? Math.max(0, (timer.endsAt - now) / 1000) : 0;
+}
+
+export const isLive = (timer) => timer.state === "paused" || timer.state === "running";
+
+/// What runs or is paused, of one room or of all, what ends first before the rest and what is paused last.
+export function liveTimers(state, room = null) {
+    const end = (timer) => (timer.state === "running" ? timer.endsAt : Infinity);
+    return [...state.timers.values()]
+        .filter((timer) => isLive(timer) && state.rooms.has(timer.room) && (room === null || timer.room === room))
+        .sort((a, b) => end(a) - end(b) || restOf(a) - restOf(b));
+}
+
+export function timerCard(card, { client, alarms, signal }) {
+    const { state } = client;
+    const face = ring();
+    const shown = h("span", { class: "digits" });
+    const label = h("strong", { class: "card-title" });
+    const detail = h("span", { class: "card-detail" });
+    const actions = h("div", { class: "card-actions" });
+    const node = h("section", { class: "card timer-card", "aria-label": t("timer.card", { label: card.label }) },
+        h("div", { class: "timer-face" }, face.node, shown),
+        h("div", { class: "card-words" }, label, detail), actions);
+    let drawn = "";
+
+    /// The newest that is known of the timer, whichever message this card hangs on.
+    const timer = () => newest(state.timers.get(card.id), card);
+
+    const tick = () => {
+        const current = timer();
+        const rest = restOf(current);
+        face.set(isLive(current) ? rest / Math.max(1, current.totalSeconds) : 0);
+        const text = isLive(current) ? i18n.digits(Math.ceil(rest)) : i18n.digits(current.totalSeconds);
+        if (shown.textContent !== text) shown.textContent = text;
+        const look = stateOf(current, rest);
+        const by = starterOf(current, state);
+        const key = `${look} ${current.version} ${current.endsAt} ${by}`;
+        if (drawn === key) return;
+        drawn = key;
+        node.dataset.state = look;
+        label.textContent = current.label;
+        detail.textContent = words(current, look, by);
+        const focused = focusedIn(actions)?.dataset.action;
+        fill(actions, buttons(current, look, { client, alarms }));
+        if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? actions.querySelector("button"))?.focus();
+    };
+    watch(node, tick);
+    state.on("timers", batched(() => { if (!signal.aborted) tick(); }), signal);
+    return node;
+}
+
+export function newest(known, card) {
+    return known && (known.version ?? 0) >= (card.version ?? 0) ? known : { ...known, ...card };
+}
+
+/// A running timer past its end is over for this page even before the server says so.
+const stateOf = (timer, rest) => (timer.state === "running" && rest <= 0 ? "finished" : timer.state);
+
+/// Who started a timer, by name; null while that is not known.
+export function starterOf({ startedBy }, state) {
+    if (!startedBy || !state.isNamed(startedBy)) return null;
+    return startedBy.name ?? state.name(accountOf(startedBy));
+}
+
+function words(timer, look, by) {
+    const said = {
+        running: () => t("timer.endsAt", { time: i18n.time(timer.endsAt ?? 0) }),
+        paused: () => t("timer.paused"),
+        finished: () => t("timer.finished"),
+        acknowledged: () => t("timer.finished"),
+        cancelled: () => t("timer.cancelled"),
+    }[look]?.() ?? "";
+    return by ? `${said} · ${t("timer.by", { name: by })}` : said;
+}
+
+function buttons(timer, look, { client, alarms }) {
+    const act = (method, more) => () => client.timers.change(method, timer, more);
+    const make = (name, action, iconName, kind) => button(t(`timer.${name}`), action,
+        { kind, iconName, "data-action": name });
+    switch (look) {
+    case "running": return [
+        make("pause", act("timer.pause"), "pause"), make("minute", act("timer.extend", { seconds: 60 }), "plus"),
+        make("cancel", act("timer.cancel"), "close", "quiet"),
+    ];
+    case "paused": return [
+        make("resume", act("timer.resume"), "play"), make("minute", act("timer.extend", { seconds: 60 }), "plus"),
+        make("cancel", act("timer.cancel"), "close", "quiet"),
+    ];
+    case "finished":
+        if (clock.now() - (timer.firedAt ?? timer.endsAt ?? 0) > stoppableMs) return [];
+        return [make("stop", () => alarms.stop(timer), "bell", "primary"),
+            make("minute", () => oneMore(client, alarms, timer), "plus")];
+    default: return [];
+    }
+}
+
+/// Silences what rings and gives it one more minute under the same name.
+export function oneMore(client, alarms, timer) {
+    alarms.stop(timer);
+    client.timers.start({ room: timer.room, label: timer.label, totalSeconds: 60 });
+}

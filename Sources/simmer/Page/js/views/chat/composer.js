@@ -1,0 +1,219 @@
+// Where one writes: text kept per room, Enter sends, replies and edits, and the first three things to try.
+import { h } from "../../dom.js";
+import { icon } from "../../icons.js";
+import { refusal, t } from "../../i18n.js";
+import { isBotRoom } from "../rooms/rooms.js";
+import { follow, forget, load, save } from "../../store.js";
+import { attachedPhotos } from "./attached.js";
+import { firstChips } from "./firstchips.js";
+import { isAddressed, ordersOf } from "./orders.js";
+import { replying } from "./replying.js";
+import { simmerSwitch } from "./simmerswitch.js";
+import { suggestions } from "./suggestions.js";
+
+const typingEveryMs = 3000;
+const longest = 8000;
+
+/// `sent` is called after each sending.
+export class Composer {
+    #client;
+    #room;
+    #signal;
+    #sent;
+    #isDirect;
+    #draftKey;
+    #input;
+    #problem = h("p", { class: "error", role: "alert", hidden: true });
+    #about;
+    #orders;
+    #suggested;
+    #attached;
+    #chips;
+    /// Sent already, but waiting for a photo.
+    #isWaiting = false;
+    #typedAt = 0;
+    /// Which of one's last orders stands in the field, newest first; none is -1.
+    #recalled = -1;
+
+    /// Called for the key "up" in an empty field.
+    up = () => {};
+    node;
+
+    constructor({ client, names, room, signal, sent }) {
+        this.#client = client;
+        this.#room = room;
+        this.#signal = signal;
+        this.#sent = sent;
+        this.#isDirect = isBotRoom(room.info);
+        this.#draftKey = `draft.${room.id}`;
+        const input = this.#input = h("textarea", {
+            class: "composer-text", rows: 1, maxlength: longest,
+            "aria-label": t("composer.label", { room: room.info.name }), enterkeyhint: "send", value: load(this.#draftKey, ""),
+        });
+        const focus = () => input.focus();
+        this.#about = replying(room, () => this.#leaveMode());
+        this.#orders = simmerSwitch({ room, signal, hidden: this.#isDirect, changed: () => this.#drawPlaceholder(), pressed: focus });
+        this.#attached = attachedPhotos({ client, room, signal, focus, tell: (text) => this.#tell(text) });
+        this.#chips = firstChips({ client, room, speak: (text) => this.#speak(text) });
+        this.#suggested = suggestions({ client, names, room, input, signal,
+            speaks: () => this.#isOrder || isAddressed(input.value), take: (text, caret) => this.#write(text, caret) });
+        const send = h("button", {
+            type: "submit", class: "button primary round", "aria-label": t("composer.send"), title: t("composer.send"),
+        }, icon("up"));
+        this.node = h("form", { class: "composer", "aria-label": t("composer.form") }, this.#chips.node, this.#about.node,
+            this.#attached.node, this.#problem, this.#suggested.node,
+            h("div", { class: "composer-row" }, this.#attached.add, this.#orders.node, input, send));
+        this.#listen();
+        this.#drawPlaceholder();
+        client.state.on(`room:${room.id}`, () => this.#chips.draw(), signal);
+        this.#chips.draw();
+        requestAnimationFrame(() => this.#grow());
+    }
+
+    focus() { this.#input.focus(); }
+
+    reply(message) {
+        // What is being edited is no answer.
+        if (this.#isEditing) this.#leaveMode();
+        this.#setMode({ kind: "reply", message });
+    }
+
+    edit(message) {
+        this.#setMode({ kind: "edit", message });
+        this.#input.value = message.text;
+        this.#grow();
+    }
+
+    get #isEditing() { return this.#about.mode?.kind === "edit"; }
+
+    /// Whether all that is written here is for Simmer.
+    get #isOrder() { return this.#isDirect || this.#orders.isOn; }
+
+    #listen() {
+        const input = this.#input;
+        input.addEventListener("input", () => this.#typed());
+        input.addEventListener("blur", () => this.#tellTyping(false));
+        input.addEventListener("keydown", (event) => this.#pressed(event));
+        this.node.addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.#submit();
+        });
+        // What is written in another tab is here too, but never under the hands of who writes here.
+        follow((key) => {
+            if (key !== this.#draftKey || this.#isEditing || (document.hasFocus() && document.activeElement === input)) return;
+            input.value = load(key, "");
+            this.#grow();
+        }, this.#signal);
+    }
+
+    #drawPlaceholder() { this.#input.placeholder = t(this.#isOrder ? "composer.direct" : "composer.placeholder"); }
+
+    #tell(text) {
+        this.#problem.textContent = text;
+        this.#problem.hidden = text === "";
+    }
+
+    #setMode(mode) {
+        this.#about.set(mode);
+        this.#input.focus();
+    }
+
+    #leaveMode() {
+        if (this.#isEditing) this.#input.value = load(this.#draftKey, "");
+        this.#setMode(null);
+        this.#grow();
+    }
+
+    /// Puts a text into the field as if it were typed.
+    #write(text, caret = text.length) {
+        this.#input.value = text;
+        this.#input.setSelectionRange(caret, caret);
+        save(this.#draftKey, text);
+        this.#grow();
+        this.#input.focus();
+    }
+
+    #grow() {
+        this.#input.style.setProperty("height", "auto");
+        this.#input.style.setProperty("height", `${Math.min(this.#input.scrollHeight + 2, 220)}px`);
+    }
+
+    #typed() {
+        this.#grow();
+        this.#recalled = -1;
+        if (this.#isEditing) return;
+        if (this.#input.value === "") forget(this.#draftKey);
+        else save(this.#draftKey, this.#input.value);
+        this.#tellTyping(this.#input.value !== "");
+    }
+
+    #tellTyping(on) {
+        if (on && Date.now() - this.#typedAt < typingEveryMs) return;
+        if (!on && this.#typedAt === 0) return;
+        this.#typedAt = on ? Date.now() : 0;
+        this.#client.socket.notify("typing", { room: this.#room.id, on });
+    }
+
+    #pressed(event) {
+        const { mode } = this.#about, isEmpty = this.#input.value === "";
+        const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+        if (!event.isComposing && !this.#isEditing && this.#suggested.key(event)) event.preventDefault();
+        else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+            event.preventDefault();
+            this.node.requestSubmit();
+        } else if (event.key === "Escape" && mode) this.#leaveMode();
+        else if (step && !mode && (this.#recalled >= 0 || isEmpty) && this.#isOrder) {
+            event.preventDefault();
+            this.#recall(step);
+        } else if (event.key === "ArrowUp" && isEmpty && !mode) {
+            event.preventDefault();
+            this.up();
+        }
+    }
+
+    #recall(step) {
+        const orders = ordersOf(this.#room, this.#client.state.me, this.#isDirect);
+        this.#recalled = Math.max(-1, Math.min(orders.length - 1, this.#recalled + step));
+        this.#write(this.#recalled < 0 ? "" : (this.#isOrder ? "" : "@simmer ") + orders[this.#recalled]);
+    }
+
+    async #submit() {
+        if (this.#isWaiting) return;
+        this.#tell("");
+        this.#isWaiting = true;
+        const isWhole = await this.#attached.isWhole();
+        this.#isWaiting = false;
+        if (!isWhole || this.#signal.aborted) return;
+        const text = this.#input.value.trim(), { mode } = this.#about;
+        if (text === "" && (this.#room.attached.length === 0 || this.#isEditing)) return;
+        if (this.#isEditing) return void await this.#change(mode.message, text);
+        const isForSimmer = this.#orders.isOn && !this.#isDirect && text !== "" && !isAddressed(text);
+        this.#speak(isForSimmer ? `@simmer ${text}` : text, mode?.message.seq);
+        this.#input.value = "";
+        forget(this.#draftKey);
+        this.#recalled = -1;
+        this.#suggested.update();
+        this.#setMode(null);
+        this.#grow();
+    }
+
+    async #change(message, text) {
+        try {
+            if (text !== message.text) await this.#client.act("message.edit", { room: this.#room.id, of: message.seq, text });
+            this.#leaveMode();
+        } catch (error) {
+            this.#tell(refusal(error));
+        }
+    }
+
+    #speak(text, replyTo) {
+        this.#tellTyping(false);
+        const params = { room: this.#room.id, text };
+        if (replyTo !== undefined) params.replyTo = replyTo;
+        const photos = this.#attached.take();
+        if (photos.length > 0) params.photos = photos;
+        this.#client.outbox.push("message.send", params);
+        this.#chips.draw();
+        this.#sent();
+    }
+}

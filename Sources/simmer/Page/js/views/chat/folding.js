@@ -1,0 +1,55 @@
+// Answers of the bot that somebody asked for and that a newer one has overtaken: folded to one line, they do not drown what people say.
+import { h } from "../../dom.js";
+import { icon } from "../../icons.js";
+
+const kinds = new Set(["list", "detail", "choice"]);
+const shortText = 160;
+
+/// The seqs of the answers to fold: lists, help and questions, but for the newest answer to each person.
+export function overtaken(room) {
+    const seqs = new Set(), answered = new Set();
+    for (const message of room.messages.toReversed()) {
+        if (!message.from.bot || message.cause === undefined) continue;
+        const asker = room.message(message.cause)?.from.account;
+        if (answered.has(asker) && isLong(message)) seqs.add(message.seq);
+        answered.add(asker);
+    }
+    return seqs;
+}
+
+const isLong = ({ quiet, deleted, card, text }) => quiet && !deleted
+    && (kinds.has(card?.kind) || (!card && (text.length > shortText || text.includes("\n"))));
+
+/// Folds what a row shows to one line, made when it is first needed: `{fold(on), unfold(), isOpen}`. Who opens it keeps it open.
+export function folding({ card, text }, row, bubble, isOpen = false) {
+    let line = null;
+    let isFolded = false;
+    const draw = () => {
+        const isHidden = isFolded && !isOpen;
+        const held = row !== document.activeElement && row.contains(document.activeElement);
+        line.hidden = !isFolded;
+        line.setAttribute("aria-expanded", String(isOpen));
+        row.classList.toggle("folded", isHidden);
+        // Whoever pressed a button of the card stays where the card was.
+        if (held && isHidden) line.focus({ preventScroll: true });
+    };
+    const set = (open) => {
+        isOpen = open;
+        draw();
+    };
+    const make = () => {
+        line = h("button", { type: "button", class: "fold-line", on: { click: () => set(!isOpen) } },
+            h("span", { class: "fold-words" }, card?.title ?? card?.prompt ?? text.split("\n")[0]), icon("down"));
+        bubble.prepend(line);
+    };
+    return {
+        get isOpen() { return isOpen; },
+        fold(on) {
+            if (on === isFolded) return;
+            isFolded = on;
+            if (!line) make();
+            draw();
+        },
+        unfold() { if (isFolded) set(true); },
+    };
+}

@@ -1,0 +1,248 @@
+// The messages of a room: earlier pages without a jump, staying at the end, and what counts as read.
+import { batched, fill, h, say } from "../../dom.js";
+import { button } from "../../controls.js";
+import { exact, refusal, t } from "../../i18n.js";
+import { announce } from "../../announce.js";
+import { logChunks } from "./logchunks.js";
+import { LogPlace } from "./logplace.js";
+import { LogRows } from "./logrows.js";
+import { swipeToReply } from "./swipe.js";
+
+const nearTop = 400;
+const againMs = 3000;
+/// Of a room that is open, whoever reads at its end needs no more; of one that is not, what the next opening shows at once.
+const mostHeld = 3000, heldAtEnd = 1500, heldUnseen = 200;
+
+/// `menu(message, anchor)` opens what can be done with a message, `reply(message)` begins an answer; with `at` the log opens at the
+/// message of that seq.
+export class LogView {
+    #client;
+    #room;
+    #signal;
+    #reply;
+    #at;
+    #top = h("div", { class: "log-top" });
+    #items = h("div", { class: "log-items" });
+    #log = h("div", { class: "log", role: "log", "aria-live": "off", "aria-label": t("room.log"), tabindex: 0 },
+        this.#top, this.#items);
+    #chunks = logChunks(this.#items);
+    #pill = button("", () => this.toEnd(), { kind: "primary new-pill", iconName: "down", hidden: true });
+    #jump = button(t("room.firstUnread"), () => this.#toUnread(), { kind: "new-pill at-top", hidden: true });
+    node = h("div", { class: "log-frame" }, this.#jump, this.#log, this.#pill);
+    #rows;
+    #place;
+    #later = batched(() => this.#draw());
+    #missed = 0;
+    #isPlaced = false;
+    #isLoading = false;
+    #lineSeen = false;
+    /** @type {"none" | "all" | "more" | null} */
+    #topState = null;
+
+    constructor({ client, alarms, room, signal, menu, reply, at = null }) {
+        this.#client = client;
+        this.#room = room;
+        this.#signal = signal;
+        this.#reply = reply;
+        this.#at = at;
+        const context = { client, alarms, room, signal, menu, jumpTo: (seq) => this.#jumpTo(seq) };
+        this.#rows = new LogRows(context, (hole, fromBelow) => this.#fillHole(hole, fromBelow));
+        this.#place = new LogPlace(this.#log, this.#chunks, this.#rows);
+        room.isOpen = true;
+        signal.addEventListener("abort", () => {
+            room.isOpen = false;
+            room.trim(heldUnseen);
+        });
+        room.unreadAfter = (room.info.unread ?? 0) > 0 ? room.info.read ?? 0 : null;
+        this.#listen();
+        this.#hear();
+        client.on("online", () => this.#start(), signal);
+        this.#start();
+        queueMicrotask(() => this.#draw());
+    }
+
+    toEnd(behavior = "smooth") {
+        this.#missed = 0;
+        this.#place.toEnd(behavior);
+        this.#follow();
+    }
+
+    /// What the reader does.
+    #listen() {
+        const log = this.#log, signal = this.#signal;
+        log.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+        swipeToReply(log, (row) => {
+            const message = this.#room.message(Number(row.dataset.seq));
+            if (message && !message.deleted) this.#reply(message);
+        }, signal);
+        log.addEventListener("keydown", (event) => walk(event, this.#items));
+        // Only the message that somebody points at has its exact instant put into words.
+        log.addEventListener("pointerover", ({ target }) => {
+            const time = target instanceof Element ? target.closest("time") : null;
+            if (time && !time.title) time.title = exact(Date.parse(time.dateTime));
+        }, { passive: true });
+        const resized = new ResizeObserver(() => {
+            this.#chunks.rewrap(log.clientWidth);
+            if (this.#isPlaced && this.#place.staysAtEnd) this.toEnd("instant");
+        });
+        for (const part of [log, this.#items]) resized.observe(part);
+        signal.addEventListener("abort", () => resized.disconnect());
+        for (const event of ["focus", "visibilitychange"]) addEventListener(event, () => this.#follow(), { signal, capture: true });
+    }
+
+    /// What the server tells, and what is about to be sent.
+    #hear() {
+        const { state, outbox } = this.#client, room = this.#room, signal = this.#signal;
+        state.on(`room:${room.id}`, this.#later, signal);
+        outbox.on("changed", (changed) => { if (changed.room === room.id) this.#later(); }, signal);
+        state.on("arrived", ({ room: where, message }) => {
+            if (where === room && !state.isOwn(message)) this.#arrived(message);
+        }, signal);
+    }
+
+    /// `place` moves the log to where it is wanted, before it counts what is seen there.
+    /** @param {(() => unknown) | null} place */
+    #draw(place = null) {
+        if (this.#signal.aborted) return;
+        const room = this.#room, stays = this.#place.staysAtEnd;
+        if (this.#isPlaced && stays && room.size > mostHeld) room.trim(heldAtEnd);
+        const before = stays ? null : this.#place.anchor();
+        this.#chunks.show(this.#rows.build());
+        this.#rows.heir?.focus({ preventScroll: true });
+        this.#drawTop();
+        if (place) place();
+        else if (room.isLoaded && !this.#isPlaced && this.#log.clientHeight > 0) this.#placeFirst();
+        else if (stays) this.toEnd("instant");
+        else this.#place.keep(before);
+        this.#follow();
+        if (this.#isPlaced && this.#log.scrollTop < nearTop) this.#earlier();
+    }
+
+    /// Where the log opens: at a message that was asked for, at what is unread, or at its end.
+    #placeFirst() {
+        this.#isPlaced = true;
+        if (this.#at !== null) this.#jumpTo(this.#at);
+        else if (this.#isUnreadFurtherBack) this.#toUnread();
+        else if (!this.#placeAtUnread()) this.toEnd("instant");
+    }
+
+    #drawTop() {
+        const state = this.#room.isLoaded ? this.#room.moreBefore ? "more" : "all" : "none";
+        if (state === this.#topState) return;
+        this.#topState = state;
+        fill(this.#top, state === "all" ? h("p", { class: "beginning" }, t("room.beginning")) : state === "none" ? skeleton() : null);
+    }
+
+    #placeAtUnread() {
+        const isThere = this.#place.toUnread();
+        if (isThere) this.#jump.hidden = true;
+        return isThere;
+    }
+
+    /// What is unread may begin before what was fetched.
+    get #isUnreadFurtherBack() {
+        const { unreadAfter, moreBefore, messages } = this.#room;
+        return unreadAfter !== null && moreBefore && (messages[0]?.seq ?? 0) > unreadAfter + 1;
+    }
+
+    async #toUnread() {
+        this.#place.isAtEnd = false;
+        if (this.#isUnreadFurtherBack) await this.#client.loadPage(this.#room, { around: this.#room.unreadAfter + 1 }).catch(() => null);
+        this.#draw(() => this.#placeAtUnread());
+    }
+
+    /// To a message, or the next one when it is not there.
+    async #jumpTo(seq) {
+        const room = this.#room;
+        this.#place.isAtEnd = false;
+        if (!room.message(seq)) await this.#client.loadPage(room, { around: seq }).catch(() => null);
+        this.#draw(() => {
+            const near = room.messages.find((message) => message.seq >= seq) ?? room.messages.at(-1);
+            if (near) this.#place.toMessage(near.seq);
+        });
+    }
+
+    #scrolled() {
+        this.#place.scrolled();
+        if (this.#place.isAtEnd) this.#missed = 0;
+        if (this.#log.scrollTop < nearTop) this.#earlier();
+        const near = this.#place.holeNear(this.#room.holes, nearTop);
+        if (near) this.#fillHole(near.hole, near.fromBelow);
+        this.#follow();
+    }
+
+    /// From the end of it that the reader is nearer to.
+    #fillHole({ after, before }, fromBelow) {
+        return this.#fetch(() => this.#client.loadPage(this.#room, fromBelow ? { before } : { after }));
+    }
+
+    async #earlier() {
+        if (this.#room.isLoaded && this.#room.moreBefore) await this.#fetch(() => this.#client.loadEarlier(this.#room));
+    }
+
+    /// One page at a time; what got no answer is asked again at the next scroll.
+    async #fetch(load) {
+        if (this.#isLoading || !this.#client.isOnline) return;
+        this.#isLoading = true;
+        await load().catch(() => null);
+        this.#isLoading = false;
+    }
+
+    /// What follows from where the reader is: what counts as read, what the pill says.
+    #follow() {
+        const room = this.#room, { isAtEnd, placeOfUnread } = this.#place;
+        if (isAtEnd && isWatched() && room.isLoaded) {
+            this.#client.read(room, Math.max(room.heard ?? 0, room.messages.at(-1)?.seq ?? 0));
+        }
+        this.#pill.hidden = isAtEnd;
+        say(this.#pill.querySelector("span"), this.#missed > 0 ? t("room.missed", { n: this.#missed }) : t("room.toEnd"));
+        if (placeOfUnread === "seen" && isWatched()) this.#lineSeen = true;
+        this.#jump.hidden = placeOfUnread !== "above" || this.#lineSeen;
+    }
+
+    #arrived(message) {
+        const { isAtEnd } = this.#place;
+        // What comes while nobody looks begins a new “new” line, unless an earlier one is still unseen.
+        if ((!isWatched() || !isAtEnd) && (this.#room.unreadAfter === null || this.#lineSeen)) {
+            this.#room.unreadAfter = message.seq - 1;
+            this.#lineSeen = false;
+        }
+        announce(t("room.says", { name: message.from.name, text: message.text }));
+        if (!isAtEnd) this.#missed += 1;
+    }
+
+    #start() {
+        this.#client.load(this.#room).then(this.#later, (error) => {
+            if (!error.code || this.#signal.aborted) return;
+            fill(this.#top, h("p", { class: "error", role: "alert" }, refusal(error)));
+            if (["limit", "offline"].includes(error.reason)) setTimeout(() => this.#startAgain(), error.retryMs ?? againMs);
+        });
+        this.#client.learnNames(this.#room);
+    }
+
+    /// What the server had no time for is asked for once more.
+    #startAgain() {
+        if (this.#signal.aborted || this.#room.isLoaded) return;
+        this.#topState = null;
+        this.#drawTop();
+        this.#start();
+    }
+}
+
+const isWatched = () => !document.hidden && document.hasFocus();
+
+/// Arrow keys move through the messages; the log itself is one stop of the Tab key.
+function walk(event, items) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step || event.target.closest("button, a, input")) return;
+    const rows = [...items.querySelectorAll(".message")];
+    const at = rows.indexOf(event.target.closest(".message"));
+    const next = at < 0 ? rows.at(-1) : rows[Math.min(rows.length - 1, Math.max(0, at + step))];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    next.scrollIntoView({ block: "nearest" });
+}
+
+const skeleton = () => h("div", { class: "skeleton", "aria-hidden": "true" },
+    Array.from({ length: 5 }, () => h("span")));

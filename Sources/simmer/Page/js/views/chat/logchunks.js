@@ -1,0 +1,76 @@
+// A long log in chunks. Those far from what is seen cost nothing: the browser skips what is in them, but finds it when somebody searches
+// the page, and reads it aloud. A chunk rests only after it was laid out as it is, since the browser then remembers its size and nothing
+// jumps when one scrolls there.
+import { arrange, h } from "../../dom.js";
+
+const seqs = 64;
+
+/// The chunk to which a message belongs.
+export const chunkOf = (seq) => Math.floor(seq / seqs);
+
+/// `{show(groups), find(edge), rewrap(width)}`; a group is `{key, nodes}`.
+export function logChunks(parent) {
+    const chunks = new Map();
+    let shown = [], width = null;
+
+    /// Waits until the chunks that have changed are laid out.
+    function rest(changed) {
+        requestAnimationFrame(() => requestAnimationFrame(() => {
+            for (const chunk of changed) if (chunk !== shown.at(-1)) chunk.node.classList.add("rests");
+        }));
+    }
+
+    const wake = (chunk) => chunk.node.classList.remove("rests");
+
+    return {
+        show(groups) {
+            const last = shown.at(-1);
+            const changed = [];
+            const next = groups.map(({ key, nodes }) => {
+                const chunk = chunks.get(key) ?? { node: h("div", { class: "log-chunk" }), nodes: [] };
+                chunks.set(key, chunk);
+                if (!same(chunk.nodes, nodes)) {
+                    wake(chunk);
+                    arrange(chunk.node, nodes, chunk.nodes);
+                    chunk.nodes = nodes;
+                    changed.push(chunk);
+                }
+                return chunk;
+            });
+            arrange(parent, next.map(({ node }) => node), shown.map(({ node }) => node));
+            shown = next;
+            const kept = new Set(next);
+            for (const [key, chunk] of chunks) if (!kept.has(chunk)) chunks.delete(key);
+            // The newest chunk is about to grow; it rests when another one is the newest.
+            if (last && last !== shown.at(-1)) changed.push(last);
+            if (changed.length > 0) rest(changed);
+        },
+        /// The first row whose end is below `edge`.
+        find(edge) {
+            const below = ({ node }) => node.getBoundingClientRect().bottom > edge;
+            const chunk = shown[firstOf(shown, below)];
+            return chunk?.nodes[firstOf(chunk.nodes, (node) => below({ node }))] ?? null;
+        },
+        /// In another width all rows have other sizes.
+        rewrap(now) {
+            if (width !== null && now !== width) {
+                shown.forEach(wake);
+                rest(shown);
+            }
+            width = now;
+        },
+    };
+}
+
+const same = (a, b) => a.length === b.length && a.every((node, index) => node === b[index]);
+
+/// The index of the first that `fits`, where all behind it do; the length when there is none.
+function firstOf(list, fits) {
+    let from = 0, to = list.length;
+    while (from < to) {
+        const middle = (from + to) >> 1;
+        if (fits(list[middle])) to = middle;
+        else from = middle + 1;
+    }
+    return from;
+}

@@ -1,0 +1,90 @@
+// Where the reader of a log is: at its end, or at a row that stays where it is while others come above it.
+
+const nearEnd = 48, foundMs = 2000;
+
+export class LogPlace {
+    #log;
+    #chunks;
+    #rows;
+    #lastTop = 0;
+    isAtEnd = true;
+
+    constructor(log, chunks, rows) {
+        this.#log = log;
+        this.#chunks = chunks;
+        this.#rows = rows;
+    }
+
+    /// The log was scrolled.
+    scrolled() {
+        this.#lastTop = this.#log.scrollTop;
+        this.isAtEnd = this.#isEndShown;
+    }
+
+    toEnd(behavior) {
+        this.isAtEnd = true;
+        const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+        this.#log.scrollTo({ top: this.#log.scrollHeight, behavior: isStill ? "instant" : behavior });
+        this.#lastTop = this.#log.scrollTop;
+    }
+
+    /// Not when the reader has just moved up and the scroll event is still to come.
+    get staysAtEnd() { return this.isAtEnd && (this.#log.scrollTop >= this.#lastTop - 1 || this.#isEndShown); }
+
+    get #isEndShown() { return this.#log.scrollTop + this.#log.clientHeight >= this.#log.scrollHeight - nearEnd; }
+
+    /// The first row that is seen, so that rows which come above it do not move it.
+    anchor() {
+        const node = this.#chunks.find(this.#log.getBoundingClientRect().top);
+        return node && { node, top: node.getBoundingClientRect().top };
+    }
+
+    /// A row that was made anew meanwhile (its message came again from the server) stands where the old one stood.
+    keep(before) {
+        const node = before?.node.isConnected ? before.node : this.#rows.ofMessage(before?.node.dataset.seq)?.node;
+        if (node?.isConnected) this.#log.scrollTop += node.getBoundingClientRect().top - before.top;
+    }
+
+    /// Moves to the “new” line, where there is one.
+    toUnread() {
+        const line = this.#rows.unreadLine;
+        if (!line?.isConnected) return false;
+        this.#log.scrollTop += line.getBoundingClientRect().top - this.#log.getBoundingClientRect().top - 76;
+        this.isAtEnd = this.#isEndShown;
+        return true;
+    }
+
+    /// Moves to the row of a message and shows which it is.
+    toMessage(seq) {
+        const { node: target, folding } = this.#rows.ofMessage(seq) ?? {};
+        if (!target) return;
+        folding?.unfold();
+        target.scrollIntoView({ block: "center" });
+        target.focus();
+        target.classList.add("found");
+        setTimeout(() => target.classList.remove("found"), foundMs);
+        this.isAtEnd = this.#isEndShown;
+    }
+
+    /// Where the “new” line is: above, seen or below; the rows of a chunk that is out of sight are not measured.
+    get placeOfUnread() {
+        const line = this.#rows.unreadLine;
+        if (!line?.isConnected) return null;
+        const edge = this.#log.getBoundingClientRect(), chunk = line.parentNode.getBoundingClientRect();
+        const at = chunk.bottom < edge.top || chunk.top > edge.bottom ? chunk : line.getBoundingClientRect();
+        return at.top < edge.top ? "above" : at.top < edge.bottom ? "seen" : "below";
+    }
+
+    /// The first of `holes` that is seen or nearly so, and whether its lower end is nearer to the reader.
+    holeNear(holes, distance) {
+        if (holes.length === 0) return null;
+        const { top: upper, bottom: lower } = this.#log.getBoundingClientRect();
+        for (const hole of holes) {
+            const at = this.#rows.ofHole(hole)?.node.getBoundingClientRect();
+            if (at && at.bottom > upper - distance && at.top < lower + distance) {
+                return { hole, fromBelow: at.top < (upper + lower) / 2 };
+            }
+        }
+        return null;
+    }
+}

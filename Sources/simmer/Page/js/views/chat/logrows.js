@@ -1,0 +1,153 @@
+// The rows of a room's log: messages, day lines, the “new” line and holes, each made anew only when what it shows has changed.
+import { focusedIn, h, heirOf, say } from "../../dom.js";
+import { button } from "../../controls.js";
+import * as clock from "../../clock.js";
+import { day, startOfDay, t } from "../../i18n.js";
+import { chunkOf } from "./logchunks.js";
+import { messageRow, shownOfOthers } from "./message.js";
+import { overtaken } from "./folding.js";
+
+const runMs = 5 * 60000;
+
+export class LogRows {
+    #context;
+    #fillHole;
+    /** @type {Map<string, any>} */
+    #rows = new Map();
+    #drawing = 0;
+    /** @type {{key: number, nodes: HTMLElement[]}[]} */
+    #groups = [];
+
+    /// Takes over the focus that was in a row which the last `build` made anew.
+    /** @type {HTMLElement | null} */
+    heir = null;
+
+    /// `context`: what the row of a message needs; `fillHole(hole, fromBelow)` fetches the messages that a hole stands for.
+    constructor(context, fillHole) {
+        this.#context = context;
+        this.#fillHole = fillHole;
+    }
+
+    ofMessage(seq) { return this.#rows.get(`seq ${seq}`); }
+
+    ofHole({ after, before }) { return this.#rows.get(`hole ${after} ${before}`); }
+
+    get unreadLine() { return this.#rows.get("unread")?.node; }
+
+    /// The rows as they are to be seen now, in groups `{key, nodes}` for the chunks of the log.
+    build() {
+        const { client, room } = this.#context;
+        const old = overtaken(room), dayOf = midnights();
+        this.heir = null;
+        this.#groups = [];
+        this.#drawing += 1;
+        let last = null, lastRow = null, unreadShown = false;
+        for (const message of [...room.messages, ...this.#pending()]) {
+            this.#openGroup(message);
+            const isNewDay = !last || dayOf(last.at) !== dayOf(message.at);
+            if (isNewDay) this.#placeDay(dayOf(message.at), day(message.at, clock.now()));
+            const isUnread = !unreadShown && room.unreadAfter !== null && message.seq > room.unreadAfter
+                && !client.state.isOwn(message);
+            if (isUnread) {
+                unreadShown = true;
+                this.#place("unread", "unread", () => ({ node: h("p", { class: "unread-line" }, h("span", null, t("room.new"))) }));
+            }
+            const hole = last && room.holes.find(({ after }) => after === last.seq);
+            if (hole) this.#placeHole(hole);
+            const startsRun = isNewDay || isUnread || Boolean(hole) || !isSameRun(last, message);
+            const row = this.#placeMessage(message);
+            row.folding?.fold(old.has(message.seq));
+            mark(row, "run-start", startsRun);
+            if (lastRow) mark(lastRow, "run-end", startsRun);
+            last = message;
+            lastRow = row;
+        }
+        if (lastRow) mark(lastRow, "run-end", true);
+        for (const [key, row] of this.#rows) if (row.drawing !== this.#drawing && key !== "read") this.#rows.delete(key);
+        this.#markRead();
+        return this.#groups;
+    }
+
+    /// What waits to be sent, in the form of messages.
+    #pending() {
+        const { client: { state, outbox }, room } = this.#context;
+        return outbox.messages(room.id).map((entry) => ({
+            key: `cid ${entry.cid}`, entry, at: entry.params.composedAt ?? clock.serverInstant(entry.madeAt),
+            text: entry.params.text,
+            replyTo: entry.params.replyTo, from: { account: state.me, name: state.name(state.me) },
+        }));
+    }
+
+    #openGroup({ seq }) {
+        const chunk = seq === undefined ? this.#groups.at(-1)?.key ?? 0 : chunkOf(seq);
+        if (this.#groups.at(-1)?.key !== chunk) this.#groups.push({ key: chunk, nodes: [] });
+    }
+
+    #placeDay(midnight, text) {
+        this.#place(`day ${midnight}`, text, () => ({ node: h("h2", { class: "day-line" }, h("span", null, text)) }));
+    }
+
+    #placeHole(hole) {
+        this.#place(`hole ${hole.after} ${hole.before}`, "hole", () => ({ node: h("div", { class: "hole" },
+            button(t("room.hole"), () => this.#fillHole(hole, false), { kind: "small quiet" })) }));
+    }
+
+    #placeMessage(message) {
+        const { outbox } = this.#context.client;
+        const source = message.entry ? `${message.entry.state} ${outbox.waitsFor(message.entry)} ${message.text}` : message;
+        return this.#place(message.key ?? `seq ${message.seq}`, source,
+            (held) => messageRow(message, this.#context, held), shownOfOthers(message, this.#context));
+    }
+
+    /// Puts the row of `key` at the end, made anew when its `source` is another. `about`: what else the row shows that may change while
+    /// its source stays.
+    /** @param {string} key @param {any} source @param {(held: any) => any} make @param {{quoted: any, names: any}} [about] */
+    #place(key, source, make, about) {
+        const held = this.#rows.get(key);
+        const isNew = held?.source !== source || held.about?.quoted !== about?.quoted || held.about?.names !== about?.names;
+        const focused = isNew && held ? focusedIn(held.node) : null;
+        const row = isNew ? { source, about, ...make(held) } : held;
+        if (isNew) this.#rows.set(key, row);
+        if (focused) this.heir = heirOf(focused, row.node);
+        row.drawing = this.#drawing;
+        this.#groups.at(-1)?.nodes.push(row.node);
+        return row;
+    }
+
+    /// Under one's own newest message: who has read it.
+    #markRead() {
+        const { client: { state }, room } = this.#context;
+        const mine = room.messages.findLast((message) => message.from.account === state.me);
+        if (!mine) return;
+        const readers = [...room.reads].filter(([account, seq]) => account !== state.me && seq >= mine.seq);
+        if (readers.length === 0) return;
+        const node = this.#rows.get("read")?.node ?? h("p", { class: "read-by" });
+        say(node, t("room.readBy", { names: readers.map(([account]) => state.name(account)).join(", ") }));
+        this.#rows.set("read", { node, source: "read" });
+        const nodes = this.#groups.find(({ key }) => key === chunkOf(mine.seq))?.nodes ?? [];
+        nodes.splice(nodes.indexOf(this.ofMessage(mine.seq).node) + 1, 0, node);
+    }
+}
+
+/// Whether a message stands under the name of the one before.
+const isSameRun = (last, message) => last.from.account === message.from.account && last.via?.account === message.via?.account
+    && message.at - last.at <= runMs;
+
+/// Rows that stay as they are need not be touched.
+function mark(row, part, on) {
+    if (row[part] === on) return;
+    row[part] = on;
+    row.run(part, on);
+}
+
+/// Midnight before an instant; most instants are of the day of the one before.
+function midnights() {
+    let from = 0, to = 0;
+    return (at) => {
+        if (at < from || at >= to) {
+            from = startOfDay(new Date(at));
+            to = startOfDay(new Date(from + 36 * 3600000));
+        }
+        return from;
+    };
+}

@@ -1,0 +1,150 @@
+// One message as a row: whose it is, what it answers, its text, card, reactions and state.
+import { h } from "../../dom.js";
+import { button, face } from "../../controls.js";
+import { icon } from "../../icons.js";
+import { number, refusal, t, time, person } from "../../i18n.js";
+import { textNodes } from "../../text.js";
+import { cardNode } from "../cards/card.js";
+import { accountOf } from "../../state.js";
+import { viewAddress, thumbAddress } from "../../photos.js";
+import { folding } from "./folding.js";
+import { openViewer } from "../viewer/open.js";
+
+/// `{node, card, cardKey, folding, run(part, on)}`. `held` is the row that this one replaces: its timer card goes on ticking.
+export function messageRow(message, context, held) {
+    const { client } = context;
+    const { from, entry } = message;
+    const { state: known } = client;
+    // At a shared device everybody is somebody.
+    const isMine = from.account === known.me && !known.isDevice;
+    const isBot = Boolean(from.bot);
+    const name = sayer(message, isMine);
+    const at = time(message.at);
+    const head = h("p", { class: "message-head" }, h("span", { class: "message-name" }, name),
+        isBot ? h("span", { class: "bot-mark" }, t("message.bot")) : null);
+    const cardKey = message.card ? `${message.card.kind} ${message.card.id ?? ""}` : null;
+    const card = message.card && !message.deleted
+        ? (held?.card && held.cardKey === cardKey && message.card.kind === "timer" ? held.card
+            : cardNode(message.card, context))
+        : null;
+    const more = entry || message.deleted ? null
+    : button(t("message.more"), (event) => context.menu(message, event.currentTarget),
+        { kind: "quiet more", hideLabel: true, "aria-haspopup": "menu", tabindex: -1 });
+    const bubble = h("div", { class: "bubble" },
+        message.replyTo ? quote(message.replyTo, context) : null,
+        message.deleted
+            ? h("p", { class: "text gone" }, t("message.deleted"))
+            : saysItself(message.card) ? null
+            : message.text === "" ? null
+            : h("p", { class: card ? "text beside-card" : "text" }, textNodes(message.text)),
+        message.deleted ? null : photoRow(message, name, context),
+        card,
+        h("p", { class: "message-foot" }, isMine && message.via ? h("span", null, t("message.viaDevice", { device: message.via.name })) : null,
+            message.editedAt ? h("span", null, edited(message)) : null,
+            h("time", { datetime: new Date(message.at).toISOString() }, at),
+            entry ? state(entry, client) : null));
+    const classes = ["message", isMine ? "mine" : "theirs", isBot && "bot", message.quiet && "quiet", entry
+        && "pending",
+        entry?.state === "failed" && "failed", card && "with-card"].filter(Boolean).join(" ");
+    const node = h("article",
+        { class: classes, tabindex: -1, "aria-label": t("message.label", { name, time: at }),
+        data: { seq: message.seq ?? "" } },
+        isMine ? null : face(from.account, person(from.name), isBot),
+            h("div", { class: "message-body" }, head, bubble, reactions(message, context)), more);
+    node.addEventListener("keydown", (event) => {
+        if (event.target === node && (event.key === "Enter" || event.key === "ContextMenu") && more) {
+            event.preventDefault();
+            context.menu(message, more);
+        }
+    });
+    return {
+        node, card, cardKey, folding: isBot ? folding(message, node, bubble, held?.folding?.isOpen) : null,
+        /// Tells the row its place in a run of one person's messages.
+        run(part, on) { node.classList.toggle(part, on); },
+    };
+}
+
+/// What a row shows that is not its message's own: the message that it answers, and what those are called who reacted.
+export function shownOfOthers({ replyTo, reactions: given }, { client, room }) {
+    if (!replyTo && !given?.length) return undefined;
+    return { quoted: room.message(replyTo), names: given?.map(({ by }) => namesOf(by, client)).join("; ") };
+}
+
+const namesOf = (by, { state: known }) => by.map((one) => known.name(accountOf(one))).join(", ");
+
+/// Who said it, and at which shared device.
+const sayer = ({ from, via }, isMine) => (isMine ? t("message.you")
+    : via ? t("message.via", { name: person(from.name), device: via.name }) : person(from.name));
+
+const edited = ({ editedVia }) => (editedVia ? t("message.editedVia", { device: editedVia.name }) : t("message.edited"));
+
+/// These cards hold the very words of their message's text.
+const saysItself = (card) => ["list", "detail", "choice"].includes(card?.kind);
+
+/// The photos of a message; room for each is kept, so that nothing moves when they come.
+function photoRow({ seq, photos = [] }, name, { client, room }) {
+    const whole = photos.filter((photo) => photo.id);
+    if (whole.length === 0) return null;
+    return h("div", { class: "photos" }, whole.map(({ id, width, height }) => h("a", {
+        href: viewAddress(id), target: "_blank", rel: "noopener",
+        on: {
+            click: (event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                const all = room.messages.flatMap(photosOf);
+                openViewer(all, all.findIndex((photo) => photo.seq === seq && photo.file === id), { client, room });
+            },
+        },
+    }, h("img", { src: thumbAddress(id), alt: t("photo.by", { name }), loading: "lazy", ...shown(width, height) }))));
+}
+
+/// The photos of a message as the viewer takes them: what was said with them describes them.
+const photosOf = ({ seq, photos = [], text, from, at }) => photos.filter(({ id }) => id).map(({ id, width, height }) =>
+    ({ seq, file: id, width, height, description: text, author: from.account, addedAt: at }));
+
+/// The size at which the small picture (320 px at most) is shown.
+function shown(width = 320, height = 320) {
+    const share = Math.min(1, 320 / Math.max(width, height, 1));
+    return { width: Math.round(width * share), height: Math.round(height * share) };
+}
+
+function quote(seq, { client, room, jumpTo }) {
+    const source = room.message(seq);
+    const words = source
+        ? [h("strong", null, sayer(source, source.from.account === client.state.me && !client.state.isDevice)), " ",
+            source.deleted ? t("message.deleted") : source.text.slice(0, 140)]
+        : t("message.earlier");
+    return h("button", { type: "button", class: "quote", on: { click: () => jumpTo(seq) } }, words);
+}
+
+function reactions(message, { client, room }) {
+    if (!message.reactions?.length) return null;
+    return h("div", { class: "reactions" }, message.reactions.map(({ emoji, by }) => {
+        const accounts = by.map(accountOf);
+        const mine = accounts.includes(client.state.actor);
+        const names = namesOf(by, client);
+        return h("button", {
+            type: "button", class: "reaction", "aria-pressed": String(mine), title: names, data: { focus: emoji },
+            "aria-label": t("message.reaction", { emoji, names }),
+            on: { click: () => client.act("message.react", { room: room.id, of: message.seq, emoji, on: !mine })
+                .catch((error) => client.emit("told", { text: refusal(error) })) },
+        }, emoji, " ", number(accounts.length));
+    }));
+}
+
+function state(entry, client) {
+    const who = client.outbox.waitsFor(entry);
+    if (who) {
+        return h("span", { class: "not-sent" }, icon("clock"), t("message.waitingFor", { name: client.state.name(who) }),
+            button(t("message.giveUp"), () => client.outbox.drop(entry.cid), { kind: "small quiet" }));
+    }
+    if (entry.state !== "failed") {
+        return h("span", { class: "sending" }, icon("clock"),
+            h("span", null, t(client.isOnline ? "message.sending" : "message.waiting")));
+    }
+    const { outbox } = client;
+    return h("span", { class: "not-sent" }, h("strong", null, t("message.notSent")), " ",
+        refusal({ ...entry.error, code: entry.error?.message ? 400 : 0 }, "send"),
+        button(t("message.retry"), () => outbox.retry(entry.cid), { kind: "small" }),
+        button(t("message.giveUp"), () => outbox.drop(entry.cid), { kind: "small quiet" }));
+}

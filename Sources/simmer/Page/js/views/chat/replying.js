@@ -1,0 +1,22 @@
+// What the text being written is for: an answer to a message, another text for one, or (null) a new message.
+import { fill, h } from "../../dom.js";
+import { button } from "../../controls.js";
+import { t } from "../../i18n.js";
+
+/// `{node, mode, set(mode)}`: a mode is `{kind: "reply" or "edit", message}` or null. An answer is kept with the room; `leave()` is what
+/// the cross does.
+export function replying(room, leave) {
+    const node = h("div", { class: "composer-about", hidden: true });
+    let mode = null;
+    const set = (next) => {
+        mode = next;
+        room.replying = mode?.kind === "reply" ? mode.message : null;
+        node.hidden = mode === null;
+        if (!mode) return;
+        const label = mode.kind === "edit" ? t("composer.editing") : t("composer.replying", { name: mode.message.from.name });
+        fill(node, h("p", null, h("strong", null, label), " ", mode.message.text.slice(0, 120)),
+            button(t("cancel"), leave, { kind: "quiet", iconName: "close", hideLabel: true }));
+    };
+    set(room.replying && { kind: "reply", message: room.replying });
+    return { node, get mode() { return mode; }, set };
+}

@@ -1,0 +1,108 @@
+// One room: its bar, its log, who types, and the composer.
+import { h, say } from "../../dom.js";
+import { button } from "../../controls.js";
+import { kindIcon } from "../../icons.js";
+import { exact, list, refusal, t } from "../../i18n.js";
+import { go, roomAddress } from "../../router.js";
+import { accountOf } from "../../state.js";
+import { titled } from "../../title.js";
+import { drawingOf, isBotRoom, membersOf } from "../rooms/rooms.js";
+import { LogView } from "./log.js";
+import { Composer } from "./composer.js";
+import { openMenu } from "../parts/menu.js";
+import { roomTabs } from "../rooms/roomtabs.js";
+import { ask } from "../../dialog.js";
+import { isMuted, mute, mutes } from "../rooms/mutes.js";
+import { roomSearch } from "./roomsearch.js";
+
+export function roomView(context) {
+    const { client, here, signal } = context;
+    const { state } = client;
+    const room = state.roomOf(here);
+    const name = h("h1", { class: "room-title" });
+    const detail = h("p", { class: "room-sub" });
+    const typing = h("p", { class: "typing" });
+    const composer = new Composer({ ...context, room, sent: () => log.toEnd() });
+    const log = new LogView({ ...context, room, menu: (message, anchor) => openMenu(anchor, actions(message)),
+        reply: (message) => composer.reply(message), at: Number(here.path?.[0]) || null });
+    composer.up = editLast;
+
+    const drawBar = () => {
+        say(name, room.info.name);
+        say(detail, isBotRoom(room.info) ? t("room.private") : room.info.topic
+            || t("rooms.members", { n: membersOf(room.info) }));
+        titled(room.info.name);
+    };
+    const drawTyping = () => {
+        const names = room.typers.filter((account) => account !== state.me).map((account) => state.name(account));
+        say(typing, names.length === 0 ? "" : t("room.typing", { n: names.length, names: list(names) }));
+    };
+    state.on("rooms", drawBar, signal);
+    state.on(`typing:${room.id}`, () => { drawTyping(); setTimeout(drawTyping, 6500); }, signal);
+    state.on(`room:${room.id}`, drawTyping, signal);
+    drawBar();
+
+    function editLast() {
+        const mine = room.messages.findLast((message) => message.from.account === state.actor && !message.deleted);
+        if (mine) composer.edit(mine);
+    }
+
+    /// What one may do with a message, in the order of the menu.
+    function actions(message) {
+        const isMine = message.from.account === state.actor;
+        const mayDelete = isMine || room.info.role === "owner";
+        const react = (emoji) => () => {
+            const on = !(message.reactions ?? []).some((one) => one.emoji === emoji
+                && one.by.map(accountOf).includes(state.actor));
+            client.act("message.react", { room: room.id, of: message.seq, emoji, on }).catch(fail);
+        };
+        return {
+            react, note: exact(message.at),
+            items: [
+                { label: t("message.reply"), icon: "reply", act: () => composer.reply(message) },
+                { label: t("message.copy"), icon: "copy",
+                    act: () => navigator.clipboard?.writeText(message.text).catch(() => null) },
+                isMine && { label: t("message.edit"), icon: "edit", act: () => composer.edit(message) },
+                mayDelete && { label: t("message.delete"), icon: "trash", danger: true, act: () => remove(message) },
+            ],
+        };
+    }
+
+    /// What one may do in the room, beside talking.
+    const menuOfRoom = () => ({
+        label: t("room.menu"),
+        items: [
+            { label: t("room.search"), icon: "search", act: () => search.open() },
+            { label: t("kitchen.title"), icon: "expand", act: () => go(roomAddress(room.id, "kitchen")) },
+            // A shared device hears what it is left to hear.
+            !state.isDevice && (isMuted(room.info)
+                ? { label: t("roomSet.unmute"), icon: "bell", act: () => mute(client, room, null) }
+                : { label: t("roomSet.muteUntilTomorrow"), icon: "muted", act: () => mute(client, room, mutes().tomorrow) }),
+            state.isDevice ? { label: t("device.title"), icon: "tablet", act: () => go("#/settings") }
+                : { label: t("roomSet.title"), icon: "settings", act: () => go(roomAddress(room.id, "people")) },
+        ],
+    });
+    const search = roomSearch(context, room);
+    log.node.append(search.node);
+
+    async function remove(message) {
+        const sure = await ask({ title: t("message.deleteTitle"), text: message.text.slice(0, 200),
+            confirm: t("message.delete") });
+        if (sure) client.act("message.delete", { room: room.id, of: message.seq }).catch(fail);
+    }
+
+    const fail = (error) => client.emit("told", { text: refusal(error) });
+
+    // A touch keyboard would cover what one came to read, except for those who come to write their first line.
+    const isToWrite = here.isFirst || !matchMedia("(pointer: coarse)").matches;
+    // Who came for one message has it in focus.
+    queueMicrotask(() => { if (isToWrite && !here.path?.[0]) composer.focus(); });
+    return h("section", { class: "room", "aria-label": room.info.name },
+        h("header", { class: "bar" },
+            button(t("back"), () => go("#/"), { kind: "quiet back", iconName: "back", hideLabel: true }),
+            h("span", { class: "room-kind", data: { kind: drawingOf(room.info) } }, kindIcon(drawingOf(room.info))),
+            h("div", { class: "bar-words" }, name, detail),
+            button(t("room.menu"), (event) => openMenu(event.currentTarget, menuOfRoom()),
+                { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu", "data-action": "room-menu" })),
+        roomTabs(context, room), log.node, typing, composer.node);
+}

@@ -1,0 +1,100 @@
+// The kitchen view: what runs, readable across a kitchen and pressed with wet hands. For one room or for all of them.
+import { arrange, batched, h } from "../../dom.js";
+import { button } from "../../controls.js";
+import * as clock from "../../clock.js";
+import { t, time } from "../../i18n.js";
+import { go, roomAddress } from "../../router.js";
+import { load } from "../../store.js";
+import { titled } from "../../title.js";
+import { watch } from "../../ticker.js";
+import { keepAwake } from "../../wakelock.js";
+import { liveTimers } from "../cards/timer.js";
+import { isBotRoom } from "../rooms/rooms.js";
+import { kitchenTile } from "./kitchentile.js";
+
+/// Minutes that one tap starts.
+const lengths = [3, 5, 9, 10, 15, 30];
+
+export function kitchenView(context) {
+    const { client, here, signal } = context;
+    const { state } = client;
+    const room = state.rooms.get(here.room);
+    const tiles = new Map();
+    const list = h("ul", { class: "kitchen-tiles", "aria-label": t("strip.title") });
+    const empty = h("p", { class: "kitchen-empty" }, t("kitchen.empty"));
+    const now = h("p", { class: "kitchen-clock digits" });
+    /// Where a tap starts a timer: here, else where one was last.
+    const target = room ?? state.rooms.get(load("room", null)) 
+        ?? [...state.rooms.values()].find(({ info }) => isBotRoom(info));
+    const chips = h("div", { class: "kitchen-start", id: "kitchen-start", role: "group", "aria-label": t("kitchen.start") },
+        room || !target ? null : h("p", { class: "hint" }, t("kitchen.startsIn", { room: target.info.name })),
+        target ? h("div", { class: "kitchen-chips" }, lengths.map((minutes) =>
+            button(t("kitchen.minutes", { n: minutes }), () => start(minutes), { kind: "kitchen-button", "data-minutes": minutes })))
+            : null);
+    const more = button(t("kitchen.new"), () => open(chips.hidden), { kind: "kitchen-button", iconName: "plus", hideLabel: true,
+        "aria-expanded": "false", "aria-controls": chips.id, "data-action": "new" });
+
+    function start(minutes) {
+        client.timers.start({ room: target.id, label: t("kitchen.minutes", { n: minutes }), totalSeconds: minutes * 60 });
+        open(false);
+        draw();
+        (more.hidden ? list.querySelector("button") : more)?.focus();
+    }
+
+    /// The lengths stand there where nothing runs, else behind the plus.
+    function open(on) {
+        chips.hidden = !on && tiles.size > 0;
+        more.setAttribute("aria-expanded", String(!chips.hidden));
+    }
+
+    function draw() {
+        const live = liveTimers(state, room?.id);
+        for (const id of [...tiles.keys()]) if (!live.some((timer) => timer.id === id)) tiles.delete(id);
+        const wasEmpty = list.childElementCount === 0;
+        for (const timer of live) if (!tiles.has(timer.id)) tiles.set(timer.id, kitchenTile(timer, context, !room));
+        const hadFocus = list.contains(document.activeElement);
+        arrange(list, live.map((timer) => tiles.get(timer.id).node));
+        list.dataset.count = String(Math.min(live.length, 7));
+        list.hidden = live.length === 0;
+        empty.hidden = live.length > 0;
+        more.hidden = live.length === 0;
+        if (wasEmpty !== (live.length === 0)) open(false);
+        if (hadFocus && !list.contains(document.activeElement)) (list.querySelector("button") ?? chips.querySelector("button"))?.focus();
+    }
+
+    const leave = () => {
+        if (globalThis.navigation?.canGoBack) history.back();
+        else go(room ? roomAddress(room.id) : "#/");
+    };
+    addEventListener("keydown", (event) => {
+        if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+        event.preventDefault();
+        leave();
+    }, { signal });
+
+    // The same tile goes on when the server has given its timer an id.
+    client.timers.on("moved", ({ from, to }) => {
+        const tile = tiles.get(from.id);
+        if (!tile || from.id === to.id) return;
+        tile.follow(to.id);
+        tiles.delete(from.id);
+        tiles.set(to.id, tile);
+    }, signal);
+    state.on("timers", batched(() => { if (!signal.aborted) draw(); }), signal);
+    keepAwake("kitchen", true);
+    signal.addEventListener("abort", () => keepAwake("kitchen", false));
+
+    const title = room ? t("kitchen.of", { room: room.info.name }) : t("kitchen.title");
+    titled(...(room ? [t("kitchen.title"), room.info.name] : [title]));
+    const name = h("h1", { tabindex: -1 }, room?.info.name ?? t("kitchen.all"));
+    const node = h("section", { class: "kitchen", "aria-label": title },
+        h("header", { class: "kitchen-bar" },
+            button(t("back"), leave, { kind: "kitchen-button quiet", iconName: "back", hideLabel: true, "data-action": "leave" }),
+            h("div", { class: "kitchen-words" }, name, now), more),
+        empty, list, chips);
+    watch(now, () => { now.textContent = time(clock.now()); });
+    draw();
+    open(false);
+    queueMicrotask(() => { if (!signal.aborted) name.focus(); });
+    return node;
+}

@@ -1,0 +1,87 @@
+// The experiments of a room: running ones first, with what is done of them.
+import { arrange, h } from "../../dom.js";
+import { button } from "../../controls.js";
+import { icon } from "../../icons.js";
+import { dates, t } from "../../i18n.js";
+import { go } from "../../router.js";
+import { following, problemLine } from "../rooms/roompage.js";
+import { openMenu } from "../parts/menu.js";
+import { scientist } from "./scientist.js";
+import { exporting } from "./exports.js";
+import { bar, marks, stepsText } from "./experiments.js";
+
+const page = 100;
+
+export function experimentList(context) {
+    const { client, room, at, signal } = context;
+    const rows = new Map();
+    const problem = problemLine("experiment");
+    const items = h("ul", { class: "experiments" });
+    const empty = h("div", { class: "empty", hidden: true }, icon("lab"), h("p", null, t("notebook.empty")));
+    const more = button(t("card.more"), () => load(shown + page), { hidden: true });
+    const download = h("div", { class: "panel-place" });
+    let shown = page;
+    let asked = 0;
+
+    async function load(limit = shown) {
+        const mine = ++asked;
+        try {
+            const experiments = [];
+            let total = 0;
+            do {
+                const answer = await client.call("experiment.list", { room: room.id, offset: experiments.length,
+                    limit: page });
+                experiments.push(...answer.experiments);
+                total = answer.total;
+            } while (experiments.length < Math.min(limit, total));
+            if (mine !== asked || signal.aborted) return;
+            shown = limit;
+            problem.tell(null);
+            draw({ experiments, total });
+        } catch (error) {
+            if (error.code) problem.tell(error);
+        }
+    }
+
+    function draw({ experiments, total }) {
+        empty.hidden = experiments.length > 0;
+        more.hidden = total <= experiments.length;
+        const nodes = experiments.map((experiment) => {
+            const state = JSON.stringify(experiment);
+            const known = rows.get(experiment.id);
+            if (known?.state === state) return known.node;
+            const node = row(experiment);
+            if (known) {
+                const isFocused = known.node.contains(document.activeElement);
+                known.node.replaceWith(node);
+                if (isFocused) node.querySelector("a").focus();
+            }
+            rows.set(experiment.id, { node, state });
+            return node;
+        });
+        arrange(items, nodes);
+    }
+
+    const row = (experiment) => h("li", null, h("a", { class: "experiment-row", href: at(experiment.id) },
+        h("span", { class: "experiment-words" },
+            h("span", { class: "experiment-title" }, experiment.title),
+            h("span", { class: "hint" }, dates(experiment.startDate, experiment.endDate))),
+        h("span", { class: "experiment-marks" }, marks(experiment)),
+        h("span", { class: "experiment-steps" },
+            bar(experiment.stepsTotal === 0 ? 0 : experiment.stepsDone / experiment.stepsTotal, stepsText(experiment),
+                "steps"),
+            h("span", { class: "hint", "aria-hidden": "true" }, stepsText(experiment)))));
+
+    following(context, ["experiment", "step"], () => load());
+    return h("div", { class: "stack" }, scientist(context),
+        h("div", { class: "notebook-tools" },
+            h("a", { class: "button primary", href: at("new"), "data-action": "new" }, icon("plus"),
+                h("span", null, t("notebook.new"))),
+            button(t("message.more"), (event) => openMenu(event.currentTarget, {
+                items: [
+                    { label: t("notebook.search"), icon: "search", act: () => go(at("search")) },
+                    !client.state.isDevice && { label: t("notebook.exportAll"), icon: "down", act: () => exporting(context, download, problem) },
+                ],
+            }), { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu" })),
+        download, problem.node, items, empty, more);
+}

@@ -1,0 +1,57 @@
+// The lab notebook of a room. Each place in it has its address: the list, `search`, `new`, and below an experiment's id
+// `protocol`, `history`, `copy`, `step/new` and `step/ID`.
+import { titled } from "../../title.js";
+import { append, h } from "../../dom.js";
+import { icon } from "../../icons.js";
+import { t } from "../../i18n.js";
+import { roomAddress } from "../../router.js";
+import { roomPage } from "../rooms/roompage.js";
+import { experimentList } from "./list.js";
+import { searchPage } from "./search.js";
+import { newExperiment } from "./newexperiment.js";
+import { experimentPage } from "./experiment.js";
+import { protocolPage } from "./protocol.js";
+import { historyPage } from "./history.js";
+import { newStep } from "./newstep.js";
+import { stepPage } from "./step.js";
+import { unsentEntries } from "./unsent.js";
+
+const parts = { protocol: protocolPage, history: historyPage, copy: newExperiment };
+
+export function notebookView(context) {
+    const { client, here } = context;
+    const room = client.state.roomOf(here);
+    const at = (...path) => roomAddress(room.id, "notebook", ...path);
+    const inside = { ...context, room, at };
+    const [experiment, part, step] = here.path;
+    if (experiment === undefined || experiment === "search") return mainPage(inside, experiment ?? "experiments");
+    if (experiment === "new") return framed(inside, { title: t("notebook.new"), back: at() }, newExperiment);
+    const back = part === undefined ? at() : at(experiment);
+    const view = part === "step" ? (step === "new" ? newStep : stepPage) : parts[part] ?? experimentPage;
+    return framed({ ...inside, experiment, step }, { title: t("notebook.title"), back }, view);
+}
+
+/// The two main pages, one tab each.
+function mainPage(context, open) {
+    const tab = (name, iconName, address) => h("a", {
+        class: "tab", href: address, "aria-current": name === open ? "page" : null,
+    }, icon(iconName), h("span", null, t(`notebook.tab.${name}`)));
+    const tabs = h("nav", { class: "tabs", "aria-label": t("notebook.title") },
+        tab("experiments", "lab", context.at()), tab("search", "search", context.at("search")));
+    return framed(context, { title: t("notebook.title"), head: tabs }, open === "search" ? searchPage : experimentList);
+}
+
+/// A page whose content may give it another title once it knows one: `context.name(title)`.
+/** @param {any} context @param {{title: string, back?: string, head?: Page.Child}} frame @param {(context: any) => Page.Child} view */
+function framed(context, { title, back, head }, view) {
+    const content = h("div", { class: "notebook" });
+    const node = roomPage(context, { title, back, head, content });
+    const heading = node.querySelector("h1");
+    const name = (text) => {
+        heading.textContent = text;
+        node.setAttribute("aria-label", text);
+        titled(text, context.room.info.name);
+    };
+    append(content, [unsentEntries(context), view({ ...context, name })]);
+    return node;
+}

@@ -1,0 +1,41 @@
+// The number that signs experiments in place of the password: made, changed and taken away with the password.
+import { fill, h } from "../../dom.js";
+import { button, field, form } from "../../controls.js";
+import { t } from "../../i18n.js";
+import { announce } from "../../announce.js";
+import { ask } from "../../dialog.js";
+
+export function signingNumber({ client, signal }, fail) {
+    const { state } = client;
+    const node = h("section");
+    const set = async (values) => {
+        await client.call("account.setPin", values);
+        state.setAccount((await client.call("account.get")).account);
+        announce(t("saved"));
+    };
+    async function remove() {
+        const password = await ask({ title: t("pin.remove"), confirm: t("pin.remove"), password: true });
+        if (password) set({ pin: null, password }).catch(fail);
+    }
+    function draw() {
+        fill(node, h("h2", null, t("pin.title")), h("p", { class: "hint" }, t("pin.text")), form({
+            place: "pin", submit: t("pin.set"), kind: "",
+            fields: [
+                field({ name: "pin", label: t("pin.new"), type: "password", inputmode: "numeric",
+                    autocomplete: "off", required: true }),
+                field({ name: "password", label: t("pin.password"), type: "password",
+                    autocomplete: "current-password", required: true }),
+            ],
+            action: set,
+            extra: state.account.hasPin ? button(t("pin.remove"), remove, { kind: "quiet" }) : null,
+        }));
+    }
+    let had = state.account.hasPin;
+    state.on("account", () => {
+        if (state.account.hasPin === had) return;
+        had = state.account.hasPin;
+        draw();
+    }, signal);
+    draw();
+    return node;
+}

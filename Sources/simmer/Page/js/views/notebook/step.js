@@ -1,0 +1,104 @@
+// One step: what was done, what was seen, its photos and files, and its reminders.
+import { h, refill } from "../../dom.js";
+import { button, field } from "../../controls.js";
+import { icon } from "../../icons.js";
+import { stamp, t } from "../../i18n.js";
+import { askFor } from "../../dialog.js";
+import { go } from "../../router.js";
+import { openMenu } from "../parts/menu.js";
+import { acting, problemLine } from "../rooms/roompage.js";
+import { offerUndo } from "../parts/undobar.js";
+import { watching } from "./experiments.js";
+import { textColumn } from "./entries.js";
+import { stepFiles } from "./stepfiles.js";
+import { local, stepReminders } from "../reminders/reminders.js";
+
+export function stepPage(context) {
+    const { client, room, at, name, step: id, experiment: parent } = context;
+    const { state } = client;
+    const gone = problemLine("step");
+    const problem = problemLine("step");
+    const act = acting(context, problem);
+    const head = h("section", { class: "experiment-head" });
+    const did = textColumn(context, "did");
+    const observed = textColumn(context, "observed");
+    const files = stepFiles(context);
+    const body = h("div", { class: "sections step-page", hidden: true }, head, problem.node,
+        h("div", { class: "step-texts" }, did.node, observed.node), files.photos, files.files, stepReminders(context));
+
+    watching(context, gone, (experiment) => {
+        const step = experiment.steps.find((one) => one.id === id);
+        body.hidden = !step;
+        if (!step) return gone.tell({ reason: "not_found" });
+        name(t("steps.name", step));
+        drawHead(experiment, step);
+        did.draw(experiment, step);
+        observed.draw(experiment, step);
+        files.draw(experiment, step);
+    }, body);
+
+    function drawHead(experiment, step) {
+        const { number, doneBy, doneAt, dueAt } = step;
+        const { steps, lockedAt } = experiment;
+        const beside = (other, iconName, label) => other ? h("a", {
+            class: "button quiet round", href: at(parent, "step", other.id), "aria-label": t(label, other), title: t(label, other),
+            "data-focus": label,
+        }, icon(iconName)) : null;
+        refill(head,
+            h("div", { class: "experiment-line" },
+                button(t(doneBy ? "step.untick" : "step.tick"), () => act("step.tick", { step: id, done: !doneBy }),
+                    { kind: doneBy ? "" : "primary", iconName: "check", disabled: Boolean(lockedAt),
+                        "aria-pressed": String(Boolean(doneBy)), "data-focus": "tick", "data-action": "tick" }),
+                h("span", { class: "beside" }, beside(steps[number - 2], "back", "step.before"),
+                    beside(steps[number], "forward", "step.after")),
+                lockedAt ? null : button(t("message.more"), (event) => openMenu(event.currentTarget, { items: [
+                    { label: t("steps.rename"), icon: "edit", act: () => rename(step) },
+                    { label: t("step.deadline"), icon: "clock", act: () => deadline(step) },
+                    { label: t("steps.delete"), icon: "trash", danger: true, act: () => remove(step) },
+                ] }), { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu", "data-focus": "menu" })),
+            h("p", { class: "hint" }, h("a", { href: at(parent), "data-focus": "experiment" }, experiment.title),
+                ` · ${t("step.of", { number, n: steps.length })}`),
+            lockedAt ? h("p", { class: "experiment-marks" }, h("span", { class: "mark", data: { state: "locked" } }, icon("lock"),
+                t("notebook.locked"))) : null,
+            doneBy ? h("p", { class: "hint" }, t("step.doneBy", { name: state.name(doneBy), when: stamp(doneAt) })) : null,
+            dueAt ? h("p", { class: "hint" }, t("step.due", { when: stamp(dueAt) })) : null);
+    }
+
+    const rename = (step) => askFor({
+        title: t("steps.rename"), submit: t("save"), place: "step",
+        fields: [field({ name: "title", label: t("steps.title"), required: true, maxlength: 200, value: step.title })],
+        action: (values) => client.act("step.update", { room: room.id, step: id, version: step.version, ...values }),
+    });
+
+    const deadline = ({ dueAt, version }) => askFor({
+        title: t("step.deadline"), text: t("step.deadlineText"), submit: t("save"), place: "step",
+        fields: [field({ name: "dueAt", label: t("reminders.when"), type: "datetime-local", value: dueAt ? local(dueAt) : "" })],
+        action: ({ dueAt: at }) => client.act("step.update",
+            { room: room.id, step: id, version, dueAt: at === "" ? null : new Date(at).getTime() }),
+    });
+
+    async function remove(step) {
+        if (!await act("step.delete", { step: id })) return;
+        go(at(parent), { replace: true });
+        offerUndo(client, room, t("steps.deleted", step), id);
+    }
+
+    dropping(body, (dropped) => files.take(dropped));
+    client.members(room).catch(() => null);
+    return h("div", null, gone.node, body);
+}
+
+/// Files that are let fall anywhere on `node`.
+function dropping(node, take) {
+    const over = (event, is) => {
+        if (![...event.dataTransfer.types].includes("Files")) return;
+        event.preventDefault();
+        node.classList.toggle("is-over", is);
+    };
+    node.addEventListener("dragover", (event) => over(event, true));
+    node.addEventListener("dragleave", (event) => { if (!node.contains(event.relatedTarget)) over(event, false); });
+    node.addEventListener("drop", (event) => {
+        over(event, false);
+        take([...event.dataTransfer.files]);
+    });
+}

@@ -1,0 +1,109 @@
+// The steps of an experiment in their order: ticked, opened, renamed, moved and deleted, and added at the end or at a place.
+import { h, refill } from "../../dom.js";
+import { button, face, field, form } from "../../controls.js";
+import { icon } from "../../icons.js";
+import { stamp, t } from "../../i18n.js";
+import { announce } from "../../announce.js";
+import { askFor } from "../../dialog.js";
+import { openMenu } from "../parts/menu.js";
+import { offerUndo } from "../parts/undobar.js";
+
+/// `{node, draw(experiment), again()}`
+export function stepsTable(context, act) {
+    const { client, at, room, signal } = context;
+    const { state, outbox } = client;
+    const body = h("tbody", { role: "rowgroup" });
+    const empty = h("p", { class: "hint", hidden: true }, t("notebook.stepsEmpty"));
+    const heading = (name) => h("th", { role: "columnheader", scope: "col" }, t(name));
+    const table = h("table", { class: "steps", role: "table", "aria-labelledby": "steps-title" },
+        h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, heading("steps.done"), heading("steps.step"),
+            heading("steps.by"), heading("steps.photos"), h("th", { role: "columnheader", scope: "col" },
+                h("span", { class: "visually-hidden" }, t("message.more"))))), body);
+    let shown = null;
+
+    function draw(experiment) {
+        shown = experiment;
+        const { steps } = experiment;
+        table.hidden = steps.length === 0;
+        empty.hidden = steps.length > 0;
+        refill(body, steps.map((step) => row(experiment, step)));
+    }
+
+    function row(experiment, step) {
+        const { number, title, doneBy, doneAt, photos = [], files = [], did = [], observed = [] } = step;
+        const name = t("steps.name", { number, title });
+        const isLocked = Boolean(experiment.lockedAt);
+        const waiting = outbox.waiting(room.id, "step.tick").findLast(({ params }) => params.step === step.id);
+        const isDone = waiting ? waiting.params.done : Boolean(doneBy);
+        const detail = [
+            did.length + observed.length > 0 ? t("steps.entries", { n: did.length + observed.length }) : null,
+            waiting ? t("message.waiting") : null,
+            files.length > 0 ? t("steps.files", { n: files.length }) : null,
+        ].filter(Boolean).join(" · ");
+        const cell = (kind, ...children) => h("td", { role: "cell", class: `step-${kind}` }, children);
+        return h("tr", { role: "row", data: { id: step.id } },
+            cell("tick", h("button", {
+                type: "button", class: "tick", "aria-pressed": String(isDone), disabled: isLocked,
+                "aria-label": t("steps.tick", { name }), "data-focus": `tick-${step.id}`,
+                on: { click: () => outbox.push("step.tick", { room: room.id, step: step.id, done: !isDone }) },
+            }, isDone ? icon("check") : null)),
+            h("th", { role: "rowheader", scope: "row", class: "step-name" },
+                h("a", { href: at(experiment.id, "step", step.id), "data-focus": `open-${step.id}` }, name),
+                detail ? h("span", { class: "hint" }, detail) : null),
+            cell("by", doneBy ? h("span", { class: "who", title: stamp(doneAt) }, face(doneBy, state.name(doneBy)),
+                h("span", { class: "who-name" }, state.name(doneBy))) : null),
+            cell("photos", photos.length > 0 ? [icon("photo"), h("span", { "aria-hidden": "true" }, photos.length),
+                h("span", { class: "visually-hidden" }, t("steps.photoCount", { n: photos.length }))] : null),
+            cell("more", isLocked ? null : button(t("steps.more", { name }), (event) => openMenu(event.currentTarget, {
+                items: items(experiment, step),
+            }), { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu",
+                "data-focus": `more-${step.id}` })));
+    }
+
+    const items = (experiment, step) => [
+        step.number > 1 && { label: t("steps.up"), icon: "up", act: () => move(step, step.number - 1) },
+        step.number < experiment.steps.length
+            && { label: t("steps.down"), icon: "down", act: () => move(step, step.number + 1) },
+        { label: t("steps.rename"), icon: "edit", act: () => rename(step) },
+        { label: t("steps.delete"), icon: "trash", danger: true, act: () => remove(step) },
+    ];
+
+    async function move(step, number) {
+        const done = await act("step.move", { step: step.id, number });
+        if (!done) return;
+        announce(t("steps.moved", { title: step.title, number }));
+        body.querySelector(`[data-focus="more-${step.id}"]`)?.focus();
+    }
+
+    const rename = (step) => askFor({
+        title: t("steps.rename"), submit: t("save"), place: "step",
+        fields: [field({ name: "title", label: t("steps.title"), required: true, maxlength: 200, value: step.title })],
+        action: (values) => client.act("step.update", { room: room.id, step: step.id, version: step.version, ...values }),
+    });
+
+    async function remove(step) {
+        if (!await act("step.delete", { step: step.id })) return;
+        offerUndo(client, room, t("steps.deleted", step), step.id);
+    }
+
+    const again = () => { if (shown && !signal.aborted) draw(shown); };
+    outbox.on("changed", again, signal);
+    return { node: h("div", { class: "steps-frame" }, empty, table), draw, again };
+}
+
+/// The line below the table: a title, and where it goes; a step with more to say has a page of its own.
+export function addStepLine(context, act) {
+    const { client, room, at, experiment } = context;
+    const title = field({ name: "title", label: t("steps.new"), required: true, maxlength: 200, autocomplete: "off" });
+    return h("div", { class: "add-step" }, form({
+        place: "step", submit: t("steps.add"), kind: "", label: t("steps.new"), fields: [title],
+        async action(values, node) {
+            await client.act("step.add", { room: room.id, experiment, ...values });
+            announce(t("steps.added", values));
+            node.reset();
+            title.input.focus();
+        },
+        extra: h("a", { class: "button quiet", href: at(experiment, "step", "new"), "data-action": "new-step" },
+            icon("plus"), h("span", null, t("steps.newWithMore"))),
+    }));
+}

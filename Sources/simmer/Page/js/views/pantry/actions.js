@@ -1,0 +1,77 @@
+// What can be done with a noodle, from its line, its menu and its page.
+import { go, roomAddress } from "../../router.js";
+import { refusal, t } from "../../i18n.js";
+import { isLive } from "../cards/timer.js";
+import { offerUndo } from "../parts/undobar.js";
+
+/// The address of a noodle's page.
+export const noodleAddress = (room, id, ...path) => roomAddress(room.id, "pantry", id, ...path);
+
+/// “Penne rigate (Pasta Nova)”
+export const fullName = ({ name, brand }) => (brand ? t("pantry.full", { name, brand }) : name);
+
+/// The timer that runs or is paused for a noodle and ends first.
+export function timerOf(state, room, noodle) {
+    return [...state.timers.values()].filter((timer) => timer.room === room.id && isLive(timer)
+        && timer.subject?.kind === "noodle" && timer.subject.id === noodle.id)
+        .sort((a, b) => (a.endsAt ?? Infinity) - (b.endsAt ?? Infinity))[0];
+}
+
+/// For how many this room cooks.
+export const peopleOf = ({ info }) => info.peopleCount ?? info.settings?.peopleCount ?? 1;
+
+export function noodleActions({ client, room }, fail) {
+    const tell = fail ?? ((error) => client.emit("told", { text: refusal(error, "noodle") }));
+    async function act(method, params) {
+        try {
+            return await client.act(method, { room: room.id, ...params });
+        } catch (error) {
+            tell(error);
+            return null;
+        }
+    }
+
+    const actions = {
+        act,
+        start: (noodle, totalSeconds = noodle.cookSeconds) =>
+            client.timers.start({ room: room.id, label: noodle.name, noodle: noodle.id, totalSeconds }),
+        pause: (timer) => client.timers.change("timer.pause", timer),
+        resume: (timer) => client.timers.change("timer.resume", timer),
+        cancel: (timer) => client.timers.change("timer.cancel", timer),
+        stock: (noodle) => act("noodle.stock", { noodle: noodle.id, onHand: !noodle.onHand }),
+        prefer: (noodle) => act("noodle.update", { noodle: noodle.id, prefersMeal: !noodle.prefersMeal }),
+        async remove(noodle) {
+            const done = await act("noodle.delete", { noodle: noodle.id });
+            if (done) offerUndo(client, room, t("pantry.deleted", { name: fullName(noodle) }), noodle.id);
+            return Boolean(done);
+        },
+
+        /// The two that a finger finds behind the line: of the timer while one runs, else of the noodle.
+        quick(noodle) {
+            const timer = timerOf(client.state, room, noodle);
+            if (!timer) {
+                return [
+                    { label: t(noodle.onHand ? "pantry.markOut" : "pantry.markOnHand"), icon: noodle.onHand ? "close" : "check",
+                        act: () => actions.stock(noodle) },
+                    { label: t("pantry.delete"), icon: "trash", danger: true, act: () => actions.remove(noodle) },
+                ];
+            }
+            return [
+                timer.state === "paused"
+                    ? { label: t("timer.resume"), icon: "play", act: () => actions.resume(timer) }
+                    : { label: t("timer.pause"), icon: "pause", act: () => actions.pause(timer) },
+                { label: t("timer.cancel"), icon: "close", act: () => actions.cancel(timer) },
+            ];
+        },
+
+        menu(noodle) {
+            const timer = timerOf(client.state, room, noodle);
+            const edit = { label: t("pantry.edit"), icon: "edit", act: () => go(noodleAddress(room, noodle.id, "edit")) };
+            if (timer) return [...actions.quick(noodle), edit];
+            const start = { label: t("pantry.start"), icon: "play", act: () => actions.start(noodle) };
+            const [mark, remove] = actions.quick(noodle);
+            return [...(noodle.cookSeconds ? [start] : []), edit, mark, remove];
+        },
+    };
+    return actions;
+}

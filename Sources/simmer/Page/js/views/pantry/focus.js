@@ -1,0 +1,10 @@
+import { focusedIn } from "../../dom.js";
+
+/// Draws a part anew and gives the focus back to the control that had it, by its place among the others.
+export function keepingFocus(part, draw) {
+    const focused = focusedIn(part);
+    const controls = () => [...part.querySelectorAll("button, input, a")];
+    const place = controls().indexOf(focused);
+    draw();
+    if (focused) controls().at(place)?.focus();
+}

@@ -1,0 +1,87 @@
+// One noodle as a line: picture or running timer, name, stars, portion, time, and its two marks.
+import { fill, h } from "../../dom.js";
+import { button } from "../../controls.js";
+import { digits, t } from "../../i18n.js";
+import { watch } from "../../ticker.js";
+import { ring } from "../cards/ring.js";
+import { restOf } from "../cards/timer.js";
+import { openMenu } from "../parts/menu.js";
+import { thumbnail } from "../photos/photopicker.js";
+import { swipeable } from "../parts/drawaside.js";
+import { fullName, noodleAddress, timerOf } from "./actions.js";
+import { cups, grams, minutes, portion } from "../../amounts.js";
+import { stars } from "./stars.js";
+
+/// `{node, drawTimer()}`; `actions`: of `noodleActions`.
+export function noodleLine(noodle, { client, room }, actions) {
+    const name = fullName(noodle);
+    const face = h("span", { class: "noodle-face" });
+    // A line has room for one of the two measures.
+    const amount = portion(noodle, 1, client.state.account?.units === "grams" ? "grams" : "cups");
+    const front = h("div", { class: "noodle-line" }, face,
+        h("a", { class: "noodle-open", href: noodleAddress(room, noodle.id) },
+            h("span", { class: "noodle-name" }, noodle.name), noodle.brand ? h("span", { class: "noodle-brand" }, noodle.brand) : null),
+        onHandMark(noodle, () => actions.stock(noodle)),
+        button(t("message.more"), (event) => openMenu(event.currentTarget, { items: actions.menu(noodle) }),
+            { kind: "quiet noodle-more", iconName: "more", hideLabel: true, "aria-haspopup": "menu" }),
+        h("div", { class: "noodle-facts" }, stars(noodle.mean), sizeMark(noodle, () => actions.prefer(noodle)),
+            h("span", { class: "noodle-fact" }, h("span", { class: "visually-hidden" }, t("pantry.perPerson"), " "), amount ?? "–"),
+            h("span", { class: "noodle-fact" }, h("span", { class: "visually-hidden" }, t("pantry.time"), " "),
+                noodle.cookSeconds ? minutes(noodle.cookSeconds) : "–")));
+    let shown = null;
+
+    /// A timer that runs stands where the picture is.
+    function drawTimer() {
+        const timer = timerOf(client.state, room, noodle);
+        const key = timer ? `${timer.id} ${timer.version}` : "";
+        if (key === shown) return;
+        shown = key;
+        fill(face, timer ? lineTimer(timer) : thumbnail(noodle.pictureId, name, "noodles"));
+    }
+    drawTimer();
+    return { node: h("li", { class: "noodle", data: { id: noodle.id } }, swipeable(front, () => actions.quick(noodle))), drawTimer };
+}
+
+function lineTimer(timer) {
+    const drawn = ring();
+    const rest = h("span", { class: "digits" });
+    const node = h("span", { class: "line-timer", data: { state: timer.state }, role: "timer", "aria-label": t("timer.card", { label: timer.label }) },
+        drawn.node, rest);
+    watch(node, () => {
+        const left = restOf(timer);
+        drawn.set(left / Math.max(1, timer.totalSeconds));
+        const text = digits(Math.ceil(left));
+        if (rest.textContent !== text) rest.textContent = text;
+    });
+    return node;
+}
+
+/// A full or a quarter circle; a press turns it into the other.
+export function sizeMark(noodle, press, { words = false } = {}) {
+    const size = t(noodle.prefersMeal ? "pantry.meal" : "pantry.side");
+    return h("button", {
+        type: "button", class: "mark size-mark", "aria-label": words ? null : t("pantry.sizeIs", { size }), title: size,
+        data: { size: noodle.prefersMeal ? "meal" : "side", action: "size" }, on: { click: press },
+    }, h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("circle", { cx: 12, cy: 12, r: 9, class: "mark-rim" }),
+        h("path", { class: "mark-fill", d: noodle.prefersMeal ? "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z" : "M12 12V3a9 9 0 0 1 9 9z" })),
+    words ? h("span", null, size) : null);
+}
+
+/// A check or a cross, each with a shape of its own; pressed while it is on hand.
+export function onHandMark(noodle, press, { words = false } = {}) {
+    const label = t("pantry.onHandName", { name: fullName(noodle) });
+    const said = t(noodle.onHand ? "pantry.onHand" : "pantry.out");
+    return h("button", {
+        type: "button", class: "mark on-hand", "aria-pressed": String(noodle.onHand), "aria-label": label, title: said,
+        data: { action: "stock" }, on: { click: press },
+    }, h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("rect", { x: 3, y: 3, width: 18, height: 18, rx: 4, class: "mark-rim" }),
+        h("path", { class: "mark-stroke", d: noodle.onHand ? "M7 12.5l3.5 3.5L17 8.5" : "M8 8l8 8M16 8l-8 8" })),
+    words ? h("span", { "aria-hidden": "true" }, said) : null);
+}
+
+/// What is counted of it: “2 packs”, “300 g”, “1½ cups”.
+export function stockWords({ amount, unit }) {
+    if (unit === "g") return grams(amount);
+    if (unit === "cup") return cups(amount);
+    return unit === "pack" ? t("amount.packs", { n: amount === 1 ? 1 : 2, amount }) : `${amount} ${unit}`;
+}

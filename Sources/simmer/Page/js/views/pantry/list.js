@@ -1,0 +1,168 @@
+// The list: lines sorted and filtered as the person keeps them on all devices, a search, and narrowings for this once.
+import { arrange, batched, fill, focusedIn, h } from "../../dom.js";
+import { button, choice, field } from "../../controls.js";
+import { icon } from "../../icons.js";
+import { t } from "../../i18n.js";
+import { go, roomAddress } from "../../router.js";
+import { following, problemLine } from "../rooms/roompage.js";
+import { noodleActions } from "./actions.js";
+import { noodleLine } from "./line.js";
+
+const page = 50;
+const sorts = ["name", "brand", "rating", "time"];
+const filters = ["all", "available", "unavailable", "meal", "side"];
+/// Where each person left the list of each room, so that coming back from a noodle finds the same lines.
+const places = new Map();
+
+export function pantryList(context) {
+    const { client, room, signal } = context;
+    const ownPlace = `${client.state.me} ${room.id}`;
+    const left = places.get(ownPlace);
+    const problem = problemLine("noodle");
+    const actions = noodleActions(context, problem.tell);
+    const lines = new Map();
+    const items = h("ul", { class: "noodles", "aria-label": t("pantry.title") });
+    const empty = h("div", { class: "empty", hidden: true });
+    const samples = h("p", { class: "hint", hidden: true });
+    const more = button(t("card.more"), () => load(noodles.length + page), { hidden: true });
+    const panel = filterPanel(context, () => load(page), problem.tell, left?.narrow);
+    let noodles = [];
+    let asked = 0;
+    let isFirst = true;
+
+    async function load(limit = Math.max(page, noodles.length, isFirst ? left?.count ?? 0 : 0)) {
+        const mine = ++asked;
+        try {
+            const answer = await client.call("noodle.list", { room: room.id, limit: Math.min(200, limit), ...panel.narrow() });
+            if (mine !== asked || signal.aborted) return;
+            noodles = answer.noodles;
+            more.hidden = answer.count <= noodles.length;
+            panel.show(answer);
+            problem.tell(null);
+            client.state.putTimers(noodles.filter((noodle) => noodle.timer).map(({ timer }) => ({ room: room.id, ...timer })));
+            draw(answer);
+        } catch (error) {
+            if (error.code) problem.tell(error);
+        }
+    }
+
+    function draw({ filter, count }) {
+        const shown = noodles.map((noodle) => {
+            const { timer: _, ...kept } = noodle;
+            const key = JSON.stringify(kept);
+            const known = lines.get(noodle.id);
+            if (known?.key === key) return known.line.node;
+            const line = noodleLine(noodle, context, actions);
+            if (known) replace(known.line.node, line.node);
+            lines.set(noodle.id, { key, line });
+            return line.node;
+        });
+        for (const id of [...lines.keys()]) if (!noodles.some((noodle) => noodle.id === id)) lines.delete(id);
+        arrange(items, shown);
+        empty.hidden = count > 0;
+        if (count === 0) drawEmpty(filter);
+        samples.hidden = !noodles.some((noodle) => noodle.sample);
+        if (isFirst && left) items.closest(".page-panel")?.scrollTo({ top: left.top });
+        isFirst = false;
+    }
+
+    function drawEmpty(filter) {
+        if (panel.isNarrowed() || filter !== "all") {
+            return void fill(empty, h("p", null, t(filter === "available" ? "pantry.noneOnHand" : filter === "unavailable" ? "shopping.empty"
+                : "pantry.noneFits")), h("p", null, button(t("pantry.showAll"), () => panel.clear(), { "data-action": "all" })));
+        }
+        fill(empty, h("p", null, t("pantry.empty")),
+            h("p", null, button(t("pantry.samples"), () => actions.act("noodle.samples", {}), { kind: "primary", "data-action": "samples" })));
+    }
+
+    fill(samples, t("pantry.samplesHere"), " ",
+        button(t("pantry.removeSamples"), () => actions.act("noodle.samples", { remove: true }), { kind: "small" }));
+    following(context, ["noodle", "rating"], load);
+    client.state.on("timers", batched(() => { for (const { line } of lines.values()) line.drawTimer(); }), signal);
+    client.state.on("settings", ({ room: where }) => { if (where === room.id) load(page); }, signal);
+    signal.addEventListener("abort", () => places.set(ownPlace, {
+        top: items.closest(".page-panel")?.scrollTop ?? 0, count: noodles.length, narrow: panel.narrow(),
+    }));
+    return [
+        h("div", { class: "pantry-tools" }, panel.search,
+            button(t("pantry.add"), () => go(roomAddress(room.id, "pantry", "new")), { kind: "primary", iconName: "plus", "data-action": "add" }),
+            h("a", { class: "button", href: roomAddress(room.id, "pantry", "shopping") }, icon("check"), h("span", null, t("shopping.title")))),
+        panel.node, problem.node, items, empty, more, samples,
+    ];
+}
+
+/// A line that is drawn anew keeps the focus at the same control.
+function replace(old, node) {
+    const focused = focusedIn(old);
+    const place = [...old.querySelectorAll("a, button")].indexOf(focused);
+    old.replaceWith(node);
+    if (focused) node.querySelectorAll("a, button")[place]?.focus();
+}
+
+/// Sort and filter, which are kept, and what narrows the list for this once.
+function filterPanel({ client, room }, changed, fail, left = {}) {
+    const search = field({ name: "query", label: t("pantry.search"), type: "search", autocomplete: "off", value: left.query ?? "" });
+    const most = field({ name: "maxSeconds", label: t("pantry.upTo"), type: "number", min: 1, max: 60, step: 1, inputmode: "numeric",
+        value: left.maxSeconds ? String(left.maxSeconds / 60) : "" });
+    const least = field({ name: "minRating", label: t("pantry.atLeast"), type: "number", min: 0, max: 5, step: 0.5, inputmode: "decimal",
+        value: left.minRating === undefined ? "" : String(left.minRating) });
+    const summary = h("summary", { class: "button" });
+    const choices = h("div", { class: "filter-choices" });
+    let drawn = "";
+
+    /// A shared device has no list of its own that would be kept.
+    const arranged = {};
+
+    async function keep(change) {
+        if (client.state.isDevice) {
+            Object.assign(arranged, change);
+            return changed();
+        }
+        try {
+            await client.act("noodle.settings", { room: room.id, ...change });
+            changed();
+        } catch (error) {
+            fail(error);
+        }
+    }
+    const later = (() => {
+        let waiting = 0;
+        return () => { clearTimeout(waiting); waiting = setTimeout(changed, 150); };
+    })();
+    for (const one of [search, most, least]) one.input.addEventListener("input", later);
+    const value = (one, scale) => (one.input.value.trim() === "" || !one.input.validity.valid ? undefined : Number(one.input.value) * scale);
+
+    return {
+        search: search.node,
+        node: h("details", { class: "filters" }, summary, choices,
+            h("div", { class: "filter-once" }, most.node, least.node),
+            h("p", null, h("a", { class: "button quiet", href: "#/about" }, t("about.title")))),
+        narrow() {
+            /** @type {Partial<Protocol.Params["noodle.list"]>} */
+            const narrow = { ...arranged };
+            if (search.input.value.trim() !== "") narrow.query = search.input.value.trim();
+            const maxSeconds = value(most, 60), minRating = value(least, 1);
+            if (maxSeconds !== undefined) narrow.maxSeconds = Math.round(maxSeconds);
+            if (minRating !== undefined) narrow.minRating = minRating;
+            return narrow;
+        },
+        isNarrowed: () => [search, most, least].some((one) => one.input.value.trim() !== ""),
+        clear() {
+            for (const one of [search, most, least]) one.input.value = "";
+            keep({ filter: "all" });
+        },
+        /// As the server has it: chosen here, said in the room, or changed on another device.
+        show({ sort, filter }) {
+            if (drawn === `${sort} ${filter}`) return;
+            drawn = `${sort} ${filter}`;
+            fill(summary, t("pantry.arranged", { sort: t(`pantry.sort.${sort}`), filter: t(`pantry.filter.${filter}`) }));
+            const focused = /** @type {HTMLInputElement | null} */ (focusedIn(choices))?.value;
+            fill(choices,
+                choice({ label: t("pantry.sort"), name: "sort", value: sort, change: (to) => keep({ sort: to }),
+                    options: sorts.map((key) => ({ value: key, label: t(`pantry.sort.${key}`) })) }),
+                choice({ label: t("pantry.filter"), name: "filter", value: filter, change: (to) => keep({ filter: to }),
+                    options: filters.map((key) => ({ value: key, label: t(`pantry.filter.${key}`) })) }));
+            if (focused) choices.querySelector(`input[value="${focused}"]`)?.focus();
+        },
+    };
+}

@@ -1,0 +1,125 @@
+// What a portion of a noodle has, its base and whose the values are; fetched on the first look, and told when it does not come.
+import { fill, focusedIn, h } from "../../dom.js";
+import { button } from "../../controls.js";
+import { ask } from "../../dialog.js";
+import { exactDay, number, refusal, t } from "../../i18n.js";
+import { announce } from "../../announce.js";
+import { assumedGramsPerCup, cups, grams, serving } from "../../amounts.js";
+
+/// In the order in which they are shown; kilocalories, milligrams of sodium, grams of everything else.
+export const nutrients = ["kcal", "fat", "saturated", "trans", "sodium", "carbs", "fibre", "sugars", "protein"];
+export const unitOf = (nutrient) => (nutrient === "kcal" ? "kcal" : nutrient === "sodium" ? "mg" : "g");
+
+const waits = { fetching: 1000, late: 10000 };
+const isTrouble = (state) => state === "offline" || state === "busy";
+
+/// `{node, show(noodle), again()}`
+export function nutritionView({ client, room, signal }, id) {
+    const table = h("div", { class: "nutrition-table" });
+    const notes = h("div", { class: "nutrition-notes" });
+    const state = h("p", { class: "nutrition-state", role: "status" });
+    const node = h("section", { class: "nutrition", "aria-label": t("nutrition.title") }, h("h3", null, t("nutrition.title")), state, table, notes);
+    let noodle = null;
+    let known = null;
+    let waiting = 0;
+    let told = false;
+
+    async function load(how = {}) {
+        clearTimeout(waiting);
+        try {
+            known = await client.call("noodle.nutrition", { room: room.id, noodle: id, ...how });
+        } catch (error) {
+            if (error.code && !signal.aborted) fill(state, refusal(error, "nutrition"));
+            return;
+        }
+        if (signal.aborted) return;
+        draw();
+        if (waits[known.state]) waiting = setTimeout(load, waits[known.state]);
+        if (how.refresh) told = false;
+        if (!isTrouble(known.state) || told) return;
+        told = true;
+        const again = await ask({ title: words(), text: known.fetchedAt ? t("nutrition.oldStay", { date: exactDay(known.fetchedAt) }) : "",
+            confirm: t("banner.retry"), kind: "primary" });
+        if (again && !signal.aborted) load({ refresh: true });
+    }
+
+    const words = () => ({
+        fetching: () => t("nutrition.fetching"),
+        late: () => t("nutrition.late"),
+        offline: () => t("nutrition.offline", { source: known.source ?? t("nutrition.service") }),
+        busy: () => t("nutrition.busy", { source: known.source ?? t("nutrition.service") }),
+        not_found: () => t("nutrition.notFound"),
+        nobody: () => (Object.keys(known.per100g).length > 0 ? "" : t("nutrition.nobody")),
+    })[known.state]?.() ?? "";
+
+    function draw() {
+        if (!noodle || !known) return;
+        const isWaiting = known.state === "fetching" || known.state === "late";
+        const rows = nutrients.filter((nutrient) => known.per100g[nutrient] !== undefined);
+        node.setAttribute("aria-busy", String(isWaiting));
+        fill(state, isWaiting ? h("span", { class: "spinner", "aria-hidden": "true" }) : null, words());
+        state.hidden = !state.textContent;
+        table.classList.toggle("is-blurred", isWaiting);
+        fill(table, isWaiting && rows.length === 0 ? placeholder() : rows.length > 0 ? valueTable(rows) : null);
+        drawNotes(rows.length > 0, isWaiting);
+    }
+
+    function valueTable(rows) {
+        const one = serving(noodle);
+        const weight = one === undefined ? null : one * (noodle.gramsPerCup ?? assumedGramsPerCup);
+        const credits = new Set(Object.values(known.origins ?? {}));
+        return h("table", null,
+            h("caption", null, weight === null ? t("nutrition.of100") : t("nutrition.ofPortion",
+                { size: t(noodle.prefersMeal ? "pantry.meal" : "pantry.side"), cups: cups(one), grams: grams(weight) })),
+            h("thead", null, h("tr", null, h("th", { scope: "col" }, t("nutrition.name")),
+                weight === null ? null : h("th", { scope: "col" }, t("nutrition.portion")), h("th", { scope: "col" }, t("nutrition.per100")))),
+            h("tbody", null, rows.map((nutrient) => {
+                const value = known.per100g[nutrient];
+                const origin = known.origins?.[nutrient];
+                const mark = origin === "typed" ? t("nutrition.typed") : credits.size > 1 ? origin : null;
+                return h("tr", null, h("th", { scope: "row" }, t(`nutrient.${nutrient}`), mark ? h("span", { class: "hint" }, ` (${mark})`) : null),
+                    weight === null ? null : h("td", null, amount(nutrient, value * weight / 100)), h("td", null, amount(nutrient, value)));
+            })));
+    }
+
+    const placeholder = () => h("table", { "aria-hidden": "true" }, h("tbody", null, nutrients.map((nutrient) =>
+        h("tr", null, h("th", null, t(`nutrient.${nutrient}`)), h("td", null, "00 g"), h("td", null, "00 g")))));
+
+    function drawNotes(hasValues, isWaiting) {
+        const lines = [];
+        if (hasValues && noodle.gramsPerCup === undefined && serving(noodle) !== undefined) {
+            lines.push(t("nutrition.assumed", { grams: grams(assumedGramsPerCup) }));
+        }
+        if (known.typical) lines.push(t("nutrition.typical", { source: known.typical }));
+        if (known.product) lines.push(t("nutrition.product", { name: [known.product, known.productBrand].filter(Boolean).join(", ") }));
+        const credits = [...new Set(Object.values(known.origins ?? {}))].filter((origin) => origin !== "typed");
+        if (credits.length > 0) lines.push(t("nutrition.data", { source: credits.join(", ") }));
+        if (known.fetchedAt) lines.push(t("nutrition.updated", { date: exactDay(known.fetchedAt) }));
+        for (const doubt of known.doubts ?? []) lines.push(t(`nutrition.doubt.${doubt}`));
+        const focused = focusedIn(notes)?.dataset.action;
+        fill(notes, lines.map((line) => h("p", { class: "hint" }, line)),
+            known.state === "nobody" || isWaiting ? null : h("p", { class: "form-end" },
+                button(t(known.fetchedAt ? "nutrition.refresh" : "banner.retry"), () => {
+                    told = false;
+                    load({ refresh: true }).then(() => announce(state.textContent));
+                }, { kind: "small", "data-action": "refresh" }),
+                known.code ? button(t("nutrition.other"), () => load({ other: true }), { kind: "small quiet", "data-action": "other" }) : null));
+        if (focused) (notes.querySelector(`[data-action="${focused}"]`) ?? notes.querySelector("button"))?.focus();
+    }
+
+    signal.addEventListener("abort", () => clearTimeout(waiting));
+    return {
+        node,
+        show(now) {
+            const isFirst = noodle === null;
+            noodle = now;
+            if (isFirst) load();
+            else draw();
+        },
+        again: () => { if (noodle) load(); },
+    };
+}
+
+const amount = (nutrient, value) => t("nutrition.amount", {
+    amount: number(unitOf(nutrient) === "g" ? Math.round(value * 10) / 10 : Math.round(value)), unit: unitOf(nutrient),
+});

@@ -1,0 +1,23 @@
+// The pantry of a room: its list, one noodle at its own address, the form for a new or a changed one, and what to buy.
+import { h } from "../../dom.js";
+import { roomAddress } from "../../router.js";
+import { t } from "../../i18n.js";
+import { roomPage } from "../rooms/roompage.js";
+import { pantryList } from "./list.js";
+import { noodleDetail } from "./detail.js";
+import { noodleForm } from "./noodleform.js";
+import { shoppingList } from "./shopping.js";
+
+export function pantryView(context) {
+    const { client, here } = context;
+    const room = client.state.roomOf(here);
+    const inside = { ...context, room };
+    const [first, second] = here.path;
+    const list = roomAddress(room.id, "pantry");
+    const page = (title, content, back = list) => roomPage(context, { title, back, content: h("div", { class: "pantry" }, content) });
+    if (!first) return page(t("pantry.title"), pantryList(inside), roomAddress(room.id));
+    if (first === "new") return page(t("pantry.add"), noodleForm(inside, null));
+    if (first === "shopping") return page(t("shopping.title"), shoppingList(inside));
+    if (second === "edit") return page(t("pantry.edit"), noodleForm(inside, first), roomAddress(room.id, "pantry", first));
+    return page(t("pantry.title"), noodleDetail(inside, first));
+}

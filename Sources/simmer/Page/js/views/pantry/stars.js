@@ -1,0 +1,47 @@
+// Ratings: stars drawn to the fraction, and the same as something to set with a click or the arrow keys.
+import { h } from "../../dom.js";
+import { number, t } from "../../i18n.js";
+
+const most = 5;
+const tenth = (value) => number(Math.round(value * 10) / 10);
+
+/// Five stars side by side on a grid of 24.
+const shape = Array.from({ length: most }, (_, star) => `M${Array.from({ length: 10 }, (__, corner) => {
+    const [angle, reach] = [(corner * Math.PI) / 5, corner % 2 === 0 ? 10 : 4.2];
+    return `${(12 + 24 * star + reach * Math.sin(angle)).toFixed(1)} ${(12.5 - reach * Math.cos(angle)).toFixed(1)}`;
+}).join("L")}z`).join("");
+
+const share = (value) => `${((value ?? 0) / most) * 100}%`;
+
+/// Nothing but the drawing; `value` undefined is unrated.
+const drawing = (value) => h("svg", { class: "stars", viewBox: "0 0 120 24", "aria-hidden": "true", vars: { "--share": share(value) } },
+    h("path", { class: "stars-rim", d: shape }), h("path", { class: "stars-fill", d: shape }));
+
+/// The mean of a noodle as one reads it in a line.
+export function stars(value) {
+    return value === undefined
+        ? h("span", { class: "rating" }, drawing(), h("span", { class: "visually-hidden" }, t("stars.none")))
+        : h("span", { class: "rating" }, drawing(value), h("span", { "aria-hidden": "true" }, tenth(value)),
+            h("span", { class: "visually-hidden" }, t("stars.value", { value: tenth(value) })));
+}
+
+/// One's own stars; `change` gets the number when the hand rests.
+export function starInput({ label, value, change }) {
+    const words = h("span", { "aria-hidden": "true" });
+    const drawn = drawing(value);
+    const input = h("input", { type: "range", min: 0, max: most, step: 0.5, value: String(value ?? 0), "aria-label": label });
+    let waiting = 0;
+    const show = (number) => {
+        drawn.style.setProperty("--share", share(number));
+        words.textContent = number === undefined ? t("stars.none") : tenth(number);
+        input.setAttribute("aria-valuetext", number === undefined ? t("stars.none") : t("stars.value", { value: tenth(number) }));
+    };
+    input.addEventListener("input", () => {
+        const wanted = Number(input.value);
+        show(wanted);
+        clearTimeout(waiting);
+        waiting = setTimeout(() => change(wanted), 350);
+    });
+    show(value);
+    return h("span", { class: "rating star-input" }, drawn, input, words);
+}

@@ -1,0 +1,20 @@
+// A link that is shown once: to copy, to scan, and how long it is good.
+import { fill, h } from "../../dom.js";
+import { button } from "../../controls.js";
+import { instant, t } from "../../i18n.js";
+import { announce } from "../../announce.js";
+
+/// Shows the answer that has it in `node`, below `words`; `label` names the field.
+export function showLink(node, { url, expiresAt, qr }, words, label) {
+    const shown = h("input", { type: "text", readonly: true, value: new URL(url, location.origin).href, "aria-label": label });
+    const copy = button(t("people.copy"), async () => {
+        shown.select();
+        try { await navigator.clipboard.writeText(shown.value); } catch { document.execCommand("copy"); }
+        copy.querySelector("span").textContent = t("people.copied");
+        announce(t("people.copied"));
+    }, { kind: "primary", iconName: "copy" });
+    fill(node, h("p", null, words), h("div", { class: "link-row" }, shown, copy),
+        expiresAt ? h("p", { class: "hint" }, t("people.expires", { when: instant(expiresAt) })) : null,
+        qr ? h("img", { class: "qr", src: qr, alt: t("people.qr"), width: 200, height: 200 }) : null);
+    copy.focus();
+}

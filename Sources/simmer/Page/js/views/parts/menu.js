@@ -1,0 +1,49 @@
+// A menu of what can be done with something, for a message with reactions in a row above it; at the button on wide pages, from below on phones.
+import { h } from "../../dom.js";
+import { icon } from "../../icons.js";
+import { t } from "../../i18n.js";
+
+const emojis = ["👍", "❤️", "😂", "🎉", "🤔", "👀"];
+
+/// What is not offered now is false among `items`. `note` stands above the entries, `label` names the menu.
+/** @param {HTMLElement} anchor @param {Page.Menu} menu */
+export function openMenu(anchor, { react, items, note = null, label = t("message.more") }) {
+    const close = () => menu.hidePopover();
+    const entry = (props, ...children) => h("button", { type: "button", role: "menuitem", ...props }, ...children);
+    const menu = h("div", { class: "menu", role: "menu", popover: "auto", "aria-label": label },
+        note ? h("p", { class: "menu-note hint", role: "none" }, note) : null,
+        react ? h("div", { class: "menu-emojis", role: "group", "aria-label": t("message.react") },
+            emojis.map((emoji) => entry({
+            class: "menu-emoji", "aria-label": t("message.reactWith", { emoji }),
+            on: { click: () => { close(); react(emoji)(); } },
+        }, emoji))) : null,
+        items.map((item) => item && entry({
+            class: item.danger ? "menu-item danger" : "menu-item", on: { click: () => { close(); item.act(); } },
+        }, icon(item.icon), h("span", null, item.label))));
+    menu.addEventListener("toggle", (event) => {
+        if (/** @type {any} */ (event).newState !== "closed") return;
+        menu.remove();
+        if (document.activeElement === document.body) /** @type {HTMLElement} */ (anchor.closest(".message") ?? anchor).focus();
+    });
+    menu.addEventListener("keydown", (event) => {
+        const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        event.preventDefault();
+        const all = [...menu.querySelectorAll("button")];
+        all[(all.indexOf(document.activeElement) + step + all.length) % all.length].focus();
+    });
+    document.body.append(menu);
+    menu.showPopover();
+    place(menu, anchor);
+    menu.querySelector("button").focus();
+}
+
+/// Beside the button, inside the window. (Phones ignore this: their style sheet puts the menu at the lower edge.)
+function place(menu, anchor) {
+    const at = anchor.getBoundingClientRect();
+    const size = menu.getBoundingClientRect();
+    const x = Math.min(Math.max(8, at.left), innerWidth - size.width - 8);
+    const y = at.bottom + size.height + 8 > innerHeight ? Math.max(8, at.top - size.height) : at.bottom;
+    menu.style.setProperty("--x", `${x}px`);
+    menu.style.setProperty("--y", `${y}px`);
+}

@@ -1,0 +1,87 @@
+// Sharing a thing outside: a public page with a link that can be ended, the two places that take it, and this device's own way.
+import { fill, h, relist } from "../../dom.js";
+import { button, field } from "../../controls.js";
+import { instant, refusal, t } from "../../i18n.js";
+import { viewAddress } from "../../photos.js";
+
+/// What a post on X may have.
+const postCharacters = 280;
+
+/// `thing`: `{kind: "tea" or "photo", id, name, picture?}`, `text`: what is said of it, to be changed.
+export function shareDialog({ client, room }, thing, text) {
+    const message = field({ name: "text", label: t("share.text"), control: h("textarea", { rows: 3, maxlength: 4000 }) });
+    message.input.value = text;
+    const result = h("div", { class: "share-result", role: "status" });
+    const open = h("ul", { class: "share-open", tabindex: -1 });
+    const make = button(t("share.make"), () => create(), { kind: "primary", iconName: "link", "data-action": "make" });
+    const dialog = h("dialog", { class: "dialog", "aria-labelledby": "share-title" }, h("div", { class: "dialog-form" },
+        h("h2", { id: "share-title" }, t("share.title", { name: thing.name })), message.node,
+        h("p", { class: "hint" }, t("share.asks")),
+        h("div", { class: "form-end" }, make, native(() => ({ text: message.input.value })),
+            button(t("close"), () => dialog.close(), { kind: "quiet", "data-action": "close" })), result, open));
+    dialog.addEventListener("close", () => dialog.remove());
+
+    async function create() {
+        make.disabled = true;
+        message.tell("");
+        try {
+            const made = await client.act("share.create", { room: room.id, [thing.kind]: thing.id, text: message.input.value });
+            showPage(made);
+            listOpen();
+        } catch (error) {
+            if (error.reason === "not_allowed") withoutPage(error);
+            else {
+                message.tell(refusal(error));
+                message.input.focus();
+            }
+        } finally {
+            make.disabled = false;
+        }
+    }
+
+    function showPage({ url, x, facebook, cut }) {
+        const link = field({ name: "url", label: t("share.link"), value: url, readonly: true });
+        const copied = h("span", { role: "status" });
+        fill(result, link.node, h("div", { class: "form-end" },
+            button(t("people.copy"), () => navigator.clipboard?.writeText(url).then(() => { copied.textContent = t("people.copied"); }, () => link.input.select()),
+                { iconName: "copy" }), outside("share.x", x), facebook ? outside("share.facebook", facebook) : null,
+            native(() => ({ text: message.input.value, url }))), copied, cut ? h("p", { class: "hint" }, t("share.cut")) : null);
+        link.input.focus();
+        link.input.select();
+    }
+
+    /// No public page here: the text for X alone, the picture to save, and what the device can do by itself.
+    function withoutPage(error) {
+        const said = message.input.value;
+        const short = [...said].length > postCharacters ? `${[...said].slice(0, postCharacters - 1).join("")}…` : said;
+        fill(result, h("p", null, refusal(error)), h("div", { class: "form-end" },
+            outside("share.x", `https://x.com/intent/post?text=${encodeURIComponent(short)}`),
+            thing.picture ? h("a", { class: "button", href: viewAddress(thing.picture), download: `${thing.name}.jpg` }, t("share.savePicture")) : null),
+            short === said ? null : h("p", { class: "hint" }, t("share.cut")));
+    }
+
+    async function listOpen() {
+        const answer = await client.call("share.list", { room: room.id }).catch(() => null);
+        const own = (answer?.shares ?? []).filter(({ subject }) => subject.kind === thing.kind && subject.id === thing.id);
+        relist(open, own.map((share) => h("li", null, h("span", null, t("share.since", { when: instant(share.createdAt), n: share.views })),
+            button(t("share.stop"), async () => {
+                try {
+                    await client.act("share.revoke", { room: room.id, share: share.id });
+                    result.replaceChildren();
+                    await listOpen();
+                } catch (error) {
+                    fill(result, refusal(error));
+                }
+            }, { kind: "danger small", "data-action": "stop", "data-focus": share.id }))));
+    }
+
+    document.body.append(dialog);
+    dialog.showModal();
+    listOpen();
+}
+
+const outside = (key, url) => h("a", { class: "button", href: url, target: "_blank", rel: "noopener noreferrer" }, t(key));
+
+/// The device's own sheet, where it has one.
+const native = (what) => (navigator.share
+    ? button(t("share.device"), () => navigator.share(what()).catch(() => null), { iconName: "up", "data-action": "device" }) : null);

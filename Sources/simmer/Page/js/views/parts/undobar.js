@@ -1,0 +1,53 @@
+// What follows a deletion: a line that says what is gone, with a button that brings it back.
+import { fill, focusedIn, h } from "../../dom.js";
+import { button } from "../../controls.js";
+import { refusal, t } from "../../i18n.js";
+
+const shownMs = 12000;
+/** @type {HTMLElement | null} */
+let bar = null;
+
+/// Says `text` at the lower edge, over whatever is open, and offers to undo what was changed last of `thing` (its id), whatever else
+/// was changed in `room` since. It goes by itself, but never while it is pointed at or has the focus.
+export function offerUndo(client, room, text, thing) {
+    bar?.remove();
+    const words = h("span", { class: "undo-words" }, text);
+    const node = h("div", { class: "undo-bar", popover: "manual", role: "status" });
+    const before = focusedIn(document.body);
+    const close = () => {
+        const hadFocus = node.contains(document.activeElement);
+        if (bar === node) bar = null;
+        node.remove();
+        if (hadFocus) (before?.isConnected ? before : document.getElementById("place"))?.focus();
+    };
+    const undo = button(t("undo"), async () => {
+        undo.disabled = true;
+        try {
+            await client.act("undo", { room: room.id, change: thing });
+            close();
+        } catch (error) {
+            words.textContent = refusal(error, "undo");
+            undo.remove();
+        }
+    }, { kind: "small", "data-action": "undo" });
+    bar = node;
+    over().append(node);
+    node.showPopover();
+    // Filled once it is there, so that screen readers hear it.
+    fill(node, words, undo, button(t("close"), close, { kind: "quiet", iconName: "close", hideLabel: true }));
+    const wait = () => setTimeout(() => {
+        if (bar !== node) return;
+        if (node.matches(":hover, :focus-within")) wait();
+        else close();
+    }, shownMs);
+    wait();
+}
+
+/// A dialog that closes leaves the bar to the page.
+export function keepUndoBar(dialog) {
+    if (!bar || !dialog.contains(bar)) return;
+    document.body.append(bar);
+    bar.showPopover();
+}
+
+const over = () => [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;

@@ -1,0 +1,46 @@
+// How one leaves a room, hides a room of two, blocks the other one there, or deletes a room that one owns.
+import { h } from "../../dom.js";
+import { button } from "../../controls.js";
+import { t } from "../../i18n.js";
+import { ask } from "../../dialog.js";
+import { go } from "../../router.js";
+import { isBotRoom } from "../rooms/rooms.js";
+import { block } from "./blocks.js";
+
+/// The section for whoever is there now, or null where nobody leaves; `fail(error)` tells what was refused.
+export function leavingSection({ client }, room, fail) {
+    const { state } = client;
+    const gone = () => {
+        state.removeRoom(room.id);
+        go("#/", { replace: true });
+    };
+    const leaveIf = async (question) => {
+        if (await ask(question)) client.act("room.leave", { room: room.id }).then(gone, fail);
+    };
+    const leave = () => leaveIf({ title: t("people.leaveTitle", { room: room.info.name }), text: t("people.leaveText"),
+        confirm: t("people.leave") });
+    const hide = () => leaveIf({ title: t("people.hideTitle"), text: t("people.hideText"), confirm: t("people.hide") });
+
+    /// The other one of two, who is only asked for here.
+    async function blockOther() {
+        try {
+            const other = (await client.members(room)).find(({ account }) => account !== state.me);
+            if (other && await block(client, other)) gone();
+        } catch (error) {
+            fail(error);
+        }
+    }
+
+    async function removeRoom() {
+        const { name } = room.info;
+        const sure = await ask({ title: t("people.deleteTitle", { room: name }), text: t("people.deleteText"), confirm: t("people.delete"), typed: name });
+        if (sure) client.act("room.delete", { room: room.id, name: room.info.name }).then(gone, fail);
+    }
+
+    if (state.isDevice || isBotRoom(room.info)) return null;
+    return room.info.kind === "direct"
+        ? h("section", { class: "last" }, button(t("people.hide"), hide, { kind: "quiet" }),
+            button(t("block.button", { name: room.info.name }), blockOther, { kind: "danger" }))
+        : h("section", { class: "last" }, button(t("people.leave"), leave, { kind: "quiet" }),
+            room.info.role === "owner" ? button(t("people.delete"), removeRoom, { kind: "danger" }) : null);
+}

@@ -1,0 +1,72 @@
+// Who sits in a room: a line for each, with what its owner may change.
+import { h, relist } from "../../dom.js";
+import { button, face } from "../../controls.js";
+import { t } from "../../i18n.js";
+import { ask } from "../../dialog.js";
+import { go, roomAddress } from "../../router.js";
+
+/// `{node, draw()}`; `fail(error)` tells what was refused.
+export function memberList({ client, signal }, room, fail) {
+    const { state } = client;
+    const list = h("ul", { class: "members", tabindex: -1, "aria-label": t("people.members") });
+    /// How the line of each member is drawn when the person comes or goes.
+    const details = new Map();
+
+    async function draw() {
+        try {
+            const all = await client.members(room);
+            if (!signal.aborted) relist(list, all.map(row));
+        } catch (error) {
+            if (error.code) fail(error);
+        }
+    }
+
+    function row(member) {
+        const { account, name, role, online, bot, kind } = member;
+        const detail = h("span", { class: "room-detail" });
+        /// `presence`: online, away or offline.
+        const drawDetail = (presence) => {
+            const isThere = !bot && ["online", "away"].includes(presence);
+            detail.textContent = [bot ? t("message.bot") : t(kind ? `member.${kind}` : `role.${role}`), isThere ? t(`people.${presence}`) : null]
+                .filter(Boolean).join(" · ");
+        };
+        details.set(account, drawDetail);
+        drawDetail(online ? "online" : "offline");
+        const isMe = account === state.me, isDirect = room.info.kind === "direct";
+        const talks = !isMe && !bot && !kind && !state.isDevice && member.username && !isDirect
+            ? button(t("people.chat"), () => talk(member), { kind: "small", iconName: "chat", "data-focus": `chat ${account}` }) : null;
+        return h("li", { class: "member" }, face(account, name, bot),
+            h("span", { class: "member-words" }, h("span", null, name, isMe ? ` (${t("message.you")})` : ""), detail),
+            h("span", { class: "member-actions" }, talks, room.info.role === "owner" && !isMe && !bot && !isDirect ? [
+                kind ? null : button(t(role === "owner" ? "people.makeMember" : "people.makeOwner"), () => setRole(member),
+                    { kind: "small", "data-focus": `role ${account}` }),
+                button(t("people.remove"), () => remove(member), { kind: "small danger", "data-focus": `remove ${account}` })] : null));
+    }
+
+    /// The room of two, the same one each time.
+    async function talk({ username }) {
+        try {
+            const { room: info } = await client.act("room.create", { kind: "direct", name: username });
+            state.putRoom(info);
+            go(roomAddress(info.id));
+        } catch (error) {
+            fail(error);
+        }
+    }
+
+    const setRole = ({ account, role }) => client.act("room.setRole",
+        { room: room.id, account, role: role === "owner" ? "member" : "owner" }).then(draw, fail);
+
+    async function remove({ account, name, kind }) {
+        const sure = await ask({ title: t("people.removeTitle", { name }), text: t(kind === "device" ? "member.removeDevice" : "people.removeText"),
+            confirm: t("people.remove") });
+        if (sure) client.act("room.removeMember", { room: room.id, account }).then(draw, fail);
+    }
+
+    state.on("presence", ({ room: where, account, state: presence }) => {
+        if (where === room) details.get(account)?.(presence);
+    }, signal);
+    client.on("online", draw, signal);
+    draw();
+    return { node: list, draw };
+}

@@ -1,0 +1,44 @@
+// What the page can show, by the name in its address. Only the chat of a room is there from the start: every other place is fetched when
+// it is first opened, or when the page has time.
+import { roomView } from "./chat/room.js";
+
+/// `view` is there at once, `open()` fetches it.
+export const places = {
+    room: { view: roomView },
+    kitchen: { open: () => import("./kitchen/kitchen.js").then((module) => module.kitchenView) },
+    settings: { open: () => import("./settings/settings.js").then((module) => module.settingsView) },
+    deviceSettings: { open: () => import("./device/device.js").then((module) => module.deviceView) },
+    new: { open: () => import("./rooms/newroom.js").then((module) => module.newRoomView) },
+    join: { open: () => import("./rooms/join.js").then((module) => module.joinView) },
+    operator: { open: () => import("./operator/operator.js").then((module) => module.operatorView) },
+    accounts: { open: () => import("./operator/accounts.js").then((module) => module.accountsView) },
+    share: { open: () => import("./rooms/share.js").then((module) => module.shareView) },
+    about: { open: () => import("./settings/about.js").then((module) => module.aboutView) },
+    device: { open: () => import("./device/device.js").then((module) => module.joinDeviceView) },
+};
+
+/// The pages of a room beside its chat (rooms/pages.js).
+export const roomPlaces = {
+    pantry: { open: () => import("./pantry/pantry.js").then((module) => module.pantryView) },
+    teas: { open: () => import("./teas/teas.js").then((module) => module.teasView) },
+    photos: { open: () => import("./album/album.js").then((module) => module.albumView) },
+    notebook: { open: () => import("./notebook/notebook.js").then((module) => module.notebookView) },
+    reminders: { open: () => import("./reminders/reminders.js").then((module) => module.remindersView) },
+    people: { open: () => import("./people/people.js").then((module) => module.peopleView) },
+};
+
+const fetchAfterMs = 3000;
+let isFetched = false;
+
+/// Fetches what one may want to open when the network is gone, once the page has shown what it was opened for: one place after the
+/// other, whenever the browser has nothing else to do, so that nobody who writes meanwhile is kept waiting.
+export function fetchPlaces() {
+    if (isFetched) return;
+    isFetched = true;
+    setTimeout(async () => {
+        for (const { open } of [...Object.values(places), roomPlaces.people]) {
+            await new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
+            await open?.().catch(() => null);
+        }
+    }, fetchAfterMs);
+}

@@ -1,0 +1,82 @@
+// An invitation: whose, to what, and one button.
+import { fill, h } from "../../dom.js";
+import { button } from "../../controls.js";
+import { icon } from "../../icons.js";
+import { refusal, t } from "../../i18n.js";
+import { go, roomAddress } from "../../router.js";
+import { titled } from "../../title.js";
+import { isBotRoom } from "./rooms.js";
+import { forget } from "../../store.js";
+import { block } from "../people/blocks.js";
+
+export function joinView({ client, here, signal }) {
+    const node = h("div", { class: "sheet join" }, h("p", { class: "hint" }, t("join.looking")));
+    forget("invite");
+    let isAnswered = false;
+
+    async function look() {
+        if (isAnswered) return;
+        try {
+            const { name: room, inviter, account, mine } = await client.call("invite.get", { invite: here.invite });
+            isAnswered = true;
+            client.isNew = false;
+            if (signal.aborted) return;
+            const problem = h("p", { class: "error", role: "alert", hidden: true });
+            const join = button(t("join.button"), async () => {
+                join.disabled = true;
+                try { enter(await client.call("room.join", { invite: here.invite })); } catch (error) {
+                    join.disabled = false;
+                    problem.textContent = refusal(error, "join");
+                    problem.hidden = false;
+                }
+            }, { kind: "primary" });
+            const tell = (error) => {
+                problem.textContent = refusal(error, "join");
+                problem.hidden = false;
+            };
+            const end = () => {
+                client.settleInvitation(here.invite);
+                go("#/", { replace: true });
+            };
+            const decline = mine ? button(t("join.decline"), () => client.act("invite.decline", { invite: here.invite }).then(end, tell),
+                { kind: "quiet" }) : null;
+            const stop = account && account !== client.state.me ? button(t("block.button", { name: inviter }),
+                () => block(client, { account, name: inviter }).then((done) => { if (done) end(); }, tell), { kind: "quiet danger" }) : null;
+            fill(node, h("span", { class: "join-mark" }, icon("people")), named(room),
+                h("p", null, t("join.by", { name: inviter, room })), problem,
+                h("div", { class: "form-end" }, join, decline, stop, button(t("join.notNow"), () => go("#/"), { kind: "quiet" })));
+            join.focus();
+        } catch (error) {
+            if (signal.aborted) return;
+            // Nobody has answered yet: the next connection asks again.
+            if (!error.code) {
+                return void fill(node, h("p", { class: "hint" }, t("join.looking")), h("p", null, refusal(error, "join")), toRooms());
+            }
+            isAnswered = true;
+            // A one-person link is used up by registering with it: then its room is already in the list.
+            const joined = client.isNew && [...client.state.rooms.values()].find((room) => !isBotRoom(room.info));
+            client.isNew = false;
+            if (joined) return void go(roomAddress(joined.id), { replace: true });
+            client.settleInvitation(here.invite);
+            fill(node, named(t("join.cannot")), h("p", null, refusal(error, "join")), toRooms());
+        }
+    }
+
+    function enter(answer) {
+        const info = answer.room ?? answer;
+        client.settleInvitation(here.invite);
+        client.state.putRoom(info);
+        go(roomAddress(info.id), { replace: true });
+    }
+
+    const named = (title) => {
+        titled(title);
+        return h("h1", null, title);
+    };
+
+    const toRooms = () => h("div", { class: "form-end" }, button(t("join.toRooms"), () => go("#/"), { kind: "primary" }));
+
+    client.on("online", look, signal);
+    look();
+    return node;
+}

@@ -1,0 +1,59 @@
+// The pages of a room, one tab each: its chat, what it has things of, its members. What it has nothing of yet is behind "More".
+import { fill, h } from "../../dom.js";
+import { button } from "../../controls.js";
+import { icon } from "../../icons.js";
+import { t } from "../../i18n.js";
+import { go, roomAddress } from "../../router.js";
+import { roomPages } from "./pages.js";
+import { openMenu } from "../parts/menu.js";
+
+export function roomTabs({ client, here, signal }, room) {
+    const { state } = client;
+    const node = h("nav", { class: "tabs room-tabs", "aria-label": t("tabs.label") });
+    const things = Object.values(roomPages).filter((page) => page.things);
+
+    const isOffered = (name) => {
+        const { kind, things: thing } = roomPages[name];
+        if (name === "people") return room.info.kind !== "direct";
+        return room.info.kind === kind || room.things.has(thing) || here.name === name;
+    };
+    const link = (name, iconName, label, address) => h("a", {
+        class: "tab", href: address, "aria-current": here.name === name ? "page" : null,
+    }, icon(iconName), h("span", null, label));
+
+    function draw() {
+        const names = Object.keys(roomPages);
+        const rest = names.filter((name) => name !== "people" && !isOffered(name));
+        fill(node, link("room", "chat", t("tabs.room"), roomAddress(room.id)),
+            names.filter(isOffered).map((name) =>
+                link(name, roomPages[name].icon, t(`tabs.${name}`), roomAddress(room.id, name))),
+            rest.length === 0 ? null : button(t("tabs.more"), (event) => openMenu(event.currentTarget, {
+                items: rest.map((name) => ({
+                    label: t(`tabs.${name}`), icon: roomPages[name].icon, act: () => go(roomAddress(room.id, name)),
+                })),
+            }), { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu" }));
+        // Where there is no room for all tabs, the one that is open is seen.
+        requestAnimationFrame(() => node.querySelector("[aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" }));
+    }
+
+    /// Asked once for each room, and with the next connection what got no answer; later the room's events tell.
+    function learn() {
+        for (const { list, things: thing, most = { limit: 1 } } of things.filter(({ things: each }) => !room.asked.has(each))) {
+            room.asked.add(thing);
+            client.call(list, { room: room.id, ...most }).then(({ total, count, reminders }) => {
+                if (!((total ?? count ?? reminders.length) > 0)) return;
+                room.things.add(thing);
+                draw();
+            }, () => room.asked.delete(thing));
+        }
+    }
+    client.on("online", learn, signal);
+    learn();
+    state.on("item", ({ room: where, kind }) => {
+        if (where !== room || room.things.has(kind) || !things.some((page) => page.things === kind)) return;
+        room.things.add(kind);
+        draw();
+    }, signal);
+    draw();
+    return node;
+}

@@ -1,0 +1,36 @@
+// The hours in which only what is one's own wakes a device: two times of the day, in the zone of the account.
+import { fill, h } from "../../dom.js";
+import { button, field, form } from "../../controls.js";
+import { refusal, t } from "../../i18n.js";
+import { announce } from "../../announce.js";
+
+/// `set(fields)` changes the account.
+export function quietHours({ client, signal }, set) {
+    const { state } = client;
+    const node = h("section", { class: "quiet-hours" });
+    let shown = null;
+
+    async function keep(value) {
+        await set({ quietHours: value });
+        announce(t("saved"));
+    }
+
+    function draw() {
+        const { quietHours: now, timeZone } = state.account;
+        if (now === shown) return;
+        shown = now;
+        const [from, until] = now ? now.split("-") : ["", ""];
+        const at = (name, value) => field({ name, label: t(`quiet.${name}`), type: "time", required: true, value });
+        const off = button(t("quiet.off"), () => keep(null).then(() => node.querySelector("input").focus(),
+            (error) => client.emit("told", { text: refusal(error, "settings") })), { kind: "quiet", "data-action": "quiet-off" });
+        fill(node, h("h2", null, t("quiet.title")), h("p", { class: "hint" }, t("quiet.text", { zone: timeZone })), form({
+            place: "quiet", submit: t("save"), kind: "", label: t("quiet.title"),
+            fields: [at("from", from), at("until", until)],
+            action: (times) => keep(`${times.from}-${times.until}`),
+            extra: now ? off : null,
+        }));
+    }
+    state.on("account", draw, signal);
+    draw();
+    return node;
+}

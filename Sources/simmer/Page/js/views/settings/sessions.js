@@ -1,0 +1,28 @@
+// Where one is logged in: a line for each browser, which can be ended.
+import { h, relist } from "../../dom.js";
+import { button } from "../../controls.js";
+import { instant, t } from "../../i18n.js";
+
+/// `{node, draw()}`; `fail(error)` tells what was refused.
+export function sessionList({ client, signal }, fail) {
+    const node = h("ul", { class: "members", tabindex: -1, "aria-label": t("settings.sessions") });
+
+    async function draw() {
+        try {
+            const answer = await client.call("account.sessions");
+            if (signal.aborted) return;
+            relist(node, (answer.sessions ?? answer).map(({ session, device, seenAt, current }) => h("li",
+                { class: "member" },
+                h("span", { class: "member-words" }, h("span", null, device || t("settings.unknownDevice")),
+                    h("span", { class: "room-detail" }, current ? t("settings.thisDevice")
+                        : t("settings.seen", { when: instant(seenAt) }))),
+                current ? null : button(t("settings.endSession"),
+                    () => client.call("account.logout", { session }).then(draw, fail), { kind: "small", "data-focus": session }))));
+        } catch (error) {
+            if (error.code) fail(error);
+        }
+    }
+
+    draw();
+    return { node, draw };
+}

@@ -1,0 +1,122 @@
+// What a person may set: language, look, notices, account, sessions, and leaving.
+import { fill, h } from "../../dom.js";
+import { button, choice } from "../../controls.js";
+import * as i18n from "../../i18n.js";
+import * as look from "../../look.js";
+import * as sound from "../../sound.js";
+import * as push from "../../push.js";
+import { ask } from "../../dialog.js";
+import { go } from "../../router.js";
+import { blockedPeople } from "../people/blocks.js";
+import { emailForm, nameForm, passwordForm } from "./accountforms.js";
+import { quietHours } from "./quiethours.js";
+import { sessionList } from "./sessions.js";
+import { spokenRow } from "./spoken.js";
+import { ownUsage } from "./ownusage.js";
+import { signingNumber } from "../notebook/signingnumber.js";
+
+const { t, refusal } = i18n;
+
+export function settingsView({ client, signal }) {
+    const { state } = client;
+    const fail = (error) => client.emit("told", { text: refusal(error, "settings") });
+    const set = (fields) => client.call("account.set",
+        fields).then((answer) => state.setAccount({ ...state.account, ...(answer.account ?? answer) }));
+    const { account } = state;
+
+    const sessions = sessionList({ client, signal }, fail);
+
+    /// Back to the start page: whoever logs in next begins where they were, not here.
+    const leave = (everywhere) => client.logout(everywhere).then(() => go("#/", { replace: true }));
+
+    async function remove() {
+        const given = await ask({ title: t("settings.deleteTitle"), text: t("settings.deleteText"),
+            confirm: t("settings.delete"), password: account.hasPassword });
+        if (!given) return;
+        const proof = account.hasPassword ? { password: given } : {};
+        client.call("account.delete", proof).then(() => leave(), account.hasPassword ? fail : signInAgain);
+    }
+
+    /// Without a password the provider says who is there, if that was a moment ago.
+    async function signInAgain(error) {
+        if (error.reason !== "bad_credentials") return fail(error);
+        const goes = await ask({ title: t("settings.signInTitle"), text: t("settings.signInText"),
+            confirm: t("settings.signInAgain"), kind: "primary" });
+        if (goes) location.assign("/signin?again");
+    }
+
+    return h("div", { class: "sheet" },
+        h("header", { class: "bar" },
+            button(t("back"), () => history.back(), { kind: "quiet", iconName: "back", hideLabel: true }),
+        h("h1", null, t("settings.title"))),
+        h("section", null,
+            choice({
+                label: t("settings.language"), name: "language", value: i18n.language(),
+                options: i18n.languages.map((value) => ({ value, label: t(`language.${value}`) })),
+                change: (language) => { i18n.use(language); set({ language }).catch(fail); },
+            }),
+            choice({
+                label: t("settings.look"), name: "look", value: look.look(),
+                options: look.looks.map((value) => ({ value, label: t(`look.${value}`) })),
+                change: (value) => { look.use(value); set({ look: value }).catch(fail); },
+            }),
+            choice({
+                label: t("theme.title"), name: "theme", value: account.theme,
+                options: look.themes.map((value) => ({ value, label: t(`theme.${value}`) })),
+                change: (value) => { look.useTheme(value); set({ theme: value }).catch(fail); },
+            })),
+        h("section", null, h("h2", null, t("settings.alarms")), noticeRow(), spokenRow(), wakeRow(client, fail),
+            h("p", null, button(t("settings.tryAlarm"), () => { sound.unlock(); sound.ring(3); },
+                { iconName: "bell" }))),
+        quietHours({ client, signal }, set),
+        blockedPeople({ client, signal }, fail),
+        h("section", null, h("h2", null, t("settings.account")),
+            h("p", { class: "hint" }, t("settings.username", { name: account.username })), nameForm(account, set)),
+        h("section", null, h("h2", null, t("settings.email")), emailForm(account, set)),
+        h("section", null, h("h2", null, t("settings.password")), passwordForm(client, sessions.draw)),
+        signingNumber({ client, signal }, fail),
+        ownUsage({ client, signal }, fail),
+        account.role === "operator" ? h("section", null, h("a", { class: "button", href: "#/accounts" }, t("settings.accounts"))) : null,
+        h("section", null, h("h2", null, t("settings.sessions")), sessions.node),
+        h("section", { class: "last" },
+            button(t("settings.logout"), () => leave(), { kind: "primary" }),
+            button(t("settings.logoutEverywhere"), () => leave(true).catch(fail)),
+            button(t("settings.delete"), remove, { kind: "danger" })));
+}
+
+/// Whether this browser may show notices, and the one button that asks it.
+function noticeRow() {
+    const node = h("p");
+    const draw = () => {
+        const can = "Notification" in globalThis && isSecureContext;
+        const permission = can ? Notification.permission : "never";
+        fill(node, permission === "default"
+            ? button(t("settings.allowNotices"), () => Notification.requestPermission().then(draw),
+                { iconName: "bell" })
+            : t(`settings.notices.${permission}`));
+    };
+    draw();
+    return node;
+}
+
+/// Whether this browser is woken with the page closed, and the one button for it.
+function wakeRow(client, fail) {
+    const node = h("p");
+    const act = (action) => async () => {
+        try {
+            await action(client);
+        } catch (error) {
+            if (error.reason) fail(error);
+            else client.emit("told", { text: t("settings.wake.failed") });
+        }
+        draw();
+    };
+    async function draw() {
+        const state = await push.state();
+        fill(node, state === "off" ? button(t("settings.wake.off"), act(push.wake), { iconName: "bell" })
+            : state === "on" ? [t("settings.wake.on"), " ", button(t("settings.wake.rest"), act(push.rest), { kind: "small" })]
+            : t(`settings.wake.${state}`));
+    }
+    draw();
+    return node;
+}

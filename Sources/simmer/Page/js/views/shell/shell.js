@@ -1,0 +1,128 @@
+// The frame of the page for a person who is logged in: rooms on the left, a place on the right, running timers above
+// it.
+import { fill, h } from "../../dom.js";
+import { button } from "../../controls.js";
+import * as i18n from "../../i18n.js";
+import { changes as routeChanges, go, roomAddress, route } from "../../router.js";
+import { fetchPlaces, places, roomPlaces } from "../places.js";
+import { load, save } from "../../store.js";
+import { titled } from "../../title.js";
+import { isBotRoom, roomsView } from "../rooms/rooms.js";
+import { deviceBar } from "../device/devicebar.js";
+import { stripView } from "./strip.js";
+
+/// What a place is called that gives itself no title.
+const titles = { home: "rooms.title", settings: "settings.title", new: "newRoom.title" };
+const wide = matchMedia("(min-width: 860px)");
+
+export function shellView(context) {
+    const { client, signal } = context;
+    const { state } = client;
+    const place = h("div", { class: "place" });
+    const shell = h("div", { class: state.isDevice ? "shell at-device" : "shell" },
+        h("a", { class: "skip", href: "#place", on: { click: skip } }, i18n.t("skip")),
+        state.isDevice ? null : roomsView(context),
+        h("main", { class: "main", id: "place", tabindex: -1 }, state.isDevice ? deviceBar(context) : null,
+            stripView(context), place));
+    let inner = null;
+    let shownHash = null;
+    /// The rooms of addresses that were asked for and are not among one's own.
+    const missing = new Set();
+
+    function skip(event) {
+        event.preventDefault();
+        (place.querySelector("textarea") ?? place).focus();
+    }
+
+    function show({ again = false } = {}) {
+        if (location.hash === shownHash && !again && inner && !inner.signal.aborted) return;
+        shownHash = location.hash;
+        inner?.abort();
+        inner = new AbortController();
+        const here = whereTo();
+        shell.dataset.place = here.name;
+        titled(...(titles[here.name] ? [i18n.t(titles[here.name])] : []));
+        const inside = { ...context, signal: inner.signal, here };
+        const name = here.name === "settings" && state.isDevice ? "deviceSettings" : here.name;
+        const page = (here.room && roomPlaces[name]) || places[name];
+        if (page?.open) open(page, inside);
+        else fill(place, page?.view(inside) ?? welcome());
+    }
+
+    /// A page that comes by itself: what was there stays until it is here, so that nothing flashes.
+    async function open(page, inside) {
+        try {
+            const view = await page.open();
+            if (!inside.signal.aborted) fill(place, view(inside));
+        } catch (error) {
+            if (inside.signal.aborted) return;
+            fill(place, h("div", { class: "empty" }, h("p", null, i18n.t("error.unreachable")),
+                h("p", null, button(i18n.t("banner.retry"), () => show({ again: true })))));
+            console.warn("page", error);
+        }
+    }
+
+    /// The address of a room may be here before the news that one is in it.
+    async function seek(room) {
+        await client.listRooms().catch(() => null);
+        if (!state.rooms.has(room)) missing.add(room);
+        if (!signal.aborted) show({ again: true });
+    }
+
+    /// Wide pages always show a room; a new account starts in its room with the bot, others where they were last.
+    function whereTo() {
+        const here = route();
+        const isStart = startsHere(client);
+        const invite = load("invite", null);
+        if (invite && !state.isDevice && !["join", "operator"].includes(here.name)) {
+            go(`#join=${invite}`, { replace: true });
+            return route();
+        }
+        if (here.name === "reset") return { name: "home" };
+        if (here.room && state.rooms.has(here.room) && (["room", "kitchen"].includes(here.name) || Object.hasOwn(roomPlaces, here.name))) {
+            save("room", here.room);
+            return here;
+        }
+        if (here.room && !state.rooms.has(here.room) && !missing.has(here.room)) {
+            seek(here.room);
+            return { name: "home" };
+        }
+        const own = ["settings", "about", "share", "kitchen", "device"];
+        if ((state.isDevice ? own : [...own, "new", "accounts", "join", "operator"]).includes(here.name)) return here;
+        const wished = client.isNew ? directRoom(state)?.id : load("room", null) ?? state.account.lastRoom;
+        const room = [wished, directRoom(state)?.id, [...state.rooms.keys()][0]].find((id) => state.rooms.has(id));
+        if (room && (wide.matches || state.isDevice || client.isNew || (here.name !== "home" && here.name !== "register")
+            || isStart)) {
+            const isFirst = client.isNew;
+            client.isNew = false;
+            go(roomAddress(room), { replace: true });
+            return { ...route(), isFirst };
+        }
+        return { name: "home" };
+    }
+
+    routeChanges.on("route", () => show(), signal);
+    wide.addEventListener("change", () => { if (route().name === "home") show({ again: true }); }, { signal });
+    state.on("rooms", () => {
+        const here = route();
+        if (here.room && shell.dataset.place !== "home" && !state.rooms.has(here.room)) go("#/", { replace: true });
+    }, signal);
+    signal.addEventListener("abort", () => inner?.abort());
+    show();
+    fetchPlaces();
+    return shell;
+}
+
+let visited = false;
+
+/// Whoever logs in, or opens the page without an address, comes to the last room; after that “home” is the list.
+function startsHere(client) {
+    const isStart = client.hasLoggedIn || (!visited && location.hash.length < 2);
+    visited = true;
+    client.hasLoggedIn = false;
+    return isStart;
+}
+
+export const directRoom = (state) => [...state.rooms.values()].find((room) => isBotRoom(room.info));
+
+const welcome = () => h("div", { class: "empty" }, h("p", null, i18n.t("home.choose")));

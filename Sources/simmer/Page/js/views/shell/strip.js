@@ -1,0 +1,42 @@
+// Every running timer of all rooms, soonest first, in one line above the room.
+import { batched, h, refill } from "../../dom.js";
+import * as clock from "../../clock.js";
+import { digits, t } from "../../i18n.js";
+import { roomAddress } from "../../router.js";
+import { icon } from "../../icons.js";
+import { watch } from "../../ticker.js";
+import { ring } from "../cards/ring.js";
+import { liveTimers, restOf } from "../cards/timer.js";
+
+export function stripView({ client, signal }) {
+    const { state } = client;
+    const node = h("nav", { class: "strip", "aria-label": t("strip.title"), hidden: true });
+    const draw = () => {
+        const live = liveTimers(state);
+        node.hidden = live.length === 0;
+        refill(node, h("a", { class: "button quiet round", href: "#/kitchen", "aria-label": t("kitchen.title"), title: t("kitchen.title"),
+            "data-focus": "kitchen" }, icon("expand")), live.map((timer) => chip(timer, state)));
+    };
+    const later = batched(() => { if (!signal.aborted) draw(); });
+    state.on("timers", later, signal);
+    draw();
+    return node;
+}
+
+function chip(timer, state) {
+    const face = ring();
+    const shown = h("span", { class: "digits" });
+    const node = h("a", {
+        class: "chip", href: roomAddress(timer.room), data: { state: timer.state, focus: timer.id },
+        "aria-label": t(timer.state === "paused" ? "strip.paused" : "strip.running", {
+            label: timer.label, room: state.rooms.get(timer.room).info.name,
+        }),
+    }, face.node, h("span", { class: "chip-label", "aria-hidden": "true" }, timer.label),
+        h("span", { "aria-hidden": "true" }, shown));
+    watch(node, () => {
+        const rest = restOf(timer, clock.now());
+        face.set(rest / timer.totalSeconds);
+        shown.textContent = digits(Math.ceil(rest));
+    });
+    return node;
+}

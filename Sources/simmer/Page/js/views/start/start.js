@@ -1,0 +1,185 @@
+// The first page: what this is in one line, log in, create an account.
+import { h } from "../../dom.js";
+import { choice, field, form } from "../../controls.js";
+import { icon } from "../../icons.js";
+import * as i18n from "../../i18n.js";
+import * as clock from "../../clock.js";
+import { go, route } from "../../router.js";
+import { load, save } from "../../store.js";
+import { digits } from "../../i18n.js";
+import { watch } from "../../ticker.js";
+import { ring } from "../cards/ring.js";
+import { titled } from "../../title.js";
+import { passwordField } from "./passwordfield.js";
+
+const { t } = i18n;
+
+export function startView({ client }) {
+    const place = route();
+    const claims = place.name === "operator";
+    const registers = place.name === "register" || place.name === "join" || (claims && !place.logsIn);
+    const asks = place.name === "signin";
+    const resets = place.name === "reset";
+    titled(...(resets ? [t("reset.title")] : registers ? [t("register.title")] : asks ? [t("signin.title")] : []));
+    if (place.name === "device") {
+        const form = h("section", { class: "start-form" });
+        import("../device/device.js").then(({ becomeDevice }) => form.append(becomeDevice({ client }, place.token)),
+            (error) => form.append(h("p", { class: "error", role: "alert" }, i18n.refusal(error))));
+        return h("main", { class: "start" }, hello(), form);
+    }
+    return h("main", { class: "start" },
+        hello(),
+        h("section", { class: "start-form" },
+            place.name === "join" ? h("p", { class: "note" }, icon("link"), h("span", null, t("start.invited"))) : null,
+            claims ? h("p", { class: "note" }, icon("lock"), h("span", null, t("operator.start"))) : null,
+            place.problem ? h("p", { class: "error", role: "alert" }, problemOf(place.problem)) : null,
+            h("h2", null, t(resets ? "reset.title" : asks ? "signin.title" : registers ? "register.title" : "login.title")),
+            resets ? resetForm(client, place.token) : asks ? joinForm(client, place.token) : registers ? registerForm(client, place) : loginForm(client),
+            asks || resets ? null : providerLink(),
+            asks || resets || claims ? null : operatorHint(),
+            asks || resets || registers ? null : h("p", { class: "hint" }, t("login.forgot")),
+            h("p", { class: "start-other" }, t(registers ? "register.haveOne" : "login.newHere"), " ",
+                h("a", { href: otherWay(), on: { click: change } },
+                    t(registers ? "login.title" : "register.title"))),
+            choice({
+                label: t("settings.language"), name: "language", value: i18n.language(),
+                options: i18n.languages.map((value) => ({ value, label: t(`language.${value}`) })), change: i18n.use,
+            })));
+
+    function otherWay() {
+        if (claims) return registers ? `#operator=${place.token}&login` : `#operator=${place.token}`;
+        return registers ? "#/" : "#/register";
+    }
+
+    function change(event) {
+        event.preventDefault();
+        // An invitation is kept while one chooses between logging in and a new account.
+        if (place.invite) save("invite", place.invite);
+        go(event.currentTarget.getAttribute("href"), { replace: true });
+    }
+}
+
+const hello = () => h("section", { class: "start-hello" }, wordmark(), h("p", { class: "start-line" }, t("start.line")), sample());
+
+/// The name, typed out letter by letter the first time; the motion is in the style sheet, which honours “reduce
+/// motion”.
+function wordmark() {
+    const first = !load("greeted", false);
+    save("greeted", true);
+    return h("h1", { class: first ? "wordmark typed" : "wordmark", "aria-label": "Simmer" },
+        h("span", { class: "wordmark-pot", "aria-hidden": "true" }, icon("pot")),
+        [..."Simmer"].map((letter, index) => h("span", { "aria-hidden": "true", vars: { "--letter": index } },
+            letter)));
+}
+
+/// A picture of what happens here: a sentence and the timer that it makes.
+function sample() {
+    const total = 540;
+    const began = clock.now() - 48000;
+    const rest = () => total - (((clock.now() - began) / 1000) % total);
+    const face = ring();
+    const shown = h("span", { class: "digits" });
+    const card = h("div", { class: "sample", "aria-hidden": "true" },
+        h("div", { class: "sample-said" }, t("start.sampleSaid")),
+        h("div", { class: "sample-card" }, face.node, h("div", null, h("strong", null, "Penne"), shown)));
+    watch(card, () => {
+        face.set(rest() / total);
+        shown.textContent = digits(rest());
+    });
+    return card;
+}
+
+function loginForm(client) {
+    return form({
+        place: "login", submit: t("login.title"),
+        fields: [
+            field({ name: "login", label: t("login.login"), autocomplete: "username", autocapitalize: "none",
+                spellcheck: "false", required: true, autofocus: true }),
+            field({ name: "password", label: t("account.password"), type: "password", autocomplete: "current-password",
+                required: true }),
+        ],
+        action: ({ login, password }) => client.login(login.trim(), password),
+    });
+}
+
+const problemOf = (reason) => t(["offline", "expired"].includes(reason) ? `signin.${reason}` : "signin.refused");
+
+/// Asked once, and only by whoever is not logged in.
+let provider;
+
+/// The way to an outside provider, where the server has one.
+function providerLink() {
+    const place = h("p", { class: "start-other", hidden: true });
+    provider ??= fetch("/signin/provider").then((answer) => answer.json()).catch(() => ({}));
+    provider.then(({ name }) => {
+        if (!name) return;
+        // Who comes back from there has a session, of which only the page's first question can tell.
+        place.append(h("a", { href: "/signin", on: { click: () => save("known", true) } }, t("signin.with", { name })));
+        place.hidden = false;
+    });
+    return place;
+}
+
+/// How one becomes the operator, for as long as nobody is.
+function operatorHint() {
+    const place = h("p", { class: "note", hidden: true }, icon("lock"), h("span", null, t("operator.none")));
+    fetch("/start").then((answer) => answer.json()).then(({ needsOperator }) => { place.hidden = !needsOperator; }, () => null);
+    return place;
+}
+
+/// Somebody came back from the provider who may be an account that is there: its password tells.
+function joinForm(client, token) {
+    const done = async (answer) => {
+        await client.answerSignIn(token, answer);
+        go("#/", { replace: true });
+    };
+    return h("div", null, h("p", { class: "note" }, t("signin.same")),
+        form({
+            place: "login", submit: t("signin.join"),
+            fields: [field({ name: "password", label: t("account.password"), type: "password",
+                autocomplete: "current-password", required: true, autofocus: true })],
+            action: ({ password }) => done({ password }),
+        }),
+        form({ place: "register", submit: t("signin.new"), kind: "quiet", fields: [], action: () => done({ new: true }) }));
+}
+
+/// The operator gave a link to who forgot the password.
+const resetForm = (client, token) => h("div", { class: "stack" }, h("p", { class: "note" }, t("reset.text")), form({
+    place: "reset", submit: t("reset.submit"), fields: [passwordField(t("reset.new"))],
+    async action({ password }) {
+        await client.resetPassword(token, password);
+        go("#/", { replace: true });
+    },
+}));
+
+/** @param {Page.Client} client @param {Page.Place} place */
+function registerForm(client, { invite = load("invite", undefined), name, token }) {
+    const operatorToken = name === "operator" ? token : undefined;
+    const password = passwordField(t("account.password"));
+    return form({
+        place: "register", submit: t("register.submit"),
+        fields: [
+            field({ name: "username", label: t("account.username"), hint: t("register.usernameHint"),
+                autocomplete: "username", autocapitalize: "none", spellcheck: "false", required: true, maxlength: 32 }),
+            field({ name: "firstName", label: t("account.firstName"), autocomplete: "given-name", required: true,
+                maxlength: 60 }),
+            field({ name: "lastName", label: t("account.lastNameOptional"), autocomplete: "family-name",
+                maxlength: 60 }),
+            field({ name: "email", label: t("account.emailOptional"), hint: t("register.emailHint"), type: "email",
+                autocomplete: "email", maxlength: 254 }),
+            password,
+        ],
+        async action(values) {
+            const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+            for (const name of ["username", "firstName", "lastName",
+                "email"]) if (fields[name]) fields[name] = fields[name].trim();
+            if (invite) {
+                save("invite", invite);
+                fields.invite = invite;
+            }
+            if (operatorToken) fields.operatorToken = operatorToken;
+            await client.register(fields);
+            if (operatorToken) go("#/", { replace: true });
+        },
+    });
+}

@@ -1,0 +1,41 @@
+// What can be done with a tea, the same wherever it stands.
+import { t } from "../../i18n.js";
+import { acting } from "../rooms/roompage.js";
+import { shareDialog } from "../parts/sharedialog.js";
+import { offerUndo } from "../parts/undobar.js";
+import { pickPhoto } from "../photos/photopicker.js";
+import { upload } from "../../photos.js";
+
+/// What is refused is told at `problem`.
+export function teaActions(context, problem) {
+    const { client, room } = context;
+    const act = acting(context, problem);
+    return {
+        act,
+
+        async remove(tea) {
+            if (await act("tea.delete", { tea: tea.id })) offerUndo(client, room, t("teas.deleted", tea), tea.id);
+        },
+
+        /// A post says one's own newest note, where there is one.
+        async share(tea) {
+            const answer = await client.call("tea.get", { room: room.id, tea: tea.id }).catch(() => null);
+            const note = answer?.notes.find(({ personId }) => personId === client.state.actor)?.text;
+            shareDialog(context, { kind: "tea", id: tea.id, name: tea.name, picture: tea.pictureId },
+                t(note ? "teas.shareNoted" : "teas.shareText", { ...tea, note }));
+        },
+
+        async changePicture(tea) {
+            const file = await pickPhoto({ title: t("teas.pictureOf", tea) });
+            if (!file) return;
+            try {
+                await client.act("tea.update", { room: room.id, tea: tea.id, picture: (await upload(room.id, file)).id });
+            } catch (error) {
+                problem.tell(error);
+            }
+        },
+
+        /// Said, because Simmer asks how long a tea steeps that has no time yet.
+        brew: (tea) => client.say(room.id, t("teas.brewSay", tea)),
+    };
+}

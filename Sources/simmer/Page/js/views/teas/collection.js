@@ -1,0 +1,175 @@
+// The collection: rows as high as their words, a search that filters while one types, and one tea opened below its row.
+import { arrange, fill, h } from "../../dom.js";
+import { button, field } from "../../controls.js";
+import { icon } from "../../icons.js";
+import { t } from "../../i18n.js";
+import { following, problemLine } from "../rooms/roompage.js";
+import { openMenu } from "../parts/menu.js";
+import { swipeable } from "../parts/drawaside.js";
+import { thumbnail } from "../photos/photopicker.js";
+import { teaActions } from "./actions.js";
+import { teaDetails } from "./details.js";
+import { findTeas } from "./search.js";
+import { teaForm } from "./teaform.js";
+
+const page = 50;
+
+export function teaCollection(context) {
+    const { client, room, signal } = context;
+    const items = h("ul", { class: "teas-list" });
+    const problem = problemLine("tea");
+    const actions = teaActions(context, problem);
+    const more = button(t("card.more"), () => load(teas.length + page), { hidden: true });
+    const search = field({ name: "query", label: t("teas.search"), type: "search", autocomplete: "off" });
+    const empty = h("p", { class: "empty", hidden: true });
+    const panel = formPanel(context);
+    const rows = teaRows({ context, actions, problem, openForm: panel.open });
+    let teas = [];
+    let asked = 0;
+
+    async function load(limit = Math.max(page, teas.length)) {
+        const query = search.input.value.trim();
+        const mine = ++asked;
+        try {
+            const found = await findTeas(client, room, query, limit);
+            if (mine !== asked || signal.aborted) return;
+            teas = found.teas;
+            more.hidden = !found.more;
+            problem.tell(null);
+            empty.hidden = teas.length > 0;
+            empty.textContent = t(query === "" ? "teas.empty" : "teas.none", { query });
+            arrange(items, rows.of(teas));
+        } catch (error) {
+            if (error.code) problem.tell(error);
+        }
+    }
+
+    search.input.addEventListener("input", () => load(page));
+    following(context, ["tea", "tried"], load);
+    following(context, ["note"], rows.refreshNotes);
+    return h("div", { class: "teas-page" }, h("div", { class: "teas-tools" }, search.node, panel.add), panel.node,
+        problem.node, items, empty, more);
+}
+
+/// `{of(teas), refreshNotes()}`: the row of each tea, made anew only when it has changed. One of them is opened at a time.
+function teaRows({ context, actions, problem, openForm }) {
+    const { client, room, signal } = context;
+    const rows = new Map();
+    let opened = null;
+    let details = null;
+
+    function of(teas) {
+        const shown = teas.map((tea) => {
+            const known = rows.get(tea.id);
+            if (known?.version === JSON.stringify(tea)) return known.node;
+            const row = teaRow(tea);
+            if (known) known.node.replaceWith(row);
+            rows.set(tea.id, { node: row, version: JSON.stringify(tea) });
+            if (opened === tea.id) open(tea, row);
+            return row;
+        });
+        for (const id of [...rows.keys()]) if (!teas.some((tea) => tea.id === id)) rows.delete(id);
+        return shown;
+    }
+
+    function teaRow(tea) {
+        const name = `${tea.name} (${tea.brand})`;
+        const row = h("li", { class: "tea-row", data: { id: tea.id } },
+            swipeable(h("div", { class: "tea-line" }, thumbnail(tea.pictureId, name, "tea"),
+                h("button", {
+                    type: "button", class: "tea-open", "aria-expanded": "false",
+                    on: { click: () => toggle(tea, row) },
+                }, h("span", { class: "tea-name" }, tea.name),
+                    h("span", { class: "tea-detail" }, [tea.brand, t(`tea.type.${tea.type}`)].join(" · "))),
+                h("button", {
+                    type: "button", class: "tick", "aria-pressed": String(Boolean(tea.tried)),
+                    "aria-label": t("teas.tried", { name }), title: t("teas.tried", { name }),
+                    on: { click: () => actions.act("tea.try", { tea: tea.id, tried: !tea.tried }) },
+                }, tea.tried ? icon("check") : null),
+                button(t("message.more"), (event) => openMenu(event.currentTarget, menuOf(tea, row)),
+                    { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu" })), () => quick(tea)));
+        return row;
+    }
+
+    const menuOf = (tea, row) => ({
+        items: [
+            { label: t("teas.brew"), icon: "clock", act: () => actions.brew(tea) },
+            { label: t("teas.note"), icon: "edit", act: () => open(tea, row).then(() => addNote(row)) },
+            { label: t("teas.edit"), icon: "settings", act: () => openForm(tea) },
+            ...quick(tea),
+        ],
+    });
+
+    /// What a finger finds behind the line.
+    const quick = (tea) => [
+        { label: t("teas.share"), icon: "link", act: () => actions.share(tea) },
+        { label: t("teas.delete"), icon: "trash", danger: true, act: () => actions.remove(tea) },
+    ];
+
+    function toggle(tea, row) {
+        if (opened === tea.id) return close(row);
+        const other = rows.get(opened)?.node;
+        if (other) close(other);
+        open(tea, row);
+    }
+
+    function close(row) {
+        opened = null;
+        row.querySelector(".tea-open").setAttribute("aria-expanded", "false");
+        row.querySelector(".tea-more")?.remove();
+    }
+
+    /// The facts and the notes, grown in below the row.
+    async function open(tea, row) {
+        opened = tea.id;
+        row.querySelector(".tea-open").setAttribute("aria-expanded", "true");
+        const answer = await client.call("tea.get", { room: room.id, tea: tea.id }).catch((error) => {
+            if (error.code) problem.tell(error);
+        });
+        if (!answer || opened !== tea.id || signal.aborted) return;
+        row.querySelector(".tea-more")?.remove();
+        details = teaDetails(context, tea, { actions, edit: () => openForm(tea) });
+        details.showNotes(answer.notes);
+        row.append(details.node);
+    }
+
+    function addNote(row) {
+        if (details && row.contains(details.node)) details.addNote();
+    }
+
+    /// Somebody wrote, changed or deleted a note: only the notes are drawn anew, so that what is being typed stays.
+    async function refreshNotes() {
+        const shown = details;
+        if (!opened || !shown?.node.isConnected) return;
+        const answer = await client.call("tea.get", { room: room.id, tea: opened }).catch(() => null);
+        if (answer && shown.node.isConnected) shown.showNotes(answer.notes);
+    }
+
+    return { of, refreshNotes };
+}
+
+/// `{node, add, open(tea)}`: the form for a tea, in its place above the list, and the button for a new one.
+function formPanel(context) {
+    const { signal } = context;
+    const node = h("div", { class: "panel-place" });
+    const add = button(t("teas.add"), () => open(), { kind: "primary", iconName: "plus", "data-action": "add" });
+    let form = null;
+
+    async function open(tea = null) {
+        if (form && !await form.leave()) return;
+        const closed = new AbortController();
+        const done = () => {
+            closed.abort();
+            form = null;
+            node.replaceChildren();
+            add.focus();
+        };
+        signal.addEventListener("abort", () => closed.abort(), { signal: closed.signal });
+        form = teaForm(context, tea, { done, signal: closed.signal });
+        const cross = button(t("close"), form.leave, { kind: "quiet cross", iconName: "close", hideLabel: true });
+        fill(node, h("div", { class: "panel grows" }, cross, form.node));
+        node.scrollIntoView({ block: "nearest" });
+    }
+
+    return { node, add, open };
+}

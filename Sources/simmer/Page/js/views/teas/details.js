@@ -1,0 +1,70 @@
+// One tea opened below its row: its picture, its facts and the notes of all, newest first.
+import { fill, h } from "../../dom.js";
+import { button, field, form } from "../../controls.js";
+import { icon } from "../../icons.js";
+import { exact, number, t } from "../../i18n.js";
+import { ask } from "../../dialog.js";
+import { viewAddress } from "../../photos.js";
+import { minutes } from "../../amounts.js";
+
+/// `{node, showNotes(notes), addNote()}`; `edit()` opens the form of the tea.
+export function teaDetails({ client, room }, tea, { actions, edit }) {
+    const notes = h("ul", { class: "notes" });
+    const place = h("div", { class: "note-place" });
+    const addNote = () => notePanel({ client, room }, tea, place);
+    const node = h("div", { class: "tea-more grows" },
+        picture(tea, () => actions.changePicture(tea)), facts(tea), notes, place,
+        h("div", { class: "form-end" },
+            button(t("teas.brew"), () => actions.brew(tea), { kind: "primary", iconName: "clock" }),
+            button(t("teas.note"), addNote, { iconName: "edit", "data-action": "note" }),
+            button(t("teas.share"), () => actions.share(tea), { iconName: "link", "data-action": "share" }),
+            button(t("teas.edit"), edit, { iconName: "settings", "data-action": "edit" })));
+    return {
+        node, addNote,
+        showNotes(all) {
+            fill(notes, all.map((note) => h("li", null, h("p", { class: "text" }, note.text),
+                h("p", { class: "hint" }, `${client.state.name(note.personId)} · ${exact(note.createdAt)}`))));
+        },
+    };
+}
+
+/// A tap changes it; its place is kept before it comes.
+function picture(tea, change) {
+    const label = t("teas.pictureOf", tea);
+    const inside = tea.pictureId ? h("img", { src: viewAddress(tea.pictureId), alt: tea.name, width: 320, height: 240 }) : icon("tea");
+    if (tea.pictureId) inside.addEventListener("error", () => inside.replaceWith(icon("tea")));
+    return h("button", { type: "button", class: tea.pictureId ? "picture-button" : "picture-button is-empty", "aria-label": label,
+        title: label, data: { action: "picture" }, on: { click: change } }, inside);
+}
+
+function facts(tea) {
+    const shown = [
+        ["steepSeconds", tea.steepSeconds && minutes(tea.steepSeconds)], ["waterC", tea.waterC && `${number(tea.waterC)} °C`],
+        ["leafGrams", tea.leafGrams && t("amount.grams", { amount: number(tea.leafGrams) })],
+        ["waterMl", tea.waterMl && `${number(tea.waterMl)} ml`],
+        ["stockGrams", tea.stockGrams !== undefined && t("amount.grams", { amount: number(tea.stockGrams) })],
+        ["infusions", tea.infusions?.length && tea.infusions.map(({ seconds }) => minutes(seconds)).join(" · ")],
+    ].filter(([, value]) => value);
+    return shown.length === 0 ? null
+        : h("dl", { class: "facts" }, shown.map(([name, value]) => [h("dt", null, t(`teas.${name}`)), h("dd", null, value)]));
+}
+
+/// Closing with the cross asks when something was typed (T15).
+function notePanel({ client, room }, tea, place) {
+    if (place.firstChild) return place.querySelector("textarea")?.focus();
+    const text = field({ name: "text", label: t("teas.noteOf", { name: tea.name }), required: true,
+        control: h("textarea", { rows: 3, maxlength: 4000 }) });
+    const shut = () => place.replaceChildren();
+    const cross = button(t("close"), async () => {
+        const isEmpty = text.input.value.trim() === "";
+        if (isEmpty || await ask({ title: t("teas.dropNote"), confirm: t("teas.drop") })) shut();
+    }, { kind: "quiet cross", iconName: "close", hideLabel: true });
+    fill(place, h("div", { class: "panel grows" }, cross, form({
+        place: "tea", submit: t("save"), fields: [text],
+        async action(values) {
+            await client.act("note.add", { room: room.id, tea: tea.id, text: values.text });
+            shut();
+        },
+    })));
+    text.input.focus();
+}

@@ -1,0 +1,90 @@
+// What stands below a photo: its description and where it is from, and what can be done with it.
+import { fill, h } from "../../dom.js";
+import { button, field, form } from "../../controls.js";
+import { icon } from "../../icons.js";
+import { exact, refusal, t } from "../../i18n.js";
+import { originalAddress, viewAddress } from "../../photos.js";
+import { offerUndo } from "../parts/undobar.js";
+
+const longest = 500;
+const plain = { kind: "quiet", hideLabel: true };
+
+/// `{node, show(photo), isDescribing}`; `removed(photo)` is called once it is deleted.
+export function photoFoot({ client, room, removed }) {
+    const { state } = client;
+    const words = h("div", { class: "viewer-words", "aria-live": "polite" });
+    const tools = h("div", { class: "viewer-tools" });
+    const node = h("footer", { class: "viewer-foot" }, words, tools);
+    const mayChange = (photo) => photo.id && (photo.author === state.actor || room.info.role === "owner");
+    let shown = null;
+
+    function show(photo) {
+        shown = photo;
+        const name = photo.author ? state.name(photo.author) : null;
+        const when = photo.takenAt ?? photo.addedAt;
+        fill(words, photo.description ? h("p", { class: "viewer-description text" }, photo.description) : null,
+            h("p", { class: "hint" }, [photo.number && t("viewer.number", { number: photo.number }), name, when && exact(when)]
+                .filter(Boolean).join(" · ")));
+        fill(tools, h("a", {
+            class: "button quiet round", href: originalAddress(photo.file), download: nameOf(photo), "aria-label": t("viewer.download"),
+            title: t("viewer.download"), "data-action": "download",
+        }, icon("download")),
+            "share" in navigator ? button(t("viewer.share"), () => share(photo), { ...plain, iconName: "share", "data-action": "share" }) : null,
+            mayChange(photo) ? [
+                button(t("viewer.describe"), () => describe(photo), { ...plain, iconName: "edit", "data-action": "describe" }),
+                button(t("viewer.delete"), () => remove(photo), { ...plain, iconName: "trash", "data-action": "delete" }),
+            ] : null);
+    }
+
+    async function share(photo) {
+        const told = { text: photo.description ?? "" };
+        try {
+            const answer = await fetch(viewAddress(photo.file), { credentials: "same-origin" });
+            const file = new File([await answer.blob()], nameOf(photo), { type: "image/jpeg" });
+            await navigator.share(navigator.canShare?.({ files: [file] }) ? { ...told, files: [file] } : { ...told, url: location.href });
+        } catch (error) {
+            if (error.name !== "AbortError") problem(error.code ? refusal(error) : t("viewer.notShared"));
+        }
+    }
+
+    function problem(text) {
+        words.querySelector(".error")?.remove();
+        words.append(h("p", { class: "error", role: "alert" }, text));
+    }
+
+    function describe(photo) {
+        const text = field({ name: "description", label: t("album.description"), required: true,
+            control: h("textarea", { rows: 2, maxlength: longest, value: photo.description ?? "", required: true }) });
+        const back = () => {
+            show(shown);
+            tools.querySelector("[data-action=describe]")?.focus();
+        };
+        fill(tools);
+        fill(words, form({
+            place: "album", submit: t("save"), label: t("viewer.describe"), fields: [text],
+            extra: button(t("cancel"), back, { kind: "quiet" }),
+            async action({ description }) {
+                const answer = await client.act("photo.describe",
+                    { room: room.id, photo: photo.id, description: description.trim(), version: photo.version });
+                Object.assign(photo, answer.photo);
+                back();
+            },
+        }));
+        text.input.focus();
+    }
+
+    async function remove(photo) {
+        try {
+            await client.act("photo.delete", { room: room.id, photo: photo.id });
+        } catch (error) {
+            return problem(refusal(error, "album"));
+        }
+        removed(photo);
+        offerUndo(client, room, t("viewer.deleted"), photo.id);
+    }
+
+    return { node, show, get isDescribing() { return words.querySelector("form") !== null; } };
+}
+
+/// What the file is called that one keeps.
+const nameOf = ({ number, file }) => `photo-${number ?? file.slice(-6)}.jpg`;
