@@ -145,6 +145,28 @@ declare namespace Page {
     interface RoomContext extends Context {
         room: RoomLog;
     }
+
+    type Problem = { node: HTMLElement; tell(error: any): void };
+    type Act = (method: any, params: any) => Promise<any>;
+
+    interface CardContext extends Pick<RoomContext, "client" | "alarms" | "signal" | "room"> {}
+
+    /** What the row of a message gets: how its menu is opened, and how another message is shown. */
+    interface MessageContext extends CardContext {
+        menu: (message: Message, anchor: HTMLElement) => void;
+        jumpTo: (seq: number) => unknown;
+    }
+
+    /** What the places of the notebook get: how they name each other, what they show, and how they title themselves. */
+    interface NotebookPlaces extends RoomContext {
+        at: (...path: string[]) => string;
+    }
+
+    interface NotebookContext extends NotebookPlaces {
+        experiment: string;
+        step: string;
+        name: (title: string) => void;
+    }
 }
 
 interface Array<T> {

@@ -161,15 +161,14 @@ export class Client extends Signals {
     }
 
     /// Opens a room: its newest messages once, then live.
+    /** @param {Page.RoomLog} room @returns {Promise<void>} */
     load(room) {
         if (room.isLoaded) return Promise.resolve();
-        if (!this.#loading.has(room.id)) {
-            const loading = this.call("room.history", { room: room.id, limit: pageLength })
-                .then((answer) => this.state.putHistory(room, answer))
-                .finally(() => this.#loading.delete(room.id));
-            this.#loading.set(room.id, loading);
-        }
-        return this.#loading.get(room.id);
+        const loading = this.#loading.get(room.id) ?? this.call("room.history", { room: room.id, limit: pageLength })
+            .then((answer) => this.state.putHistory(room, answer))
+            .finally(() => this.#loading.delete(room.id));
+        this.#loading.set(room.id, loading);
+        return loading;
     }
 
     /// All members of a room; what they are called is known from then on.

@@ -35,7 +35,7 @@ const startsOver = () => client.status === "out" || (client.status === "in" && r
 function draw() {
     lifetime.abort();
     lifetime = new AbortController();
-    const context = { client, alarms, names, signal: lifetime.signal };
+    const context = { client, alarms, names, signal: lifetime.signal, here: route() };
     document.body.dataset.status = client.status;
     if (client.status === "out") look.useTheme("plain");
     fill(document.querySelector("#banners"), bannerView(context));

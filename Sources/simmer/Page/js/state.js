@@ -84,10 +84,16 @@ export class State extends Signals {
 
     get me() { return this.account?.id; }
 
+    /// One's own account, where somebody is logged in.
+    get own() {
+        if (!this.account) throw new Error("nobody is logged in");
+        return this.account;
+    }
+
     get isDevice() { return this.account?.role === "device"; }
 
     /// Whose the changes are that are made here: one's own, at a shared device those of whoever is chosen there.
-    get actor() { return this.isDevice ? this.chosen : this.me; }
+    get actor() { return (this.isDevice ? this.chosen : this.me) ?? undefined; }
 
     /// Whether a message was said here: by oneself, or by somebody at this shared device.
     isOwn({ from, via }) { return from.account === this.me || (via !== undefined && via.account === this.me); }

@@ -19,6 +19,7 @@ export class Timers extends Signals {
     }
 
     /// Starts a timer in a room. `noodle` is the id of what it is for; the server then names it.
+    /** @param {{room: string, label: string, totalSeconds: number, noodle?: string}} wanted */
     start({ room, label, totalSeconds, noodle }) {
         const params = noodle ? { room, noodle, totalSeconds } : { room, label, totalSeconds };
         const subject = noodle ? { kind: "noodle", id: noodle } : undefined;

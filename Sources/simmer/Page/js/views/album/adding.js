@@ -15,6 +15,7 @@ const atTheSameTime = 3;
 
 /// A panel that puts pictures into the album of `room`: `files`, or what it asks for at once. `words` begin the description. `sent` is
 /// called when all of them are there; `close` takes the panel away, with true when it has done its work.
+/** @param {Pick<Page.Context, "client" | "signal">} context @param {Page.RoomLog} room @param {any} given */
 export function addingPanel({ client, signal }, room, { close, files: given = null, words = "", sent = () => null }) {
     const pictures = chosenPictures({ change: choose, changed: draw, removed: () => more.focus() });
     const bar = h("progress", { class: "adding-progress", max: 1, value: 0, hidden: true, "aria-label": t("adding.progress") });
@@ -94,7 +95,7 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
                 note.textContent = isCut ? t("adding.cut") : t("adding.failed", { n: failed });
                 return;
             }
-            const ids = [...new Set(pictures.entries.map(({ id }) => id))];
+            const ids = [...new Set(pictures.entries.flatMap(({ id }) => id ?? []))];
             const known = [];
             for (let at = 0; at < ids.length && !hasLeft; at += mostAtOnce) {
                 const answer = await client.act("photo.add",

@@ -12,6 +12,7 @@ import { albumTiles } from "./tiles.js";
 const page = 60;
 const mostAtOnce = 200;
 
+/** @param {Page.Context} context */
 export function albumView(context) {
     const { client, here, signal } = context;
     const room = client.state.roomOf(here);
@@ -99,7 +100,8 @@ export function albumView(context) {
     client.state.on("members", ({ room: where }) => { if (where === room) drawAuthors(); }, signal);
     following({ client, room, signal }, ["photo"], () => load());
     drawAuthors();
-    if (here.path[0]) openNamed(here.path[0]);
+    const [named] = here.path ?? [];
+    if (named) openNamed(named);
     // Where photos are what the room is for, this is its first page.
     const isFirst = room.info.kind === "photos" && matchMedia("(max-width: 859px)").matches;
     const node = roomPage(context, {

@@ -6,6 +6,7 @@ import { choiceCard, detailCard, listCard } from "./list.js";
 const kinds = { timer: timerCard, reminder: reminderCard, list: listCard, detail: detailCard, choice: choiceCard };
 
 /// `context`: client, alarms, signal and the room's id as `room`.
+/** @param {Page.CardContext} context */
 export function cardNode(card, context) {
     const make = Object.hasOwn(kinds, card.kind) ? kinds[card.kind] : null;
     return make ? make(card, context) : null;

@@ -10,8 +10,10 @@ import { newest, restOf } from "./timer.js";
 
 const { t } = i18n;
 
+/** @param {any} label @param {any} say @param {Pick<Page.RoomContext, "client" | "room">} context */
 const saying = (label, say, { client, room }, kind = "") => button(label, () => client.say(room.id, say), { kind });
 
+/** @param {any} given @param {Page.CardContext} context */
 export function listCard({ title, items = [], more, also, links = [] }, context) {
     return h("section", { class: "card list-card" }, title ? h("h3", { class: "card-title" }, title) : null,
         h("ol", { class: "items" }, items.map((item) => line(item, context))),
@@ -26,6 +28,7 @@ export function listCard({ title, items = [], more, also, links = [] }, context)
 const outside = (label, url) =>
     url.startsWith("https://") ? h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, label) : label;
 
+/** @param {Page.CardContext} context */
 function line(item, context) {
     const { number, title, detail, marks = [], say, link, buttons = [] } = item;
     return h("li", null,
@@ -39,6 +42,7 @@ function line(item, context) {
 }
 
 /// A photo of the album, small; pressed, it is looked at.
+/** @param {any} file @param {any} description @param {Pick<Page.RoomContext, "client" | "room">} context */
 function photo(file, description, { client, room }) {
     const image = h("img", { class: "item-picture", src: thumbAddress(file), alt: description, loading: "lazy", width: 40, height: 40 });
     const node = h("button", {
@@ -50,6 +54,7 @@ function photo(file, description, { client, room }) {
 }
 
 /// What stands in front of a thing's line: the timer that runs for it, else its picture, else a drawn placeholder.
+/** @param {any} given @param {Page.CardContext} context */
 function face({ subject, picture, timer, title }, context) {
     const { client } = context;
     if (subject?.kind === "photo" && picture) return photo(picture, title, context);
@@ -72,8 +77,10 @@ function face({ subject, picture, timer, title }, context) {
 }
 
 /// The buttons that any card may carry.
+/** @param {any} buttons @param {Pick<Page.RoomContext, "client" | "room">} context */
 export const cardButtons = (buttons, context) => buttons.map(({ label, say }) => saying(label, say, context));
 
+/** @param {any} given @param {Page.CardContext} context */
 export function detailCard({ title, picture, fields = [], buttons = [], links = [], qr }, context) {
     return h("section", { class: "card detail-card" }, title ? h("h3", { class: "card-title" }, title) : null,
         picture ? photo(picture, title ?? t("photo.one"), context) : null,
@@ -90,6 +97,7 @@ function code(address) {
     return image;
 }
 
+/** @param {any} given @param {Page.CardContext} context */
 export function choiceCard({ prompt, options = [] }, context) {
     return h("section", { class: "card choice-card" }, prompt ? h("p", { class: "card-title" }, prompt) : null,
         h("div", { class: "card-actions" }, options.map(({ label, say }) => saying(label, say, context))));

@@ -7,6 +7,7 @@ import { cardButtons } from "./list.js";
 
 const snoozeSeconds = 600;
 
+/** @param {any} card @param {Pick<Page.RoomContext, "client" | "room">} context */
 export function reminderCard(card, { client, room }) {
     const actions = h("div", { class: "card-actions" });
     const known = client.state.reminders.get(card.id);

@@ -19,6 +19,7 @@ export function restOf(timer, now = clock.now()) {
 export const isLive = (timer) => timer.state === "paused" || timer.state === "running";
 
 /// What runs or is paused, of one room or of all, what ends first before the rest and what is paused last.
+/** @param {Page.State} state @param {string | null} room */
 export function liveTimers(state, room = null) {
     const end = (timer) => (timer.state === "running" ? timer.endsAt : Infinity);
     return [...state.timers.values()]
@@ -26,6 +27,7 @@ export function liveTimers(state, room = null) {
         .sort((a, b) => end(a) - end(b) || restOf(a) - restOf(b));
 }
 
+/** @param {any} card @param {Pick<Page.Context, "client" | "alarms" | "signal">} context */
 export function timerCard(card, { client, alarms, signal }) {
     const { state } = client;
     const face = ring();
@@ -72,6 +74,7 @@ export function newest(known, card) {
 const stateOf = (timer, rest) => (timer.state === "running" && rest <= 0 ? "finished" : timer.state);
 
 /// Who started a timer, by name; null while that is not known.
+/** @param {any} given @param {Page.State} state */
 export function starterOf({ startedBy }, state) {
     if (!startedBy || !state.isNamed(startedBy)) return null;
     return startedBy.name ?? state.name(accountOf(startedBy));
@@ -88,6 +91,7 @@ function words(timer, look, by) {
     return by ? `${said} · ${t("timer.by", { name: by })}` : said;
 }
 
+/** @param {any} timer @param {any} look @param {Pick<Page.Context, "client" | "alarms">} context */
 function buttons(timer, look, { client, alarms }) {
     const act = (method, more) => () => client.timers.change(method, timer, more);
     const make = (name, action, iconName, kind) => button(t(`timer.${name}`), action,
@@ -110,6 +114,7 @@ function buttons(timer, look, { client, alarms }) {
 }
 
 /// Silences what rings and gives it one more minute under the same name.
+/** @param {Page.Client} client */
 export function oneMore(client, alarms, timer) {
     alarms.stop(timer);
     client.timers.start({ room: timer.room, label: timer.label, totalSeconds: 60 });

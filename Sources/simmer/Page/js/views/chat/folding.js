@@ -6,6 +6,7 @@ const kinds = new Set(["list", "detail", "choice"]);
 const shortText = 160;
 
 /// The seqs of the answers to fold: lists, help and questions, but for the newest answer to each person.
+/** @param {Page.RoomLog} room */
 export function overtaken(room) {
     const seqs = new Set(), answered = new Set();
     for (const message of room.messages.toReversed()) {
@@ -17,8 +18,9 @@ export function overtaken(room) {
     return seqs;
 }
 
+/** @param {Page.Message} message */
 const isLong = ({ quiet, deleted, card, text }) => quiet && !deleted
-    && (kinds.has(card?.kind) || (!card && (text.length > shortText || text.includes("\n"))));
+    && (kinds.has(card?.kind ?? "") || (!card && (text.length > shortText || text.includes("\n"))));
 
 /// Folds what a row shows to one line, made when it is first needed: `{fold(on), unfold(), isOpen}`. Who opens it keeps it open.
 export function folding({ card, text }, row, bubble, isOpen = false) {

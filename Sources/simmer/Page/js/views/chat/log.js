@@ -39,6 +39,7 @@ export class LogView {
     /** @type {"none" | "all" | "more" | null} */
     #topState = null;
 
+    /** @param {Page.RoomContext & {menu: Page.MessageContext["menu"], reply: (message: Page.Message) => void, at?: number | null}} context */
     constructor({ client, alarms, room, signal, menu, reply, at = null }) {
         this.#client = client;
         this.#room = room;
@@ -147,7 +148,8 @@ export class LogView {
 
     async #toUnread() {
         this.#place.isAtEnd = false;
-        if (this.#isUnreadFurtherBack) await this.#client.loadPage(this.#room, { around: this.#room.unreadAfter + 1 }).catch(() => null);
+        const around = (this.#room.unreadAfter ?? 0) + 1;
+        if (this.#isUnreadFurtherBack) await this.#client.loadPage(this.#room, { around }).catch(() => null);
         this.#draw(() => this.#placeAtUnread());
     }
 

@@ -23,6 +23,7 @@ export class LogRows {
     heir = null;
 
     /// `context`: what the row of a message needs; `fillHole(hole, fromBelow)` fetches the messages that a hole stands for.
+    /** @param {Page.MessageContext} context @param {(hole: {after: number, before: number}, fromBelow: boolean) => unknown} fillHole */
     constructor(context, fillHole) {
         this.#context = context;
         this.#fillHole = fillHole;
@@ -42,7 +43,7 @@ export class LogRows {
         this.#groups = [];
         this.#drawing += 1;
         let last = null, lastRow = null, unreadShown = false;
-        for (const message of [...room.messages, ...this.#pending()]) {
+        for (const message of [.../** @type {any[]} */ (room.messages), ...this.#pending()]) {
             this.#openGroup(message);
             const isNewDay = !last || dayOf(last.at) !== dayOf(message.at);
             if (isNewDay) this.#placeDay(dayOf(message.at), day(message.at, clock.now()));
@@ -69,12 +70,13 @@ export class LogRows {
     }
 
     /// What waits to be sent, in the form of messages.
+    /** @returns {any[]} */
     #pending() {
         const { client: { state, outbox }, room } = this.#context;
         return outbox.messages(room.id).map((entry) => ({
             key: `cid ${entry.cid}`, entry, at: entry.params.composedAt ?? clock.serverInstant(entry.madeAt),
             text: entry.params.text,
-            replyTo: entry.params.replyTo, from: { account: state.me, name: state.name(state.me) },
+            replyTo: entry.params.replyTo, from: { account: state.me, name: state.name(state.me ?? "") },
         }));
     }
 

@@ -11,6 +11,7 @@ import { folding } from "./folding.js";
 import { openViewer } from "../viewer/open.js";
 
 /// `{node, card, cardKey, folding, run(part, on)}`. `held` is the row that this one replaces: its timer card goes on ticking.
+/** @param {Page.MessageContext} context */
 export function messageRow(message, context, held) {
     const { client } = context;
     const { from, entry } = message;
@@ -65,6 +66,7 @@ export function messageRow(message, context, held) {
 }
 
 /// What a row shows that is not its message's own: the message that it answers, and what those are called who reacted.
+/** @param {any} given @param {Pick<Page.RoomContext, "client" | "room">} context */
 export function shownOfOthers({ replyTo, reactions: given }, { client, room }) {
     if (!replyTo && !given?.length) return undefined;
     return { quoted: room.message(replyTo), names: given?.map(({ by }) => namesOf(by, client)).join("; ") };
@@ -82,6 +84,7 @@ const edited = ({ editedVia }) => (editedVia ? t("message.editedVia", { device: 
 const saysItself = (card) => ["list", "detail", "choice"].includes(card?.kind);
 
 /// The photos of a message; room for each is kept, so that nothing moves when they come.
+/** @param {any} given @param {any} name @param {Pick<Page.RoomContext, "client" | "room">} context */
 function photoRow({ seq, photos = [] }, name, { client, room }) {
     const whole = photos.filter((photo) => photo.id);
     if (whole.length === 0) return null;
@@ -117,6 +120,7 @@ function quote(seq, { client, room, jumpTo }) {
     return h("button", { type: "button", class: "quote", on: { click: () => jumpTo(seq) } }, words);
 }
 
+/** @param {any} message @param {Pick<Page.RoomContext, "client" | "room">} context */
 function reactions(message, { client, room }) {
     if (!message.reactions?.length) return null;
     return h("div", { class: "reactions" }, message.reactions.map(({ emoji, by }) => {
@@ -132,6 +136,7 @@ function reactions(message, { client, room }) {
     }));
 }
 
+/** @param {Page.Client} client */
 function state(entry, client) {
     const who = client.outbox.waitsFor(entry);
     if (who) {

@@ -3,6 +3,7 @@
 export const isAddressed = (text) => /^@simmer\b/i.test(text);
 
 /// One's last orders in a room, newest first, each once and without the address; where one is alone with the bot all texts are orders.
+/** @param {Page.RoomLog} room */
 export const ordersOf = (room, me, isDirect) => [...new Set(room.messages
     .filter(({ from, deleted, text }) => from.account === me && !deleted && text && (isDirect || /^@?simmer\b/i.test(text)))
     .map(({ text }) => text.replace(/^@?simmer[,:]?\s+/i, "")).reverse())];

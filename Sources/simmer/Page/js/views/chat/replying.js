@@ -5,6 +5,7 @@ import { t } from "../../i18n.js";
 
 /// `{node, mode, set(mode)}`: a mode is `{kind: "reply" or "edit", message}` or null. An answer is kept with the room; `leave()` is what
 /// the cross does.
+/** @param {Page.RoomLog} room */
 export function replying(room, leave) {
     const node = h("div", { class: "composer-about", hidden: true });
     let mode = null;

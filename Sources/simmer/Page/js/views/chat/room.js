@@ -15,6 +15,7 @@ import { ask } from "../../dialog.js";
 import { isMuted, mute, mutes } from "../rooms/mutes.js";
 import { roomSearch } from "./roomsearch.js";
 
+/** @param {Page.Context} context */
 export function roomView(context) {
     const { client, here, signal } = context;
     const { state } = client;

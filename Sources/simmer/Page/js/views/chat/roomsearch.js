@@ -5,6 +5,7 @@ import { t } from "../../i18n.js";
 import { messageHits } from "../rooms/search.js";
 
 /// `{node, open}`
+/** @param {Page.Context} context @param {Page.RoomLog} room */
 export function roomSearch(context, room) {
     const hits = messageHits(context, { room });
     const words = field({ name: "query", label: t("room.search"), type: "search", autocomplete: "off" });

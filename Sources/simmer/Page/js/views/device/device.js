@@ -11,6 +11,7 @@ import { titled } from "../../title.js";
 const { t, refusal } = i18n;
 
 /// The place `#device=TOKEN`, whoever this browser was until now.
+/** @param {Pick<Page.Context, "client">} context */
 export function becomeDevice({ client }, token) {
     const { account } = client.state;
     const problem = h("p", { class: "error", role: "alert", hidden: true });
@@ -36,11 +37,13 @@ export function becomeDevice({ client }, token) {
         problem, h("div", { class: "form-end" }, yes, button(t("device.notNow"), () => go("#/", { replace: true }), { kind: "quiet" })));
 }
 
+/** @param {Page.Context} context */
 export const joinDeviceView = (context) => h("div", { class: "sheet join" }, becomeDevice(context, context.here.token));
 
 /// What stands where people have their settings.
+/** @param {Pick<Page.Context, "client">} context */
 export function deviceView({ client }) {
-    const { account, rooms } = client.state;
+    const { own: account, rooms } = client.state;
     const [room] = rooms.values();
     async function end() {
         const sure = await ask({ title: t("device.endTitle", { name: account.displayName }), text: t("device.endText"), confirm: t("device.end") });

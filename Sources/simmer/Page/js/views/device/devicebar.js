@@ -6,6 +6,7 @@ import { refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { device } from "../../device.js";
 
+/** @param {Pick<Page.Context, "client" | "signal">} context */
 export function deviceBar({ client, signal }) {
     const node = h("div", { class: "device-bar", role: "group", "aria-label": t("device.title") });
     /// Whoever gives a question up that the bar itself asked has nothing to be told of.
@@ -17,7 +18,7 @@ export function deviceBar({ client, signal }) {
         if (!client.state.isDevice) return;
         const { who } = device;
         const hadFocus = node.contains(document.activeElement);
-        fill(node, h("span", { class: "device-name" }, icon("tablet"), h("strong", null, client.state.account.displayName)),
+        fill(node, h("span", { class: "device-name" }, icon("tablet"), h("strong", null, client.state.own.displayName)),
             h("span", { class: "device-who" }, who ? [face(who.account, who.name), h("span", null, who.name)] : t("device.nobody")),
             button(t(who ? "device.change" : "device.choose"), quietly(() => device.change()), { kind: "small", "data-action": "who" }),
             who ? button(t("device.done"), quietly(() => device.done()), { kind: "small primary", "data-action": "done" }) : null);

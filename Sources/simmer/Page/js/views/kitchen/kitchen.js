@@ -15,16 +15,17 @@ import { kitchenTile } from "./kitchentile.js";
 /// Minutes that one tap starts.
 const lengths = [3, 5, 9, 10, 15, 30];
 
+/** @param {Page.Context} context */
 export function kitchenView(context) {
     const { client, here, signal } = context;
     const { state } = client;
-    const room = state.rooms.get(here.room);
+    const room = here.room ? state.roomOf(here) : undefined;
     const tiles = new Map();
     const list = h("ul", { class: "kitchen-tiles", "aria-label": t("strip.title") });
     const empty = h("p", { class: "kitchen-empty" }, t("kitchen.empty"));
     const now = h("p", { class: "kitchen-clock digits" });
     /// Where a tap starts a timer: here, else where one was last.
-    const target = room ?? state.rooms.get(load("room", null)) 
+    const target = room ?? state.rooms.get(load("room", null))
         ?? [...state.rooms.values()].find(({ info }) => isBotRoom(info));
     const chips = h("div", { class: "kitchen-start", id: "kitchen-start", role: "group", "aria-label": t("kitchen.start") },
         room || !target ? null : h("p", { class: "hint" }, t("kitchen.startsIn", { room: target.info.name })),
@@ -35,6 +36,7 @@ export function kitchenView(context) {
         "aria-expanded": "false", "aria-controls": chips.id, "data-action": "new" });
 
     function start(minutes) {
+        if (!target) return;
         client.timers.start({ room: target.id, label: t("kitchen.minutes", { n: minutes }), totalSeconds: minutes * 60 });
         open(false);
         draw();

@@ -10,6 +10,7 @@ import { offerUndo } from "../parts/undobar.js";
 const lastMinute = 60;
 
 /// `{node, follow(id)}`; `withRoom` names the room too.
+/** @param {any} given @param {Pick<Page.Context, "client" | "signal">} context */
 export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
     const { state } = client;
     let id = firstId;

@@ -13,6 +13,7 @@ import { textNodes } from "../../text.js";
 const longest = 10000;
 
 /// `column`: did or observed. `{node, draw(experiment, step)}`
+/** @param {Page.NotebookContext} context */
 export function textColumn(context, column) {
     const { client, room, at, step: id, signal } = context;
     const { outbox, state } = client;

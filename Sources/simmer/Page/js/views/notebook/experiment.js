@@ -12,6 +12,7 @@ import { bar, marks, stepsText, timeShare, watching } from "./experiments.js";
 import { experimentMenu } from "./experimentmenu.js";
 import { addStepLine, stepsTable } from "./steps.js";
 
+/** @param {Page.NotebookContext} context */
 export function experimentPage(context) {
     const { client, at, name, room } = context;
     const gone = problemLine("experiment");

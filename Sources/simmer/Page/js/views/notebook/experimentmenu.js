@@ -8,6 +8,7 @@ import { offerUndo } from "../parts/undobar.js";
 import { exporting } from "./exports.js";
 import { device } from "../../device.js";
 
+/** @param {Page.NotebookContext & {act: Page.Act, panel: HTMLElement, problem: Page.Problem}} context */
 export function experimentMenu(context, experiment) {
     const { client, room, at, act, panel, problem } = context;
     const { id, title, lockedAt, calm, version } = experiment;

@@ -6,6 +6,7 @@ import { instant, t } from "../../i18n.js";
 import { acting } from "../rooms/roompage.js";
 
 /// Asks for an address and shows it in `place`. Without `experiment` it is that of the whole room.
+/** @param {Page.RoomContext} context @param {HTMLElement} place @param {Page.Problem} problem @param {string} [experiment] */
 export async function exporting(context, place, problem, experiment) {
     const answer = await acting(context, problem)("experiment.export", experiment ? { experiment } : {});
     if (!answer?.url) return;

@@ -7,6 +7,7 @@ import { kinds, watching } from "./experiments.js";
 
 const page = 50;
 
+/** @param {Page.NotebookContext} context */
 export function historyPage(context) {
     const { client, room, name, experiment: id, signal } = context;
     const problem = problemLine("experiment");

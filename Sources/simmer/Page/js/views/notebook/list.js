@@ -12,6 +12,7 @@ import { bar, marks, stepsText } from "./experiments.js";
 
 const page = 100;
 
+/** @param {Page.NotebookContext} context */
 export function experimentList(context) {
     const { client, room, at, signal } = context;
     const rows = new Map();

@@ -8,6 +8,7 @@ import { acting, problemLine } from "../rooms/roompage.js";
 import { offerUndo } from "../parts/undobar.js";
 import { rangePicker } from "./calendar.js";
 
+/** @param {Page.NotebookContext} context */
 export function newExperiment(context) {
     const { client, room, at, experiment: copied, name, signal } = context;
     const title = field({ name: "title", label: t("notebook.name"), required: true, maxlength: 120, autocomplete: "off" });

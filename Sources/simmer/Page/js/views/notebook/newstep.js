@@ -10,8 +10,10 @@ import { isPicture } from "../../uploads.js";
 import { choosable, handOver } from "./stepfiles.js";
 import { watching } from "./experiments.js";
 
+/** @type {("did" | "observed")[]} */
 const texts = ["did", "observed"];
 
+/** @param {Page.NotebookContext} context */
 export function newStep(context) {
     const { client, room, at, name, experiment: parent, signal } = context;
     const problem = problemLine("step");

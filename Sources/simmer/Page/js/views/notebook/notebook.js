@@ -18,12 +18,13 @@ import { unsentEntries } from "./unsent.js";
 
 const parts = { protocol: protocolPage, history: historyPage, copy: newExperiment };
 
+/** @param {Page.Context} context */
 export function notebookView(context) {
     const { client, here } = context;
     const room = client.state.roomOf(here);
     const at = (...path) => roomAddress(room.id, "notebook", ...path);
     const inside = { ...context, room, at };
-    const [experiment, part, step] = here.path;
+    const [experiment, part, step] = here.path ?? [];
     if (experiment === undefined || experiment === "search") return mainPage(inside, experiment ?? "experiments");
     if (experiment === "new") return framed(inside, { title: t("notebook.new"), back: at() }, newExperiment);
     const back = part === undefined ? at() : at(experiment);
@@ -32,6 +33,7 @@ export function notebookView(context) {
 }
 
 /// The two main pages, one tab each.
+/** @param {Page.NotebookPlaces} context */
 function mainPage(context, open) {
     const tab = (name, iconName, address) => h("a", {
         class: "tab", href: address, "aria-current": name === open ? "page" : null,
@@ -42,7 +44,7 @@ function mainPage(context, open) {
 }
 
 /// A page whose content may give it another title once it knows one: `context.name(title)`.
-/** @param {any} context @param {{title: string, back?: string, head?: Page.Child}} frame @param {(context: any) => Page.Child} view */
+/** @param {Page.NotebookPlaces & {experiment?: string, step?: string}} context @param {{title: string, back?: string, head?: Page.Child}} frame @param {(context: any) => Page.Child} view */
 function framed(context, { title, back, head }, view) {
     const content = h("div", { class: "notebook" });
     const node = roomPage(context, { title, back, head, content });

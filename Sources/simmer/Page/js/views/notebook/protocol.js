@@ -7,6 +7,7 @@ import { following, problemLine } from "../rooms/roompage.js";
 import { forget, load, save } from "../../store.js";
 import { watching } from "./experiments.js";
 
+/** @param {Page.NotebookContext} context */
 export function protocolPage(context) {
     const { client, room, name, experiment: id, signal } = context;
     const problem = problemLine("experiment");
@@ -80,7 +81,7 @@ export function protocolPage(context) {
                     h("summary", { "data-focus": version.id }, h("strong", null, t("notebook.version", version)), " ",
                         h("span", { class: "hint" }, [version.authorName, stamp(version.at),
                             version.withdrawn ? t("notebook.withdrawn") : null].filter(Boolean).join(" · "))),
-                    h("p", { class: "text difference" }, version.difference.map(piece))))));
+                    h("p", { class: "text difference" }, (version.difference ?? []).map(piece))))));
         } catch (error) {
             if (error.code) problem.tell(error);
         }

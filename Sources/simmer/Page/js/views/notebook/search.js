@@ -13,9 +13,10 @@ const page = 10;
 const again = 1000;
 const tabs = { own: ownHits, literature: literatureHits };
 
+/** @param {Page.NotebookContext} context */
 export function searchPage(context) {
     const { at, here } = context;
-    const [, tab, query = ""] = here.path;
+    const [, tab = "", query = ""] = here.path ?? [];
     const open = tab in tabs ? tab : "own";
     const input = field({ name: "query", label: t(`find.${open}.label`), type: "search", required: true, maxlength: 200,
         value: query, autocomplete: "off", enterkeyhint: "search" });
@@ -32,6 +33,7 @@ export function searchPage(context) {
 }
 
 /// A page of hits with the buttons to the one before and the next; `ask(offset)` answers `{total, hits, more}`.
+/** @param {Page.RoomContext & {query: string}} context */
 function paged(context, ask, line) {
     const { query, signal } = context;
     const problem = problemLine("search");
@@ -65,6 +67,7 @@ function paged(context, ask, line) {
     return node;
 }
 
+/** @param {Page.NotebookContext & {query: string}} context */
 function ownHits(context) {
     const { client, room, at, query } = context;
     const ask = async (offset) => {
@@ -87,6 +90,7 @@ const marked = (snippet) => snippet.split("\u0001").flatMap((piece, index) => {
     return [h("mark", null, word), rest.join("")];
 });
 
+/** @param {Page.NotebookContext & {query: string}} context */
 function literatureHits(context) {
     const { client, room, query, signal } = context;
     const target = h("select");

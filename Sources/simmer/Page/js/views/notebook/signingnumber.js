@@ -5,6 +5,7 @@ import { t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { ask } from "../../dialog.js";
 
+/** @param {Pick<Page.Context, "client" | "signal">} context */
 export function signingNumber({ client, signal }, fail) {
     const { state } = client;
     const node = h("section");
@@ -27,13 +28,13 @@ export function signingNumber({ client, signal }, fail) {
                     autocomplete: "current-password", required: true }),
             ],
             action: set,
-            extra: state.account.hasPin ? button(t("pin.remove"), remove, { kind: "quiet" }) : null,
+            extra: state.own.hasPin ? button(t("pin.remove"), remove, { kind: "quiet" }) : null,
         }));
     }
-    let had = state.account.hasPin;
+    let had = state.own.hasPin;
     state.on("account", () => {
-        if (state.account.hasPin === had) return;
-        had = state.account.hasPin;
+        if (state.own.hasPin === had) return;
+        had = state.own.hasPin;
         draw();
     }, signal);
     draw();

@@ -13,6 +13,7 @@ import { textColumn } from "./entries.js";
 import { stepFiles } from "./stepfiles.js";
 import { local, stepReminders } from "../reminders/reminders.js";
 
+/** @param {Page.NotebookContext} context */
 export function stepPage(context) {
     const { client, room, at, name, step: id, experiment: parent } = context;
     const { state } = client;

@@ -17,6 +17,7 @@ const handed = new Map();
 export const handOver = (step, files) => handed.set(step, files);
 
 /// `{photos, files, draw(experiment, step), take(files)}`: the two sections.
+/** @param {Page.NotebookContext} context */
 export function stepFiles(context) {
     const { client, room, step: id, signal } = context;
     const { state } = client;

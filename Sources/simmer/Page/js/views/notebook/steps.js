@@ -9,6 +9,7 @@ import { openMenu } from "../parts/menu.js";
 import { offerUndo } from "../parts/undobar.js";
 
 /// `{node, draw(experiment), again()}`
+/** @param {Page.NotebookContext} context */
 export function stepsTable(context, act) {
     const { client, at, room, signal } = context;
     const { state, outbox } = client;
@@ -92,6 +93,7 @@ export function stepsTable(context, act) {
 }
 
 /// The line below the table: a title, and where it goes; a step with more to say has a page of its own.
+/** @param {Page.NotebookContext} context */
 export function addStepLine(context, act) {
     const { client, room, at, experiment } = context;
     const title = field({ name: "title", label: t("steps.new"), required: true, maxlength: 200, autocomplete: "off" });

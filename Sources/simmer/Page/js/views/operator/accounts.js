@@ -9,6 +9,7 @@ import { showLink } from "../parts/linkshown.js";
 import { titled } from "../../title.js";
 import { megabytes } from "../../amounts.js";
 
+/** @param {Pick<Page.Context, "client" | "signal">} context */
 export function accountsView({ client, signal }) {
     titled(t("accounts.title"));
     const problem = problemLine("accounts");
@@ -29,6 +30,7 @@ export function accountsView({ client, signal }) {
         if (!signal.aborted) fill(people, all.map(row));
     });
 
+    /** @param {Protocol.AccountListResult["people"][number]} person */
     function row({ account, username, displayName: name, email, role, disabled, usage }) {
         const place = h("div", { class: "invite-link" });
         const isMe = account === client.state.me;

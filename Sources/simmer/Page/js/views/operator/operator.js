@@ -7,6 +7,7 @@ import { announce } from "../../announce.js";
 import { go } from "../../router.js";
 import { titled } from "../../title.js";
 
+/** @param {Pick<Page.Context, "client" | "here">} context */
 export function operatorView({ client, here }) {
     const { state } = client;
     const problem = h("p", { class: "error", role: "alert", hidden: true });
@@ -26,6 +27,6 @@ export function operatorView({ client, here }) {
     }, { kind: "primary", "data-action": "claim" });
     titled(t("operator.title"));
     return h("div", { class: "sheet join" }, h("span", { class: "join-mark" }, icon("lock")), h("h1", null, t("operator.title")),
-        h("p", null, t("operator.text", { name: state.account.displayName })), problem,
+        h("p", null, t("operator.text", { name: state.own.displayName })), problem,
         h("div", { class: "form-end" }, yes, button(t("join.notNow"), () => go("#/", { replace: true }), { kind: "quiet" })));
 }

@@ -5,12 +5,15 @@ import { isLive } from "../cards/timer.js";
 import { offerUndo } from "../parts/undobar.js";
 
 /// The address of a noodle's page.
+/** @param {Page.RoomLog} room */
 export const noodleAddress = (room, id, ...path) => roomAddress(room.id, "pantry", id, ...path);
 
 /// “Penne rigate (Pasta Nova)”
+/** @param {{name: string, brand?: string}} noodle */
 export const fullName = ({ name, brand }) => (brand ? t("pantry.full", { name, brand }) : name);
 
 /// The timer that runs or is paused for a noodle and ends first.
+/** @param {Page.State} state @param {Page.RoomLog} room @param {Protocol.ShownNoodle} noodle */
 export function timerOf(state, room, noodle) {
     return [...state.timers.values()].filter((timer) => timer.room === room.id && isLive(timer)
         && timer.subject?.kind === "noodle" && timer.subject.id === noodle.id)
@@ -20,6 +23,7 @@ export function timerOf(state, room, noodle) {
 /// For how many this room cooks.
 export const peopleOf = ({ info }) => info.peopleCount ?? info.settings?.peopleCount ?? 1;
 
+/** @param {Pick<Page.RoomContext, "client" | "room">} context */
 export function noodleActions({ client, room }, fail) {
     const tell = fail ?? ((error) => client.emit("told", { text: refusal(error, "noodle") }));
     async function act(method, params) {

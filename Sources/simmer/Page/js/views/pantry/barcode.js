@@ -7,6 +7,7 @@ import { hasCamera, pickPhoto } from "../photos/photopicker.js";
 import { scanBarcode } from "./scanner.js";
 
 /// A field `barcode`; `found(product)` gets `{name, brand, source, …}` when a source knows it.
+/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context @param {any} given */
 export function barcodeField({ client, room, signal }, { value, found }) {
     const code = field({ name: "barcode", label: t("noodle.barcode"), hint: t("barcode.hint"), inputmode: "numeric", autocomplete: "off",
         maxlength: 40, value: value ?? "" });

@@ -8,6 +8,7 @@ import { timerOf } from "./actions.js";
 import { keepingFocus } from "./focus.js";
 
 /// `{node, draw(noodle)}`.
+/** @param {Page.RoomContext} context */
 export function cooking(context, actions) {
     const node = h("section", { class: "detail-timer" });
     let drawn = null;

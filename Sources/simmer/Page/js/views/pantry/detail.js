@@ -18,6 +18,7 @@ import { portionPart } from "./portion.js";
 import { ratingsPart } from "./ratings.js";
 import { stars } from "./stars.js";
 
+/** @param {Page.RoomContext} context */
 export function noodleDetail(context, id) {
     const { client, room, signal } = context;
     const problem = problemLine("noodle");
@@ -91,6 +92,7 @@ export function noodleDetail(context, id) {
 }
 
 /// What is known of it beside what stands above, as names and values.
+/** @param {Protocol.ShownNoodle} noodle */
 const factsOf = (noodle) => [
     [t("noodle.mealCups"), noodle.mealCups && cups(noodle.mealCups)], [t("noodle.sideCups"), noodle.sideCups && cups(noodle.sideCups)],
     [t("noodle.gramsPerCup"), noodle.gramsPerCup && t("amount.grams", { amount: number(noodle.gramsPerCup) })],

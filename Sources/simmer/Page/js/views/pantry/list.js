@@ -14,6 +14,7 @@ const filters = ["all", "available", "unavailable", "meal", "side"];
 /// Where each person left the list of each room, so that coming back from a noodle finds the same lines.
 const places = new Map();
 
+/** @param {Page.RoomContext} context */
 export function pantryList(context) {
     const { client, room, signal } = context;
     const ownPlace = `${client.state.me} ${room.id}`;
@@ -100,6 +101,7 @@ function replace(old, node) {
 }
 
 /// Sort and filter, which are kept, and what narrows the list for this once.
+/** @param {Pick<Page.RoomContext, "client" | "room">} context */
 function filterPanel({ client, room }, changed, fail, left = {}) {
     const search = field({ name: "query", label: t("pantry.search"), type: "search", autocomplete: "off", value: left.query ?? "" });
     const most = field({ name: "maxSeconds", label: t("pantry.upTo"), type: "number", min: 1, max: 60, step: 1, inputmode: "numeric",

@@ -12,7 +12,9 @@ const readers = { cookSeconds: readMinutes, mealCups: readNumber, sideCups: read
 
 /// `noodle` null makes a new one. `{fields, nutrition, all, by, meal, onHand, picture, snapshot(), read(), changedNutrition(values)}`:
 /// `fields` and the fields of `nutrition` are `all`, `by` finds one of `fields` by its name.
+/** @param {Page.RoomContext} context @param {Protocol.ShownNoodle | null} noodle */
 export function noodleFields(context, noodle, known) {
+    /** @type {Partial<Protocol.ShownNoodle>} */
     const old = noodle ?? {};
     const text = (name, props) => field({ name, label: t(`noodle.${name}`), autocomplete: "off", ...props });
     const amount = (name, value, props) => text(name, { inputmode: "decimal", maxlength: 20, value, ...props });

@@ -13,6 +13,7 @@ import { nutrients } from "./nutrition.js";
 const wanted = ["name", "brand", "cookSeconds", "mealCups", "sideCups", "rating"];
 
 /// `id`: of the noodle to change; null makes a new one.
+/** @param {Page.RoomContext} context */
 export function noodleForm(context, id) {
     const node = h("div", { class: "noodle-form" });
     const problem = problemLine("noodle");
@@ -25,6 +26,7 @@ export function noodleForm(context, id) {
     return [problem.node, node];
 }
 
+/** @param {Page.RoomContext} context */
 async function open(context, id, node, problem) {
     const { client, room, signal } = context;
     // The form is drawn once: what somebody has typed since then stays.
@@ -40,8 +42,10 @@ async function open(context, id, node, problem) {
     }
 }
 
+/** @param {Page.RoomContext} context @param {Protocol.ShownNoodle | null} noodle */
 function formOf(context, noodle, nutrition) {
     const { client, room, signal } = context;
+    /** @type {Partial<Protocol.ShownNoodle>} */
     const old = noodle ?? {};
     const fields = noodleFields(context, noodle, nutrition);
     const { all, by } = fields;
@@ -64,7 +68,7 @@ function formOf(context, noodle, nutrition) {
         const changed = fields.changedNutrition(values);
         if (changed) params.nutrition = changed;
         if (fields.picture.value !== (old.pictureId ?? null)) params.picture = fields.picture.value;
-        if (noodle) await change(params, rating);
+        if (noodle) await change(noodle, params, rating);
         else await add(params, rating);
     }
 
@@ -75,14 +79,15 @@ function formOf(context, noodle, nutrition) {
     }
 
     /// Only what is another now is sent, so that what others change meanwhile stays.
-    async function change(params, rating) {
+    /** @param {Protocol.ShownNoodle} before */
+    async function change(before, params, rating) {
         const differs = Object.fromEntries(Object.entries(params).filter(([name, value]) =>
-            name === "nutrition" || name === "picture" || (value ?? undefined) !== old[name]));
+            name === "nutrition" || name === "picture" || (value ?? undefined) !== before[name]));
         if (Object.keys(differs).length > 0) {
-            await client.act("noodle.update", { room: room.id, noodle: noodle.id, version: noodle.version, ...differs });
+            await client.act("noodle.update", { room: room.id, noodle: before.id, version: before.version, ...differs });
         }
-        if ((rating ?? undefined) !== old.own) await client.act("noodle.rate", { room: room.id, noodle: noodle.id, value: rating });
-        leave(noodle.id);
+        if ((rating ?? undefined) !== before.own) await client.act("noodle.rate", { room: room.id, noodle: before.id, value: rating });
+        leave(before.id);
     }
 
     function leave(to) {

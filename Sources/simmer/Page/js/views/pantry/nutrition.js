@@ -14,6 +14,7 @@ const waits = { fetching: 1000, late: 10000 };
 const isTrouble = (state) => state === "offline" || state === "busy";
 
 /// `{node, show(noodle), again()}`
+/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context */
 export function nutritionView({ client, room, signal }, id) {
     const table = h("div", { class: "nutrition-table" });
     const notes = h("div", { class: "nutrition-notes" });

@@ -8,11 +8,12 @@ import { noodleDetail } from "./detail.js";
 import { noodleForm } from "./noodleform.js";
 import { shoppingList } from "./shopping.js";
 
+/** @param {Page.Context} context */
 export function pantryView(context) {
     const { client, here } = context;
     const room = client.state.roomOf(here);
     const inside = { ...context, room };
-    const [first, second] = here.path;
+    const [first, second] = here.path ?? [];
     const list = roomAddress(room.id, "pantry");
     const page = (title, content, back = list) => roomPage(context, { title, back, content: h("div", { class: "pantry" }, content) });
     if (!first) return page(t("pantry.title"), pantryList(inside), roomAddress(room.id));

@@ -82,6 +82,7 @@ export function scanBarcode({ room, title }) {
 }
 
 /// `{everyMs, read(video)}`: answers the digits that it sees, or null.
+/** @param {Page.RoomLog} room */
 async function readerOf(room) {
     const known = await globalThis.BarcodeDetector?.getSupportedFormats().catch(() => []) ?? [];
     const own = formats.filter((format) => known.includes(format));

@@ -6,6 +6,7 @@ import { following, problemLine } from "../rooms/roompage.js";
 import { fullName, noodleActions } from "./actions.js";
 import { stockWords } from "./line.js";
 
+/** @param {Page.RoomContext} context */
 export function shoppingList(context) {
     const { client, room, signal } = context;
     const problem = problemLine("noodle");

@@ -5,8 +5,9 @@ import { instant, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 
 /// Shows the answer that has it in `node`, below `words`; `label` names the field.
+/** @param {HTMLElement} node @param {{url?: string, expiresAt?: number, qr?: string}} answer @param {string} words @param {string} label */
 export function showLink(node, { url, expiresAt, qr }, words, label) {
-    const shown = h("input", { type: "text", readonly: true, value: new URL(url, location.origin).href, "aria-label": label });
+    const shown = h("input", { type: "text", readonly: true, value: new URL(url ?? "", location.origin).href, "aria-label": label });
     const copy = button(t("people.copy"), async () => {
         shown.select();
         try { await navigator.clipboard.writeText(shown.value); } catch { document.execCommand("copy"); }

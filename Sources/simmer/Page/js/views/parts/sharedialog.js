@@ -8,6 +8,7 @@ import { viewAddress } from "../../photos.js";
 const postCharacters = 280;
 
 /// `thing`: `{kind: "tea" or "photo", id, name, picture?}`, `text`: what is said of it, to be changed.
+/** @param {Pick<Page.RoomContext, "client" | "room">} context */
 export function shareDialog({ client, room }, thing, text) {
     const message = field({ name: "text", label: t("share.text"), control: h("textarea", { rows: 3, maxlength: 4000 }) });
     message.input.value = text;
@@ -39,11 +40,12 @@ export function shareDialog({ client, room }, thing, text) {
         }
     }
 
+    /** @param {Protocol.ShareCreateResult} made */
     function showPage({ url, x, facebook, cut }) {
         const link = field({ name: "url", label: t("share.link"), value: url, readonly: true });
         const copied = h("span", { role: "status" });
         fill(result, link.node, h("div", { class: "form-end" },
-            button(t("people.copy"), () => navigator.clipboard?.writeText(url).then(() => { copied.textContent = t("people.copied"); }, () => link.input.select()),
+            button(t("people.copy"), () => navigator.clipboard?.writeText(link.input.value).then(() => { copied.textContent = t("people.copied"); }, () => link.input.select()),
                 { iconName: "copy" }), outside("share.x", x), facebook ? outside("share.facebook", facebook) : null,
             native(() => ({ text: message.input.value, url }))), copied, cut ? h("p", { class: "hint" }, t("share.cut")) : null);
         link.input.focus();

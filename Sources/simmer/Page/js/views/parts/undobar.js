@@ -9,6 +9,7 @@ let bar = null;
 
 /// Says `text` at the lower edge, over whatever is open, and offers to undo what was changed last of `thing` (its id), whatever else
 /// was changed in `room` since. It goes by itself, but never while it is pointed at or has the focus.
+/** @param {Page.Client} client @param {Page.RoomLog} room */
 export function offerUndo(client, room, text, thing) {
     bar?.remove();
     const words = h("span", { class: "undo-words" }, text);

@@ -6,6 +6,7 @@ import { announce } from "../../announce.js";
 import { showLink } from "../parts/linkshown.js";
 
 /// `drawn()` draws the members anew.
+/** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room @param {any} given */
 export function sharedDevices({ client }, room, { drawn }) {
     const link = h("div", { class: "invite-link" });
     const name = (label, hint) => field({ name: "name", label, hint, maxlength: 60, required: true, autocomplete: "off" });

@@ -9,6 +9,7 @@ import { leavingSection } from "./leaving.js";
 import { memberList } from "./members.js";
 import { roomSettings } from "./roomsettings.js";
 
+/** @param {Page.Context} context */
 export function peopleView(context) {
     const { client, here, signal } = context;
     const { state } = client;

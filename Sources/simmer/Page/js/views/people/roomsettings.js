@@ -9,6 +9,7 @@ import { isMuted, mute, mutes, set } from "../rooms/mutes.js";
 const chosen = ({ info }, name, usual) => info[name] ?? info.settings?.[name] ?? usual;
 
 /// The sections about one's own notices and, for owners, about the room.
+/** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room */
 export function roomSettings({ client }, room) {
     const { info } = room;
     const change = (name) => (value) => set(client, room, { [name]: value }).then(() => announce(t("saved")),

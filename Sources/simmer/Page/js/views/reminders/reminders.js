@@ -11,15 +11,18 @@ import { offerUndo } from "../parts/undobar.js";
 const snoozeSeconds = 600;
 
 /// The page of a room's reminders; those of its steps are among them.
+/** @param {Page.Context} context */
 export function remindersView(context) {
-    const room = context.client.state.rooms.get(context.here.room);
+    const room = context.client.state.roomOf(context.here);
     return roomPage(context, { title: t("reminders.title"), content: reminderList({ ...context, room, step: null }) });
 }
 
 /// Those of a step, under a title of their own.
+/** @param {Page.NotebookContext} context */
 export const stepReminders = (context) => h("section", { class: "stack" }, h("h2", null, t("reminders.title")), reminderList(context));
 
 /// `step`: null for all of the room.
+/** @param {Page.RoomContext & {step: string | null}} context */
 function reminderList(context) {
     const { client, room, step: id, signal } = context;
     const { state } = client;
@@ -83,7 +86,7 @@ function reminderList(context) {
                     await client.act("reminder.update", { room: room.id, reminder: own, version, text: words, ...moved });
                 } else {
                     await client.act("reminder.create", { room: room.id, text: words, dueAt, ...(id === null ? {} : { step: id }),
-                        ...(target === "me" ? { targets: [state.actor] } : {}) });
+                        ...(target === "me" ? { targets: [state.actor ?? ""] } : {}) });
                 }
             },
         });

@@ -9,6 +9,7 @@ import { isBotRoom } from "./rooms.js";
 import { forget } from "../../store.js";
 import { block } from "../people/blocks.js";
 
+/** @param {Pick<Page.Context, "client" | "here" | "signal">} context */
 export function joinView({ client, here, signal }) {
     const node = h("div", { class: "sheet join" }, h("p", { class: "hint" }, t("join.looking")));
     forget("invite");

@@ -12,14 +12,17 @@ export function mutes(now = Math.round(clock.now())) {
     return { off: null, hour: now + hour, tomorrow: morning.getTime(), week: now + 7 * 24 * hour };
 }
 
+/** @param {Page.RoomInfo} info */
 export const isMuted = ({ mutedUntil }) => (mutedUntil ?? 0) > clock.now();
 
 /// Mutes a room until an instant, or (null) no longer; what was refused is told above the page.
+/** @param {Page.Client} client @param {Page.RoomLog} room */
 export function mute(client, room, mutedUntil) {
     return set(client, room, { mutedUntil }).catch((error) => client.emit("told", { text: refusal(error, "roomSet") }));
 }
 
 /// Sets what one hears of a room, or what its owners set for everybody.
+/** @param {Page.Client} client @param {Page.RoomLog} room */
 export async function set(client, room, fields) {
     await client.act("room.set", { room: room.id, ...fields });
     client.state.patchRoom(room.id, fields);

@@ -7,7 +7,9 @@ import { go, roomAddress } from "../../router.js";
 
 const kinds = ["chat", "pantry", "tea", "lab", "photos"];
 
+/** @param {Pick<Page.Context, "client">} context */
 export function newRoomView({ client }) {
+    /** @type {Protocol.Room["kind"]} */
     let kind = "chat";
     const name = field({ name: "name", label: t("newRoom.name"), required: true, maxlength: 60, autocomplete: "off" });
     const node = form({

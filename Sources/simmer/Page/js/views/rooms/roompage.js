@@ -40,6 +40,7 @@ function hideOnScroll(panel, node, signal) {
 }
 
 /// Calls `load` now, after each change of the room's things of these kinds, and when the connection is back.
+/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context */
 export function following({ client, room, signal }, kinds, load) {
     const again = batched(() => { if (!signal.aborted) load(); });
     client.state.on("item", ({ room: where, kind }) => { if (where === room && kinds.includes(kind)) again(); }, signal);
@@ -61,6 +62,7 @@ export function problemLine(place) {
 }
 
 /// `act(method, params)`: does something in the room; what is refused is told at `problem`. Answers the result, or null.
+/** @param {Pick<Page.RoomContext, "client" | "room">} context */
 export const acting = ({ client, room }, problem) => async (method, params) => {
     problem.tell(null);
     try {

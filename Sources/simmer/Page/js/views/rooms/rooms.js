@@ -10,6 +10,7 @@ import { pullToRefresh } from "../parts/pull.js";
 import { batches } from "../../shared.js";
 import { changes as routeChanges, go, roomAddress, route } from "../../router.js";
 
+/** @param {Pick<Page.Context, "client" | "signal">} context */
 export function roomsView({ client, signal }) {
     const { state } = client;
     const list = h("ul", { class: "rooms-list" });
@@ -38,7 +39,7 @@ export function roomsView({ client, signal }) {
         hits.look("");
         draw();
     });
-    pullToRefresh(scroller, () => client.call("room.list").then((answer) => state.setRooms(answer.rooms ?? answer), () => null), signal);
+    pullToRefresh(scroller, () => client.call("room.list").then((rooms) => state.setRooms(rooms), () => null), signal);
 
     let badge = null;
     const draw = () => {
@@ -81,6 +82,7 @@ function byUse(a, b) {
     return direct(a) - direct(b) || (b.info.lastAt ?? 0) - (a.info.lastAt ?? 0) || a.info.name.localeCompare(b.info.name);
 }
 
+/** @param {Page.RoomLog} room */
 function roomRow(room) {
     const name = h("span", { class: "room-name" });
     const detail = h("span", { class: "room-detail" });
@@ -99,11 +101,11 @@ function roomRow(room) {
             say(name, info.name);
             say(detail, isBotRoom(info) ? t("rooms.direct") : [
                 info.role === "owner" && info.kind !== "direct" && t("rooms.yours"), t("rooms.members", { n: membersOf(info) }),
-                info.photos > 0 && t("album.count", { n: info.photos }),
+                (info.photos ?? 0) > 0 && t("album.count", { n: info.photos }),
             ].filter(Boolean).join(" · "));
             say(at, info.lastAt ? brief(info.lastAt, clock.now()) : "");
             muted.hidden = !isMuted(info);
-            mentions.hidden = !(info.mentions > 0);
+            mentions.hidden = !((info.mentions ?? 0) > 0);
             counted(mentions, `@${number(info.mentions ?? 0)}`, t("rooms.mentions", { n: info.mentions ?? 0 }));
             unread.hidden = count === 0;
             counted(unread, count > 99 ? "99+" : number(count), t("rooms.unread", { n: count }));

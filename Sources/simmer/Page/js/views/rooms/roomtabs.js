@@ -7,6 +7,7 @@ import { go, roomAddress } from "../../router.js";
 import { roomPages } from "./pages.js";
 import { openMenu } from "../parts/menu.js";
 
+/** @param {Pick<Page.Context, "client" | "here" | "signal">} context @param {Page.RoomLog} room */
 export function roomTabs({ client, here, signal }, room) {
     const { state } = client;
     const node = h("nav", { class: "tabs room-tabs", "aria-label": t("tabs.label") });

@@ -6,6 +6,7 @@ import { go, roomAddress } from "../../router.js";
 import { batches, drop, filesOf } from "../../shared.js";
 import { load } from "../../store.js";
 
+/** @param {Page.Context} context */
 export function shareView(context) {
     const { client, here, signal } = context;
     const content = h("div", { class: "share" });
@@ -21,7 +22,7 @@ export function shareView(context) {
         const files = batch ? await filesOf(batch).catch(() => []) : [];
         const { addingPanel } = await import("../album/adding.js");
         if (signal.aborted) return;
-        if (!batch) return void fill(content, h("p", { class: "empty" }, t(["failed", "foreign"].includes(here.batch) ? `shared.${here.batch}` : "shared.none")));
+        if (!batch) return void fill(content, h("p", { class: "empty" }, t(["failed", "foreign"].includes(here.batch ?? "") ? `shared.${here.batch}` : "shared.none")));
         draw(batch, files, addingPanel);
     }
 
@@ -61,6 +62,7 @@ export function shareView(context) {
 }
 
 /// Photos are offered to rooms for photos first, anything to the room of last time.
+/** @param {Page.State} state */
 function roomField(state, hasPhotos) {
     const isFor = ({ info }) => hasPhotos && info.kind === "photos";
     const rooms = [...state.rooms.values()].sort((a, b) => isFor(b) - isFor(a) || (b.info.lastAt ?? 0) - (a.info.lastAt ?? 0));

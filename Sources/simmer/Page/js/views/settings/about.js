@@ -7,6 +7,7 @@ import { titled } from "../../title.js";
 
 const web = (address) => /^https?:\/\//.test(address ?? "");
 
+/** @param {Pick<Page.Context, "client">} context */
 export function aboutView({ client }) {
     const { version = "", support, contact } = client.server ?? {};
     const text = field({ name: "text", label: t("about.feedbackText"), required: true,

@@ -21,6 +21,7 @@ export const nameForm = (account, set) => form({
 });
 
 /// `changed()` is called after it: other sessions are over then.
+/** @param {Page.Client} client */
 export const passwordForm = (client, changed) => form({
     place: "password", submit: t("settings.changePassword"), kind: "",
     fields: [

@@ -3,6 +3,7 @@ import { fill, h } from "../../dom.js";
 import { number, t, time } from "../../i18n.js";
 import { megabytes } from "../../amounts.js";
 
+/** @param {Pick<Page.Context, "client" | "signal">} context */
 export function ownUsage({ client, signal }, fail) {
     const lines = h("div", { data: { part: "usage" } });
     const line = (key, used, most, shown) => h("p", null,

@@ -5,6 +5,7 @@ import { refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 
 /// `set(fields)` changes the account.
+/** @param {Pick<Page.Context, "client" | "signal">} context */
 export function quietHours({ client, signal }, set) {
     const { state } = client;
     const node = h("section", { class: "quiet-hours" });
@@ -16,7 +17,7 @@ export function quietHours({ client, signal }, set) {
     }
 
     function draw() {
-        const { quietHours: now, timeZone } = state.account;
+        const { quietHours: now, timeZone } = state.own;
         if (now === shown) return;
         shown = now;
         const [from, until] = now ? now.split("-") : ["", ""];

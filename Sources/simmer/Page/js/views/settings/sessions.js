@@ -4,14 +4,15 @@ import { button } from "../../controls.js";
 import { instant, t } from "../../i18n.js";
 
 /// `{node, draw()}`; `fail(error)` tells what was refused.
+/** @param {Pick<Page.Context, "client" | "signal">} context */
 export function sessionList({ client, signal }, fail) {
     const node = h("ul", { class: "members", tabindex: -1, "aria-label": t("settings.sessions") });
 
     async function draw() {
         try {
-            const answer = await client.call("account.sessions");
+            const sessions = await client.call("account.sessions");
             if (signal.aborted) return;
-            relist(node, (answer.sessions ?? answer).map(({ session, device, seenAt, current }) => h("li",
+            relist(node, sessions.map(({ session, device, seenAt, current }) => h("li",
                 { class: "member" },
                 h("span", { class: "member-words" }, h("span", null, device || t("settings.unknownDevice")),
                     h("span", { class: "room-detail" }, current ? t("settings.thisDevice")

@@ -17,12 +17,13 @@ import { signingNumber } from "../notebook/signingnumber.js";
 
 const { t, refusal } = i18n;
 
+/** @param {Pick<Page.Context, "client" | "signal">} context */
 export function settingsView({ client, signal }) {
     const { state } = client;
     const fail = (error) => client.emit("told", { text: refusal(error, "settings") });
     const set = (fields) => client.call("account.set",
-        fields).then((answer) => state.setAccount({ ...state.account, ...(answer.account ?? answer) }));
-    const { account } = state;
+        fields).then((answer) => state.setAccount({ ...state.own, ...answer.account }));
+    const account = state.own;
 
     const sessions = sessionList({ client, signal }, fail);
 
@@ -100,6 +101,7 @@ function noticeRow() {
 }
 
 /// Whether this browser is woken with the page closed, and the one button for it.
+/** @param {Page.Client} client */
 function wakeRow(client, fail) {
     const node = h("p");
     const act = (action) => async () => {

@@ -11,6 +11,7 @@ import { oneMore, starterOf } from "../cards/timer.js";
 const calmMs = 1000;
 const pressing = [" ", "Enter", "Escape"];
 
+/** @param {Pick<Page.Context, "client" | "alarms" | "signal">} context */
 export function alarmPanel({ client, alarms, signal }) {
     const panel = h("dialog", { class: "alarm", role: "alertdialog", "aria-labelledby": "alarm-title" });
     const silent = h("p", { class: "hint" }, t("alarm.silent"));

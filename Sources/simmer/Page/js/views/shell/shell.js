@@ -15,6 +15,7 @@ import { stripView } from "./strip.js";
 const titles = { home: "rooms.title", settings: "settings.title", new: "newRoom.title" };
 const wide = matchMedia("(min-width: 860px)");
 
+/** @param {Page.Context} context */
 export function shellView(context) {
     const { client, signal } = context;
     const { state } = client;
@@ -89,7 +90,7 @@ export function shellView(context) {
         }
         const own = ["settings", "about", "share", "kitchen", "device"];
         if ((state.isDevice ? own : [...own, "new", "accounts", "join", "operator"]).includes(here.name)) return here;
-        const wished = client.isNew ? directRoom(state)?.id : load("room", null) ?? state.account.lastRoom;
+        const wished = client.isNew ? directRoom(state)?.id : load("room", null) ?? state.own.lastRoom;
         const room = [wished, directRoom(state)?.id, [...state.rooms.keys()][0]].find((id) => state.rooms.has(id));
         if (room && (wide.matches || state.isDevice || client.isNew || (here.name !== "home" && here.name !== "register")
             || isStart)) {
@@ -116,6 +117,7 @@ export function shellView(context) {
 let visited = false;
 
 /// Whoever logs in, or opens the page without an address, comes to the last room; after that “home” is the list.
+/** @param {Page.Client} client */
 function startsHere(client) {
     const isStart = client.hasLoggedIn || (!visited && location.hash.length < 2);
     visited = true;
@@ -123,6 +125,7 @@ function startsHere(client) {
     return isStart;
 }
 
+/** @param {Page.State} state */
 export const directRoom = (state) => [...state.rooms.values()].find((room) => isBotRoom(room.info));
 
 const welcome = () => h("div", { class: "empty" }, h("p", null, i18n.t("home.choose")));

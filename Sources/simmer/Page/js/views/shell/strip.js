@@ -8,6 +8,7 @@ import { watch } from "../../ticker.js";
 import { ring } from "../cards/ring.js";
 import { liveTimers, restOf } from "../cards/timer.js";
 
+/** @param {Pick<Page.Context, "client" | "signal">} context */
 export function stripView({ client, signal }) {
     const { state } = client;
     const node = h("nav", { class: "strip", "aria-label": t("strip.title"), hidden: true });
@@ -23,13 +24,14 @@ export function stripView({ client, signal }) {
     return node;
 }
 
+/** @param {Page.State} state */
 function chip(timer, state) {
     const face = ring();
     const shown = h("span", { class: "digits" });
     const node = h("a", {
         class: "chip", href: roomAddress(timer.room), data: { state: timer.state, focus: timer.id },
         "aria-label": t(timer.state === "paused" ? "strip.paused" : "strip.running", {
-            label: timer.label, room: state.rooms.get(timer.room).info.name,
+            label: timer.label, room: state.rooms.get(timer.room)?.info.name,
         }),
     }, face.node, h("span", { class: "chip-label", "aria-hidden": "true" }, timer.label),
         h("span", { "aria-hidden": "true" }, shown));

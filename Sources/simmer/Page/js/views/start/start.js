@@ -14,6 +14,7 @@ import { passwordField } from "./passwordfield.js";
 
 const { t } = i18n;
 
+/** @param {Pick<Page.Context, "client">} context */
 export function startView({ client }) {
     const place = route();
     const claims = place.name === "operator";
@@ -89,6 +90,7 @@ function sample() {
     return card;
 }
 
+/** @param {Page.Client} client */
 function loginForm(client) {
     return form({
         place: "login", submit: t("login.title"),
@@ -128,6 +130,7 @@ function operatorHint() {
 }
 
 /// Somebody came back from the provider who may be an account that is there: its password tells.
+/** @param {Page.Client} client */
 function joinForm(client, token) {
     const done = async (answer) => {
         await client.answerSignIn(token, answer);
@@ -144,6 +147,7 @@ function joinForm(client, token) {
 }
 
 /// The operator gave a link to who forgot the password.
+/** @param {Page.Client} client */
 const resetForm = (client, token) => h("div", { class: "stack" }, h("p", { class: "note" }, t("reset.text")), form({
     place: "reset", submit: t("reset.submit"), fields: [passwordField(t("reset.new"))],
     async action({ password }) {

@@ -7,6 +7,7 @@ import { pickPhoto } from "../photos/photopicker.js";
 import { upload } from "../../photos.js";
 
 /// What is refused is told at `problem`.
+/** @param {Page.RoomContext} context */
 export function teaActions(context, problem) {
     const { client, room } = context;
     const act = acting(context, problem);

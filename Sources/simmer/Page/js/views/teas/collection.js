@@ -14,6 +14,7 @@ import { teaForm } from "./teaform.js";
 
 const page = 50;
 
+/** @param {Page.RoomContext} context */
 export function teaCollection(context) {
     const { client, room, signal } = context;
     const items = h("ul", { class: "teas-list" });
@@ -149,6 +150,7 @@ function teaRows({ context, actions, problem, openForm }) {
 }
 
 /// `{node, add, open(tea)}`: the form for a tea, in its place above the list, and the button for a new one.
+/** @param {Page.RoomContext} context */
 function formPanel(context) {
     const { signal } = context;
     const node = h("div", { class: "panel-place" });

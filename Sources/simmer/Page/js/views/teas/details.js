@@ -8,6 +8,7 @@ import { viewAddress } from "../../photos.js";
 import { minutes } from "../../amounts.js";
 
 /// `{node, showNotes(notes), addNote()}`; `edit()` opens the form of the tea.
+/** @param {Pick<Page.RoomContext, "client" | "room">} context @param {any} tea @param {any} given */
 export function teaDetails({ client, room }, tea, { actions, edit }) {
     const notes = h("ul", { class: "notes" });
     const place = h("div", { class: "note-place" });
@@ -50,6 +51,7 @@ function facts(tea) {
 }
 
 /// Closing with the cross asks when something was typed (T15).
+/** @param {Pick<Page.RoomContext, "client" | "room">} context */
 function notePanel({ client, room }, tea, place) {
     if (place.firstChild) return place.querySelector("textarea")?.focus();
     const text = field({ name: "text", label: t("teas.noteOf", { name: tea.name }), required: true,

@@ -7,6 +7,7 @@ const shortestWord = 2;
 const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /// `{teas, more}`: up to `limit` by name, and whether there are others.
+/** @param {Page.Client} client @param {Page.RoomLog} room */
 export async function findTeas(client, room, query, limit) {
     const ask = (params) => client.call("tea.list", { room: room.id, limit, ...params });
     if (query === "") return ask({}).then(({ teas, total }) => ({ teas, more: total > teas.length }));

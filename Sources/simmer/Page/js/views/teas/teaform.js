@@ -11,6 +11,7 @@ export const types = ["white", "green", "yellow", "oolong", "black", "dark", "he
 
 /// `{node, leave}`: `leave()` closes the panel, when nothing was typed or the person says so, and answers whether. `done()` takes the
 /// panel away, and whoever leaves the page is asked too until `signal` ends. `tea` null makes a new one.
+/** @param {Page.RoomContext} context @param {any} tea @param {any} given */
 export function teaForm(context, tea, { done, signal }) {
     const { client, room } = context;
     const old = tea ?? { type: "white", infusions: [] };

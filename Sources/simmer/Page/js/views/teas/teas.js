@@ -10,10 +10,11 @@ import { teaTimer } from "./timer.js";
 
 const tabs = { collection: teaCollection, timer: teaTimer };
 
+/** @param {Page.Context} context */
 export function teasView(context) {
     const { client, here } = context;
     const room = client.state.roomOf(here);
-    const open = here.path[0] === "timer" ? "timer" : "collection";
+    const open = here.path?.[0] === "timer" ? "timer" : "collection";
     const list = h("div", { class: "tabs", role: "tablist", "aria-label": t("teas.title") },
         Object.keys(tabs).map((name) => h("button", {
             type: "button", role: "tab", class: "tab", id: `tab-${name}`, "aria-controls": "tab-panel",

@@ -9,6 +9,7 @@ const shortest = 10;
 const longest = 900;
 const step = 5;
 
+/** @param {Page.RoomContext} context */
 export function teaTimer(context) {
     const { client, room, signal } = context;
     const { state } = client;
