@@ -118,7 +118,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
-            ], swiftSettings: strict),
+            ], resources: [.copy("Page")], swiftSettings: strict),
         .target(
             name: "SimmerServices",
             dependencies: [
@@ -153,7 +153,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ],
-            resources: [.copy("Page"), .embedInCode("packages.lock")], swiftSettings: strict),
+            resources: [.embedInCode("packages.lock")], swiftSettings: strict),
         .executableTarget(
             name: "simmer-media", dependencies: ["CVips", "CZBar", "SimmerDomain", "SimmerMedia"], swiftSettings: strict
         ),

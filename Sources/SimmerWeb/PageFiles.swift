@@ -26,8 +26,10 @@ package struct PageFiles: Sendable {
         "txt": "text/plain; charset=utf-8", "mp3": "audio/mpeg", "ogg": "audio/ogg", "wav": "audio/wav",
     ]
 
-    /// Throws when the folder cannot be read.
-    package init(folder: URL) throws {
+    /// The files that are delivered, which stand beside the program, where the package manager puts resources. Throws when they cannot be read.
+    package init() throws { try self.init(folder: Bundle.module.bundleURL.appendingPathComponent("Page")) }
+
+    init(folder: URL) throws {
         let root = folder.resolvingSymlinksInPath().path
         guard let walk = FileManager.default.enumerator(atPath: root) else {
             throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: root])

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-PAGE = pathlib.Path(__file__).resolve().parents[2] / "Sources/simmer/Page"
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "Sources/SimmerWeb/Page"
 SCRIPTS = sorted((PAGE / "js").rglob("*.js"))
 ENTRY = re.compile(r'^    "([^"]+)": "((?:[^"\\]|\\.)*)",$', re.M)
 SLOT = re.compile(r"\{(\w+)\}")

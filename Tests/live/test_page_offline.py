@@ -7,7 +7,7 @@ import pytest
 from ondevice import CURRENT, FILES, KEPT, anew, kept, ready, told
 from server import ROOT, binary
 
-PAGE = ROOT / "Sources/simmer/Page"
+PAGE = ROOT / "Sources/SimmerWeb/Page"
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def program(monkeypatch, tmp_path):
         elif path.exists():
             shutil.copy2(path, tmp_path / path.name)
     monkeypatch.setenv("SIMMER_BINARY", str(tmp_path / "simmer"))
-    return tmp_path / "Simmer_simmer.resources/Page"
+    return tmp_path / "Simmer_SimmerWeb.resources/Page"
 
 
 def test_a_new_release_is_offered_and_never_mixed_with_the_old_one(program, make_server, open_browser):

@@ -12,7 +12,7 @@ from browser import DESKTOP, PHONE
 from client import new_cid
 
 WHO = "wim"
-PAGE = pathlib.Path(__file__).resolve().parents[2] / "Sources/simmer/Page"
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "Sources/SimmerWeb/Page"
 FIRST_LOAD, A_PAGE = 150, 40  # KB as gzip makes them
 
 SHIFTS = """

@@ -55,12 +55,12 @@ declare namespace Page {
         extra?: Child;
     }
 
-    type Client = import("../../Sources/simmer/Page/js/client.js").Client;
-    type State = import("../../Sources/simmer/Page/js/state.js").State;
-    type RoomLog = import("../../Sources/simmer/Page/js/roomlog.js").RoomLog;
-    type Alarms = import("../../Sources/simmer/Page/js/alarms.js").Alarms;
-    type Names = import("../../Sources/simmer/Page/js/names.js").Names;
-    type Refused = import("../../Sources/simmer/Page/js/socket.js").Refused;
+    type Client = import("../../Sources/SimmerWeb/Page/js/client.js").Client;
+    type State = import("../../Sources/SimmerWeb/Page/js/state.js").State;
+    type RoomLog = import("../../Sources/SimmerWeb/Page/js/roomlog.js").RoomLog;
+    type Alarms = import("../../Sources/SimmerWeb/Page/js/alarms.js").Alarms;
+    type Names = import("../../Sources/SimmerWeb/Page/js/names.js").Names;
+    type Refused = import("../../Sources/SimmerWeb/Page/js/socket.js").Refused;
 
     /** A room as the server tells it, and what events tell of it later. */
     interface RoomInfo extends Protocol.Room {

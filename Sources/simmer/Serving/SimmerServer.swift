@@ -39,7 +39,7 @@ enum SimmerServer {
         let push = try await PushParts(configuration, store: store, phrases: grammar, clock: clock)
         var settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
         settings.pushKey = push.publicKey
-        let page = try PageFiles(folder: Self.pageFolder())
+        let page = try PageFiles()
         settings.pageRelease = page.release
         let recentLogins = RecentLogins()
         let pictures = try PhotoFolder(files: folder.files, incoming: folder.incoming)
@@ -86,9 +86,6 @@ enum SimmerServer {
         withExtendedLifetime(lock) {}
         logger.info("stopped")
     }
-
-    /// The page's files stand beside the program, where the package manager puts resources.
-    private static func pageFolder() throws -> URL { Bundle.module.bundleURL.appendingPathComponent("Page") }
 }
 
 extension NetSettings {
