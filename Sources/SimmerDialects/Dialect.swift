@@ -13,9 +13,6 @@ package protocol Dialect: Sendable {
     /// The values of `Sec-WebSocket-Protocol` that choose this language; none for the one that is spoken when none is offered.
     static var subprotocols: [String] { get }
 
-    /// Frames of this language are the same for all its readers, so that a room's event is encoded once.
-    static var isSameForAllReaders: Bool { get }
-
     init(phrases: any Phrasebook, reader: Reader, limits: Limits)
 
     /// For whom the words are.
@@ -42,11 +39,23 @@ package protocol Dialect: Sendable {
 
     /// What an event looks like; nothing when this language does not show it.
     mutating func event(_ event: Event) -> Outgoing
+
+    /// What is said before the server closes the connection, with the code and the reason of its close frame.
+    mutating func closing(_ code: UInt16, reason: String) -> Outgoing
+}
+
+/// A language whose frames are the same for all its readers: an event is encoded once for all of them.
+package protocol SharedDialect: Dialect {
+    static func frame(of event: Event) -> [UInt8]
+
+    /// The same for an event of a room's log, whose body need not be read.
+    static func frame(of event: RoomEvent) -> [UInt8]
 }
 
 extension Dialect {
     package var backlog: Int { 0 }
     package mutating func opened(account: JSON?) -> Outgoing { .nothing }
+    package mutating func closing(_ code: UInt16, reason: String) -> Outgoing { .nothing }
 }
 
 /// The person at the other end.
@@ -86,6 +95,9 @@ package struct Outgoing: Sendable {
 /// The languages that there are. A further one is one more conformer and one more name here.
 package enum Dialects {
     package static let all: [any Dialect.Type] = [JSONRPCDialect.self, PlainTextDialect.self]
+
+    /// Those whose frames are shared; a language is known by its place here.
+    package static let shared = all.compactMap { $0 as? any SharedDialect.Type }
 
     /// All subprotocols that choose a language, for those who accept the upgrade.
     package static var subprotocols: [String] { all.flatMap { $0.subprotocols } }

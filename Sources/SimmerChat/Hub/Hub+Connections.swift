@@ -17,7 +17,7 @@ extension Hub {
         return nil
     }
 
-    func opened(_ connection: Connection) {
+    func opened(_ connection: any Peer) {
         let chosen = connection.subprotocol.map { Dialects.choose(offered: [$0]).dialect } ?? PlainTextDialect.self
         let reader = Reader(language: phrases.languages.first ?? "en", zone: .gmt)
         let session = Session(
@@ -56,29 +56,30 @@ extension Hub {
         }
     }
 
-    func received(_ connection: Connection, text: UnsafeRawBufferPointer) {
+    func received(_ connection: any Peer, text: UnsafeRawBufferPointer) {
         guard let session = connection.context as? Session, !session.isClosed else { return }
         perform(session.dialect.read(text), for: session)
     }
 
-    func drained(_ connection: Connection) {
+    func drained(_ connection: any Peer) {
         guard let session = connection.context as? Session else { return }
         replay(session)
     }
 
-    func overflowed(_ connection: Connection) {
+    func overflowed(_ connection: any Peer) {
         metrics.overflows.increment()
         guard let session = connection.context as? Session else { return }
         close(session, CloseCode.tooSlow, "too slow")
     }
 
-    func closed(_ connection: Connection) {
+    func closed(_ connection: any Peer) {
         guard let session = connection.context as? Session else { return }
         connection.context = nil
         forget(session)
     }
 
     func close(_ session: Session, _ code: UInt16, _ reason: String, afterQueued: Bool = false) {
+        if !session.isClosed { session.send(session.dialect.closing(code, reason: reason).frames) }
         session.connection.close(code: code, reason: reason, afterQueued: afterQueued)
         forget(session)
     }
@@ -226,7 +227,7 @@ extension Hub {
 
     func refuse(_ request: Request, _ refusal: Refusal, for session: Session) {
         guard !session.isClosed else { return }
-        let words = message(refusal, language: session.language)
+        let words = message(refusal, language: session.spoken)
         perform(session.dialect.answer(request, refusal: refusal, message: words), for: session)
     }
 

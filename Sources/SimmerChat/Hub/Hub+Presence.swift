@@ -88,13 +88,11 @@ extension Hub {
 
     /// An event without a place in the log; the first thing that a full queue leaves out.
     func tell(_ event: Event, in room: LiveRoom, except: AccountKey? = nil) {
-        var frame: Frame?
+        let encoded = EncodedEvent(event)
         for listener in room.listeners where listener.session.account != except || except == nil {
             let session = listener.session
-            if session.speaksJSON {
-                let shared = frame ?? Frame(text: JSONRPCDialect.frame(of: event))
-                frame = shared
-                session.connection.send(shared, droppable: true)
+            if let language = session.language {
+                session.connection.send(encoded.frame(in: language), droppable: true)
             } else {
                 perform(session.dialect.event(event), for: session)
             }

@@ -67,10 +67,9 @@ extension Hub: CommitObserver {
 
     private func publish(_ event: StoredEvent) {
         guard let room = rooms[event.room] else { return }
-        let wireEvent = wire(event, in: room)
-        let frame = Frame(text: JSONRPCDialect.frame(of: wireEvent))
+        let encoded = EncodedEvent(wire(event, in: room))
         room.head = event.seq
-        room.remember(LiveRoom.TailEvent(seq: event.seq, event: wireEvent, frame: frame))
+        room.remember(encoded, at: event.seq)
         if event.of != nil || event.isRemoval { room.forgetTail() }
         if event.kind == .message {
             metrics.messages.increment()
@@ -79,13 +78,11 @@ extension Hub: CommitObserver {
         } else if event.kind == .messageEdited {
             hasUnindexed = true
         }
-        var parsed: Event?
         for listener in room.listeners where listener.isLive {
-            if listener.speaksJSON {
-                listener.connection.send(frame)
-            } else {
-                if parsed == nil { parsed = try? Event(wireEvent) }
-                if let parsed { perform(listener.session.dialect.event(parsed), for: listener.session) }
+            if let language = listener.language {
+                listener.connection.send(encoded.frame(in: language))
+            } else if let event = encoded.event {
+                perform(listener.session.dialect.event(event), for: listener.session)
             }
         }
         metrics.deliveries.increment(by: room.listeners.count)

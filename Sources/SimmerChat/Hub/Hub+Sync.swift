@@ -124,6 +124,8 @@ extension Hub {
     }
 
     private static let chunkBytes = 256 << 10
+    /// What an event takes beside its body, nearly.
+    private static let envelopeBytes = 200
     private static let chunkEvents = 200
 
     /// Sends as much of what was missed as the queue has room for. Called after `sync` was answered, whenever the queue has
@@ -142,11 +144,7 @@ extension Hub {
                 perform(session.dialect.event(event), for: session)
             }
             if let count = room.inTail(after: subscription.sent) {
-                if session.speaksJSON {
-                    for frame in room.tailFrames.suffix(count) { session.connection.send(frame) }
-                } else {
-                    for event in room.tailEvents.suffix(count) { say(event, to: session) }
-                }
+                for event in room.tail.suffix(count) { send(event, to: session) }
                 goLive(subscription)
                 continue
             }
@@ -170,22 +168,17 @@ extension Hub {
             guard !session.isClosed, session.subscriptions[room] === subscription else { return replay(session) }
             guard let events else { return close(session, CloseCode.restarting, "store not read") }
             var bytes = 0
-            var fresh: [LiveRoom.TailEvent] = []
+            var fresh: [EncodedEvent] = []
             for event in events where event.seq <= subscription.room.head {
-                let wireEvent = wire(event, in: subscription.room)
-                let frame = Frame(text: JSONRPCDialect.frame(of: wireEvent))
-                if session.speaksJSON {
-                    session.connection.send(frame)
-                } else {
-                    say(wireEvent, to: session)
-                }
-                fresh.append(LiveRoom.TailEvent(seq: event.seq, event: wireEvent, frame: frame))
+                let encoded = EncodedEvent(wire(event, in: subscription.room))
+                send(encoded, to: session)
+                fresh.append(encoded)
                 subscription.sent = event.seq
-                bytes += frame.byteCount
+                bytes += event.body.count + Self.envelopeBytes
                 if bytes > Self.chunkBytes { break }
             }
             if subscription.sent >= subscription.room.head {
-                subscription.room.refill(fresh.suffix(LiveRoom.tailLength))
+                subscription.room.refill(fresh.suffix(LiveRoom.tailLength), upTo: subscription.sent)
                 goLive(subscription)
             }
             replay(session)
@@ -198,8 +191,11 @@ extension Hub {
         subscription.session.replays.removeAll { $0 === subscription }
     }
 
-    /// In words, to whoever reads no JSON.
-    private func say(_ event: WireEvent, to session: Session) {
-        if let event = try? Event(event) { perform(session.dialect.event(event), for: session) }
+    private func send(_ encoded: EncodedEvent, to session: Session) {
+        if let language = session.language {
+            session.connection.send(encoded.frame(in: language))
+        } else if let event = encoded.event {
+            perform(session.dialect.event(event), for: session)
+        }
     }
 }

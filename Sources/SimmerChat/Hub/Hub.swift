@@ -191,7 +191,7 @@ package actor Hub {
     }
 
     func setReader(of session: Session, from account: Account) {
-        session.language = account.language
+        session.spoken = account.language
         session.dialect.reader = Reader(
             language: account.language, zone: account.zone)
     }

@@ -22,20 +22,12 @@ final class LiveRoom {
     var members: [AccountKey: Role] = [:]
     /// Who hears the room's events.
     var listeners: ContiguousArray<Subscription> = []
-    /// The newest events, oldest first, for those who come back; the last is the head. The frames stand apart, because they are all
-    /// that most sessions are sent.
-    private(set) var tailFrames: Deque<Frame> = []
-    private(set) var tailEvents: Deque<WireEvent> = []
+    /// The newest events, oldest first, for those who come back; the last is the head.
+    private(set) var tail: Deque<EncodedEvent> = []
     private var tailEnd: Seq = 0
     /// Accounts whose presence changed, or who type, since it was last told.
     var typing: [AccountKey: Bool] = [:]
     var presence: Set<AccountKey> = []
-
-    struct TailEvent {
-        let seq: Seq
-        let event: WireEvent
-        let frame: Frame
-    }
 
     static let tailLength = 50
 
@@ -57,35 +49,29 @@ final class LiveRoom {
         isDeleted = room.deletedAt != nil
     }
 
-    func remember(_ event: TailEvent) {
-        if event.seq != tailEnd + 1 { forgetTail() }
-        if tailFrames.count == Self.tailLength {
-            tailFrames.removeFirst()
-            tailEvents.removeFirst()
-        }
-        tailFrames.append(event.frame)
-        tailEvents.append(event.event)
-        tailEnd = event.seq
+    func remember(_ event: EncodedEvent, at seq: Seq) {
+        if seq != tailEnd + 1 { forgetTail() }
+        if tail.count == Self.tailLength { tail.removeFirst() }
+        tail.append(event)
+        tailEnd = seq
     }
 
-    /// Takes what was read from the store up to the head, so that the next who comes back need not ask.
-    func refill(_ events: ArraySlice<TailEvent>) {
-        guard events.count > tailFrames.count, events.last?.seq == head else { return }
+    /// Takes what was read from the store, without a hole and up to `last`, so that the next who comes back need not ask.
+    func refill(_ events: ArraySlice<EncodedEvent>, upTo last: Seq) {
+        guard events.count > tail.count, last == head else { return }
         forgetTail()
-        for event in events { remember(event) }
+        tail.append(contentsOf: events)
+        tailEnd = last
     }
 
     /// Frames hold names and texts as they were; when those change, the tail is read from the store again.
-    func forgetTail() {
-        tailFrames.removeAll()
-        tailEvents.removeAll()
-    }
+    func forgetTail() { tail.removeAll() }
 
     /// How many events come after `seq`, when the tail still has them all.
     func inTail(after seq: Seq) -> Int? {
         guard seq < head else { return 0 }
         let count = Int(head - seq)
-        return tailEnd == head && count <= tailFrames.count ? count : nil
+        return tailEnd == head && count <= tail.count ? count : nil
     }
 
     func add(_ subscription: Subscription) {
@@ -105,8 +91,8 @@ final class LiveRoom {
 final class Subscription {
     unowned let session: Session
     /// The session's, here so that a delivery looks at nothing else.
-    let connection: Connection
-    let speaksJSON: Bool
+    let connection: any Peer
+    let language: SharedLanguage?
     unowned let room: LiveRoom
     /// What has been sent of the room so far; kept only until it is live.
     var sent: Seq
@@ -118,7 +104,7 @@ final class Subscription {
     init(session: Session, room: LiveRoom, sent: Seq, isLive: Bool) {
         self.session = session
         connection = session.connection
-        speaksJSON = session.speaksJSON
+        language = session.language
         self.room = room
         self.sent = sent
         self.isLive = isLive

@@ -6,9 +6,10 @@ import SimmerStore
 
 /// One connection and who is behind it. Lives on the loop thread, inside the hub.
 final class Session: @unchecked Sendable {  // touched by the hub only, whose executor is the loop
-    let connection: Connection
+    let connection: any Peer
     var dialect: any Dialect
-    let speaksJSON: Bool
+    /// nil: the dialect speaks to this session alone.
+    let language: SharedLanguage?
     /// nil until somebody logs in.
     var account: AccountKey?
     /// Signed in for a room, and for nobody.
@@ -39,7 +40,8 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     var isPaused = false
     var isClosed = false
     var loginTimer: LoopTimer?
-    var language = "en"
+    /// Of its person, ISO 639-1.
+    var spoken = "en"
     var clientName = ""
 
     var requestBudget: RateWindow
@@ -48,10 +50,10 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     /// Whether it ever said that its person types.
     var hasTyped = false
 
-    init(connection: Connection, dialect: any Dialect, requestsPer10Seconds: Int) {
+    init(connection: any Peer, dialect: any Dialect, requestsPer10Seconds: Int) {
         self.connection = connection
         self.dialect = dialect
-        speaksJSON = dialect is JSONRPCDialect
+        language = SharedLanguage(dialect)
         requestBudget = RateWindow(limit: requestsPer10Seconds, windowMilliseconds: 10_000)
     }
 

@@ -10,7 +10,7 @@ extension Hub {
         session.clientName = try request.optionalString("client", max: 100) ?? ""
         if let language = try request.optionalString("language", max: 35) {
             let short = String(language.prefix(2)).lowercased()
-            if phrases.languages.contains(short) { session.language = short }
+            if phrases.languages.contains(short) { session.spoken = short }
         }
         _ = try request.optionalString("timeZone", max: 64)
         let limits: [JSON.Member] = Limits.fields.map { .init($0.name, JSON(settings.limits[keyPath: $0.path])) }
@@ -55,7 +55,7 @@ extension Hub {
         guard session.account == nil else { throw Refusal(.conflict, phrase: "logged in already") }
         let made = try await register(
             request.fields, address: session.connection.addressKey, device: device(request, session),
-            language: session.language)
+            language: session.spoken)
         guard session.account == nil, admitLogin(session, account: made.account, login: made.login) else {
             throw Refusal(.conflict, phrase: "logged in already")
         }

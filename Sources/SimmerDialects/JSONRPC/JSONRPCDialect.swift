@@ -1,9 +1,8 @@
 import SimmerDomain
 
 /// JSON-RPC 2.0, one object per text frame: the language of programs and of the web page.
-package struct JSONRPCDialect: Dialect {
+package struct JSONRPCDialect: SharedDialect {
     package static let subprotocols = ["simmer.v1"]
-    package static let isSameForAllReaders = true
 
     package var reader: Reader
 

@@ -7,7 +7,6 @@ import SimmerDomain
 /// depend on that answer ("/login …", then something that is said in the room that this enters).
 package struct PlainTextDialect: Dialect {
     package static let subprotocols: [String] = []
-    package static let isSameForAllReaders = false
 
     package var reader: Reader
     let phrases: any Phrasebook

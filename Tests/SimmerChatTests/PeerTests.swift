@@ -1,0 +1,170 @@
+import Logging
+import SimmerDialects
+import SimmerDomain
+import SimmerStore
+import SimmerTesting
+import Synchronization
+import Testing
+
+@testable import SimmerChat
+@testable import SimmerNet
+
+/// The hub with its real dialects and store, and no socket: what is told to whom, and how often it is encoded.
+@Suite(.timeLimit(.minutes(1))) struct PeerTests {
+    /// A connection that keeps what it was sent.
+    private final class TestPeer: Peer, @unchecked Sendable {  // the hub's thread writes, the test reads when it was told so
+        let id: UInt64
+        let addressKey = "10.0.0.1"
+        let subprotocol: String?
+        let request: UpgradeRequest
+        var context: AnyObject?
+        var isLoggedIn = false
+        let queuedBytes = 0
+        private struct State {
+            var frames: [Frame] = []
+            var waiting: [(text: String, continuation: CheckedContinuation<Frame, Never>)] = []
+        }
+        private let state = Mutex(State())
+        private static let ids = Atomic<UInt64>(0)
+
+        init(_ subprotocol: String?, token: String) {
+            id = Self.ids.wrappingAdd(1, ordering: .relaxed).newValue
+            self.subprotocol = subprotocol
+            request = UpgradeRequest(
+                path: "/ws", query: [:], host: "localhost:8080", authorization: "Bearer \(token)", isSecure: false,
+                address: "10.0.0.1")
+        }
+
+        func send(_ frame: Frame, droppable: Bool) {
+            state.withLock { state in
+                state.frames.append(frame)
+                for waiter in state.waiting where frame.text.contains(waiter.text) {
+                    waiter.continuation.resume(returning: frame)
+                }
+                state.waiting.removeAll { frame.text.contains($0.text) }
+            }
+        }
+        func close(code: UInt16, reason: String, afterQueued: Bool) {}
+        func pauseReading() {}
+        func resumeReading() {}
+
+        func frame(holding text: String) -> Frame? {
+            state.withLock { $0.frames.first { $0.text.contains(text) } }
+        }
+
+        /// Waits until a frame has come that holds `text`.
+        func heard(_ text: String) async -> Frame {
+            await withCheckedContinuation { continuation in
+                state.withLock { state in
+                    if let frame = state.frames.first(where: { $0.text.contains(text) }) {
+                        return continuation.resume(returning: frame)
+                    }
+                    state.waiting.append((text, continuation))
+                }
+            }
+        }
+    }
+
+    /// A hub, and a room of two people.
+    private final class House: Sendable {
+        let place: TemporaryStore
+        let hub: Hub
+        let room: Room
+        private let people: [String: Account]
+
+        init() async throws {
+            let place = try TemporaryStore()
+            let (ana, bo) = (try await place.person("ana"), try await place.person("bo"))
+            self.place = place
+            room = try await place.room("Kitchen", owner: ana, members: [bo])
+            people = ["ana": ana, "bo": bo]
+            hub = Hub(
+                loop: EventLoop(), store: place.store, settings: ChatSettings(), phrases: Silence(), actions: Nothing(),
+                clock: place.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            try await hub.load()
+            place.store.setObserver(hub)
+            await hub.open()
+        }
+
+        /// Logged in by the upgrade; programs have said that they want to hear everything.
+        /// - Parameter having: up to which place of the room the program has everything; nil: up to its end.
+        func comes(_ name: String, _ subprotocol: String?, having: Seq? = nil) async throws -> TestPeer {
+            let (account, token) = (try #require(people[name]), Identifier.secret())
+            _ = try await place.store.write { tx in
+                try tx.sessions.insert(
+                    tokenHash: ContentHash.token(token), account: account.key, device: "", address: "10.0.0.1")
+            }
+            let peer = TestPeer(subprotocol, token: token)
+            await hub.opened(by: peer)
+            if subprotocol == nil {
+                _ = await peer.heard("Kitchen")
+            } else {
+                let rooms = having.map { #"{"\#(room.id)":\#($0)}"# } ?? "{}"
+                await hub.received(
+                    #"{"jsonrpc":"2.0","id":1,"method":"sync","params":{"rooms":\#(rooms)}}"#, from: peer)
+                _ = await peer.heard(#""method":"synced""#)
+            }
+            return peer
+        }
+
+        func say(_ text: String, from peer: TestPeer) async {
+            let params = #"{"room":"\#(room.id)","text":"\#(text)","cid":"c1"}"#
+            await hub.received(#"{"jsonrpc":"2.0","id":2,"method":"message.send","params":\#(params)}"#, from: peer)
+        }
+    }
+
+    @Test("a room's event is encoded once for all who speak JSON, and in words for whoever does not")
+    func once() async throws {
+        let house = try await House()
+        let first = try await house.comes("ana", "simmer.v1")
+        let second = try await house.comes("bo", "simmer.v1")
+        let words = try await house.comes("bo", nil)
+        await house.say("soup is ready", from: first)
+        let frame = await first.heard(#""method":"message""#)
+        #expect(await second.heard("soup is ready") === frame)
+        let line = await words.heard("soup is ready")
+        #expect(!line.text.contains("jsonrpc"))
+    }
+
+    @Test("what is not in a log is encoded once, too")
+    func typing() async throws {
+        let house = try await House()
+        let first = try await house.comes("ana", "simmer.v1")
+        let (second, third) = (try await house.comes("bo", "simmer.v1"), try await house.comes("bo", "simmer.v1"))
+        await house.hub.told(.typing, in: house.room, except: first)
+        #expect(await second.heard(#""method":"typing""#) === third.heard(#""method":"typing""#))
+        #expect(first.frame(holding: "typing") == nil)
+    }
+
+    @Test("whoever comes back is sent the frames that the others were sent")
+    func tail() async throws {
+        let house = try await House()
+        let first = try await house.comes("ana", "simmer.v1")
+        await house.say("soup is ready", from: first)
+        let frame = await first.heard(#""method":"message""#)
+        let back = try await house.comes("bo", "simmer.v1", having: 0)
+        #expect(await back.heard("soup is ready") === frame)
+    }
+}
+
+extension Hub {
+    fileprivate func open() { isOpen = true }
+    fileprivate func opened(by peer: any Peer & Sendable) { opened(peer) }
+    fileprivate func received(_ text: String, from peer: any Peer & Sendable) {
+        var text = text
+        text.withUTF8 { received(peer, text: UnsafeRawBufferPointer($0)) }
+    }
+    fileprivate func told(_ name: EventName, in room: Room, except peer: any Peer & Sendable) {
+        guard let room = rooms[room.key], let session = peer.context as? Session else { return }
+        tell(Event(name, ["room": .string(room.id)]), in: room, except: session.account)
+    }
+}
+
+extension Frame {
+    /// RFC 6455, section 5.2: what a server sends is not masked.
+    fileprivate var text: String {
+        let length = bytes.load(fromByteOffset: 1, as: UInt8.self)
+        let header = length < 126 ? 2 : length == 126 ? 4 : 10
+        return String(decoding: UnsafeRawBufferPointer(start: bytes, count: byteCount).dropFirst(header), as: UTF8.self)
+    }
+}
