@@ -73,10 +73,15 @@ let package = Package(
         .target(
             name: "SimmerStore",
             dependencies: [
-                "CSQLiteSettings", "SimmerDomain", .product(name: "GRDB", package: "GRDB.swift"),
+                "SimmerDomain", .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ], swiftSettings: strict),
+        .target(
+            name: "SimmerSQLite",
+            dependencies: [
+                "CSQLiteSettings", "SimmerDomain", "SimmerStore", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
         .target(
             name: "SimmerArchive",
@@ -134,7 +139,7 @@ let package = Package(
         .target(
             name: "SimmerOperations",
             dependencies: [
-                "SimmerArchive", "SimmerDomain", "SimmerStore",
+                "SimmerArchive", "SimmerDomain", "SimmerSQLite", "SimmerStore",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -143,7 +148,7 @@ let package = Package(
             name: "simmer",
             dependencies: [
                 "CAllocator", "CBuild", "CChild", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore",
-                "SimmerDialects",
+                "SimmerSQLite", "SimmerDialects",
                 "SimmerBot", "SimmerExport",
                 "SimmerChat", "SimmerMedia", "SimmerServices", "SimmerConfiguration", "SimmerOperations", "SimmerWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -159,7 +164,8 @@ let package = Package(
         ),
         .target(
             name: "SimmerTesting",
-            dependencies: ["SimmerDomain", "SimmerStore"], path: "Tests/SimmerTesting", swiftSettings: strict),
+            dependencies: ["SimmerDomain", "SimmerSQLite", "SimmerStore"], path: "Tests/SimmerTesting",
+            swiftSettings: strict),
         // No part of the product: what scripts/fuzz runs beside the server.
         .executableTarget(
             name: "simmer-fuzz",
@@ -174,8 +180,8 @@ let package = Package(
             name: "SimmerConfigurationTests", dependencies: ["SimmerConfiguration", "SimmerDomain"],
             swiftSettings: strict),
         .testTarget(
-            name: "SimmerOperationsTests", dependencies: ["SimmerOperations", "SimmerStore", "SimmerDomain"],
-            swiftSettings: strict),
+            name: "SimmerOperationsTests",
+            dependencies: ["SimmerOperations", "SimmerSQLite", "SimmerStore", "SimmerDomain"], swiftSettings: strict),
         .testTarget(
             name: "SimmerServicesTests",
             dependencies: [
@@ -196,7 +202,10 @@ let package = Package(
             name: "SimmerArchiveTests", dependencies: ["SimmerArchive", "SimmerDomain"], swiftSettings: strict),
         .testTarget(name: "SimmerExportTests", dependencies: ["SimmerExport", "SimmerDomain"], swiftSettings: strict),
         .testTarget(
-            name: "SimmerStoreTests", dependencies: ["SimmerStore", "SimmerDomain", "SimmerTesting"],
+            name: "SimmerStoreTests", dependencies: ["SimmerStore", "SimmerSQLite", "SimmerDomain", "SimmerTesting"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "SimmerSQLiteTests", dependencies: ["SimmerSQLite", "SimmerStore", "SimmerDomain", "SimmerTesting"],
             swiftSettings: strict),
         .testTarget(
             name: "SimmerDialectsTests", dependencies: ["SimmerDialects", "SimmerDomain", "SimmerTesting"],

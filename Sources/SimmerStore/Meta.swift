@@ -48,10 +48,8 @@ enum Invariants {
 }
 
 extension Store {
-    /// Gives a database file a new epoch, so that clients drop what they hold: after a restore, before it is served.
-    package static func renewEpoch(ofFile path: String) throws {
-        let engine = try SQLiteEngine(path: path, readers: 1)
+    /// Gives a database a new epoch, so that clients drop what they hold: after a restore, before it is served.
+    package static func renewEpoch(of engine: any StoreEngine) throws {
         try engine.write { try Meta.set("epoch", to: Identifier.random(), $0) }
-        try engine.close()
     }
 }

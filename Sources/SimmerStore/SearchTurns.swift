@@ -15,8 +15,7 @@ actor SearchTurns {
     func take(for account: AccountKey) async throws {
         guard isTaken else { return isTaken = true }
         try await withCheckedThrowingContinuation { continuation in
-            queue.add(continuation, of: account)?.resume(
-                throwing: Refusal(.limit, phrase: "search busy", retryAfter: 2_000))
+            queue.add(continuation, of: account)?.resume(throwing: Refusal.searchBusy)
         }
     }
 

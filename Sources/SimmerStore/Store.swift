@@ -1,18 +1,9 @@
-import Foundation
 import Logging
 import SimmerDomain
-import Synchronization
-
-/// A file that SQLite cannot work with.
-package struct UnreadableDatabase: Error, CustomStringConvertible {
-    package var path: String
-    package var reason: String
-    package var description: String { "the database \(path) cannot be opened: \(reason)" }
-}
 
 /// Simmer's store: the truth about everything that lasts.
 package final class Store: Sendable {
-    private let engine: SQLiteEngine
+    private let engine: any StoreEngine
     private let writer: GroupCommit
     private let haystacks = ShelfHaystacks()
     let turns = SearchTurns()
@@ -21,21 +12,13 @@ package final class Store: Sendable {
     /// Changes only when a database is restored; clients then drop what they hold.
     package let epoch: String
 
-    /// Opens or makes the database in `folder` and brings its tables up to date. Throws `UnreadableDatabase`, or
-    /// `MigrationError` for a database of a newer Simmer. `longestTail`: after so many events their places in the logs are written
-    /// (see `LogTail`). `quota`: what each account may do in a day, in transactions of this store.
+    /// Brings the engine's tables up to date and works on them from then on. Throws `StoreError`, or `MigrationError`
+    /// for a database of a newer Simmer. `longestTail`: after so many events their places in the logs are written (see
+    /// `LogTail`). `quota`: what each account may do in a day, in transactions of this store.
     package init(
-        folder: URL, clock: any WallClock = SystemClock(), longestTail: Int = 1024,
+        engine: any StoreEngine, clock: any WallClock = SystemClock(), longestTail: Int = 1024,
         quota: AccountQuota = AccountQuota(), logger: Logger = Logger(label: "simmer.store")
     ) throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = Store.file(in: folder)
-        let engine: SQLiteEngine
-        do {
-            engine = try SQLiteEngine(path: file.path)
-        } catch {
-            throw UnreadableDatabase(path: file.path, reason: "\(error)")
-        }
         try Migrations.run(on: engine, now: clock.now())
         epoch = try engine.readBlocking { try Meta.value(of: "epoch", $0) } ?? ""
         self.engine = engine
@@ -47,15 +30,13 @@ package final class Store: Sendable {
         writer.start()
     }
 
-    package static func file(in folder: URL) -> URL { folder.appendingPathComponent("simmer.sqlite") }
-
     /// Who publishes what was committed. Held weakly; without one, requests are finished on the writer's thread.
     package func setObserver(_ observer: any CommitObserver) { writer.setObserver(observer) }
 
-    /// Runs `body` in a transaction that it may share with others (again from its beginning when another one spoils it, so it must do
-    /// nothing but through the transaction), and answers after the commit is durable.
-    /// Throws what `body` throws, or `Refusal(.offline)` when the commit failed: then nothing was kept.
-    /// Whoever calls goes on where they are: the answer needs no thread in between.
+    /// Runs `body` in a transaction that it may share with others (again from its beginning when another one spoils it,
+    /// so it must do nothing but through the transaction), and answers after the commit is durable. Throws what `body`
+    /// throws, or `Refusal(.offline)` when the commit failed: then nothing was kept. Whoever calls goes on where they
+    /// are: the answer needs no thread in between.
     nonisolated(nonsending) package func write<T: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> T)
         async throws -> T
     {
@@ -68,8 +49,8 @@ package final class Store: Sendable {
     package struct Request: Sendable {
         fileprivate let job: GroupCommit.Job
 
-        /// `done` runs where the observer finishes the batch: before the effects are published. `needsSavepoint` may be false when
-        /// `body` writes by one statement at most, as the last thing that it does.
+        /// `done` runs where the observer finishes the batch: before the effects are published. `needsSavepoint` may be
+        /// false when `body` writes by one statement at most, as the last thing that it does.
         package init<T: Sendable>(
             needsSavepoint: Bool = true, _ body: @escaping @Sendable (Transaction) throws -> T,
             done: @escaping @Sendable (Result<T, any Error>) -> Void
@@ -130,10 +111,11 @@ package final class Store: Sendable {
         }
     }
 
-    /// Empties the WAL, for which nobody may read or write at that moment: it is tried for two seconds. False when there was none.
-    func emptyWAL() async throws -> Bool {
+    /// Removes what is left of erased rows beside the tables, for which nobody may read or write at that moment: it is
+    /// tried for two seconds. False when there was none.
+    func eraseTraces() async throws -> Bool {
         for _ in 0..<40 {
-            if await engine.emptyWAL() { return true }
+            if await engine.eraseTraces() { return true }
             try await Task.sleep(for: .milliseconds(50))
         }
         return false
@@ -142,9 +124,9 @@ package final class Store: Sendable {
     /// Copies the database as of now to a new file, while work goes on.
     package func backup(to path: String) throws { try engine.backup(to: path) }
 
-    /// Faults in the file or in what Simmer promises of it (a hole in a room's seq); empty = sound.
+    /// Faults in the engine's files or in what Simmer promises of them (a hole in a room's seq); empty = sound.
     package func faults() throws -> [String] {
-        try engine.integrityFaults() + engine.readBlocking { try Invariants.faults($0) }
+        try engine.faults() + engine.readBlocking { try Invariants.faults($0) }
     }
 
     /// Commits what waits and closes. Later writes are refused with `offline`.

@@ -1,6 +1,7 @@
 import Foundation
 import SimmerDomain
 import SimmerOperations
+import SimmerSQLite
 import SimmerStore
 import Testing
 

@@ -1,4 +1,5 @@
 import SimmerDomain
+import SimmerSQLite
 import SimmerTesting
 import Testing
 

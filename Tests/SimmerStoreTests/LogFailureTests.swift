@@ -1,5 +1,6 @@
 import Foundation
 import SimmerDomain
+import SimmerSQLite
 import SimmerTesting
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import SimmerDomain
+import SimmerSQLite
 import SimmerStore
 
 /// A store in a folder of its own, which goes with it.

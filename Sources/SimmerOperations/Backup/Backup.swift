@@ -1,13 +1,14 @@
 import Foundation
 import SimmerArchive
 import SimmerDomain
+import SimmerSQLite
 import SimmerStore
 
 /// A copy of a data folder in one file: a tar archive of the database, the files and, last, a manifest that names them all with their
 /// lengths and SHA-256. The operator's token and the certificate stay out: they belong to the machine.
 package enum Backup {
     static let manifestName = "manifest.json"
-    static let databaseName = "simmer.sqlite"
+    static let databaseName = SQLiteEngine.fileName
     private static let format: Int64 = 1
 
     /// What a backup holds.

@@ -1,5 +1,6 @@
 import Foundation
 import SimmerDomain
+import SimmerSQLite
 
 /// The folder of everything that lasts. Others of the machine cannot look into it.
 ///
@@ -33,7 +34,7 @@ package struct DataFolder: Sendable {
         }
     }
 
-    package var database: URL { url.appendingPathComponent("simmer.sqlite") }
+    package var database: URL { SQLiteEngine.file(in: url) }
     package var files: URL { url.appendingPathComponent("files", isDirectory: true) }
     package var incoming: URL { url.appendingPathComponent("incoming", isDirectory: true) }
     package var lockFile: URL { url.appendingPathComponent("lock") }

@@ -1,21 +1,23 @@
 import SimmerDomain
 import Synchronization
 
-/// One SQL statement with named parameters (`:name`). Write the same text for every engine: integers for booleans and instants,
-/// ids made by the application, no functions that only one engine has. Keep queries in `static let`: an engine prepares each once.
+/// One SQL statement with named parameters (`:name`). Write the same text for every engine: integers for booleans and
+/// instants, ids made by the application, no functions that only one engine has. Keep queries in `static let`: an
+/// engine prepares each once.
 package final class Query: Sendable {
     package let sql: String
-    /// The parameters in the order of their first appearance, which is how SQLite numbers them.
+    /// The parameters in the order of their first appearance, by which an engine numbers them.
     package let parameters: [String]
     /// Counted from 0, so that a connection finds its prepared statement without hashing.
-    let number: Int
+    package let number: Int
     private static let count = Atomic(0)
     /// It changes who is in a room or what a room is.
     let changesRooms: Bool
     /// It changes what an account is.
     let changesAccounts: Bool
 
-    /// `keepsRooms`: it changes rows of `room` or `membership`, but nothing that the writer remembers of them (see `LogMemory`).
+    /// `keepsRooms`: it changes rows of `room` or `membership`, but nothing that the writer remembers of them (see
+    /// `LogMemory`).
     package init(_ sql: String, keepsRooms: Bool = false) {
         self.sql = sql
         number = Self.count.wrappingAdd(1, ordering: .relaxed).oldValue

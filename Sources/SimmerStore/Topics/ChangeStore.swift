@@ -73,8 +73,8 @@ package struct ChangeStore {
         VALUES (:key, :id, :room, :at, :account, :via, :cause, :verb, :kind, :object, :before, :after, :group, :undoes,
             :undoneBy, :device)
         """)
-    /// A page, read backwards. SQLite takes the order of the view's parts, instead of sorting all that is in the room, only when the key
-    /// is among what is read.
+    /// A page, read backwards. The key is among what is read, or an engine whose log is a view would sort all that is in the room instead
+    /// of taking the order of the view's parts.
     private static let ofRoom = Query(
         "SELECT \(columns), key FROM changeLog WHERE room = :room AND key < :before ORDER BY key DESC LIMIT :limit")
     private static let newestOfRoom = Query("SELECT key FROM changeLog WHERE room = :room ORDER BY key DESC LIMIT 1")
@@ -117,7 +117,7 @@ package struct ChangeStore {
     /// Writes a change as it is: one of a room that comes from elsewhere keeps its id and its time.
     func adopt(_ change: Change) throws {
         guard let memory = tx.memory else {
-            throw SQLError(code: 8, message: "a reading transaction", sql: Self.insert.sql)
+            throw StoreError.reading(Self.insert.sql)
         }
         let key = try memory.nextChange(tx.connection)
         try tx.connection.run(

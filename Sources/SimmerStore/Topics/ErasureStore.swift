@@ -198,7 +198,7 @@ extension Store {
         while try await write({ try $0.erasure.erase() }) {}
         guard try await write({ try $0.erasure.beginTraces() }) else { return }
         while try await write({ try $0.erasure.mergeTraces() }) {}
-        guard try await emptyWAL() else { return }
+        guard try await eraseTraces() else { return }
         try await write { try $0.erasure.endTraces() }
     }
 }

@@ -118,7 +118,7 @@ package struct EventStore {
         hash: Int64?, counting: UsageStore.Counting = .refusable
     ) throws -> RoomEvent {
         guard let memory = tx.memory else {
-            throw SQLError(code: 8, message: "a reading transaction", sql: Self.insert.sql)
+            throw StoreError.reading(Self.insert.sql)
         }
         let head = try memory.head(of: room, tx.connection)
         let place = LogMemory.Head(seq: head.seq + 1, at: max(head.at, tx.now))
@@ -156,7 +156,7 @@ package struct EventStore {
     /// Writes an event of a room that comes from elsewhere, at its own place and time, which is the next; nobody is told.
     func adopt(_ event: RoomEvent) throws {
         guard let memory = tx.memory else {
-            throw SQLError(code: 8, message: "a reading transaction", sql: Self.insert.sql)
+            throw StoreError.reading(Self.insert.sql)
         }
         let body = event.content
         let isQuiet = event.kind != .message || body["quiet"]?.bool ?? false || body["deleted"] != nil

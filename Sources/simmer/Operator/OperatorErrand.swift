@@ -3,6 +3,7 @@ import SimmerConfiguration
 import SimmerDomain
 import SimmerLanguage
 import SimmerOperations
+import SimmerSQLite
 import SimmerStore
 
 /// How a command gets something done in a data folder: by the server that holds its lock, or else itself, holding the lock meanwhile.

@@ -11,6 +11,7 @@ import SimmerMedia
 import SimmerNet
 import SimmerOperations
 import SimmerServices
+import SimmerSQLite
 import SimmerStore
 import SimmerWeb
 import UnixSignals

@@ -1,5 +1,6 @@
 import Foundation
 import SimmerDomain
+import SimmerSQLite
 import SimmerTesting
 import Testing
 
@@ -11,9 +12,9 @@ import Testing
     private func old(_ count: Int, _ script: String) throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("simmer-" + Identifier.random())
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let engine = try SQLiteEngine(path: Store.file(in: folder).path)
+        let engine = try SQLiteEngine(path: SQLiteEngine.file(in: folder).path)
         try engine.run(script: "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
-        for step in Migrations.steps.prefix(count) { try engine.run(script: step) }
+        for step in engine.steps.prefix(count) { try engine.run(script: step) }
         try engine.run(script: "INSERT INTO meta (name, value) VALUES ('version', '\(count)'); " + script)
         try engine.close()
         return folder

@@ -1,31 +1,6 @@
 import GRDBSQLite
 import SimmerDomain
-
-/// A row while it is being read; columns are counted from 0 in the order in which the statement names them.
-package struct SQLRow: ~Copyable {
-    fileprivate let statement: OpaquePointer
-
-    package func int(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
-    package func bool(_ column: Int32) -> Bool { int(column) != 0 }
-    package func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
-    package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
-    package func optionalInt(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }
-    package func instant(_ column: Int32) -> Instant { Instant(milliseconds: int(column)) }
-    package func optionalInstant(_ column: Int32) -> Instant? { isNull(column) ? nil : instant(column) }
-    package func text(_ column: Int32) -> String { String(decoding: utf8Buffer(column), as: UTF8.self) }
-    package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
-    package func utf8(_ column: Int32) -> [UInt8] { Array(utf8Buffer(column)) }
-    /// The bytes where they are, for no longer than `body`.
-    package func withUTF8<T>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
-        try body(utf8Buffer(column))
-    }
-
-    private func utf8Buffer(_ column: Int32) -> UnsafeRawBufferPointer {
-        // The text must be asked for before its length: asking may convert it.
-        let start = sqlite3_column_text(statement, column)
-        return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
-    }
-}
+import SimmerStore
 
 /// One SQLite connection with its prepared statements. GRDB opens and pools it; statements are bound and stepped here, because
 /// this is the hottest code of the store and named arguments through dictionaries cost more than the insertion itself.
@@ -36,8 +11,10 @@ final class SQLiteConnection: SQLConnection {
 
     /// A prepared statement with the memory for its texts, which SQLite reads where they are: it would copy each one into an allocation
     /// of its own. They stay until the statement is bound again.
-    private final class Prepared {
+    private final class Prepared: SQLColumns {
         let statement: OpaquePointer
+        /// Its rows are being given to somebody.
+        var isRunning = false
         private var texts = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 1)
         private var used = 0
 
@@ -63,6 +40,15 @@ final class SQLiteConnection: SQLConnection {
             let start = texts.baseAddress.map { $0 + used - text.count }
             sqlite3_bind_text(statement, place, start?.assumingMemoryBound(to: CChar.self), Int32(text.count), nil)
         }
+
+        func int(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+        func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+        func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+        func utf8(_ column: Int32) -> UnsafeRawBufferPointer {
+            // The text must be asked for before its length: asking may convert it.
+            let start = sqlite3_column_text(statement, column)
+            return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+        }
     }
 
     init(_ handle: OpaquePointer) { self.handle = handle }
@@ -81,9 +67,9 @@ final class SQLiteConnection: SQLConnection {
         return new
     }
 
-    private func error(_ query: Query) -> SQLError {
-        SQLError(
-            code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)), sql: query.sql)
+    private func error(_ query: Query) -> StoreError {
+        StoreError(
+            code: sqlite3_extended_errcode(handle), String(cString: sqlite3_errmsg(handle)), sql: query.sql)
     }
 
     private func bind(_ query: Query, _ arguments: Arguments, to prepared: Prepared) throws {
@@ -103,7 +89,7 @@ final class SQLiteConnection: SQLConnection {
             // They come in the order of the statement as a rule.
             if next >= names.count || names[next] != name {
                 guard let found = names.firstIndex(of: name) else {
-                    throw SQLError(code: SQLITE_RANGE, message: "no parameter :\(name)", sql: query.sql)
+                    throw StoreError(code: SQLITE_RANGE, "no parameter :\(name)", sql: query.sql)
                 }
                 next = found
             }
@@ -121,15 +107,21 @@ final class SQLiteConnection: SQLConnection {
 
     func each(_ query: Query, _ arguments: Arguments, _ body: (borrowing SQLRow) throws -> Bool) throws {
         let prepared = try prepare(query)
+        guard !prepared.isRunning else {
+            throw StoreError(code: SQLITE_MISUSE, "it is being read already", sql: query.sql)
+        }
         let statement = prepared.statement
+        prepared.isRunning = true
         defer {
+            prepared.isRunning = false
             sqlite3_reset(statement)
             sqlite3_clear_bindings(statement)
         }
         try bind(query, arguments, to: prepared)
+        let row = SQLRow(prepared)
         while true {
             switch sqlite3_step(statement) {
-            case SQLITE_ROW: if try !body(SQLRow(statement: statement)) { return }
+            case SQLITE_ROW: if try !body(row) { return }
             case SQLITE_DONE: return
             default: throw error(query)
             }
@@ -169,8 +161,8 @@ final class SQLiteConnection: SQLConnection {
         }
         do {
             return try body()
-        } catch let error as SQLError where error.code & 0xFF == SQLITE_INTERRUPT {
-            throw Refusal(.limit, phrase: "search busy", retryAfter: 2_000)
+        } catch let error as StoreError where error.kind == .interrupted {
+            throw Refusal.searchBusy
         }
     }
 

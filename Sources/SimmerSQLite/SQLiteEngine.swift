@@ -1,11 +1,11 @@
 import CSQLiteSettings
-import Foundation
 import GRDB
 import GRDBSQLite
-import SimmerDomain
+import SimmerStore
 import Synchronization
 
-/// The embedded engine: one SQLite file in WAL mode with `synchronous=FULL`, one writer, readers from GRDB's pool.
+/// The embedded engine: one SQLite file in WAL mode with `synchronous=FULL`, one writer, readers from GRDB's pool. What
+/// is left of erased rows beside the tables is the WAL.
 package final class SQLiteEngine: StoreEngine {
     private let pool: DatabasePool
     private let checkpointer: Checkpointer
@@ -20,7 +20,7 @@ package final class SQLiteEngine: StoreEngine {
 
     private static let libraryIsSet = sqlite_settings_apply() == 0
 
-    /// Opens or makes the file. Throws what SQLite says when it cannot.
+    /// Opens or makes the file. Throws what GRDB says when it cannot.
     package init(path: String, readers: Int = 4) throws {
         _ = Self.libraryIsSet
         var configuration = Configuration()
@@ -34,12 +34,13 @@ package final class SQLiteEngine: StoreEngine {
             try db.execute(sql: "PRAGMA mmap_size = 268435456")
         }
         pool = try DatabasePool(path: path, configuration: configuration)
-        // GRDB sets synchronous=NORMAL on its writer by itself, after prepareDatabase: FULL must be set afterwards, and held.
+        // GRDB sets synchronous=NORMAL on its writer by itself, after prepareDatabase: FULL must be set afterwards, and
+        // held.
         try pool.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = FULL")
             guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2,
                 try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal"
-            else { throw SQLError(code: SQLITE_MISUSE, message: "not durable", sql: "PRAGMA synchronous") }
+            else { throw StoreError(code: SQLITE_MISUSE, "not durable", sql: "PRAGMA synchronous") }
         }
         checkpointer = try Checkpointer(path: path)
         var reading = Configuration()
@@ -57,7 +58,7 @@ package final class SQLiteEngine: StoreEngine {
 
     private func connection(_ db: Database) throws -> SQLiteConnection {
         guard let handle = db.sqliteConnection else {
-            throw SQLError(code: SQLITE_MISUSE, message: "the connection is closed", sql: "")
+            throw StoreError(code: SQLITE_MISUSE, "the connection is closed", sql: "")
         }
         let key = Int(bitPattern: handle)
         if let box = connections.withLock({ $0[key] }) { return box.connection }
@@ -82,62 +83,78 @@ package final class SQLiteEngine: StoreEngine {
     }
 
     package func read<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T {
-        try await pool.read { db in try body(self.connection(db)) }
+        do {
+            return try await pool.read { db in try body(self.connection(db)) }
+        } catch let error as DatabaseError {
+            throw StoreError(error)
+        }
     }
 
-    /// Runs a search on a snapshot, on the reader that is kept for searches; one at a time.
-    func search<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T {
-        try await searcher.read { db in try body(self.connection(db)) }
+    package func search<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T {
+        do {
+            return try await searcher.read { db in try body(self.connection(db)) }
+        } catch let error as DatabaseError {
+            throw StoreError(error)
+        }
     }
 
     package func readBlocking<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
-        try pool.read { db in try body(connection(db)) }
+        try translated { try pool.read { db in try body(connection(db)) } }
     }
 
-    /// Runs a script of several statements (migrations), outside `write`'s group commit.
+    package var steps: [String] { Steps.all }
+
     package func run(script: String) throws {
-        try pool.writeWithoutTransaction { db in
-            try db.inTransaction(.immediate) {
-                try db.execute(sql: script)
-                return .commit
+        try translated {
+            try pool.writeWithoutTransaction { db in
+                try db.inTransaction(.immediate) {
+                    try db.execute(sql: script)
+                    return .commit
+                }
             }
         }
     }
 
-    /// Empties the WAL: see `Checkpointer.empty`.
-    func emptyWAL() async -> Bool { await checkpointer.empty() }
+    package func eraseTraces() async -> Bool { await checkpointer.empty() }
 
     package func backup(to path: String) throws {
-        // Written anew from its rows, not copied page by page: a page may hold what stood in it before SQLite moved a row elsewhere.
+        // Written anew from its rows, not copied page by page: a page may hold what stood in it before SQLite moved a
+        // row elsewhere.
         var reading = Configuration()
         reading.readonly = true
-        let source = try DatabaseQueue(path: pool.path, configuration: reading)
-        try source.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
-        try source.close()
+        try translated {
+            let source = try DatabaseQueue(path: pool.path, configuration: reading)
+            try source.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+            try source.close()
+        }
     }
 
-    package func integrityFaults() throws -> [String] {
-        try pool.read { db in try String.fetchAll(db, sql: "PRAGMA integrity_check") }.filter { $0 != "ok" }
+    package func faults() throws -> [String] {
+        try translated {
+            try pool.read { db in try String.fetchAll(db, sql: "PRAGMA integrity_check") }.filter { $0 != "ok" }
+        }
     }
 
     package func close() throws {
-        searcher.inDatabase { db in
-            guard let handle = db.sqliteConnection else { return }
-            let box = connections.withLock { $0.removeValue(forKey: Int(bitPattern: handle)) }
-            box?.connection.finalizeStatements()
-        }
-        try searcher.close()
-        // Behind a barrier, since a reader may still be ending its transaction when its answer is there already, and a connection
-        // bears only one thread at a time. The checkpoint makes the file alone the whole database.
-        try pool.barrierWriteWithoutTransaction { db in
-            connections.withLock { known in
-                for box in known.values { box.connection.finalizeStatements() }
-                known = [:]
+        try translated {
+            searcher.inDatabase { db in
+                guard let handle = db.sqliteConnection else { return }
+                let box = connections.withLock { $0.removeValue(forKey: Int(bitPattern: handle)) }
+                box?.connection.finalizeStatements()
             }
-            if let handle = db.sqliteConnection { sqlite3_wal_hook(handle, nil, nil) }
-            try checkpointer.close()
-            _ = try db.checkpoint(.truncate)
+            try searcher.close()
+            // Behind a barrier, since a reader may still be ending its transaction when its answer is there already,
+            // and a connection bears only one thread at a time. The checkpoint makes the file alone the whole database.
+            try pool.barrierWriteWithoutTransaction { db in
+                connections.withLock { known in
+                    for box in known.values { box.connection.finalizeStatements() }
+                    known = [:]
+                }
+                if let handle = db.sqliteConnection { sqlite3_wal_hook(handle, nil, nil) }
+                try checkpointer.close()
+                _ = try db.checkpoint(.truncate)
+            }
+            try pool.close()
         }
-        try pool.close()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SimmerSQLite
 import SimmerStore
 import Testing
 
@@ -16,7 +17,7 @@ struct EpochTests {
         let first = try epoch()
         #expect(!first.isEmpty)
         #expect(try epoch() == first)
-        try Store.renewEpoch(ofFile: Store.file(in: folder).path)
+        try Store.renewEpoch(ofFile: SQLiteEngine.file(in: folder).path)
         #expect(try epoch() != first)
     }
 }
