@@ -2,15 +2,18 @@ import GRDBSQLite
 import SimmerDomain
 import SimmerStore
 
-/// One SQLite connection with its prepared statements. GRDB opens and pools it; statements are bound and stepped here, because
-/// this is the hottest code of the store and named arguments through dictionaries cost more than the insertion itself.
+/// One SQLite connection with its prepared statements. GRDB opens and pools it; statements are bound and stepped here,
+/// because this is the hottest code of the store and named arguments through dictionaries cost more than the insertion
+/// itself.
 final class SQLiteConnection: SQLConnection {
     private let handle: OpaquePointer
+    /// What the writer remembers goes back where its transaction goes back; nil: this one reads.
+    private let memory: LogMemory?
     /// By the query's number.
     private var prepared: [Prepared?] = []
 
-    /// A prepared statement with the memory for its texts, which SQLite reads where they are: it would copy each one into an allocation
-    /// of its own. They stay until the statement is bound again.
+    /// A prepared statement with the memory for its texts, which SQLite reads where they are: it would copy each one
+    /// into an allocation of its own. They stay until the statement is bound again.
     private final class Prepared: SQLColumns {
         let statement: OpaquePointer
         /// Its rows are being given to somebody.
@@ -51,7 +54,10 @@ final class SQLiteConnection: SQLConnection {
         }
     }
 
-    init(_ handle: OpaquePointer) { self.handle = handle }
+    init(_ handle: OpaquePointer, _ memory: LogMemory? = nil) {
+        self.handle = handle
+        self.memory = memory
+    }
 
     /// Must be called before the connection is closed: SQLite refuses to close one that has statements.
     func finalizeStatements() { prepared = [] }
@@ -118,6 +124,7 @@ final class SQLiteConnection: SQLConnection {
             sqlite3_clear_bindings(statement)
         }
         try bind(query, arguments, to: prepared)
+        memory?.isKept = query.keepsCache
         let row = SQLRow(prepared)
         while true {
             switch sqlite3_step(statement) {
@@ -175,13 +182,26 @@ final class SQLiteConnection: SQLConnection {
     private static let commitQuery = Query("COMMIT")
     private static let rollbackQuery = Query("ROLLBACK")
 
-    func savepoint() throws { try run(Self.savepointQuery, [:]) }
-    func releaseSavepoint() throws { try run(Self.releaseQuery, [:]) }
-    func rollbackToSavepoint() throws { try run(Self.rollbackToQuery, [:]) }
+    func savepoint() throws {
+        try run(Self.savepointQuery, [:])
+        memory?.mark()
+    }
+    func releaseSavepoint() throws {
+        try run(Self.releaseQuery, [:])
+        memory?.release()
+    }
+    func rollbackToSavepoint() throws {
+        memory?.rollback()
+        try run(Self.rollbackToQuery, [:])
+    }
     func begin() throws { try run(Self.beginQuery, [:]) }
     func commit() throws { try run(Self.commitQuery, [:]) }
-    func rollback() {
-        // Some errors (a full disk) have rolled back already; then there is nothing left to do.
-        if sqlite3_get_autocommit(handle) == 0 { _ = try? run(Self.rollbackQuery, [:]) }
+
+    /// False: an error (a full disk) had rolled back already, and there was nothing left to do.
+    @discardableResult
+    func rollback() -> Bool {
+        guard sqlite3_get_autocommit(handle) == 0 else { return false }
+        _ = try? run(Self.rollbackQuery, [:])
+        return true
     }
 }

@@ -11,17 +11,19 @@ package final class SQLiteEngine: StoreEngine {
     private let checkpointer: Checkpointer
     /// The reader of searches: they take none of the others, which history and sync wait for.
     private let searcher: DatabaseQueue
-    private let connections = Mutex<[Int: Box]>([:])
+    private let writer: Box<WriterSession>
+    private let readers = Mutex<[Int: Box<SQLiteConnection>]>([:])
 
     // A connection is used only inside the pool's own exclusive access to it.
-    private struct Box: @unchecked Sendable {  // see the line above
-        let connection: SQLiteConnection
+    private struct Box<Content>: @unchecked Sendable {  // see the line above
+        let content: Content
     }
 
     private static let libraryIsSet = sqlite_settings_apply() == 0
 
-    /// Opens or makes the file. Throws what GRDB says when it cannot.
-    package init(path: String, readers: Int = 4) throws {
+    /// Opens or makes the file. Throws what GRDB says when it cannot. `longestTail`: after so many events their places
+    /// in the logs are written (see `LogTail`).
+    package init(path: String, readers: Int = 4, longestTail: Int = 1024) throws {
         _ = Self.libraryIsSet
         var configuration = Configuration()
         configuration.maximumReaderCount = readers
@@ -51,55 +53,51 @@ package final class SQLiteEngine: StoreEngine {
             try db.execute(sql: "PRAGMA mmap_size = 268435456")
         }
         searcher = try DatabaseQueue(path: path, configuration: reading)
-        pool.writeWithoutTransaction { [checkpointer] db in
-            if let handle = db.sqliteConnection { checkpointer.watch(handle) }
+        writer = try pool.writeWithoutTransaction { [checkpointer] db in
+            let handle = try Self.handle(db)
+            checkpointer.watch(handle)
+            return Box(content: WriterSession(handle, longestTail: longestTail))
         }
     }
 
-    private func connection(_ db: Database) throws -> SQLiteConnection {
-        guard let handle = db.sqliteConnection else {
-            throw StoreError(code: SQLITE_MISUSE, "the connection is closed", sql: "")
-        }
+    private static func handle(_ db: Database) throws -> OpaquePointer {
+        guard let handle = db.sqliteConnection else { throw StoreError(.misuse, "the connection is closed") }
+        return handle
+    }
+
+    private func reader(_ db: Database) throws -> ReaderSession {
+        let handle = try Self.handle(db)
         let key = Int(bitPattern: handle)
-        if let box = connections.withLock({ $0[key] }) { return box.connection }
-        let box = Box(connection: SQLiteConnection(handle))
-        connections.withLock { $0[key] = box }
-        return box.connection
+        if let box = readers.withLock({ $0[key] }) { return ReaderSession(box.content) }
+        let box = Box(content: SQLiteConnection(handle))
+        readers.withLock { $0[key] = box }
+        return ReaderSession(box.content)
     }
 
-    package func write<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
-        try pool.writeWithoutTransaction { db in
-            let connection = try connection(db)
-            try connection.begin()
-            do {
-                let result = try body(connection)
-                try connection.commit()
-                return result
-            } catch {
-                connection.rollback()
-                throw error
-            }
+    package func write<T>(requests: Int, _ body: (any StoreSession) throws -> T) throws -> T {
+        try translated {
+            try pool.writeWithoutTransaction { _ in try writer.content.transaction(requests: requests, body) }
         }
     }
 
-    package func read<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T {
+    package func read<T: Sendable>(_ body: @escaping @Sendable (any StoreSession) throws -> T) async throws -> T {
         do {
-            return try await pool.read { db in try body(self.connection(db)) }
+            return try await pool.read { db in try body(self.reader(db)) }
         } catch let error as DatabaseError {
             throw StoreError(error)
         }
     }
 
-    package func search<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T {
+    package func search<T: Sendable>(_ body: @escaping @Sendable (any StoreSession) throws -> T) async throws -> T {
         do {
-            return try await searcher.read { db in try body(self.connection(db)) }
+            return try await searcher.read { db in try body(self.reader(db)) }
         } catch let error as DatabaseError {
             throw StoreError(error)
         }
     }
 
-    package func readBlocking<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
-        try translated { try pool.read { db in try body(connection(db)) } }
+    package func readBlocking<T>(_ body: (any StoreSession) throws -> T) throws -> T {
+        try translated { try pool.read { db in try body(reader(db)) } }
     }
 
     package var steps: [String] { Steps.all }
@@ -129,27 +127,36 @@ package final class SQLiteEngine: StoreEngine {
         }
     }
 
+    private static let unplaced = Query(
+        """
+        SELECT count(*) FROM change WHERE key <= \(Placing.lastChanged)
+        AND NOT EXISTS (SELECT 1 FROM changed WHERE changed.room = change.room AND changed.change = change.key)
+        """)
+
     package func faults() throws -> [String] {
-        try translated {
+        let faults = try translated {
             try pool.read { db in try String.fetchAll(db, sql: "PRAGMA integrity_check") }.filter { $0 != "ok" }
         }
+        let unplaced = try readBlocking { try $0.connection.first(Self.unplaced) { $0.int(0) } } ?? 0
+        return faults + (unplaced > 0 ? ["\(unplaced) changes that their rooms do not know"] : [])
     }
 
     package func close() throws {
         try translated {
             searcher.inDatabase { db in
                 guard let handle = db.sqliteConnection else { return }
-                let box = connections.withLock { $0.removeValue(forKey: Int(bitPattern: handle)) }
-                box?.connection.finalizeStatements()
+                let box = readers.withLock { $0.removeValue(forKey: Int(bitPattern: handle)) }
+                box?.content.finalizeStatements()
             }
             try searcher.close()
             // Behind a barrier, since a reader may still be ending its transaction when its answer is there already,
             // and a connection bears only one thread at a time. The checkpoint makes the file alone the whole database.
             try pool.barrierWriteWithoutTransaction { db in
-                connections.withLock { known in
-                    for box in known.values { box.connection.finalizeStatements() }
+                readers.withLock { known in
+                    for box in known.values { box.content.finalizeStatements() }
                     known = [:]
                 }
+                writer.content.end()
                 if let handle = db.sqliteConnection { sqlite3_wal_hook(handle, nil, nil) }
                 try checkpointer.close()
                 _ = try db.checkpoint(.truncate)

@@ -12,7 +12,7 @@ package struct UnreadableDatabase: Error, CustomStringConvertible {
 
 extension Store {
     /// Opens or makes the SQLite database in `folder`, which is made when it is not there. Throws `UnreadableDatabase`,
-    /// and what the store's own `init` throws. `longestTail` as there.
+    /// and what the store's own `init` throws. `longestTail`: see `SQLiteEngine`.
     package convenience init(
         folder: URL, clock: any WallClock = SystemClock(), longestTail: Int = 1024,
         quota: AccountQuota = AccountQuota(), logger: Logger = Logger(label: "simmer.store")
@@ -21,11 +21,11 @@ extension Store {
         let file = SQLiteEngine.file(in: folder)
         let engine: SQLiteEngine
         do {
-            engine = try SQLiteEngine(path: file.path)
+            engine = try SQLiteEngine(path: file.path, longestTail: longestTail)
         } catch {
             throw UnreadableDatabase(path: file.path, reason: "\(error)")
         }
-        try self.init(engine: engine, clock: clock, longestTail: longestTail, quota: quota, logger: logger)
+        try self.init(engine: engine, clock: clock, quota: quota, logger: logger)
     }
 
     /// Gives a database file a new epoch: see `renewEpoch(of:)`. Nobody else may have it open.

@@ -39,7 +39,6 @@ final class GroupCommit: Sendable {
 
     private let engine: any StoreEngine
     private let clock: any WallClock
-    private let longestTail: Int
     private let haystacks: ShelfHaystacks
     private let quota: AccountQuota
     private let logger: Logger
@@ -52,13 +51,11 @@ final class GroupCommit: Sendable {
     private static let largestBatch = 512
 
     init(
-        engine: any StoreEngine, clock: any WallClock, longestTail: Int, haystacks: ShelfHaystacks, quota: AccountQuota,
-        logger: Logger
+        engine: any StoreEngine, clock: any WallClock, haystacks: ShelfHaystacks, quota: AccountQuota, logger: Logger
     ) {
         self.engine = engine
         self.haystacks = haystacks
         self.quota = quota
-        self.longestTail = longestTail
         self.clock = clock
         self.logger = logger
     }
@@ -94,7 +91,6 @@ final class GroupCommit: Sendable {
     }
 
     private func run() {
-        let memory = LogMemory(longestTail: longestTail)
         while true {
             work.wait()
             while true {
@@ -113,7 +109,7 @@ final class GroupCommit: Sendable {
                     return
                 }
                 if jobs.isEmpty { break }
-                commit(jobs, memory, observer)
+                commit(jobs, observer)
             }
         }
     }
@@ -129,21 +125,20 @@ final class GroupCommit: Sendable {
 
     /// Runs all requests in one transaction. Savepoints cost (an engine copies every page that a request changes), and nearly none is gone
     /// back to: so they are left out at first (`isCareful` false), which throws `Spoiled` when one would have been needed.
-    private func perform(_ jobs: [Job], isCareful: Bool, _ memory: LogMemory) throws -> [Outcome] {
-        try engine.write { base in
-            let connection = RememberingConnection(base, memory)
+    private func perform(_ jobs: [Job], isCareful: Bool) throws -> [Outcome] {
+        try engine.write(requests: jobs.count) { session in
+            let connection = session.connection
             var outcomes: [Outcome] = []
             outcomes.reserveCapacity(jobs.count)
             for job in jobs {
                 let transaction = Transaction(
-                    connection: connection, memory: memory, haystacks: haystacks, quota: quota, now: clock.now())
+                    session: session, haystacks: haystacks, quota: quota, now: clock.now())
                 let error =
                     isCareful && job.needsSavepoint
                     ? try goBackOnFailure(job, transaction, connection)
                     : try failUnwritten(job, transaction, connection)
                 outcomes.append(Outcome(effects: error == nil ? transaction.effects : [], error: error))
             }
-            try memory.placeSome(afterAdding: jobs.count, base)
             return outcomes
         }
     }
@@ -180,27 +175,21 @@ final class GroupCommit: Sendable {
         }
     }
 
-    private func perform(_ jobs: [Job], _ memory: LogMemory) throws -> [Outcome] {
-        let beginning = memory.mark()
+    private func perform(_ jobs: [Job]) throws -> [Outcome] {
         do {
-            let outcomes = try perform(jobs, isCareful: false, memory)
-            memory.release()
-            return outcomes
+            return try perform(jobs, isCareful: false)
         } catch is Spoiled {
-            memory.rollback(to: beginning)
-            memory.release()
-            return try perform(jobs, isCareful: true, memory)
+            return try perform(jobs, isCareful: true)
         }
     }
 
-    private func commit(_ jobs: [Job], _ memory: LogMemory, _ observer: (any CommitObserver)?) {
+    private func commit(_ jobs: [Job], _ observer: (any CommitObserver)?) {
         let start = DispatchTime.now().uptimeNanoseconds
         var outcomes: [Outcome]
         do {
-            outcomes = try perform(jobs, memory)
+            outcomes = try perform(jobs)
         } catch {
             logger.error("commit failed", metadata: ["requests": "\(jobs.count)", "error": "\(error)"])
-            memory.forget()
             outcomes = jobs.map { _ in Outcome(effects: [], error: Refusal(.offline)) }
         }
         batchSize.record(jobs.count)

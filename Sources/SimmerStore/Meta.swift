@@ -31,25 +31,17 @@ enum Invariants {
         AND NOT EXISTS (SELECT 1 FROM membership WHERE membership.room = room.key AND membership.role = 1)
         """)
 
-    private static let unplaced = Query(
-        """
-        SELECT count(*) FROM change WHERE key <= \(ChangeStore.placed)
-        AND NOT EXISTS (SELECT 1 FROM changed WHERE changed.room = change.room AND changed.change = change.key)
-        """)
-
     static func faults(_ connection: any SQLConnection) throws -> [String] {
         let holes = try connection.all(holes) { row in
             "room \(row.text(0)): head \(row.int(1)), but \(row.int(2)) events up to \(row.int(3))"
         }
-        let unplaced = try connection.first(unplaced) { $0.int(0) } ?? 0
         return try holes + connection.all(ownerless) { "room \($0.text(0)): no owner" }
-            + (unplaced > 0 ? ["\(unplaced) changes that their rooms do not know"] : [])
     }
 }
 
 extension Store {
     /// Gives a database a new epoch, so that clients drop what they hold: after a restore, before it is served.
     package static func renewEpoch(of engine: any StoreEngine) throws {
-        try engine.write { try Meta.set("epoch", to: Identifier.random(), $0) }
+        try engine.write(requests: 1) { try Meta.set("epoch", to: Identifier.random(), $0.connection) }
     }
 }

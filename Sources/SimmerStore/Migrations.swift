@@ -15,7 +15,7 @@ enum Migrations {
     /// Throws `MigrationError` for a database of a newer Simmer, and then changes nothing.
     static func run(on engine: any StoreEngine, now: Instant) throws {
         try engine.run(script: "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
-        let version = try engine.readBlocking { try Meta.value(of: "version", $0) }.flatMap(Int.init) ?? 0
+        let version = try engine.readBlocking { try Meta.value(of: "version", $0.connection) }.flatMap(Int.init) ?? 0
         guard version <= engine.steps.count else { throw MigrationError(found: version, known: engine.steps.count) }
         for (index, step) in engine.steps.enumerated().dropFirst(version) {
             try engine.run(
@@ -24,10 +24,10 @@ enum Migrations {
             )
         }
         // Also when the power failed between the first step and this.
-        if try engine.readBlocking({ try Meta.value(of: "epoch", $0) }) == nil {
-            try engine.write { connection in
-                try Meta.set("epoch", to: Identifier.random(), connection)
-                try Meta.set("createdAt", to: String(now.milliseconds), connection)
+        if try engine.readBlocking({ try Meta.value(of: "epoch", $0.connection) }) == nil {
+            try engine.write(requests: 1) { session in
+                try Meta.set("epoch", to: Identifier.random(), session.connection)
+                try Meta.set("createdAt", to: String(now.milliseconds), session.connection)
             }
         }
     }

@@ -12,21 +12,19 @@ package final class Store: Sendable {
     /// Changes only when a database is restored; clients then drop what they hold.
     package let epoch: String
 
-    /// Brings the engine's tables up to date and works on them from then on. Throws `StoreError`, or `MigrationError`
-    /// for a database of a newer Simmer. `longestTail`: after so many events their places in the logs are written (see
-    /// `LogTail`). `quota`: what each account may do in a day, in transactions of this store.
+    /// Brings the engine's tables up to date and works on them from then on. Throws `StoreError`, or `MigrationError` for a database
+    /// of a newer Simmer. `quota`: what each account may do in a day, in transactions of this store.
     package init(
-        engine: any StoreEngine, clock: any WallClock = SystemClock(), longestTail: Int = 1024,
+        engine: any StoreEngine, clock: any WallClock = SystemClock(),
         quota: AccountQuota = AccountQuota(), logger: Logger = Logger(label: "simmer.store")
     ) throws {
         try Migrations.run(on: engine, now: clock.now())
-        epoch = try engine.readBlocking { try Meta.value(of: "epoch", $0) } ?? ""
+        epoch = try engine.readBlocking { try Meta.value(of: "epoch", $0.connection) } ?? ""
         self.engine = engine
         self.clock = clock
         self.quota = quota
         writer = GroupCommit(
-            engine: engine, clock: clock, longestTail: longestTail, haystacks: haystacks, quota: quota,
-            logger: logger)
+            engine: engine, clock: clock, haystacks: haystacks, quota: quota, logger: logger)
         writer.start()
     }
 
@@ -88,7 +86,7 @@ package final class Store: Sendable {
     package func read<T: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         let now = clock.now()
         return try await engine.read { [haystacks, quota] in
-            try body(Transaction(connection: $0, haystacks: haystacks, quota: quota, now: now))
+            try body(Transaction(session: $0, haystacks: haystacks, quota: quota, now: now))
         }
     }
 
@@ -97,9 +95,9 @@ package final class Store: Sendable {
         within time: Duration, _ body: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         let now = clock.now()
-        return try await engine.search { [haystacks, quota] connection in
-            try connection.within(time) {
-                try body(Transaction(connection: connection, haystacks: haystacks, quota: quota, now: now))
+        return try await engine.search { [haystacks, quota] session in
+            try session.connection.within(time) {
+                try body(Transaction(session: session, haystacks: haystacks, quota: quota, now: now))
             }
         }
     }
@@ -107,7 +105,7 @@ package final class Store: Sendable {
     /// The same, blocking the calling thread: for start-up and commands.
     package func readBlocking<T>(_ body: (Transaction) throws -> T) throws -> T {
         try engine.readBlocking {
-            try body(Transaction(connection: $0, haystacks: haystacks, quota: quota, now: clock.now()))
+            try body(Transaction(session: $0, haystacks: haystacks, quota: quota, now: clock.now()))
         }
     }
 
@@ -126,7 +124,7 @@ package final class Store: Sendable {
 
     /// Faults in the engine's files or in what Simmer promises of them (a hole in a room's seq); empty = sound.
     package func faults() throws -> [String] {
-        try engine.faults() + engine.readBlocking { try Invariants.faults($0) }
+        try engine.faults() + engine.readBlocking { try Invariants.faults($0.connection) }
     }
 
     /// Commits what waits and closes. Later writes are refused with `offline`.

@@ -3,9 +3,8 @@ import SimmerDomain
 /// One transaction: what a topic's functions read and write through. Made by `Store`, used by one thread, gone with its closure.
 /// In a reading transaction every write fails.
 package final class Transaction {
+    let session: any StoreSession
     let connection: any SQLConnection
-    /// nil in a reading transaction.
-    let memory: LogMemory?
     let haystacks: ShelfHaystacks
     let quota: AccountQuota
     /// For whose day it counts what the program itself says and changes here: whose timer or reminder fires.
@@ -15,12 +14,9 @@ package final class Transaction {
     /// What it did, in order; handed out only after the commit.
     package internal(set) var effects: [Effect] = []
 
-    init(
-        connection: any SQLConnection, memory: LogMemory? = nil, haystacks: ShelfHaystacks, quota: AccountQuota,
-        now: Instant
-    ) {
-        self.connection = connection
-        self.memory = memory
+    init(session: any StoreSession, haystacks: ShelfHaystacks, quota: AccountQuota, now: Instant) {
+        self.session = session
+        connection = session.connection
         self.haystacks = haystacks
         self.quota = quota
         self.now = now
@@ -50,19 +46,9 @@ package final class Transaction {
         try connection.within(Self.searchTime, body)
     }
 
-    private static let unplaced = Query(
-        "SELECT room, max(seq), max(at) FROM event WHERE id > \(EventStore.placed) GROUP BY room")
-    /// In a reading transaction: how far the rooms are whose newest events have no place in the tables yet.
-    private lazy var unplaced = Result {
-        try Dictionary(
-            connection.all(Self.unplaced) { ($0.int(0), LogMemory.Head(seq: $0.int(1), at: $0.instant(2))) },
-            uniquingKeysWith: { $1 })
-    }
-
-    /// How far a room is when that is more than its row knows.
-    func newest(_ room: RoomKey) throws -> LogMemory.Head? {
-        try memory.map { try $0.newest(room, connection) } ?? unplaced.get()[room]
-    }
+    var log: any EventLog { session.log }
+    /// nil: nothing is kept.
+    var cache: (any RowCache)? { session.cache }
 
     package func note(_ effect: Effect) { effects.append(effect) }
 
@@ -83,7 +69,7 @@ package final class Transaction {
     package var shares: ShareStore { ShareStore(tx: self) }
     package var changes: ChangeStore { ChangeStore(tx: self) }
     package var dialogue: DialogueStore { DialogueStore(tx: self) }
-    package var consumers: ConsumerStore { ConsumerStore(tx: self) }
+    package var consumers: ConsumerStore { ConsumerStore(connection) }
     package var jobs: JobStore { JobStore(tx: self) }
     package var push: PushStore { PushStore(tx: self) }
     package var alarmTests: AlarmTestStore { AlarmTestStore(tx: self) }

@@ -130,7 +130,7 @@ import Testing
                 _ = try tx.events.say(message, in: key)
                 _ = try? tx.attempt {
                     _ = try tx.events.say(self.said("inner", by: ana), in: key)
-                    if places { try tx.events.place() }
+                    if places { try tx.events.settle() }
                     throw Refusal(.conflict)
                 }
                 throw Refusal(.invalid)

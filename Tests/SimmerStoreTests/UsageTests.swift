@@ -56,7 +56,7 @@ import Testing
             #expect(try await today(ana) == Usage(events: n + 1, bytes: bytes))
         }
         #expect(try await today(bo) == Usage())
-        try await place.store.write { try $0.events.place() }
+        try await place.store.write { try $0.events.settle() }
         #expect(try await today(ana) == Usage(events: 11, bytes: bytes))
     }
 
@@ -72,7 +72,7 @@ import Testing
         for _ in 0..<2 {
             let again = try place.reopened()
             #expect(try await again.write { try $0.usage.today(of: by.key) } == known)
-            try await again.write { try $0.events.place() }
+            try await again.write { try $0.events.settle() }
             #expect(try await again.write { try $0.usage.today(of: by.key) } == known)
             try again.close()
         }

@@ -11,21 +11,14 @@ package final class Query: Sendable {
     /// Counted from 0, so that a connection finds its prepared statement without hashing.
     package let number: Int
     private static let count = Atomic(0)
-    /// It changes who is in a room or what a room is.
-    let changesRooms: Bool
-    /// It changes what an account is.
-    let changesAccounts: Bool
+    /// It changes rooms, memberships or accounts, but nothing of them that a `RowCache` keeps: of a membership the
+    /// account and the role, of a room all but how far its log is.
+    package let keepsCache: Bool
 
-    /// `keepsRooms`: it changes rows of `room` or `membership`, but nothing that the writer remembers of them (see
-    /// `LogMemory`).
-    package init(_ sql: String, keepsRooms: Bool = false) {
+    package init(_ sql: String, keepsCache: Bool = false) {
         self.sql = sql
+        self.keepsCache = keepsCache
         number = Self.count.wrappingAdd(1, ordering: .relaxed).oldValue
-        let words = sql.split { !$0.isLetter && !$0.isNumber }
-        let tables = zip(words, words.dropFirst()).filter { ["FROM", "JOIN", "INTO", "UPDATE"].contains($0.0) }.map(\.1)
-        let changed = sql.hasPrefix("SELECT") ? nil : tables.first
-        changesRooms = !keepsRooms && (changed == "room" || changed == "membership")
-        changesAccounts = changed == "account"
         var names: [String] = []
         var rest = sql[...]
         while let colon = rest.firstIndex(of: ":") {

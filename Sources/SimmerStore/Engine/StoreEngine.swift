@@ -14,19 +14,20 @@ package protocol StoreEngine: Sendable {
     func run(script: String) throws
 
     /// Runs `body` in one transaction on the writer and commits it durably, blocking the calling thread until it is its
-    /// turn and until it is done. When `body` or the commit throws, nothing is kept.
-    func write<T>(_ body: (any SQLConnection) throws -> T) throws -> T
+    /// turn and until it is done. When `body` or the commit throws, nothing is kept. `requests`: so many share the
+    /// transaction, which tells how much of what the engine puts off it may do in this commit.
+    func write<T>(requests: Int, _ body: (any StoreSession) throws -> T) throws -> T
 
     /// Runs `body` on a snapshot, beside the writer, on a thread of the engine. In it whatever writes throws
     /// (`readOnly`).
-    func read<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T
+    func read<T: Sendable>(_ body: @escaping @Sendable (any StoreSession) throws -> T) async throws -> T
 
     /// The same for what may take long: on a reader that is kept for it, one at a time, so that others wait for none of
     /// it.
-    func search<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T
+    func search<T: Sendable>(_ body: @escaping @Sendable (any StoreSession) throws -> T) async throws -> T
 
     /// As `read`, blocking the calling thread, on which `body` runs.
-    func readBlocking<T>(_ body: (any SQLConnection) throws -> T) throws -> T
+    func readBlocking<T>(_ body: (any StoreSession) throws -> T) throws -> T
 
     /// Overwrites or drops what is left of erased rows beside the tables (a write-ahead log). One try: false when it
     /// could not be done because somebody reads or writes at this moment.
@@ -36,7 +37,7 @@ package protocol StoreEngine: Sendable {
     /// was erased is in it.
     func backup(to path: String) throws
 
-    /// What is not as the engine wrote it; empty = sound.
+    /// What is not as the engine wrote it, in its files and in what it keeps beside the topics' tables; empty = sound.
     func faults() throws -> [String]
 
     /// Waits for the transactions that are under way, and ends. Whatever is asked later throws.

@@ -34,8 +34,8 @@ package struct StoreError: Error, CustomStringConvertible {
     }
 
     /// Something was to be written in a transaction that reads.
-    package static func reading(_ sql: String) -> StoreError {
-        StoreError(.readOnly, "a reading transaction", sql: sql)
+    package static func reading(writes what: String) -> StoreError {
+        StoreError(.readOnly, "a reading transaction cannot write \(what)")
     }
 
     package var description: String { sql.map { "\(message) while running: \($0)" } ?? message }

@@ -151,15 +151,15 @@ package struct AccountStore {
     }
 
     package func find(_ key: AccountKey) throws -> Account? {
-        if let account = tx.memory?.rows.account(key) { return account }
+        if let account = tx.cache?.account(key) { return account }
         return try kept(tx.connection.first(Self.byKey, ["key": .int(key)], Self.read))
     }
     package func find(id: String) throws -> Account? {
-        if let account = tx.memory?.rows.account(id: id) { return account }
+        if let account = tx.cache?.account(id: id) { return account }
         return try kept(tx.connection.first(Self.byID, ["id": .text(id)], Self.read))
     }
     private func kept(_ account: Account?) -> Account? {
-        if let account { tx.memory?.rows.keep(account) }
+        if let account { tx.cache?.keep(account) }
         return account
     }
     /// `username` in any case.

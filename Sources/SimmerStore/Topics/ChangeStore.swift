@@ -55,9 +55,6 @@ package struct Change: Sendable, Hashable {
 package struct ChangeStore {
     let tx: Transaction
 
-    /// The rooms of changes after this one do not stand in `changed` yet.
-    static let placed = "(SELECT seq FROM consumer WHERE name = 'change' AND room = 0)"
-
     private static let columns =
         "id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy, device"
     /// Where some of them stand among `columns`.
@@ -65,14 +62,6 @@ package struct ChangeStore {
         static let (at, account, undoes, undoneBy) = (Int32(2), Int32(3), Int32(12), Int32(13))
         static let key = Int32(15)
     }
-    private static let insert = Query(
-        """
-        INSERT INTO change
-            (key, id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy,
-            device)
-        VALUES (:key, :id, :room, :at, :account, :via, :cause, :verb, :kind, :object, :before, :after, :group, :undoes,
-            :undoneBy, :device)
-        """)
     /// A page, read backwards. The key is among what is read, or an engine whose log is a view would sort all that is in the room instead
     /// of taking the order of the view's parts.
     private static let ofRoom = Query(
@@ -115,23 +104,7 @@ package struct ChangeStore {
     }
 
     /// Writes a change as it is: one of a room that comes from elsewhere keeps its id and its time.
-    func adopt(_ change: Change) throws {
-        guard let memory = tx.memory else {
-            throw StoreError.reading(Self.insert.sql)
-        }
-        let key = try memory.nextChange(tx.connection)
-        try tx.connection.run(
-            Self.insert,
-            [
-                "key": .int(key), "id": .text(change.id), "room": .int(change.room), "at": SQLValue(change.at),
-                "account": SQLValue(change.account), "via": .text(change.via.rawValue),
-                "cause": SQLValue(change.cause), "verb": .text(change.verb), "kind": .text(change.kind),
-                "object": .text(change.object), "before": .utf8(change.before.bytes),
-                "after": .utf8(change.after.bytes), "group": .text(change.group), "undoes": SQLValue(change.undoes),
-                "undoneBy": SQLValue(change.undoneBy), "device": SQLValue(change.device),
-            ])
-        memory.append(LogTail.ChangeEntry(change: key, room: change.room))
-    }
+    func adopt(_ change: Change) throws { try tx.log.append(change) }
 
     /// What an account (nil: anybody) changed in the last `hours` and has not taken back, newest first. Undoing is no such change.
     package func undoable(

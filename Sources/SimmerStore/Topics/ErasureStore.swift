@@ -59,20 +59,6 @@ package struct ErasureStore {
         SELECT id, kind, fields, deletedAt FROM object WHERE deletedAt < :before AND isErased = 0
         ORDER BY deletedAt LIMIT 1
         """)
-    private static let eraseItems = Query(
-        """
-        UPDATE event SET body = json_object('kind', :kind, 'id', :id, 'change', 'removed') WHERE id IN (
-            SELECT id FROM event
-            WHERE kind = 7 AND json_extract(body, '$.id') = :id AND json_extract(body, '$.value') IS NOT NULL
-            LIMIT :limit)
-        """)
-    private static let eraseReminders = Query(
-        """
-        UPDATE event SET body = json_set(body, '$.reminder.text', '') WHERE id IN (
-            SELECT id FROM event WHERE kind = 6 AND json_extract(body, '$.reminder.id') = :id
-                AND json_extract(body, '$.reminder.text') <> ''
-            LIMIT :limit)
-        """)
     private static let eraseChanges = Query(
         """
         UPDATE change SET before = '{}', after = '{}' WHERE key IN (
@@ -123,9 +109,7 @@ package struct ErasureStore {
     /// Answers how many rows of logs it erased; with as many as it may, there may be more of them, and the thing waits for its turn.
     private func erase(_ thing: Thing, rows: Int) throws -> Int {
         let id = SQLValue.text(thing.id)
-        var erased = try tx.connection.run(
-            Self.eraseItems, ["kind": .text(thing.kind), "id": id, "limit": SQLValue(rows)])
-        erased += try tx.connection.run(Self.eraseReminders, ["id": id, "limit": SQLValue(rows)])
+        var erased = try eraseEvents(of: thing, rows: rows)
         if !thing.isSealed {
             erased += try tx.connection.run(Self.eraseChanges, ["id": id, "limit": SQLValue(rows)])
         }
@@ -144,20 +128,28 @@ package struct ErasureStore {
         return erased
     }
 
+    private func eraseEvents(of thing: Thing, rows: Int) throws -> Int {
+        let events = try tx.log.telling(of: thing.id, limit: rows)
+        for event in events {
+            var body = event.content
+            if var reminder = body["reminder"], event.kind == .reminder {
+                reminder["text"] = ""
+                body["reminder"] = reminder
+            } else {
+                body = ["kind": .string(thing.kind), "id": .string(thing.id), "change": "removed"]
+            }
+            try tx.log.setBody(body.bytes, of: event.seq, in: event.room, isErased: false)
+        }
+        return events.count
+    }
+
     // MARK: - What is left where a text stood
 
     /// Under this name stands that traces are to be removed: `wanted`, or `begun` since. Absent: there are none.
     private static let traces = "traces"
     private static let (wanted, begun) = ("wanted", "begun")
     private static let forgetTraces = Query("DELETE FROM meta WHERE name = 'traces' AND value = 'begun'")
-    /// Words of deleted rows stay in FTS5's segments until these are merged. With a negative number all of them are to be.
-    private static let merges = ["search", "notebook"].map {
-        Query("INSERT INTO \($0) (\($0), rank) VALUES ('merge', :pages)")
-    }
-    /// Pages of an index that are written in one go: some ten milliseconds of the writer.
-    private static let pages = 16
-
-    /// A text was erased: what is left of it in indexes and in the WAL is to go soon.
+    /// A text was erased: what is left of it in indexes and in the engine's files is to go soon.
     func wantTraces() throws {
         guard try Meta.value(of: Self.traces, tx.connection) != Self.wanted else { return }
         try Meta.set(Self.traces, to: Self.wanted, tx.connection)
@@ -167,19 +159,14 @@ package struct ErasureStore {
     func beginTraces() throws -> Bool {
         guard try Meta.value(of: Self.traces, tx.connection) != nil else { return false }
         try Meta.set(Self.traces, to: Self.begun, tx.connection)
-        for merge in Self.merges { try tx.connection.run(merge, ["pages": SQLValue(-Self.pages)]) }
+        _ = try tx.session.messages.compact(begins: true)
+        _ = try tx.session.notebook.compact(begins: true)
         return true
     }
 
-    /// Goes on with merging. Answers whether there is more of it.
-    func mergeTraces() throws -> Bool {
-        for merge in Self.merges {
-            let before = tx.connection.changes
-            try tx.connection.run(merge, ["pages": SQLValue(Self.pages)])
-            // As FTS5's documentation says: less than two changes, and there was nothing to do.
-            if tx.connection.changes - before >= 2 { return true }
-        }
-        return false
+    /// Goes on with removing them from the indexes. Answers whether there may be more of them.
+    func compact() throws -> Bool {
+        try tx.session.messages.compact(begins: false) || tx.session.notebook.compact(begins: false)
     }
 
     /// There are none any more but what was erased since.
@@ -187,9 +174,9 @@ package struct ErasureStore {
 }
 
 extension Store {
-    /// Erases for good what was deleted, in transactions so short that others write between them: first things whose time to be brought
-    /// back is over, then what the indexes of searches and the WAL still hold of any text that was deleted. Done again from where it
-    /// stopped after a crash, and where somebody reads so long that the WAL cannot be emptied.
+    /// Erases for good what was deleted, in transactions so short that others write between them: first things whose time to be
+    /// brought back is over, then what the indexes of searches and the engine's files still hold of any text that was deleted. Done
+    /// again from where it stopped after a crash, and where somebody reads so long that the files cannot be rid of it.
     package func erase() async throws {
         try await write { tx in
             // A question that was left open may hold the line that it was about.
@@ -197,7 +184,7 @@ extension Store {
         }
         while try await write({ try $0.erasure.erase() }) {}
         guard try await write({ try $0.erasure.beginTraces() }) else { return }
-        while try await write({ try $0.erasure.mergeTraces() }) {}
+        while try await write({ try $0.erasure.compact() }) {}
         guard try await eraseTraces() else { return }
         try await write { try $0.erasure.endTraces() }
     }

@@ -2,19 +2,6 @@ import SimmerDomain
 
 /// Reading a room's log.
 extension EventStore {
-    private static let after = Query(
-        "SELECT \(columns) FROM log WHERE room = :room AND seq > :after AND seq <= :upTo ORDER BY seq LIMIT :limit")
-    private static let messagesBefore = Query(
-        """
-        SELECT \(columns) FROM log WHERE room = :room AND seq < :before AND kind = 0
-        ORDER BY seq DESC LIMIT :limit
-        """)
-    private static let allBefore = Query(
-        "SELECT \(columns) FROM log WHERE room = :room AND seq < :before ORDER BY seq DESC LIMIT :limit")
-    private static let messagesAfter = Query(
-        """
-        SELECT \(columns) FROM log WHERE room = :room AND seq > :after AND kind = 0 ORDER BY seq LIMIT :limit
-        """)
     private static let byAuthor = Query(
         "SELECT \(columns) FROM log WHERE room = :room AND author = :author AND kind = 0 ORDER BY seq")
     private static let unread = Query(
@@ -35,25 +22,18 @@ extension EventStore {
 
     /// Events with `after < seq <= upTo`, oldest first, at most `limit`, as they are today (see `presented`).
     package func replay(_ room: RoomKey, after: Seq, upTo: Seq, limit: Int) throws -> [RoomEvent] {
-        try presented(
-            tx.connection.all(
-                Self.after,
-                ["room": .int(room), "after": .int(after), "upTo": .int(upTo), "limit": SQLValue(limit)], Self.read))
+        try presented(tx.log.page(of: room, .after(after, upTo: upTo), messagesOnly: false, limit: limit))
     }
 
     /// At most `limit` events before `seq`, oldest first, `seq` itself excluded; messages only unless `all`.
     package func history(_ room: RoomKey, before seq: Seq, limit: Int, all: Bool) throws -> [RoomEvent] {
-        let events = try tx.connection.all(
-            all ? Self.allBefore : Self.messagesBefore,
-            ["room": .int(room), "before": .int(seq), "limit": SQLValue(limit)], Self.read)
-        return try presented(events.reversed())
+        try presented(tx.log.page(of: room, .before(seq), messagesOnly: !all, limit: limit))
     }
 
     /// At most `limit` events after `seq`, oldest first, `seq` itself excluded; messages only unless `all`.
     package func history(_ room: RoomKey, after seq: Seq, limit: Int, all: Bool) throws -> [RoomEvent] {
         if all { return try replay(room, after: seq, upTo: .max, limit: limit) }
-        return try tx.connection.all(
-            Self.messagesAfter, ["room": .int(room), "after": .int(seq), "limit": SQLValue(limit)], Self.read)
+        return try tx.log.page(of: room, .after(seq), messagesOnly: true, limit: limit)
     }
 
     /// Everything that an account said in a room.

@@ -75,28 +75,10 @@ package struct SentMessage: Sendable {
 package struct EventStore {
     let tx: Transaction
 
-    /// Events after this one have no place in the tables yet.
-    static let placed = "(SELECT seq FROM consumer WHERE name = 'place' AND room = 0)"
+    package static let columns = "room, seq, kind, of, author, at, body"
 
-    static let columns = "room, seq, kind, of, author, at, body"
-    private static let insert = Query(
-        """
-        INSERT INTO event (id, room, seq, kind, of, author, at, isQuiet, body, cid, hash, payer, bytes)
-        VALUES (:id, :room, :seq, :kind, :of, :author, :at, :quiet, :body, :cid, :hash, :payer, :bytes)
-        """)
-    private static let said = Query("SELECT seq, at, hash FROM event WHERE id = :id")
-    private static let one = Query("SELECT \(columns), id FROM event WHERE id = :id")
-    private static let place = Query("SELECT id FROM log WHERE room = :room AND seq = :seq LIMIT 1")
-    private static let tablePlace = Query("SELECT event FROM place WHERE room = :room AND seq = :seq")
-    private static let atTablePlace = Query(
-        """
-        SELECT event.room, event.seq, kind, of, author, at, body, id FROM place CROSS JOIN event ON event.id = place.event
-        WHERE place.room = :room AND place.seq = :seq
-        """)
-    private static let replace = Query("UPDATE event SET body = :body WHERE id = :id")
-    private static let erase = Query("UPDATE event SET body = :body, hash = NULL, isQuiet = 1 WHERE id = :id")
-
-    static func read(_ row: borrowing SQLRow) -> RoomEvent {
+    /// A row of `columns`.
+    package static func read(_ row: borrowing SQLRow) -> RoomEvent {
         RoomEvent(
             room: row.int(0), seq: row.int(1), kind: EventKind(rawValue: row.int(2)) ?? .message,
             of: row.optionalInt(3), author: row.optionalInt(4), at: row.instant(5), body: row.utf8(6))
@@ -117,50 +99,25 @@ package struct EventStore {
         _ kind: EventKind, to room: RoomKey, of: Seq?, author: AccountKey?, body: [UInt8], isQuiet: Bool, cid: String?,
         hash: Int64?, counting: UsageStore.Counting = .refusable
     ) throws -> RoomEvent {
-        guard let memory = tx.memory else {
-            throw StoreError.reading(Self.insert.sql)
-        }
-        let head = try memory.head(of: room, tx.connection)
-        let place = LogMemory.Head(seq: head.seq + 1, at: max(head.at, tx.now))
+        let head = try tx.log.head(of: room)
+        let place = LogHead(seq: head.seq + 1, at: max(head.at, tx.now))
         let event = RoomEvent(room: room, seq: place.seq, kind: kind, of: of, author: author, at: place.at, body: body)
         let payer = counting == .not ? nil : author == nil || author == Account.bot ? tx.payer : author
         let usage = Usage(events: 1, bytes: body.count)
         let before = try payer.flatMap { payer in
             try tx.usage.before(usage, of: payer, at: place.at, isRefusable: payer == author && counting == .refusable)
         }
-        try write(event, isQuiet: isQuiet, cid: cid, hash: hash, payer: payer, memory)
+        try tx.log.append(event, EventDetails(isQuiet: isQuiet, cid: cid, hash: hash, payer: payer))
         tx.note(.event(event))
         if let before, let payer { try tx.usage.tellIfNear(payer, before, adding: usage, on: place.at.utcDay) }
         return event
     }
 
-    private func write(
-        _ event: RoomEvent, isQuiet: Bool, cid: String?, hash: Int64?, payer: AccountKey?, _ memory: LogMemory
-    ) throws {
-        let bytes = payer == nil ? 0 : event.body.count
-        let id = try memory.nextEvent(tx.connection)
-        try tx.connection.run(
-            Self.insert,
-            [
-                "id": .int(id), "room": .int(event.room), "seq": .int(event.seq), "kind": .int(event.kind.rawValue),
-                "of": SQLValue(event.of), "author": SQLValue(event.author), "at": SQLValue(event.at),
-                "quiet": SQLValue(isQuiet), "body": .utf8(event.body), "cid": SQLValue(cid), "hash": SQLValue(hash),
-                "payer": SQLValue(payer), "bytes": SQLValue(bytes),
-            ])
-        let place = LogMemory.Head(seq: event.seq, at: event.at)
-        memory.append(
-            LogTail.Entry(
-                event: id, room: event.room, place: place, author: event.author, cid: cid, payer: payer, bytes: bytes))
-    }
-
     /// Writes an event of a room that comes from elsewhere, at its own place and time, which is the next; nobody is told.
     func adopt(_ event: RoomEvent) throws {
-        guard let memory = tx.memory else {
-            throw StoreError.reading(Self.insert.sql)
-        }
         let body = event.content
         let isQuiet = event.kind != .message || body["quiet"]?.bool ?? false || body["deleted"] != nil
-        try write(event, isQuiet: isQuiet, cid: nil, hash: nil, payer: nil, memory)
+        try tx.log.append(event, EventDetails(isQuiet: isQuiet, cid: nil, hash: nil, payer: nil))
     }
 
     /// Says a message, once per author and cid: a repeat gives the first one's place, another text under a used cid throws
@@ -168,7 +125,7 @@ package struct EventStore {
     /// photos it writes by one statement, its last.
     package func say(_ message: NewMessage, in room: RoomKey) throws -> SentMessage {
         let hash = message.cid == nil ? nil : message.hash(room: room)
-        if let earlier = try earlier(message) {
+        if let cid = message.cid, let earlier = try tx.log.said(cid, by: message.author) {
             guard earlier.hash == nil || earlier.hash == hash else {
                 throw Refusal(.cidReused, field: "cid", phrase: "cid reused")
             }
@@ -184,49 +141,10 @@ package struct EventStore {
         return SentMessage(seq: event.seq, at: event.at, isRepeat: false)
     }
 
-    private struct Earlier {
-        var seq: Seq
-        var at: Instant
-        var hash: Int64?
-    }
+    /// Does what the log has put off: in a quiet moment, so that whoever reads finds little to look through.
+    package func settle() throws { try tx.log.settle() }
 
-    /// What the author said before under the same cid.
-    private func earlier(_ message: NewMessage) throws -> Earlier? {
-        guard let cid = message.cid,
-            let id = try tx.memory?.event(saidBy: message.author, cid: cid, tx.connection)
-        else { return nil }
-        return try tx.connection.first(Self.said, ["id": .int(id)]) {
-            Earlier(seq: $0.int(0), at: $0.instant(1), hash: $0.optionalInt(2))
-        }
-    }
-
-    /// Gives the events that were said lately their places in the tables, which is otherwise done when there are many: in a
-    /// quiet moment, so that whoever reads finds little to look through.
-    package func place() throws { try tx.memory?.place(tx.connection) }
-
-    /// The id of the event at a place.
-    func id(_ room: RoomKey, _ seq: Seq) throws -> Int64? {
-        if let id = try tx.memory?.event(room, seq, tx.connection) { return id }
-        let query = tx.memory == nil ? Self.place : Self.tablePlace
-        return try tx.connection.first(query, ["room": .int(room), "seq": .int(seq)]) { $0.int(0) }
-    }
-
-    package func find(_ room: RoomKey, _ seq: Seq) throws -> RoomEvent? { try row(room, seq)?.event }
-
-    private struct Row {
-        var id: Int64
-        var event: RoomEvent
-    }
-
-    private func row(_ room: RoomKey, _ seq: Seq) throws -> Row? {
-        if tx.memory != nil, try tx.memory?.event(room, seq, tx.connection) == nil {
-            return try tx.connection.first(Self.atTablePlace, ["room": .int(room), "seq": .int(seq)]) {
-                Row(id: $0.int(7), event: Self.read($0))
-            }
-        }
-        guard let id = try id(room, seq) else { return nil }
-        return try tx.connection.first(Self.one, ["id": .int(id)]) { Row(id: $0.int(7), event: Self.read($0)) }
-    }
+    package func find(_ room: RoomKey, _ seq: Seq) throws -> RoomEvent? { try tx.log.event(seq, in: room) }
 
     /// A message that is still there. Throws `not_found`.
     package func message(_ room: RoomKey, _ seq: Seq) throws -> RoomEvent {
@@ -237,8 +155,7 @@ package struct EventStore {
     }
 
     private func setBody(_ body: JSON, of event: RoomEvent) throws {
-        guard let id = try id(event.room, event.seq) else { return }
-        try tx.connection.run(Self.replace, ["body": .utf8(body.bytes), "id": .int(id)])
+        try tx.log.setBody(body.bytes, of: event.seq, in: event.room, isErased: false)
     }
 
     /// Changes a message's text; what it said before stays in its history.
@@ -257,13 +174,12 @@ package struct EventStore {
 
     /// Erases a message's text everywhere; its place in the log stays. Its photos go after a day, unless something else names them.
     package func delete(_ event: RoomEvent, by: Account) throws -> RoomEvent {
-        guard let id = try id(event.room, event.seq) else {
-            throw Refusal(.notFound, field: "of", phrase: "message not found")
-        }
         let body: JSON = .compact([
             "text": "", "deleted": true, "by": .string(by.id), "via": by.device?.mark,
         ])
-        try tx.connection.run(Self.erase, ["body": .utf8(body.bytes), "id": .int(id)])
+        guard try tx.log.setBody(body.bytes, of: event.seq, in: event.room, isErased: true) else {
+            throw Refusal(.notFound, field: "of", phrase: "message not found")
+        }
         let shown = ["photos", "files"].flatMap { event.content[$0]?.array ?? [] }.compactMap { $0["id"]?.string }
         try tx.files.setHolds(of: FileStore.holder(event.room, event.seq), from: shown, to: [])
         try forgetEdits(of: event)
@@ -304,13 +220,12 @@ package struct EventStore {
     /// Gives a message a new card (and the text that says the same), edited in place.
     @discardableResult
     package func setCard(_ card: JSON, text: String?, of seq: Seq, in room: RoomKey) throws -> RoomEvent? {
-        guard let row = try row(room, seq), row.event.kind == .message else { return nil }
-        let event = row.event
+        guard let event = try find(room, seq), event.kind == .message else { return nil }
         var body = event.content
         if body["deleted"] != nil || body["card"] == card { return nil }
         body["card"] = card
         if let text { body["text"] = .string(text) }
-        try tx.connection.run(Self.replace, ["body": .utf8(body.bytes), "id": .int(row.id)])
+        try setBody(body, of: event)
         return try append(
             .card, to: room, of: seq, author: event.author,
             body: .compact(["card": card, "text": text.map(JSON.string)]))
@@ -326,11 +241,8 @@ extension EventStore {
         """)
     private static let edits = Query("SELECT at, text FROM edit WHERE room = :room AND seq = :seq ORDER BY number")
     private static let forget = Query("DELETE FROM edit WHERE room = :room AND seq = :seq")
-    private static let eraseMarkerBodies = Query(
-        """
-        UPDATE event SET body = '{}' WHERE id IN
-            (SELECT id FROM log WHERE room = :room AND seq > :seq AND of = :seq AND kind IN (1, 3, 4))
-        """)
+    private static let markers = Query(
+        "SELECT seq FROM log WHERE room = :room AND seq > :seq AND of = :seq AND kind IN (1, 3, 4)")
 
     private func keepEdit(of event: RoomEvent, text: String) throws {
         try tx.connection.run(
@@ -349,6 +261,11 @@ extension EventStore {
 
     /// Takes the deleted text out of the markers that repeated it.
     private func eraseMarkers(of event: RoomEvent) throws {
-        try tx.connection.run(Self.eraseMarkerBodies, ["room": .int(event.room), "seq": .int(event.seq)])
+        let markers = try tx.connection.all(Self.markers, ["room": .int(event.room), "seq": .int(event.seq)]) {
+            $0.int(0)
+        }
+        for marker in markers {
+            try tx.log.setBody(Array("{}".utf8), of: marker, in: event.room, isErased: false)
+        }
     }
 }

@@ -46,11 +46,11 @@ package struct MemberStore {
         """
         UPDATE membership SET notify = :notify, mutedUntil = :muted, settings = :settings
         WHERE room = :room AND account = :account
-        """, keepsRooms: true)
+        """, keepsCache: true)
     private static let read = Query(
         """
         UPDATE membership SET lastReadSeq = :seq WHERE room = :room AND account = :account AND lastReadSeq < :seq
-        """, keepsRooms: true)
+        """, keepsCache: true)
 
     private static func row(_ row: borrowing SQLRow) -> Membership {
         Membership(
@@ -94,12 +94,12 @@ package struct MemberStore {
     }
     /// nil: no member.
     package func role(_ account: AccountKey, in room: RoomKey) throws -> Role? {
-        func read() throws -> Role? {
-            try tx.connection.first(Self.role, ["room": .int(room), "account": .int(account)]) {
-                Role(rawValue: $0.int(0)) ?? .member
-            }
+        if let role = tx.cache?.role(of: account, in: room) { return role }
+        let role = try tx.connection.first(Self.role, ["room": .int(room), "account": .int(account)]) {
+            Role(rawValue: $0.int(0)) ?? .member
         }
-        return try tx.memory?.role(account, in: room, read) ?? read()
+        if let role { tx.cache?.keep(role, of: account, in: room) }
+        return role
     }
 
     /// Makes the account a member and tells the room. Throws `duplicate` for one who is, `limit` beyond `most`.

@@ -19,8 +19,8 @@ package struct NotebookHit: Sendable, Hashable {
     package var author: AccountKey?
 }
 
-/// Full-text search over experiments, protocols, steps, entries and references (E29), written by `ObjectStore` in the transaction that
-/// changes the object. FTS5, as `SearchStore`, and with the room in front of each word as there.
+/// Full-text search over experiments, protocols, steps, entries and references (E29), written by `ObjectStore` in the transaction
+/// that changes the object (see `NotebookIndex`).
 package struct NotebookStore {
     let tx: Transaction
 
@@ -28,61 +28,21 @@ package struct NotebookStore {
     private static let consumer = "notebook"
     private static let done = Int64.max
 
-    private static let add = Query(
-        """
-        INSERT INTO notebook (rowid, title, text, experiment, step)
-        SELECT key, :title, :text, :experiment, :step FROM object WHERE id = :id
-        """)
-    private static let forget = Query(
-        "DELETE FROM notebook WHERE rowid = (SELECT key FROM object WHERE id = :id)")
     private static let next = Query(
         """
         SELECT key, id, room, kind, fields, deletedAt FROM object WHERE key > :after ORDER BY key LIMIT :limit
         """)
-
-    /// A step that is deleted takes its entries with it, an experiment all that it holds.
-    private static let found = """
-        FROM notebook
-        JOIN object ON object.key = notebook.rowid AND object.room = :room AND object.deletedAt IS NULL
-        JOIN object AS experiment ON experiment.id = notebook.experiment AND experiment.deletedAt IS NULL
-        LEFT JOIN object AS step ON step.id = notebook.step
-        WHERE notebook MATCH :words AND (notebook.step IS NULL OR step.deletedAt IS NULL)
-        """
-    private static let count = Query("SELECT count(*) \(found)")
-    private static let keys = Query(
-        """
-        SELECT object.key \(found)
-        ORDER BY bm25(notebook, 4.0, 1.0), object.key DESC LIMIT :limit OFFSET :offset
-        """)
-    private static let place = Query(
-        """
-        SELECT object.kind, object.id, experiment.id, json_extract(experiment.fields, '$.title'), notebook.step,
-            json_extract(object.fields, '$.column'), json_extract(object.fields, '$.withdrawn'), object.fields,
-            object.createdAt, object.createdBy
-        FROM notebook JOIN object ON object.key = notebook.rowid
-        JOIN object AS experiment ON experiment.id = notebook.experiment
-        WHERE notebook.rowid = :key
-        """)
+    private static let one = Query("SELECT kind, fields, createdAt, createdBy FROM object WHERE id = :id")
 
     func index<T: RoomObject>(_ new: Stored<T>, was old: Stored<T>?) throws {
         let before = old.flatMap { $0.isDeleted ? nil : $0.object.notebookWords }
         let after = new.isDeleted ? nil : new.object.notebookWords
         guard before != after else { return }
         if before != nil {
-            try tx.connection.run(Self.forget, ["id": .text(new.id)])
+            try tx.session.notebook.forget(new.id)
             try tx.erasure.wantTraces()
         }
-        if let after { try add(after, of: new.id, in: new.room) }
-    }
-
-    private func add(_ words: NotebookWords, of id: String, in room: RoomKey) throws {
-        func terms(_ text: String) -> SQLValue { .text(SearchWords.terms(of: text, in: room)) }
-        try tx.connection.run(
-            Self.add,
-            [
-                "title": terms(words.title), "text": terms(words.text), "experiment": .text(words.experiment),
-                "step": SQLValue(words.step), "id": .text(id),
-            ])
+        if let after { try tx.session.notebook.add(after, of: new.id, in: new.room) }
     }
 
     /// Makes the index of what was there before it, at most `limit` objects at a time. Answers whether there may be more.
@@ -90,25 +50,24 @@ package struct NotebookStore {
         let (after, _) = try tx.consumers.position(Self.consumer, in: 0)
         guard after != Self.done else { return false }
         let rows = try tx.connection.all(Self.next, ["after": .int(after), "limit": SQLValue(limit)]) { row in
-            let words = row.isNull(5) ? Self.words(of: row.text(3), id: row.text(1), fields: row.text(4)) : nil
+            let fields = row.isNull(5) ? try? JSON(parsing: row.text(4), depth: 64) : nil
+            let words = fields.flatMap { Self.words(of: row.text(3), id: row.text(1), fields: $0) }
             return (key: row.int(0), id: row.text(1), room: row.int(2), words: words)
         }
         for row in rows {
             guard let words = row.words else { continue }
             // It may have been changed, and so indexed, since the index was emptied.
-            try tx.connection.run(Self.forget, ["id": .text(row.id)])
-            try add(words, of: row.id, in: row.room)
+            try tx.session.notebook.forget(row.id)
+            try tx.session.notebook.add(words, of: row.id, in: row.room)
         }
         let isDone = rows.count < limit
         try tx.consumers.move(Self.consumer, in: 0, from: after, to: isDone ? Self.done : rows.last?.key ?? after)
         return !isDone
     }
 
-    private static func words(of kind: String, id: String, fields: String) -> NotebookWords? {
+    private static func words(of kind: String, id: String, fields: JSON) -> NotebookWords? {
         let types: [any RoomObject.Type] = [Experiment.self, Step.self, StepEntry.self, Reference.self]
-        guard let type = types.first(where: { $0.kind == kind }), let fields = try? JSON(parsing: fields, depth: 64)
-        else { return nil }
-        return type.init(id: id, fields: fields)?.notebookWords
+        return types.first { $0.kind == kind }?.init(id: id, fields: fields)?.notebookWords
     }
 
     /// What holds all the words in a room's notebook, the best first, and how many there are. Throws `limit` while the index is being
@@ -117,31 +76,38 @@ package struct NotebookStore {
         hits: [NotebookHit], total: Int
     ) {
         guard !words.isEmpty else { return ([], 0) }
-        guard try tx.consumers.position(Self.consumer, in: 0).seq == Self.done else {
-            throw Refusal(.limit, phrase: "search building", retryAfter: 5_000)
-        }
-        let match = words.question(in: [room])
-        let total = try tx.connection.first(Self.count, ["room": .int(room), "words": .text(match)]) { $0.int(0) } ?? 0
-        guard total > offset else { return ([], Int(total)) }
-        let keys = try tx.connection.all(
-            Self.keys,
-            ["room": .int(room), "words": .text(match), "limit": SQLValue(limit), "offset": SQLValue(offset)]
-        ) { $0.int(0) }
-        let hits = try keys.compactMap { key in
-            try tx.connection.first(Self.place, ["key": .int(key)]) { Self.hit($0, words) }
-        }
-        return (hits, Int(total))
+        guard try tx.consumers.position(Self.consumer, in: 0).seq == Self.done else { throw Refusal.searchBuilding }
+        let page = try tx.session.notebook.find(words, in: room, offset: offset, limit: limit)
+        return (try page.ids.compactMap { try hit($0, words) }, page.total)
     }
 
-    private static func hit(_ row: borrowing SQLRow, _ words: SearchWords) -> NotebookHit {
-        let known = Self.words(of: row.text(0), id: row.text(1), fields: row.text(7))
-        let title = words.excerpt(of: known?.title ?? "", whole: true)
-        let text = words.excerpt(of: known?.text ?? "")
+    private struct Thing {
+        var kind: String
+        var fields: JSON
+        var createdAt: Instant
+        var createdBy: AccountKey?
+    }
+
+    private func thing(_ id: String) throws -> Thing? {
+        try tx.connection.first(Self.one, ["id": .text(id)]) { row in
+            Thing(
+                kind: row.text(0), fields: (try? JSON(parsing: row.text(1), depth: 64)) ?? [:],
+                createdAt: row.instant(2), createdBy: row.optionalInt(3))
+        }
+    }
+
+    private func hit(_ id: String, _ words: SearchWords) throws -> NotebookHit? {
+        guard let thing = try thing(id), let known = Self.words(of: thing.kind, id: id, fields: thing.fields) else {
+            return nil
+        }
+        let title = words.excerpt(of: known.title, whole: true)
+        let text = words.excerpt(of: known.text)
         let marks = SearchWords.marks(in: title)
         let isTitle = marks > 0 && marks >= SearchWords.marks(in: text)
         return NotebookHit(
-            kind: row.text(0), id: row.text(1), experiment: row.text(2), experimentTitle: row.text(3),
-            step: row.optionalText(4), column: row.optionalText(5), isWithdrawn: row.optionalInt(6) == 1,
-            isTitle: isTitle, snippet: isTitle ? title : text, at: row.instant(8), author: row.optionalInt(9))
+            kind: thing.kind, id: id, experiment: known.experiment,
+            experimentTitle: try self.thing(known.experiment)?.fields["title"]?.string ?? "", step: known.step,
+            column: thing.fields["column"]?.string, isWithdrawn: thing.fields["withdrawn"]?.bool ?? false,
+            isTitle: isTitle, snippet: isTitle ? title : text, at: thing.createdAt, author: thing.createdBy)
     }
 }

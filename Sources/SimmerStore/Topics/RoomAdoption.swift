@@ -20,7 +20,7 @@ package final class RoomAdoption {
     private var renamed: [String: String] = [:]
     /// The ids of things of experiments: records seal them with the ids of people that they had.
     private var sealed: Set<String> = []
-    private var last = LogMemory.Head(seq: 0, at: Instant(milliseconds: 0))
+    private var last = LogHead(seq: 0, at: Instant(milliseconds: 0))
 
     private static let insertRoom = Query(
         """
@@ -192,9 +192,9 @@ package final class RoomAdoption {
             room: room.key, seq: last.seq + 1, kind: kind, of: of, author: try account(line["author"]), at: at,
             body: local(named).bytes)
         try tx.events.adopt(event)
-        last = LogMemory.Head(seq: event.seq, at: at)
-        // The places of many are not kept in memory.
-        if event.seq % 2_000 == 0 { try tx.events.place() }
+        last = LogHead(seq: event.seq, at: at)
+        // What is put off of so many is not left to the end.
+        if event.seq % 2_000 == 0 { try tx.events.settle() }
         let shown = ["photos", "files"].flatMap { body[$0]?.array ?? [] }.compactMap { $0["id"]?.string }
         if kind == .message, !shown.isEmpty {
             try tx.files.setHolds(of: FileStore.holder(room.key, event.seq), from: [], to: shown)
@@ -301,7 +301,7 @@ package final class RoomAdoption {
     /// owner, if not in already. Answers the room as it is then.
     package func finish(head: JSON, owner: AccountKey?) throws -> Room {
         guard head["room"]?["head"]?.int == last.seq else { throw Malformed(what: "the end of the log is missing") }
-        try tx.events.place()
+        try tx.events.settle()
         for consumer in ["bot", "push"] { try tx.consumers.move(consumer, in: room.key, from: 0, to: last.seq) }
         guard let now = try tx.rooms.find(room.key) else { throw Malformed(what: "no room") }
         let members = try tx.members.all(in: room.key)

@@ -89,24 +89,24 @@ package struct RoomStore {
             settings: (try? JSON(parsing: row.text(8))) ?? [:], createdAt: row.instant(9),
             deletedAt: row.optionalInstant(10))
         let known = try current(room)
-        tx.memory?.rows.keep(known)
+        tx.cache?.keep(known)
         return known
     }
 
     /// The row learns of new events later than the log.
     private func current(_ room: Room) throws -> Room {
-        guard let newest = try tx.newest(room.key), newest.seq > room.head else { return room }
+        guard let newest = try tx.log.newest(of: room.key), newest.seq > room.head else { return room }
         var room = room
         (room.head, room.lastAt) = (newest.seq, newest.at)
         return room
     }
 
     package func find(_ key: RoomKey) throws -> Room? {
-        if let room = tx.memory?.rows.room(key) { return try current(room) }
+        if let room = tx.cache?.room(key) { return try current(room) }
         return try tx.connection.first(Self.byKey, ["key": .int(key)], read)
     }
     package func find(id: String) throws -> Room? {
-        if let room = tx.memory?.rows.room(id: id) { return try current(room) }
+        if let room = tx.cache?.room(id: id) { return try current(room) }
         return try tx.connection.first(Self.byID, ["id": .text(id)], read)
     }
     package func find(named name: String, owner: AccountKey) throws -> Room? {
@@ -263,33 +263,13 @@ package struct RoomStore {
         try tx.objects.noteDue(in: room.key)
     }
 
-    private static let purgeSearch = Query(
-        "DELETE FROM search WHERE rowid IN (SELECT event FROM place WHERE room = :room)")
-    private static let purgeEvents = Query(
-        "DELETE FROM event WHERE id IN (SELECT event FROM place WHERE room = :room)")
-    private static let cids = Query(
-        """
-        SELECT event.author, event.cid FROM place JOIN event ON event.id = place.event
-        WHERE place.room = :room AND event.cid IS NOT NULL
-        """)
     /// No index knows all objects of a room, but the log has a change of each.
     private static let purgeObjects = Query(
         """
-        DELETE FROM object WHERE room = :room AND id IN (
-            SELECT change.object FROM changed JOIN change ON change.key = changed.change WHERE changed.room = :room)
+        DELETE FROM object WHERE room = :room AND id IN (SELECT object FROM changeLog WHERE room = :room)
         """)
-    private static let purgeNotebook = Query(
-        """
-        DELETE FROM notebook WHERE rowid IN (
-            SELECT object.key FROM changed JOIN change ON change.key = changed.change
-            JOIN object ON object.id = change.object WHERE changed.room = :room)
-        """)
-    private static let purgeChanges = Query(
-        "DELETE FROM change WHERE key IN (SELECT change FROM changed WHERE room = :room)")
-    private static let purgeCid = Query("DELETE FROM said WHERE author = :author AND cid = :cid")
     private static let purges = [
-        "place", "membership", "invite", "edit", "changed", "consumer", "dialogue", "shelf", "address", "album",
-        "share",
+        "membership", "invite", "edit", "consumer", "dialogue", "shelf", "address", "album", "share",
     ].map { Query("DELETE FROM \($0) WHERE room = :room") }
     private static let purgeRoom = Query("DELETE FROM room WHERE key = :room")
 
@@ -303,15 +283,12 @@ package struct RoomStore {
 
     /// Removes a room and everything in it at once and for good: one that nobody is in any more.
     package func remove(_ room: Room) throws {
-        try tx.events.place()
-        let cids = try tx.connection.all(Self.cids, ["room": .int(room.key)]) { (author: $0.int(0), cid: $0.text(1)) }
-        for (author, cid) in cids { try tx.connection.run(Self.purgeCid, ["author": .int(author), "cid": .text(cid)]) }
         for member in try tx.members.all(in: room.key) { try DeviceRules.end(member.account, tx) }
-        for query in [
-            Self.purgeSearch, Self.purgeNotebook, Self.purgeEvents, Self.purgeObjects, Self.purgeChanges,
-        ] + Self.purges {
-            try tx.connection.run(query, ["room": .int(room.key)])
-        }
+        try tx.session.messages.forget(room.key)
+        try tx.session.notebook.forget(room.key)
+        try tx.connection.run(Self.purgeObjects, ["room": .int(room.key)])
+        try tx.log.remove(room.key)
+        for query in Self.purges { try tx.connection.run(query, ["room": .int(room.key)]) }
         try tx.files.purge(room.key)
         try tx.records.purge(room.key)
         try tx.erasure.wantTraces()

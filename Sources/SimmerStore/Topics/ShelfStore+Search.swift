@@ -39,7 +39,7 @@ extension ShelfStore {
                 room: id, upTo: newest,
                 tx.connection.all(Self.allLines, ["room": .int(room), "kind": .text(kind)], Self.hayLine))
         // What a writing transaction sees may never be committed.
-        if tx.memory == nil { tx.haystacks.keep(haystack, place) }
+        if !tx.session.isWriting { tx.haystacks.keep(haystack, place) }
         return haystack
     }
 

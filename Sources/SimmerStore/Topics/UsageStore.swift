@@ -3,8 +3,8 @@ import SimmerDomain
 /// What accounts do in a day, and what they may. An event counts for its author; one of the program's own for `Transaction.payer`, where a
 /// timer or reminder of somebody's fires. Days are those of UTC.
 ///
-/// No statement of its own is written for an event: it counts from its row in `event` until it gets its place in its room's log, and
-/// with it a share of its account's row in `usage`. So a crash neither loses nor doubles any.
+/// No statement of its own is written for an event, which its log counts (`EventLog.usage`), so that a crash neither loses nor doubles
+/// any.
 package struct UsageStore {
     let tx: Transaction
 
@@ -19,9 +19,15 @@ package struct UsageStore {
     }
 
     /// A row of `usage`.
-    struct Day: Hashable {
-        var account: AccountKey
-        var day: Int64
+    package struct Day: Hashable, Sendable {
+        package var account: AccountKey
+        /// See `Instant.utcDay`.
+        package var day: Int64
+
+        package init(account: AccountKey, day: Int64) {
+            self.account = account
+            self.day = day
+        }
     }
 
     /// The kind of the job that tells a person how much is used.
@@ -40,19 +46,19 @@ package struct UsageStore {
         INSERT INTO usage (day, account, events, bytes, told) VALUES (:day, :account, 0, 0, :bit)
         ON CONFLICT (day, account) DO UPDATE SET told = usage.told | excluded.told WHERE usage.told & excluded.told = 0
         """)
-    private static let ofAccount = Query(
-        "SELECT coalesce(sum(events), 0), coalesce(sum(bytes), 0) FROM used WHERE day = :day AND account = :account")
     private static let ofDay = Query(
         "SELECT account, sum(events), sum(bytes) FROM used WHERE day = :day GROUP BY account")
     private static let forget = Query("DELETE FROM usage WHERE day < :day")
 
-    static func written(_ day: Day, _ connection: any SQLConnection) throws -> Usage {
+    /// What stands in the table.
+    package static func written(_ day: Day, _ connection: any SQLConnection) throws -> Usage {
         try connection.first(row, ["day": .int(day.day), "account": .int(day.account)]) {
             Usage(events: Int($0.int(0)), bytes: Int($0.int(1)))
         } ?? Usage()
     }
 
-    static func add(_ more: Usage, to day: Day, _ connection: any SQLConnection) throws {
+    /// Adds to the table.
+    package static func add(_ more: Usage, to day: Day, _ connection: any SQLConnection) throws {
         try connection.run(
             upsert,
             [
@@ -64,13 +70,8 @@ package struct UsageStore {
     // MARK: What is used
 
     /// What the account has done today.
-    package func today(of account: AccountKey) throws -> Usage { try usage(Day(account: account, day: tx.now.utcDay)) }
-
-    private func usage(_ day: Day) throws -> Usage {
-        if let memory = tx.memory { return try memory.usage(day, tx.connection) }
-        return try tx.connection.first(Self.ofAccount, ["day": .int(day.day), "account": .int(day.account)]) {
-            Usage(events: Int($0.int(0)), bytes: Int($0.int(1)))
-        } ?? Usage()
+    package func today(of account: AccountKey) throws -> Usage {
+        try tx.log.usage(Day(account: account, day: tx.now.utcDay))
     }
 
     /// What everybody has done today who has done anything.
@@ -134,7 +135,7 @@ package struct UsageStore {
     func before(_ more: Usage, of account: AccountKey, at instant: Instant, isRefusable: Bool) throws -> Usage? {
         guard tx.quota.hasDay else { return nil }
         let day = instant.utcDay
-        let used = try usage(Day(account: account, day: day))
+        let used = try tx.log.usage(Day(account: account, day: day))
         if isRefusable { try tx.quota.check(used, adding: more, until: .endOfUTCDay(day), now: tx.now) }
         return used
     }
@@ -144,8 +145,7 @@ package struct UsageStore {
         let (account, more) = (file.uploader, Usage(bytes: file.bytes))
         let day = Day(account: account, day: tx.now.utcDay)
         let before = try before(more, of: account, at: tx.now, isRefusable: true)
-        try Self.add(more, to: day, tx.connection)
-        tx.memory?.count(more, for: day)
+        try tx.log.add(more, to: day)
         if let before { try tellIfNear(account, before, adding: more, on: day.day) }
         guard tx.quota.storedBytes > 0 else { return }
         let stored = try tx.files.used(by: account)

@@ -1,14 +1,15 @@
 import SimmerDomain
+import SimmerStore
 
-/// The newest events of all rooms: those that stand in `event` but whose places and cids do not stand in the tables `place` and
-/// `said` yet. Those tables are written later, many events at once and sorted: a page of them holds the events of one room or one
-/// author, so that writing them message by message would write a page or two for each. The newest changes likewise, whose rooms do
-/// not stand in the table `changed` yet. Used by the writer's thread only.
+/// The newest events of all rooms: those that stand in `event` but whose places and cids do not stand in the tables
+/// `place` and `said` yet. Those tables are written later, many events at once and sorted: a page of them holds the
+/// events of one room or one author, so that writing them message by message would write a page or two for each. The
+/// newest changes likewise, whose rooms do not stand in the table `changed` yet. Used by the writer's thread only.
 struct LogTail {
     struct Entry {
         var event: Int64
         var room: RoomKey
-        var place: LogMemory.Head
+        var place: LogHead
         var author: AccountKey?
         var cid: String?
         /// For whose day it counts, and with how many bytes.
@@ -83,7 +84,7 @@ struct LogTail {
 
     func event(_ room: RoomKey, _ seq: Seq) -> Int64? { events[Place(room: room, seq: seq)] }
     func event(saidBy author: AccountKey, cid: String) -> Int64? { said[Said(author: author, cid: cid)] }
-    func head(of room: RoomKey) -> LogMemory.Head? { entries.last { $0.room == room }?.place }
+    func head(of room: RoomKey) -> LogHead? { entries.last { $0.room == room }?.place }
 
     /// What counts for an account's day and does not stand in `usage` yet.
     func usage(of account: AccountKey, on day: Int64) -> Usage {

@@ -1,48 +1,49 @@
+import Foundation
 import SimmerDomain
+import SimmerStore
 
-/// What the writer remembers from one transaction to the next, so that saying a message costs one statement that writes: how far
-/// each room's log is, who may speak in it, the rows of accounts and rooms, and the newest events (`LogTail`). Used by the writer's
-/// thread only.
+/// What the writer remembers from one transaction to the next, so that saying a message costs one statement that
+/// writes: how far each room's log is, the rows of accounts, rooms and memberships (`RowMemory`), and the newest events
+/// (`LogTail`). Used by the writer's thread only.
 ///
-/// The tables are the truth: rooms and roles are forgotten whenever a statement changes `room` or `membership`, accounts whenever one
-/// changes `account`, everything whenever a commit fails, and it is read again when it is needed.
+/// The tables are the truth: a row is forgotten as soon as SQLite says that it changes, everything when something is
+/// taken back, and it is read again when it is needed.
 final class LogMemory {
-    struct Head: Hashable {
-        var seq: Seq
-        var at: Instant
-    }
-
     private var tail = LogTail()
-    /// The id of the next event; nil until the tail was read, and then `tail` is empty and `placing` nil: nothing that was taken back
-    /// may get a place. Ids are given here and never twice, since the cursors of places and search go by them.
+    /// The id of the next event; nil until the tail was read, and then `tail` is empty and `placing` nil: nothing that
+    /// was taken back may get a place. Ids are given here and never twice, since the cursors of places and search go by
+    /// them.
     private var next: (event: Int64, change: Int64)?
     /// The tail's lengths at the savepoints that are open; nil: it was read again since.
     private var marks: [LogTail.Length?] = []
     private var placing: Placing?
     /// Of rooms that are there and not deleted.
-    private var heads: [RoomKey: Head] = [:]
-    private var roles: [RoomKey: [AccountKey: Role]] = [:]
-    var rows = RowMemory()
+    private var heads: [RoomKey: LogHead] = [:]
+    let rows = RowMemory()
+    /// What changes now changes nothing that is remembered: see `Query.keepsCache`.
+    var isKept = false
     /// What accounts have done in a day, of those who did something lately.
     private var used: [UsageStore.Day: Usage] = [:]
     /// When so many events wait for their places, these are written; whoever reads a room's log looks at all that wait.
     private let longestTail: Int
     /// So few rows for events that wait are not worth the pages that they change.
     private static let fewestRows = 64
-    /// More heads or roles than this are not kept: a fraction of what the hub keeps of each room.
+    /// More heads or days than this are not kept: a fraction of what the hub keeps of each room.
     private static let most = 100_000
 
     init(longestTail: Int) { self.longestTail = longestTail }
 
-    // MARK: Rooms and roles
+    // MARK: Heads and rows
 
     private static let room = Query("SELECT head, lastAt FROM room WHERE key = :room AND deletedAt IS NULL")
 
     /// The room's last event. Throws `not_found` for a room that is not there or deleted.
-    func head(of room: RoomKey, _ connection: any SQLConnection) throws -> Head {
+    func head(of room: RoomKey, _ connection: SQLiteConnection) throws -> LogHead {
         if let head = heads[room] { return head }
         try load(connection)
-        let placed = try connection.first(Self.room, ["room": .int(room)]) { Head(seq: $0.int(0), at: $0.instant(1)) }
+        let placed = try connection.first(Self.room, ["room": .int(room)]) {
+            LogHead(seq: $0.int(0), at: $0.instant(1))
+        }
         guard let placed else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
         if heads.count >= Self.most { forgetRooms() }
         let head = tail.head(of: room) ?? placed
@@ -51,43 +52,46 @@ final class LogMemory {
     }
 
     /// How far the room is when that is more than its row knows.
-    func newest(_ room: RoomKey, _ connection: any SQLConnection) throws -> Head? {
+    func newest(_ room: RoomKey, _ connection: SQLiteConnection) throws -> LogHead? {
         if let head = heads[room] { return head }
         try load(connection)
         return tail.head(of: room)
     }
 
-    /// nil: no member.
-    func role(_ account: AccountKey, in room: RoomKey, _ read: () throws -> Role?) rethrows -> Role? {
-        if let role = roles[room]?[account] { return role }
-        guard let role = try read() else { return nil }
-        if roles.count >= Self.most { roles = [:] }
-        roles[room, default: [:]][account] = role
-        return role
+    /// SQLite changes a row of a table, in the midst of a statement. Of the tables that matter here the row's number is
+    /// the key.
+    func changed(_ table: UnsafePointer<CChar>, _ row: Int64) {
+        guard !isKept else { return }
+        if strcmp(table, "room") == 0 {
+            heads[row] = nil
+            rows.forget(room: row)
+        } else if strcmp(table, "membership") == 0 {
+            rows.forgetRoles()
+        } else if strcmp(table, "account") == 0 {
+            rows.forget(account: row)
+        }
     }
 
-    /// Rooms or members are about to change.
-    func forgetRooms() {
+    private func forgetRooms() {
         heads = [:]
-        roles = [:]
         rows.forgetRooms()
     }
 
     // MARK: Events
 
     private static let unplaced = Query(
-        "SELECT id, room, seq, at, author, cid, payer, bytes FROM event WHERE id > \(EventStore.placed) ORDER BY id")
-    private static let last = Query("SELECT max(coalesce(max(id), 0), \(EventStore.placed)) FROM event")
+        "SELECT id, room, seq, at, author, cid, payer, bytes FROM event WHERE id > \(Placing.lastPlaced) ORDER BY id")
+    private static let last = Query("SELECT max(coalesce(max(id), 0), \(Placing.lastPlaced)) FROM event")
     private static let unplacedChanges = Query(
-        "SELECT key, room FROM change WHERE key > \(ChangeStore.placed) ORDER BY key")
-    private static let lastChange = Query("SELECT max(coalesce(max(key), 0), \(ChangeStore.placed)) FROM change")
+        "SELECT key, room FROM change WHERE key > \(Placing.lastChanged) ORDER BY key")
+    private static let lastChange = Query("SELECT max(coalesce(max(key), 0), \(Placing.lastChanged)) FROM change")
 
-    private func load(_ connection: any SQLConnection) throws {
+    private func load(_ connection: SQLiteConnection) throws {
         guard next == nil else { return }
         try connection.each(Self.unplaced, [:]) { row in
             tail.append(
                 LogTail.Entry(
-                    event: row.int(0), room: row.int(1), place: Head(seq: row.int(2), at: row.instant(3)),
+                    event: row.int(0), room: row.int(1), place: LogHead(seq: row.int(2), at: row.instant(3)),
                     author: row.optionalInt(4), cid: row.optionalText(5), payer: row.optionalInt(6),
                     bytes: Int(row.int(7))))
             return true
@@ -105,13 +109,13 @@ final class LogMemory {
     }
 
     /// The id for an event that is about to be written.
-    func nextEvent(_ connection: any SQLConnection) throws -> Int64 {
+    func nextEvent(_ connection: SQLiteConnection) throws -> Int64 {
         try load(connection)
         return next?.event ?? 1
     }
 
     /// The key for a change that is about to be written.
-    func nextChange(_ connection: any SQLConnection) throws -> Int64 {
+    func nextChange(_ connection: SQLiteConnection) throws -> Int64 {
         try load(connection)
         return next?.change ?? 1
     }
@@ -133,7 +137,7 @@ final class LogMemory {
     }
 
     /// The id of an event that has no place in the table yet.
-    func event(_ room: RoomKey, _ seq: Seq, _ connection: any SQLConnection) throws -> Int64? {
+    func event(_ room: RoomKey, _ seq: Seq, _ connection: SQLiteConnection) throws -> Int64? {
         try load(connection)
         return tail.event(room, seq)
     }
@@ -141,7 +145,7 @@ final class LogMemory {
     private static let said = Query("SELECT event FROM said WHERE author = :author AND cid = :cid")
 
     /// The id of the message that its author said under that cid.
-    func event(saidBy author: AccountKey, cid: String, _ connection: any SQLConnection) throws -> Int64? {
+    func event(saidBy author: AccountKey, cid: String, _ connection: SQLiteConnection) throws -> Int64? {
         try load(connection)
         if let event = tail.event(saidBy: author, cid: cid) { return event }
         return try connection.first(Self.said, ["author": .int(author), "cid": .text(cid)]) { $0.int(0) }
@@ -150,7 +154,7 @@ final class LogMemory {
     // MARK: Days of accounts
 
     /// What the account has done on that day: what stands in the table, and what the tail adds to it.
-    func usage(_ day: UsageStore.Day, _ connection: any SQLConnection) throws -> Usage {
+    func usage(_ day: UsageStore.Day, _ connection: SQLiteConnection) throws -> Usage {
         if let known = used[day] { return known }
         try load(connection)
         let usage = try UsageStore.written(day, connection) + tail.usage(of: day.account, on: day.day)
@@ -165,7 +169,7 @@ final class LogMemory {
     // MARK: Places
 
     /// Gives some events their places in the tables when many wait, more of them the more were added lately.
-    func placeSome(afterAdding added: Int, _ connection: any SQLConnection) throws {
+    func placeSome(afterAdding added: Int, _ connection: SQLiteConnection) throws {
         let isLong = max(tail.length.events, tail.length.changes) >= longestTail
         if placing == nil, isLong { placing = Placing(tail) }
         // Two rows an event, and they must be written before as many events again have come.
@@ -173,7 +177,7 @@ final class LogMemory {
     }
 
     /// Gives all events that wait their places.
-    func place(_ connection: any SQLConnection) throws {
+    func place(_ connection: SQLiteConnection) throws {
         try load(connection)
         // The tail that the open savepoints know is about to go.
         marks = marks.map { _ in nil }
@@ -183,7 +187,7 @@ final class LogMemory {
         }
     }
 
-    private func write(_ rows: Int, _ connection: any SQLConnection) throws {
+    private func write(_ rows: Int, _ connection: SQLiteConnection) throws {
         guard try placing?.write(rows, connection) ?? false, let length = placing?.length else { return }
         tail.removeFirst(length)
         placing = nil
@@ -201,9 +205,9 @@ final class LogMemory {
 
     /// Returns to the last mark, which stays.
     func rollback() {
-        forgetRooms()
+        heads = [:]
         used = [:]
-        rows.forgetAccounts()
+        rows.forgetAll()
         guard let mark = marks.last ?? nil, next != nil else { return forgetEvents() }
         tail.truncate(to: mark)
     }
@@ -216,9 +220,9 @@ final class LogMemory {
 
     /// Nothing of the transaction was kept.
     func forget() {
-        forgetRooms()
+        heads = [:]
         used = [:]
-        rows.forgetAccounts()
+        rows.forgetAll()
         marks = []
         forgetEvents()
     }
@@ -227,50 +231,5 @@ final class LogMemory {
         next = nil
         placing = nil
         tail.removeAll()
-    }
-}
-
-/// The writer's connection: keeps `LogMemory` and the tables of one mind.
-final class RememberingConnection: SQLConnection {
-    private let connection: any SQLConnection
-    private let memory: LogMemory
-
-    init(_ connection: any SQLConnection, _ memory: LogMemory) {
-        self.connection = connection
-        self.memory = memory
-    }
-
-    func run(_ query: Query, _ arguments: Arguments) throws -> Int {
-        forget(before: query)
-        return try connection.run(query, arguments)
-    }
-
-    func each(_ query: Query, _ arguments: Arguments, _ body: (borrowing SQLRow) throws -> Bool) throws {
-        forget(before: query)
-        try connection.each(query, arguments, body)
-    }
-
-    private func forget(before query: Query) {
-        if query.changesRooms { memory.forgetRooms() }
-        if query.changesAccounts { memory.rows.forgetAccounts() }
-    }
-
-    var changes: Int64 { connection.changes }
-
-    func within<T>(_ duration: Duration, _ body: () throws -> T) throws -> T {
-        try connection.within(duration, body)
-    }
-
-    func savepoint() throws {
-        try connection.savepoint()
-        memory.mark()
-    }
-    func releaseSavepoint() throws {
-        try connection.releaseSavepoint()
-        memory.release()
-    }
-    func rollbackToSavepoint() throws {
-        memory.rollback()
-        try connection.rollbackToSavepoint()
     }
 }

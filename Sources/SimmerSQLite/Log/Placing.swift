@@ -1,13 +1,19 @@
 import SimmerDomain
+import SimmerStore
 
-/// The first events and changes of the tail on their way into the tables `place`, `said` and `changed`, sorted, some of them in every commit, so that no
-/// commit is held up by all. Nobody looks for them there before the cursor has moved: what a crash left half done is done again.
-/// What they count for their accounts' days is added where the cursor moves, once.
+/// The first events and changes of the tail on their way into the tables `place`, `said` and `changed`, sorted, some of
+/// them in every commit, so that no commit is held up by all. Nobody looks for them there before the cursor has moved:
+/// what a crash left half done is done again. What they count for their accounts' days is added where the cursor moves,
+/// once.
 struct Placing {
     private let places: [LogTail.Entry]
     private let cids: [LogTail.Entry]
     private let changes: [LogTail.ChangeEntry]
     private let usage: [UsageStore.Day: Usage]
+    /// Events after this one stand in `event` alone, the rooms of changes after that one in `change` alone.
+    static let lastPlaced = "(SELECT seq FROM consumer WHERE name = 'place' AND room = 0)"
+    static let lastChanged = "(SELECT seq FROM consumer WHERE name = 'change' AND room = 0)"
+
     private var placed = 0
     private var said = 0
     private var changed = 0
@@ -16,7 +22,7 @@ struct Placing {
         "INSERT INTO place (room, seq, event) VALUES (:room, :seq, :event) ON CONFLICT (room, seq) DO NOTHING")
     private static let cid = Query(
         "INSERT INTO said (author, cid, event) VALUES (:author, :cid, :event) ON CONFLICT (author, cid) DO NOTHING")
-    private static let head = Query("UPDATE room SET head = :seq, lastAt = :at WHERE key = :room", keepsRooms: true)
+    private static let head = Query("UPDATE room SET head = :seq, lastAt = :at WHERE key = :room", keepsCache: true)
     private static let change = Query(
         "INSERT INTO changed (room, change) VALUES (:room, :change) ON CONFLICT (room, change) DO NOTHING")
     private static let move = Query("UPDATE consumer SET seq = :last WHERE name = :name AND room = 0")
@@ -37,7 +43,7 @@ struct Placing {
     var length: LogTail.Length { LogTail.Length(events: places.count, changes: changes.count) }
 
     /// Writes at most `rows` rows; true when that was the last of them and the cursor has moved.
-    mutating func write(_ rows: Int, _ connection: any SQLConnection) throws -> Bool {
+    mutating func write(_ rows: Int, _ connection: SQLiteConnection) throws -> Bool {
         var left = rows
         while left > 0, placed < places.count {
             let entry = places[placed]
