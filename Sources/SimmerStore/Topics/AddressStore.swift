@@ -35,11 +35,9 @@ package struct AddressStore {
         UPDATE address SET tokenHash = :new
         WHERE tokenHash = :old AND purpose = :purpose AND (expiresAt IS NULL OR expiresAt > :now)
         """)
-    private static let dropPictures = Query(
-        """
-        DELETE FROM address
-        WHERE room = :room AND account = :account AND purpose = 'invite' AND json_extract(what, '$.invite') = :invite
-        """)
+    private static let pictures = Query(
+        "SELECT \(columns) FROM address WHERE room = :room AND account = :account AND purpose = 'invite'")
+    private static let drop = Query("DELETE FROM address WHERE id = :id")
     private static let expired = Query("DELETE FROM address WHERE expiresAt <= :now")
 
     private static func read(_ row: borrowing SQLRow) -> SecretAddress {
@@ -125,9 +123,11 @@ package struct AddressStore {
 
     /// Ends the pictures of an invitation's link.
     package func dropPictures(of invite: Invite) throws {
-        try tx.connection.run(
-            Self.dropPictures,
-            ["room": .int(invite.room), "account": .int(invite.inviter), "invite": .text(invite.id)])
+        let pictures = try tx.connection.all(
+            Self.pictures, ["room": .int(invite.room), "account": .int(invite.inviter)], Self.read)
+        for picture in pictures where picture.what["invite"]?.string == invite.id {
+            try tx.connection.run(Self.drop, ["id": .text(picture.id)])
+        }
     }
 
     private func sweep() throws { try tx.connection.run(Self.expired, ["now": SQLValue(tx.now)]) }

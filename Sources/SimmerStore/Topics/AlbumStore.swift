@@ -32,15 +32,15 @@ package struct AlbumStore {
         ON CONFLICT (id) DO UPDATE SET fold = excluded.fold, isDeleted = excluded.isDeleted
         """)
     private static func word(_ place: Int) -> String {
-        "(:word\(place) IS NULL OR fold LIKE :word\(place) ESCAPE '\\')"
+        "(CAST(:word\(place) AS TEXT) IS NULL OR fold LIKE :word\(place) ESCAPE '\\')"
     }
     private static let fitting = """
         FROM album WHERE room = :room AND step = :step AND isDeleted = 0
-            AND (:author IS NULL OR author = :author)
+            AND (CAST(:author AS TEXT) IS NULL OR author = :author)
             AND (addedAt >= :from AND addedAt < :until OR takenAt >= :from AND takenAt < :until)
             AND \(word(0)) AND \(word(1)) AND \(word(2))
         """
-    private static let counts = Query("SELECT count(*) FROM (SELECT id \(fitting) LIMIT :limit OFFSET :offset)")
+    private static let counts = Query("SELECT count(*) FROM (SELECT id \(fitting) LIMIT :limit OFFSET :offset) AS part")
     private static let pages = Query("SELECT id \(fitting) ORDER BY number DESC, id DESC LIMIT :limit OFFSET :offset")
     private static let numbered = Query(
         "SELECT id FROM album WHERE room = :room AND step = '' AND isDeleted = 0 AND number = :number")
@@ -59,7 +59,7 @@ package struct AlbumStore {
         """
         SELECT max(number) FROM (
             SELECT max(number) AS number FROM album WHERE room = :room AND step = '' AND isDeleted = 0
-            UNION ALL SELECT max(number) FROM album WHERE room = :room AND step = '' AND isDeleted = 1)
+            UNION ALL SELECT max(number) FROM album WHERE room = :room AND step = '' AND isDeleted = 1) AS half
         """)
 
     func put(_ photo: Photo, isDeleted: Bool, in room: RoomKey) throws {

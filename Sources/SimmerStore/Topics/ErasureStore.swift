@@ -66,11 +66,8 @@ package struct ErasureStore {
         """)
     private static let instants = Query("SELECT DISTINCT at FROM change WHERE object = :id")
     /// The parts go with it, as if they had been deleted together.
-    private static let deleteParts = Query(
-        """
-        UPDATE object SET deletedAt = :deleted WHERE parent = :id AND deletedAt IS NULL
-            AND json_extract(fields, '$.experimentId') IS NULL
-        """)
+    private static let parts = Query("SELECT id, fields FROM object WHERE parent = :id AND deletedAt IS NULL")
+    private static let deletePart = Query("UPDATE object SET deletedAt = :deleted WHERE id = :id")
     private static let eraseAlbum = Query("UPDATE album SET fold = '' WHERE id = :id")
     private static let eraseShare = Query("UPDATE share SET text = NULL WHERE object = :id")
     private static let eraseObject = Query(
@@ -119,13 +116,22 @@ package struct ErasureStore {
         } else {
             let instants = try tx.connection.all(Self.instants, ["id": id]) { $0.instant(0) }
             for instant in instants { try tx.requests.eraseResults(naming: thing.id, at: instant) }
-            try tx.connection.run(Self.deleteParts, ["deleted": SQLValue(thing.deletedAt), "id": id])
+            try deleteParts(of: thing)
             try tx.connection.run(Self.eraseAlbum, ["id": id])
             try tx.connection.run(Self.eraseShare, ["id": id])
             try tx.connection.run(Self.eraseObject, ["id": id])
         }
         try wantTraces()
         return erased
+    }
+
+    private func deleteParts(of thing: Thing) throws {
+        let parts = try tx.connection.all(Self.parts, ["id": .text(thing.id)]) { row in
+            (id: row.text(0), fields: try? JSON(parsing: row.text(1), depth: 64))
+        }
+        for part in parts where part.fields?["experimentId"]?.string == nil {
+            try tx.connection.run(Self.deletePart, ["deleted": SQLValue(thing.deletedAt), "id": .text(part.id)])
+        }
     }
 
     private func eraseEvents(of thing: Thing, rows: Int) throws -> Int {

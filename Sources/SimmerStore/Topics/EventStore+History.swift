@@ -7,7 +7,7 @@ extension EventStore {
     private static let unread = Query(
         """
         SELECT count(*) FROM (SELECT 1 FROM log WHERE room = :room AND seq > :seq AND kind = 0 AND isQuiet = 0
-            AND author <> :account LIMIT 1000)
+            AND author <> :account LIMIT 1000) AS part
         """)
     private static let unreadMessages = Query(
         """

@@ -31,7 +31,7 @@ package struct RecordStore {
             WHERE experiment = :experiment AND number > :number AND kind NOT IN ('experiment', 'signoff')
         ) - (
             SELECT count(DISTINCT change.key)
-            FROM record CROSS JOIN change ON change.object = record.object AND change.at = record.at
+            FROM record JOIN change ON change.object = record.object AND change.at = record.at
             WHERE record.experiment = :experiment AND record.number > :number AND record.kind = 'step'
                 AND change.verb = 'step.warn'
         )
@@ -80,23 +80,24 @@ package struct RecordStore {
             ])
     }
 
-    private static let ofRoom = Query(
+    private static let ofRoom = Query("SELECT experiment FROM recordHead WHERE room = :room ORDER BY experiment")
+    private static let ofExperiment = Query(
         """
-        SELECT record.experiment, number, kind, object, version, digest, at, record.hash
-        FROM recordHead CROSS JOIN record ON record.experiment = recordHead.experiment
-        WHERE recordHead.room = :room AND (:experiment IS NULL OR recordHead.experiment = :experiment)
-        ORDER BY record.experiment, number
+        SELECT number, kind, object, version, digest, at, hash FROM record WHERE experiment = :experiment ORDER BY number
         """)
 
     /// The records of a room's experiments, or of one of them, as lines for whoever carries them elsewhere.
     func each(in room: RoomKey, of experiment: String? = nil, _ body: (JSON) throws -> Void) throws {
-        try tx.connection.each(Self.ofRoom, ["room": .int(room), "experiment": SQLValue(experiment)]) { row in
-            try body([
-                "experiment": .string(row.text(0)), "number": .int(row.int(1)), "kind": .string(row.text(2)),
-                "object": .string(row.text(3)), "version": .int(row.int(4)), "digest": .string(row.text(5)),
-                "at": JSON(row.instant(6)), "hash": .string(row.text(7)),
-            ])
-            return true
+        let all = try tx.connection.all(Self.ofRoom, ["room": .int(room)]) { $0.text(0) }
+        for one in all where experiment == nil || one == experiment {
+            try tx.connection.each(Self.ofExperiment, ["experiment": .text(one)]) { row in
+                try body([
+                    "experiment": .string(one), "number": .int(row.int(0)), "kind": .string(row.text(1)),
+                    "object": .string(row.text(2)), "version": .int(row.int(3)), "digest": .string(row.text(4)),
+                    "at": JSON(row.instant(5)), "hash": .string(row.text(6)),
+                ])
+                return true
+            }
         }
     }
 

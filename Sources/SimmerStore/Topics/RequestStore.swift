@@ -55,16 +55,19 @@ package struct RequestStore {
 
     private static let first = Query("SELECT at FROM request WHERE key >= :key ORDER BY key LIMIT 1")
     private static let last = Query("SELECT coalesce(max(key), 0) FROM request")
-    private static let erase = Query(
-        """
-        UPDATE request SET result = '{}' WHERE key >= :from AND key < :to AND instr(result, :id) > 0
-        """)
+    private static let results = Query("SELECT key, result FROM request WHERE key >= :from AND key < :to")
+    private static let erase = Query("UPDATE request SET result = '{}' WHERE key = :key")
 
     /// Forgets what was answered of a thing at an instant: a repeat is answered without it.
     func eraseResults(naming id: String, at instant: Instant) throws {
         let from = try key(at: instant)
         let to = try key(at: Instant(milliseconds: instant.milliseconds + 1))
-        try tx.connection.run(Self.erase, ["from": .int(from), "to": .int(to), "id": .text(id)])
+        let results = try tx.connection.all(Self.results, ["from": .int(from), "to": .int(to)]) {
+            (key: $0.int(0), text: $0.text(1))
+        }
+        for result in results where result.text.contains(id) {
+            try tx.connection.run(Self.erase, ["key": .int(result.key)])
+        }
     }
 
     /// The first key of that instant or after. No index knows the time of requests, but their keys rise with it.

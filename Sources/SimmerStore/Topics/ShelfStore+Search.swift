@@ -65,12 +65,46 @@ extension ShelfStore {
             return FoundPage(lines: lines, count: ids.count)
         }
         guard offset < ids.count else { return FoundPage(lines: [], count: ids.count) }
-        var narrow = filter
-        if ids.count <= Self.fewHits {
-            narrow = Filter()
-            narrow.among = ids
-        }
-        let lines = try page(kind, in: room, by: sort, narrow, offset: offset, limit: limit)
+        let lines =
+            ids.count <= Self.fewHits
+            ? Array(try sorted(ids, by: sort).dropFirst(offset).prefix(limit))
+            : try page(kind, in: room, by: sort, filter, offset: offset, limit: limit)
         return FoundPage(lines: lines, count: ids.count)
+    }
+
+    private static let withOrder = Query("SELECT \(columns), brandFold, fold, seconds FROM shelf WHERE id = :id")
+
+    /// A line with what it is sorted by: first the numbers, lowest first, then the text, by its bytes.
+    private struct SortedLine {
+        var line: Line
+        var numbers: [Double]
+        var text: [UInt8]
+
+        init(_ row: borrowing SQLRow, _ sort: Sort) {
+            line = ShelfStore.line(row)
+            let (rating, lowest) = (line.rating ?? -1, line.lowest ?? -1)
+            text = row.utf8(8)
+            switch sort {
+            case .name: numbers = []
+            case .brand:
+                numbers = []
+                // No text holds a zero: the brand is compared as a whole before the name.
+                text = row.utf8(7) + [0] + text
+            case .rating: numbers = [-rating]
+            case .time: numbers = [row.double(9)]
+            case .agreement: numbers = [-lowest, -rating]
+            }
+        }
+
+        func precedes(_ other: SortedLine) -> Bool {
+            numbers == other.numbers
+                ? text.lexicographicallyPrecedes(other.text) : numbers.lexicographicallyPrecedes(other.numbers)
+        }
+    }
+
+    /// A few lines, as the statements for lists sort them.
+    private func sorted(_ ids: [String], by sort: Sort) throws -> [Line] {
+        try ids.compactMap { id in try tx.connection.first(Self.withOrder, ["id": .text(id)]) { SortedLine($0, sort) } }
+            .sorted { $0.precedes($1) }.map(\.line)
     }
 }

@@ -28,10 +28,11 @@ extension ShelfStore {
     /// What a filter does not ask for only takes its parameters; see `ShelfStore.Condition`.
     private static func query(_ filter: TeaFilter, isCount: Bool) -> Query {
         made("tea \(isCount) \(filter.type != nil) \(filter.triedBy != nil)") {
-            let type = filter.type == nil ? ":type IS NULL" : "type = :type"
+            let type = filter.type == nil ? "CAST(:type AS TEXT) IS NULL" : "type = :type"
             let tried =
                 filter.triedBy == nil
-                ? ":person IS NULL AND :tried IS NOT NULL" : ":tried = CASE WHEN \(isTried) THEN 1 ELSE 0 END"
+                ? "CAST(:person AS TEXT) IS NULL AND CAST(:tried AS TEXT) IS NOT NULL"
+                : ":tried = CASE WHEN \(isTried) THEN 1 ELSE 0 END"
             return """
                 SELECT \(isCount ? "count(*)" : "id") FROM shelf
                 WHERE room = :room AND kind = 'tea' AND \(type) AND \(tried)

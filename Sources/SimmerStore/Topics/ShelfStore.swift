@@ -25,8 +25,6 @@ package struct ShelfStore {
         package var isRated = false
         /// A part of the name or the brand, folded.
         package var part: String?
-        /// Only those of these ids.
-        var among: [String]?
         package init() {}
     }
 
@@ -48,7 +46,7 @@ package struct ShelfStore {
         package var supply: ShelfLine.Supply
     }
 
-    private static let columns = "id, name, brand, rating, votes, lowest, supply"
+    static let columns = "id, name, brand, rating, votes, lowest, supply"
     /// Sorted behind everything else.
     private static let noBrand = "\u{10FFFF}"
     private static let noTime = 1_000_000_000
@@ -78,10 +76,10 @@ package struct ShelfStore {
     /// The conditions of a filter. Each set of them is a statement of its own: one for all would read the row of every line for
     /// conditions that are not set. Such only ask for the absence of their value, so that all statements take the same ones.
     private enum Condition: Int, CaseIterable {
-        case need, meal, type, seconds, rating, rated, part, among
+        case need, meal, type, seconds, rating, rated, part
 
         func sql(isSet: Bool) -> String {
-            guard isSet else { return ":\(self) IS NULL" }
+            guard isSet else { return "CAST(:\(self) AS TEXT) IS NULL" }
             return switch self {
             case .need: "supply + :need BETWEEN 2 AND 3"
             case .meal: "prefersMeal = :meal"
@@ -90,7 +88,6 @@ package struct ShelfStore {
             case .rating: "rating >= :rating"
             case .rated: "votes >= :rated"
             case .part: "fold LIKE :part ESCAPE '\\'"
-            case .among: "id IN (SELECT value FROM json_each(:among))"
             }
         }
     }
@@ -130,12 +127,12 @@ package struct ShelfStore {
         let isSet: [Condition: Bool] = [
             .need: filter.need != nil, .meal: filter.prefersMeal != nil, .type: filter.type != nil,
             .seconds: filter.seconds != nil, .rating: filter.rating != nil, .rated: filter.isRated,
-            .part: filter.part != nil, .among: filter.among != nil,
+            .part: filter.part != nil,
         ]
         return isSet.reduce(0) { $1.value ? $0 | 1 << $1.key.rawValue : $0 }
     }
 
-    private static func line(_ row: borrowing SQLRow) -> Line {
+    static func line(_ row: borrowing SQLRow) -> Line {
         let (rating, lowest) = (row.double(3), row.double(5))
         return Line(
             id: row.text(0), name: row.text(1), brand: row.optionalText(2), rating: rating < 0 ? nil : rating,
@@ -199,7 +196,7 @@ package struct ShelfStore {
                 "meal": SQLValue(filter.prefersMeal), "type": SQLValue(filter.type),
                 "seconds": SQLValue(filter.seconds.map(Int64.init)), "rating": SQLValue(filter.rating),
                 "rated": filter.isRated ? 1 : nil, "part": SQLValue(Self.pattern(filter)),
-                "among": SQLValue(Self.list(filter)), "limit": SQLValue(limit), "offset": SQLValue(offset),
+                "limit": SQLValue(limit), "offset": SQLValue(offset),
             ], Self.line)
     }
 
@@ -235,7 +232,6 @@ package struct ShelfStore {
                     "meal": SQLValue(filter.prefersMeal), "type": SQLValue(filter.type),
                     "seconds": SQLValue(filter.seconds.map(Int64.init)), "rating": SQLValue(filter.rating),
                     "rated": filter.isRated ? 1 : nil, "part": SQLValue(Self.pattern(filter)),
-                    "among": SQLValue(Self.list(filter)),
                 ]
             ) { $0.int(0) } ?? 0)
     }
@@ -247,10 +243,6 @@ package struct ShelfStore {
                 "_", with: "\\_")
             return "%\(quoted)%"
         }
-    }
-
-    private static func list(_ filter: Filter) -> String? {
-        filter.among.map { String(decoding: JSON.array($0.map(JSON.string)).bytes, as: UTF8.self) }
     }
 
     // MARK: - Ratings
