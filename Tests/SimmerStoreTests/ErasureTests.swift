@@ -5,8 +5,8 @@ import Testing
 
 @testable import SimmerStore
 
-/// What was deleted is told to nobody at once, and gone from the disk when undo is over.
-@Suite struct ErasureTests {
+/// What was deleted is told to nobody at once, and gone from the disk when undo is over: from all files in the folder of the engine.
+@Suite(.eachEngine) struct ErasureTests {
     /// A tea with a note, and somebody in the room beside the owner.
     private struct House {
         let place: TemporaryStore
@@ -120,9 +120,9 @@ import Testing
         #expect(try house.files(with: "wombatplume") != [])
         try await house.store.erase()
         #expect(try house.files(with: "wombatplume") == [])
-        let copy = house.place.folder.appendingPathComponent("copy.sqlite")
+        let copy = house.place.folder.appendingPathComponent("copy")
         try house.store.backup(to: copy.path)
-        #expect(try house.files(with: "wombatplume") == [] && house.files(with: "Sencha").contains("copy.sqlite"))
+        #expect(try house.files(with: "wombatplume") == [] && house.files(with: "Sencha").contains("copy"))
         // An owner's copy leads elsewhere still, without it.
         #expect(try await !house.read(by: house.ana).contains("wombatplume"))
         #expect(try house.store.faults() == [])

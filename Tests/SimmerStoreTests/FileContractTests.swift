@@ -18,7 +18,7 @@ private struct Pan: RoomObject {
 }
 
 /// Uploaded files: who may see them, what holds them, when they go.
-@Suite struct FileContractTests {
+@Suite(.eachEngine) struct FileContractTests {
     private let place: TemporaryStore
     private let ana: Account
     private let bo: Account

@@ -1,12 +1,11 @@
 import SimmerDomain
-import SimmerSQLite
 import SimmerTesting
 import Testing
 
 @testable import SimmerStore
 
 /// What every engine keeps of a room's log.
-@Suite struct LogContractTests {
+@Suite(.eachEngine) struct LogContractTests {
     private func said(_ text: String, by account: Account, cid: String? = nil) -> NewMessage {
         var message = NewMessage(author: account.key, text: text)
         message.cid = cid
@@ -165,7 +164,7 @@ import Testing
         let line = said("stays", by: ana)
         _ = try await place.store.write { try $0.events.say(line, in: room.key) }
         try place.store.close()
-        let again = try Store(folder: place.folder, clock: place.clock)
+        let again = try place.reopened()
         let texts = try await again.read { try $0.events.history(room.key, before: .max, limit: 9, all: false) }
             .map { $0.content["text"]?.string }
         #expect(texts == ["stays"])

@@ -1,15 +1,13 @@
 import Foundation
 import SimmerDomain
-import SimmerSQLite
 import SimmerTesting
-import Synchronization
 import Testing
 
 @testable import SimmerStore
 
 /// What failed leaves nothing behind in what the writer remembers of the log: no hole in `seq`, no number twice, and no message in
 /// another room (F10, F18). Requests that do not ask the log come next on purpose, as read positions and cursors do every second.
-@Suite struct LogFailureTests {
+@Suite(.eachEngine) struct LogFailureTests {
     private struct Boom: Error {}
 
     private static func say(_ text: String, _ author: Account, _ room: Room, _ tx: Transaction) throws {
@@ -93,7 +91,7 @@ import Testing
             for number in 0..<20 { try Self.say("kitchen \(number)", ana, kitchen, tx) }
             for number in 0..<200 { try Self.say("secret \(number)", bo, secret, tx) }
         }
-        let again = try Store(folder: place.folder, clock: place.clock, longestTail: 100)
+        let again = try place.reopened(longestTail: 100)
         defer { try? again.close() }
         await #expect(throws: Refusal(.invalid)) {
             try await again.write { tx in
@@ -107,44 +105,5 @@ import Testing
         let expected = (0..<20).map { "kitchen \($0)" } + ["ana goes on"]
         #expect(try await Self.texts(kitchen, again) == expected)
         #expect(try again.faults() == [])
-    }
-
-    @Test("a batch that SQLite rolled back by itself in the middle of an order is written once, without a hole")
-    func spoiledInside() async throws {
-        let place = try TemporaryStore(longestTail: 1_000)
-        let ana = try await place.person("ana")
-        let room = try await place.room("Kitchen", owner: ana)
-        try await place.store.write { try Self.say("zero", ana, room, $0) }
-        let failures = Failures()
-        await Self.batch(
-            place.store,
-            [
-                { tx in for number in 1...3 { try Self.say("line \(number)", ana, room, tx) } },
-                { tx in
-                    try tx.attempt {
-                        try Self.say("line 4", ana, room, tx)
-                        guard failures.isFirst() else { return }
-                        // As SQLite does by itself when it can't read or write.
-                        _ = try tx.connection.run(Query("ROLLBACK"), [:])
-                        throw Boom()
-                    }
-                },
-            ], needsSavepoint: true)
-        try await place.store.write { try Self.say("line 5", ana, room, $0) }
-        let said = try await place.store.read { try $0.events.history(room.key, before: .max, limit: 9, all: false) }
-        #expect(said.compactMap { $0.content["text"]?.string } == ["zero"] + (1...5).map { "line \($0)" })
-        #expect(said.map(\.seq) == (0...5).map { said[0].seq + $0 })
-        #expect(try place.store.faults() == [])
-    }
-
-    /// Whether something happens for the first time.
-    private final class Failures: Sendable {
-        private let count = Mutex(0)
-        func isFirst() -> Bool {
-            count.withLock { count in
-                count += 1
-                return count == 1
-            }
-        }
     }
 }

@@ -1,5 +1,4 @@
 import SimmerDomain
-import SimmerSQLite
 import SimmerTesting
 import Testing
 
@@ -29,7 +28,7 @@ private struct Pot: RoomObject {
 }
 
 /// Room objects: versions, the change log, what the room is told.
-@Suite struct ObjectContractTests {
+@Suite(.eachEngine) struct ObjectContractTests {
     /// A room with one pot in it.
     private func start(_ pot: Pot) async throws -> (TemporaryStore, Room, Origin, Stored<Pot>) {
         let place = try TemporaryStore()
@@ -131,7 +130,7 @@ private struct Pot: RoomObject {
             _ = try tx.objects.delete(stored, verb: "pot.delete", origin: origin)
         }
         try place.store.close()
-        let again = try Store(folder: place.folder, clock: place.clock)
+        let again = try place.reopened()
         let found = try await again.read { tx in
             var found: [String: Instant] = [:]
             try tx.objects.due { found[$0] = $1 }

@@ -5,7 +5,7 @@ import Testing
 @testable import SimmerStore
 
 /// Accounts, rooms and who is in them.
-@Suite struct PeopleContractTests {
+@Suite(.eachEngine) struct PeopleContractTests {
     @Test("names are unique without case (F1, F16, P3)")
     func accounts() async throws {
         let place = try TemporaryStore()

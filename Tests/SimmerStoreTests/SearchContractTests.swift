@@ -7,7 +7,7 @@ import Testing
 @testable import SimmerStore
 
 /// The full-text index, which is written later than the messages.
-@Suite struct SearchContractTests {
+@Suite(.eachEngine) struct SearchContractTests {
     private func find(_ word: String, for account: Account, in place: TemporaryStore) async throws -> [String] {
         try await place.store.read { tx in
             try tx.search.find(
@@ -85,8 +85,7 @@ import Testing
         #expect(try await find("gel", for: ana, in: place) == ["a new gel"])
     }
 
-    @Test(
-        "every word stands in the index behind its room, so that a search meets the words of its own rooms alone (F20)")
+    @Test("a search meets the words of its own rooms alone (F20)")
     func roomsApart() async throws {
         let place = try TemporaryStore()
         let (ana, eve) = (try await place.person("ana"), try await place.person("eve"))
@@ -100,14 +99,6 @@ import Testing
         try await index(place, limit: 100)
         #expect(try await find("wa", for: eve, in: place) == ["wasser"])
         #expect(try await find("wo", for: eve, in: place) == [])
-        let terms = try await place.store.read { tx in
-            let lines = Query("SELECT room, c0 FROM search_content JOIN event ON event.id = search_content.id")
-            return try tx.connection.all(lines) { (room: $0.int(0), words: $0.text(1)) }
-        }
-        #expect(terms.count == 301)
-        for line in terms {
-            #expect(line.words.split(separator: " ").allSatisfy { $0.hasPrefix("\(line.room)x") })
-        }
         // A room whose number begins with that of another one is another one.
         #expect(SearchWords("wa").question(in: [1]) == "(\"1xwa\"*)")
     }
@@ -208,7 +199,7 @@ import Testing
                 id: "e1", title: "Lactase", startDate: days, endDate: days, protocolText: "Tris buffer")
             let origin = Origin(account: ana.key, via: .api, at: tx.now)
             try tx.objects.insert(experiment, in: room, verb: "experiment.create", origin: origin)
-            try tx.connection.run(Query("DELETE FROM notebook"), [:])
+            try tx.session.notebook.forget("e1")
             try tx.connection.run(Query("UPDATE consumer SET seq = 0 WHERE name = 'notebook'"), [:])
         }
         let words = SearchWords("tris")

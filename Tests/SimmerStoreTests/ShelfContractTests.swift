@@ -5,7 +5,7 @@ import Testing
 @testable import SimmerStore
 
 /// The lines of noodles and teas: sorted, filtered, searched, and the means of ratings.
-@Suite struct ShelfContractTests {
+@Suite(.eachEngine) struct ShelfContractTests {
     private struct Kitchen {
         var place: TemporaryStore
         var ana: Account

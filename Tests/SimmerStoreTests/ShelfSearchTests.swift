@@ -5,7 +5,7 @@ import Testing
 @testable import SimmerStore
 
 /// What a search among noodles and teas finds in memory is what the plain way finds in the table.
-@Suite struct ShelfSearchTests {
+@Suite(.eachEngine) struct ShelfSearchTests {
     private static let syllables = ["pen", "né", "Spa", "œu", "ge", "o", "ça", "LL", "%", "_t", "ri"]
 
     /// Whether what stands between a part and what it must be in fits without case and accents.
@@ -151,33 +151,6 @@ import Testing
         try await kitchen.place.store.read { tx in
             for part in ["penne", "e 1", "brand 3"] { try Kitchen.compare(room, part, tx) }
         }
-    }
-
-    @Test("a room that got the key of one that is gone has nothing of it")
-    func keys() async throws {
-        let kitchen = try await Kitchen()
-        let (store, origin, ana) = (kitchen.place.store, kitchen.origin, kitchen.ana)
-        func search(_ room: RoomKey) async throws -> Int {
-            var filter = ShelfStore.Filter()
-            filter.part = "penne"
-            return try await store.read { [filter] in
-                try $0.shelf.counted(Noodle.kind, in: room, by: .name, filter, offset: 0, limit: 10).count
-            }
-        }
-        func add(_ name: String, _ room: RoomKey) async throws {
-            try await store.write {
-                let noodle = try Noodle(id: Identifier.random(), name: name, brand: nil)
-                try $0.objects.insert(noodle, in: room, verb: "noodle.add", origin: origin)
-            }
-        }
-        let old = try await kitchen.place.room("Old", owner: ana)
-        try await add("Penne rigate", old.key)
-        #expect(try await search(old.key) == 1)
-        try await store.write { try $0.rooms.remove(old) }
-        let new = try await kitchen.place.room("New", owner: ana)
-        #expect(new.key == old.key)
-        try await add("Spirelli", new.key)
-        #expect(try await search(new.key) == 0)
     }
 
     @Test("what was not used for the longest time is let go; an older state never takes the place of a newer one")

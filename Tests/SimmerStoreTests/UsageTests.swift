@@ -5,7 +5,7 @@ import Testing
 @testable import SimmerStore
 
 /// What accounts do in a day is counted exactly, and bounded.
-@Suite struct UsageTests {
+@Suite(.eachEngine) struct UsageTests {
     private let place: TemporaryStore
     private let ana: Account
     private let bo: Account

@@ -1,6 +1,5 @@
 import Foundation
 import SimmerDomain
-import SimmerSQLite
 import SimmerStore
 
 /// A store in a folder of its own, which goes with it.
@@ -8,21 +7,25 @@ package final class TemporaryStore: Sendable {
     package let folder: URL
     package let clock: HeldClock
     package let store: Store
+    private let engine: TestEngine
     private let quota: AccountQuota
 
     /// With a short tail, so that every suite meets events on both sides of it.
     package init(
-        clock: HeldClock = HeldClock(), longestTail: Int = 4, quota: AccountQuota = AccountQuota()
+        engine: TestEngine = .current, clock: HeldClock = HeldClock(), longestTail: Int = 4,
+        quota: AccountQuota = AccountQuota()
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("simmer-" + Identifier.random())
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        self.engine = engine
         self.clock = clock
         self.quota = quota
-        store = try Store(folder: folder, clock: clock, longestTail: longestTail, quota: quota)
+        store = try Store(engine: engine.open(folder, longestTail), clock: clock, quota: quota)
     }
 
-    /// The same data, opened anew while this one is still open: what a start after a crash finds.
-    package func reopened() throws -> Store {
-        try Store(folder: folder, clock: clock, longestTail: 4, quota: quota)
+    /// The same data, opened anew: while this one is still open, what a start after a crash finds.
+    package func reopened(longestTail: Int = 4) throws -> Store {
+        try Store(engine: engine.open(folder, longestTail), clock: clock, quota: quota)
     }
 
     deinit {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import SimmerStore
 
-/// What the writer remembers between transactions never differs from the tables.
-@Suite struct LogMemoryTests {
+/// What an engine keeps of rows and logs between transactions never differs from the tables.
+@Suite(.eachEngine) struct RowCacheTests {
     private let place: TemporaryStore
     private let ana: Account
     private let bo: Account

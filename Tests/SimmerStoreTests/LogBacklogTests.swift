@@ -5,8 +5,8 @@ import Testing
 
 @testable import SimmerStore
 
-/// Events are read alike whether their places stand in the tables already or not, at every length of the tail.
-@Suite struct LogTailTests {
+/// Events are read alike whether the engine has put off to index them or not, however much it puts off.
+@Suite(.eachEngine) struct LogBacklogTests {
     private static let lengths = [1, 2, 3, 7, 1_000]
 
     private func said(_ text: String, by account: Account, cid: String? = nil) -> NewMessage {
