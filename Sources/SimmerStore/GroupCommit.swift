@@ -123,8 +123,9 @@ final class GroupCommit: Sendable {
     /// A request failed after it had written, with nothing to go back to but the beginning of the whole transaction.
     private struct Spoiled: Error {}
 
-    /// Runs all requests in one transaction. Savepoints cost (an engine copies every page that a request changes), and nearly none is gone
-    /// back to: so they are left out at first (`isCareful` false), which throws `Spoiled` when one would have been needed.
+    /// Runs all requests in one transaction. Savepoints cost (an engine copies every page that a request changes), and
+    /// nearly none is gone back to: so they are left out at first (`isCareful` false), which throws `Spoiled` when one
+    /// would have been needed.
     private func perform(_ jobs: [Job], isCareful: Bool) throws -> [Outcome] {
         try engine.write(requests: jobs.count) { session in
             let connection = session.connection
@@ -143,8 +144,8 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// The error that is the request's own and came before it wrote. Another one says nothing about the transaction, which the
-    /// engine may have rolled back (a full disk).
+    /// The error that is the request's own and came before it wrote. Another one says nothing about the transaction,
+    /// which the engine may have rolled back (a full disk).
     private func failUnwritten(_ job: Job, _ transaction: Transaction, _ connection: any SQLConnection) throws -> (
         any Error
     )? {

@@ -12,8 +12,8 @@ package final class Store: Sendable {
     /// Changes only when a database is restored; clients then drop what they hold.
     package let epoch: String
 
-    /// Brings the engine's tables up to date and works on them from then on. Throws `StoreError`, or `MigrationError` for a database
-    /// of a newer Simmer. `quota`: what each account may do in a day, in transactions of this store.
+    /// Brings the engine's tables up to date and works on them from then on. Throws `StoreError`, or `MigrationError`
+    /// for a database of a newer Simmer. `quota`: what each account may do in a day, in transactions of this store.
     package init(
         engine: any StoreEngine, clock: any WallClock = SystemClock(),
         quota: AccountQuota = AccountQuota(), logger: Logger = Logger(label: "simmer.store")

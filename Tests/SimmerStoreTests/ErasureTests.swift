@@ -5,7 +5,8 @@ import Testing
 
 @testable import SimmerStore
 
-/// What was deleted is told to nobody at once, and gone from the disk when undo is over: from all files in the folder of the engine.
+/// What was deleted is told to nobody at once, and gone from the disk when undo is over: from all files in the folder
+/// of the engine.
 @Suite(.eachEngine) struct ErasureTests {
     /// A tea with a note, and somebody in the room beside the owner.
     private struct House {

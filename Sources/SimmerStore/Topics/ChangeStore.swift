@@ -62,8 +62,8 @@ package struct ChangeStore {
         static let (at, account, undoes, undoneBy) = (Int32(2), Int32(3), Int32(12), Int32(13))
         static let key = Int32(15)
     }
-    /// A page, read backwards. The key is among what is read, or an engine whose log is a view would sort all that is in the room instead
-    /// of taking the order of the view's parts.
+    /// A page, read backwards. The key is among what is read, or an engine whose log is a view would sort all that is
+    /// in the room instead of taking the order of the view's parts.
     private static let ofRoom = Query(
         "SELECT \(columns), key FROM changeLog WHERE room = :room AND key < :before ORDER BY key DESC LIMIT :limit")
     private static let newestOfRoom = Query("SELECT key FROM changeLog WHERE room = :room ORDER BY key DESC LIMIT 1")

@@ -180,9 +180,10 @@ package struct ErasureStore {
 }
 
 extension Store {
-    /// Erases for good what was deleted, in transactions so short that others write between them: first things whose time to be
-    /// brought back is over, then what the indexes of searches and the engine's files still hold of any text that was deleted. Done
-    /// again from where it stopped after a crash, and where somebody reads so long that the files cannot be rid of it.
+    /// Erases for good what was deleted, in transactions so short that others write between them: first things whose
+    /// time to be brought back is over, then what the indexes of searches and the engine's files still hold of any text
+    /// that was deleted. Done again from where it stopped after a crash, and where somebody reads so long that the
+    /// files cannot be rid of it.
     package func erase() async throws {
         try await write { tx in
             // A question that was left open may hold the line that it was about.

@@ -19,8 +19,8 @@ package struct NotebookHit: Sendable, Hashable {
     package var author: AccountKey?
 }
 
-/// Full-text search over experiments, protocols, steps, entries and references (E29), written by `ObjectStore` in the transaction
-/// that changes the object (see `NotebookIndex`).
+/// Full-text search over experiments, protocols, steps, entries and references (E29), written by `ObjectStore` in the
+/// transaction that changes the object (see `NotebookIndex`).
 package struct NotebookStore {
     let tx: Transaction
 

@@ -2,8 +2,9 @@ import Foundation
 import SimmerDomain
 import Synchronization
 
-/// The names and brands of all noodles or all teas of a room, one behind the other in memory: a search looks through 10,000 of them
-/// in less time than an engine needs for a page of them. It is what a room's change log was up to some change, and never altered.
+/// The names and brands of all noodles or all teas of a room, one behind the other in memory: a search looks through
+/// 10,000 of them in less time than an engine needs for a page of them. It is what a room's change log was up to some
+/// change, and never altered.
 struct ShelfHaystack: Sendable {
     struct Line: Sendable {
         var id: String

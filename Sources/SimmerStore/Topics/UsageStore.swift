@@ -3,8 +3,8 @@ import SimmerDomain
 /// What accounts do in a day, and what they may. An event counts for its author; one of the program's own for `Transaction.payer`, where a
 /// timer or reminder of somebody's fires. Days are those of UTC.
 ///
-/// No statement of its own is written for an event, which its log counts (`EventLog.usage`), so that a crash neither loses nor doubles
-/// any.
+/// No statement of its own is written for an event, which its log counts (`EventLog.usage`), so that a crash neither
+/// loses nor doubles any.
 package struct UsageStore {
     let tx: Transaction
 
