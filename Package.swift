@@ -164,8 +164,9 @@ let package = Package(
         ),
         .target(
             name: "SimmerTesting",
-            dependencies: ["SimmerDomain", "SimmerSQLite", "SimmerStore"], path: "Tests/SimmerTesting",
-            swiftSettings: strict),
+            dependencies: [
+                "SimmerDomain", "SimmerSQLite", "SimmerStore", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ], path: "Tests/SimmerTesting", swiftSettings: strict),
         // No part of the product: what scripts/fuzz runs beside the server.
         .executableTarget(
             name: "simmer-fuzz",

@@ -1,6 +1,6 @@
 /// The tables, as a list of steps that is only ever added to. The bot's account is made by the first one, with `Account.bot` as its key.
-enum Steps {
-    static let all: [String] = [
+package enum Steps {
+    package static let all: [String] = [
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
         filters, notebook, address, identities, records, albums, documents, quiet, devices,
         invitations, names, namesakes, blocks, usage, searchByRoom, erasure,

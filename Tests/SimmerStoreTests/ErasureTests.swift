@@ -60,14 +60,6 @@ import Testing
                 return JSON.array(lines).text
             }
         }
-
-        /// Where the word stands on the disk.
-        func files(with word: String) throws -> [String] {
-            try FileManager.default.contentsOfDirectory(atPath: place.folder.path).filter { name in
-                let data = try Data(contentsOf: place.folder.appendingPathComponent(name))
-                return data.range(of: Data(word.utf8)) != nil
-            }
-        }
     }
 
     @Test("what a deleted note said is told to no member any more, and undo tells it again")
@@ -101,7 +93,7 @@ import Testing
         #expect(try await !house.read(by: house.bo).contains("wombatplume"))
         house.place.clock.advance(seconds: ErasureStore.keptSeconds + 1)
         try await house.store.erase()
-        #expect(try house.files(with: "wombatplume") == [])
+        #expect(try house.place.places(of: "wombatplume") == [])
     }
 
     @Test("when undo is over, no file holds what a deleted note said; before that undo finds all of it")
@@ -118,12 +110,12 @@ import Testing
         #expect(note?.object.text == "wombatplume")
 
         house.place.clock.advance(seconds: 3_601)
-        #expect(try house.files(with: "wombatplume") != [])
+        #expect(try house.place.places(of: "wombatplume") != [])
         try await house.store.erase()
-        #expect(try house.files(with: "wombatplume") == [])
+        #expect(try house.place.places(of: "wombatplume") == [])
         let copy = house.place.folder.appendingPathComponent("copy")
         try house.store.backup(to: copy.path)
-        #expect(try house.files(with: "wombatplume") == [] && house.files(with: "Sencha").contains("copy"))
+        #expect(try house.place.places(of: "wombatplume") == [] && house.place.places(of: "Sencha").contains("copy"))
         // An owner's copy leads elsewhere still, without it.
         #expect(try await !house.read(by: house.ana).contains("wombatplume"))
         #expect(try house.store.faults() == [])
@@ -152,7 +144,7 @@ import Testing
         while try await house.store.write({ try $0.erasure.erase(rows: 7) }) { times += 1 }
         #expect(times > 3)
         try await house.store.erase()
-        #expect(try house.files(with: "wombatplume") == [])
+        #expect(try house.place.places(of: "wombatplume") == [])
     }
 
     @Test("of a deleted message no file keeps a word: not the log, not its edits, not the index, not the WAL")
@@ -178,14 +170,14 @@ import Testing
                 text: "the zanzibarquark, " + String(repeating: "x", count: 3_000), by: ana)
         }
         try await house.store.catchUpSearch()
-        #expect(try house.files(with: "zanzibarquark") != [])
+        #expect(try house.place.places(of: "zanzibarquark") != [])
         try await house.store.write { tx in
             _ = try tx.events.delete(try tx.events.message(room, sent.seq), by: ana)
         }
         try await house.store.erase()
-        #expect(try house.files(with: "zanzibarquark") == [])
+        #expect(try house.place.places(of: "zanzibarquark") == [])
         // A prefix that it shares with another word is not written twice in a segment.
-        #expect(try house.files(with: "zibarquark") == [])
+        #expect(try house.place.places(of: "zibarquark") == [])
         #expect(try await house.store.read { try Meta.value(of: "traces", $0.connection) } == nil)
         let found = try await house.store.read { tx in
             try tx.search.find(
@@ -208,7 +200,7 @@ import Testing
         #expect(try await house.store.read { try $0.dialogue.find(.question, room, ana) } == ["line": "zanzibarquark"])
         house.place.clock.advance(seconds: 601)
         try await house.store.erase()
-        #expect(try house.files(with: "zanzibarquark") == [])
+        #expect(try house.place.places(of: "zanzibarquark") == [])
     }
 
     @Test("what the record of an experiment seals stays in it, and is told no more")

@@ -28,6 +28,15 @@ package final class TemporaryStore: Sendable {
         try Store(engine: engine.open(folder, longestTail), clock: clock, quota: quota)
     }
 
+    /// Where a word stands in what the engine keeps: names of files, and "memory".
+    package func places(of word: String) throws -> [String] {
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).map { name in
+            (name: name, data: try Data(contentsOf: folder.appendingPathComponent(name)))
+        }
+        let memory = (name: "memory", data: try MemoryEngine.bytes(name: folder.path))
+        return (files + [memory]).filter { $0.data.range(of: Data(word.utf8)) != nil }.map(\.name)
+    }
+
     deinit {
         try? store.close()
         try? FileManager.default.removeItem(at: folder)

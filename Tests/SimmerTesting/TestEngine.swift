@@ -13,9 +13,13 @@ package struct TestEngine: Sendable {
         try SQLiteEngine(path: SQLiteEngine.file(in: folder).path, longestTail: longestTail)
     }
 
-    /// Those that keep the contract.
-    package static let all = [sqlite]
+    package static let memory = TestEngine(name: "memory") { folder, _ in try MemoryEngine(name: folder.path) }
+
+    /// Those that keep the contract; one of them alone where the variable SIMMER_TEST_ENGINE names it.
+    package static let all = [sqlite, memory].filter { engine in
+        ProcessInfo.processInfo.environment["SIMMER_TEST_ENGINE"].map { $0 == engine.name } ?? true
+    }
 
     /// What stores of this task are made with.
-    @TaskLocal package static var current = sqlite
+    @TaskLocal package static var current = all[0]
 }
