@@ -74,18 +74,3 @@ async def test_a_room_that_was_left_holds_its_newest_messages_and_fetches_the_ot
     to_the_top()
     lines = [text for _, text in page.messages() if text.startswith("line ")]
     assert lines == [f"line {n}" for n in range(280)], "no hole, nothing twice"
-
-
-def test_what_a_room_lets_go_of_leaves_no_hole_in_what_it_holds(page):
-    """F5"""
-    left = page.module("/js/roomlog.js", """(() => {
-        const room = new m.RoomLog({ id: "r" }), message = (seq) => ({ seq });
-        room.putPage([7, 8, 9].map(message), 7, Infinity, true);
-        room.putPage([1, 2, 3].map(message), 1, 4, false);
-        const before = room.holes.length;
-        room.trim(4);
-        const kept = [room.messages.map(({ seq }) => seq), room.holes.length];
-        room.trim(3);
-        return [before, ...kept, room.messages.map(({ seq }) => seq), room.holes.length, room.moreBefore];
-    })()""")
-    assert left == [1, [3, 7, 8, 9], 1, [7, 8, 9], 0, True]

@@ -146,18 +146,6 @@ async def test_a_button_leads_to_the_first_unread_where_one_came_in_below_it(pag
     page.see(".rooms-search").send_keys(Keys.ESCAPE)
 
 
-def test_what_was_read_elsewhere_before_it_came_is_not_unread(page):
-    """F23"""
-    assert page.module("/js/state.js", """(() => {
-        const state = new m.State();
-        state.setAccount({ id: "me", username: "me" });
-        state.setRooms([{ id: "r", name: "r", head: 1, read: 1, unread: 0 }]);
-        state.apply("read", { room: "r", account: "me", seq: 3 });
-        for (const seq of [2, 3, 4]) state.apply("message", { room: "r", seq, at: 0, text: "", from: { account: "other", name: "Bo" } });
-        return state.rooms.get("r").info.unread;
-    })()""") == 1
-
-
 async def test_a_room_is_muted_named_and_said_what_it_is_about(page, eda, bo, talk, size):
     """F21 P18 F22"""
     room, name = talk

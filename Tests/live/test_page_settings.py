@@ -63,23 +63,6 @@ async def test_who_logs_in_comes_to_the_room_that_was_read_last(open_browser, un
         page.gone(".room-title")
 
 
-def test_all_members_of_a_large_room_are_asked_for(open_browser):
-    """P18 F21: page by page, and what they are called is known."""
-    page = open_browser().open()
-    page.see(".start-form")
-    asked = page.driver.execute_async_script("""const done = arguments[0];
-        import("/js/client.js").then(async ({ Client }) => {
-            const all = Array.from({ length: 450 }, (_, n) => ({ account: `a${n}`, name: `Member ${n}` })), client = new Client();
-            client.call = async (_, { after, limit }) => {
-                const from = after === undefined ? 0 : all.findIndex(({ account }) => account === after) + 1;
-                return all.slice(from, from + limit);
-            };
-            const members = await client.members({ id: "r" });
-            done([members.map(({ account }) => account), client.state.name("a449")]);
-        });""")
-    assert asked == [[f"a{n}" for n in range(450)], "Member 449"]
-
-
 async def test_the_focus_stays_where_a_session_that_was_ended_stood(open_browser, una, login):
     """P6: the list is drawn anew; who works with keys is not sent back to the top of the page."""
     page = open_browser().login(una.name, "/#/settings")
