@@ -3,7 +3,7 @@ import { Client } from "/js/client.js";
 import * as i18n from "/js/i18n.js";
 import { save } from "/js/store.js";
 import { same, test, until } from "./case.js";
-import { refusal, serving } from "./standin.js";
+import { refusal, serving, silence } from "./standin.js";
 
 const rooms = ["a", "b", "c"].map((id) => ({ id, name: id, kind: "chat", head: 0, members: 1 }));
 const answers = {
@@ -98,5 +98,46 @@ test("what is said too fast goes later in its order", () => {
         const said = server.sent.filter(({ method }) => method === "message.send").map(({ params }) => params);
         same([...new Map(said.map(({ cid, text }) => [cid, text])).values()], ["one", "two", "three"]);
         same(said.slice(-3).map(({ text }) => text), ["one", "two", "three"]);
+    });
+});
+
+const said = (seq, text) => ({ room: "a", seq, at: 1, from: { account: "bo", name: "Bo" }, text });
+
+// F6 F7: no hole, and the person is told nothing.
+test("an event that never came is asked for by a new connection, from where the room was heard", () => {
+    const offline = [];
+    return started({ "room.history": { events: [], moreBefore: false } }, async (client, server) => {
+        client.on("offline", () => offline.push("offline"));
+        await until(() => client.isOnline);
+        await client.load(client.state.rooms.get("a"));
+        server.tell("message", said(1, "first"));
+        server.tell("message", said(3, "third"));
+        const asked = () => server.sent.filter(({ method }) => method === "sync").map(({ params }) => params);
+        await until(() => asked().length === 2);
+        same(asked()[1], { epoch: "e", useq: 0, rooms: { a: 1 }, limit: 200 });
+        same(offline, []);
+    });
+});
+
+// F11 P22
+test("what was said into a connection that ends goes again by the next, under the same cid", () => {
+    let isDeaf = true;
+    const send = () => (isDeaf ? silence : { seq: 1, at: 1 });
+    return started({ "message.send": send }, async (client, server) => {
+        await until(() => client.isOnline);
+        server.tell("synced", {});
+        client.outbox.push("message.send", { room: "a", text: "into the void" });
+        const sent = () => server.sent.filter(({ method }) => method === "message.send").map(({ params }) => params.cid);
+        await until(() => sent().length === 1);
+        server.cut();
+        same([client.isOnline, client.outbox.messages("a").map(({ state }) => state)], [false, ["queued"]]);
+        isDeaf = false;
+        await until(() => client.isOnline);
+        server.tell("synced", {});
+        await until(() => sent().length === 2);
+        same(new Set(sent()).size, 1);
+        // Its echo is what takes it out.
+        server.tell("message", { ...said(1, "into the void"), from: { account: "me", name: "Ana" }, cid: sent()[0] });
+        same(client.outbox.messages("a"), []);
     });
 });

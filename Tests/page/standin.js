@@ -2,10 +2,10 @@
 const { WebSocket: real } = globalThis;
 
 /// While `act(server)` runs, each WebSocket of the page opens at once and speaks to `answers`: by method what is answered, or a function
-/// of the params that answers or throws `refusal(…)`. What is not in the table is answered with `{}`. `server` has `sent`, all requests
-/// as `{method, params}`, and `tell(method, params)`, an event.
+/// of the params that answers, throws `refusal(…)`, or gives `silence`. What is not in the table is answered with `{}`. `server` has `sent`,
+/// all requests as `{method, params}`; `tell(method, params)` is an event, `cut()` the end of the connection.
 export async function serving(answers, act) {
-    const server = { sent: [], tell: (method, params) => last?.receive({ method, params }) };
+    const server = { sent: [], tell: (method, params) => last?.receive({ method, params }), cut: () => last?.end() };
     let last = null;
     globalThis.WebSocket = class extends EventTarget {
         static CONNECTING = 0;
@@ -24,7 +24,10 @@ export async function serving(answers, act) {
         send(text) {
             const { id, method, params } = JSON.parse(text);
             server.sent.push({ method, params });
-            queueMicrotask(() => this.receive({ id, ...answered(answers[method], params) }));
+            queueMicrotask(() => {
+                const answer = answered(answers[method], params);
+                if (answer.result !== silence) this.receive({ id, ...answer });
+            });
         }
 
         receive(frame) {
@@ -32,6 +35,11 @@ export async function serving(answers, act) {
         }
 
         close() { this.readyState = 3; }
+
+        end() {
+            this.readyState = 3;
+            this.dispatchEvent(new CloseEvent("close", { code: 1006 }));
+        }
     };
     try {
         await act(server);
@@ -39,6 +47,9 @@ export async function serving(answers, act) {
         globalThis.WebSocket = real;
     }
 }
+
+/// In place of an answer: it never comes.
+export const silence = Symbol("silence");
 
 /// What a server without time answers.
 export const refusal = (retryMs = 1) => ({ error: { code: 429, message: "Too fast.", data: { reason: "limit", retryMs } } });

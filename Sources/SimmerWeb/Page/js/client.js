@@ -25,7 +25,7 @@ export class Client extends Signals {
     socket = new Socket(socketAddress());
     outbox = new Outbox(this.socket, this.state);
     timers = new Timers(this);
-    /** What the server said of itself and of what it allows. */
+    /// What the server said of itself and of what it allows.
     /** @type {any} */
     server = null;
     /** @type {Record<string, number>} */
