@@ -124,6 +124,7 @@ async def test_the_protocol_has_versions_and_tells_when_another_changed_it(lab):
     id_, _ = await lab.experiment(protocol="Spin at 4 °C.")
     page = lab.open(id_)
     page.press("[data-action=protocol]")
+    page.wait(lambda: page.see("textarea[name=protocol]").get_attribute("value") == "Spin at 4 °C.")
     page.type("textarea[name=protocol]", "Spin at 8 °C.")
     page.press(".form button[type=submit]")
     page.see(".version", "Version 2")
