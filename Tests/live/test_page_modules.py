@@ -10,7 +10,7 @@ import pytest
 from browser import Browser
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGE, CASES = ROOT / "Sources/simmer/Page", ROOT / "Tests/page"
+PAGE, CASES = ROOT / "Sources/SimmerWeb/Page", ROOT / "Tests/page"
 NAME = re.compile(r'^ *test\((["`])(.+?)\1', re.M)
 # What modules look for in the document that they are used in.
 DOCUMENT = b"""<!doctype html><html lang="en"><head><title>Modules</title><link rel="icon" href="/icon.svg"><link rel="manifest" href="/manifest.webmanifest">
