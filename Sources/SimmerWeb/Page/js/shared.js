@@ -15,7 +15,8 @@ export async function filesOf({ id, files }) {
     const cache = await opened();
     if (!cache) return [];
     return Promise.all(Array.from({ length: files }, async (_, index) => {
-        const response = await cache.match(`/shared/${id}/${index}`) ?? new Response();
+        const response = await cache.match(`/shared/${id}/${index}`);
+        if (!response) throw new Error(`file ${index} is gone`);
         const [type, name] = ["Content-Type", "X-Name"].map((header) => response.headers.get(header) ?? "");
         return new File([await response.blob()], decodeURIComponent(name), { type });
     }));

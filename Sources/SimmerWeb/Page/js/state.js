@@ -93,7 +93,7 @@ export class State extends Signals {
     get isDevice() { return this.account?.role === "device"; }
 
     /// Whose the changes are that are made here: one's own, at a shared device those of whoever is chosen there.
-    get actor() { return (this.isDevice ? this.chosen : this.me) ?? undefined; }
+    get actor() { return this.isDevice ? this.chosen : this.me; }
 
     /// Whether a message was said here: by oneself, or by somebody at this shared device.
     isOwn({ from, via }) { return from.account === this.me || (via !== undefined && via.account === this.me); }

@@ -19,7 +19,7 @@ const lengths = [3, 5, 9, 10, 15, 30];
 export function kitchenView(context) {
     const { client, here, signal } = context;
     const { state } = client;
-    const room = here.room ? state.roomOf(here) : undefined;
+    const room = state.rooms.get(here.room ?? "");
     const tiles = new Map();
     const list = h("ul", { class: "kitchen-tiles", "aria-label": t("strip.title") });
     const empty = h("p", { class: "kitchen-empty" }, t("kitchen.empty"));

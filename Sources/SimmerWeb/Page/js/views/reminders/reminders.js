@@ -86,7 +86,7 @@ function reminderList(context) {
                     await client.act("reminder.update", { room: room.id, reminder: own, version, text: words, ...moved });
                 } else {
                     await client.act("reminder.create", { room: room.id, text: words, dueAt, ...(id === null ? {} : { step: id }),
-                        ...(target === "me" ? { targets: [state.actor ?? ""] } : {}) });
+                        ...(target === "me" ? { targets: [/** @type {string} */ (state.actor)] } : {}) });
                 }
             },
         });
