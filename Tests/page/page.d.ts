@@ -119,6 +119,15 @@ declare namespace Page {
         react?: (emoji: string) => () => void;
     }
 
+    /** A page of a room beside its chat, by its name in the address. */
+    type RoomPage = keyof typeof import("../../Sources/SimmerWeb/Page/js/views/rooms/pages.js").roomPages;
+
+    /** How a place of the page comes: at once, or fetched. */
+    interface Opening {
+        view?: (context: Context) => Node;
+        open?: () => Promise<(context: any) => Child>;
+    }
+
     /** Where one is, as `route` reads it from the address. */
     interface Place {
         name: string;

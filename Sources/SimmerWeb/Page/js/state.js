@@ -51,7 +51,7 @@ export class State extends Signals {
         this.#names.clear();
     }
 
-    /** @param {string} name @param {any} [detail] */
+    /** @override @param {string} name @param {any} [detail] */
     emit(name, detail) {
         super.emit(name, detail);
         if (name.startsWith("room:")) super.emit("room", name.slice("room:".length));

@@ -3,6 +3,7 @@
 import { roomView } from "./chat/room.js";
 
 /// `view` is there at once, `open()` fetches it.
+/** @type {Record<string, Page.Opening>} */
 export const places = {
     room: { view: roomView },
     kitchen: { open: () => import("./kitchen/kitchen.js").then((module) => module.kitchenView) },
@@ -18,6 +19,7 @@ export const places = {
 };
 
 /// The pages of a room beside its chat (rooms/pages.js).
+/** @type {Record<Page.RoomPage, Page.Opening>} */
 export const roomPlaces = {
     pantry: { open: () => import("./pantry/pantry.js").then((module) => module.pantryView) },
     teas: { open: () => import("./teas/teas.js").then((module) => module.teasView) },

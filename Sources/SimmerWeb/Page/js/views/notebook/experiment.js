@@ -26,7 +26,7 @@ export function experimentPage(context) {
     const signoffs = h("section", { class: "stack" });
     const body = h("div", { class: "sections", hidden: true }, head, panel, problem.node, protocol,
         h("section", { class: "stack" }, h("h2", { id: "steps-title" }, t("notebook.steps")), table.node,
-            addStepLine(context, act)), references, signoffs);
+            addStepLine(context)), references, signoffs);
 
     watching(context, gone, (experiment) => {
         name(experiment.title);

@@ -94,7 +94,7 @@ export function stepsTable(context, act) {
 
 /// The line below the table: a title, and where it goes; a step with more to say has a page of its own.
 /** @param {Page.NotebookContext} context */
-export function addStepLine(context, act) {
+export function addStepLine(context) {
     const { client, room, at, experiment } = context;
     const title = field({ name: "title", label: t("steps.new"), required: true, maxlength: 200, autocomplete: "off" });
     return h("div", { class: "add-step" }, form({
