@@ -12,7 +12,8 @@ import Testing
 /// The hub with its real dialects and store, and no socket: what is told to whom, and how often it is encoded.
 @Suite(.timeLimit(.minutes(1))) struct PeerTests {
     /// A connection that keeps what it was sent.
-    private final class TestPeer: Peer, @unchecked Sendable {  // the hub's thread writes, the test reads when it was told so
+    // The hub writes what has no lock, and a test reads it only when it was told so.
+    private final class TestPeer: Peer, @unchecked Sendable {  // see the line above
         let id: UInt64
         let addressKey = "10.0.0.1"
         let subprotocol: String?
@@ -97,7 +98,7 @@ import Testing
             let peer = TestPeer(subprotocol, token: token)
             await hub.opened(by: peer)
             if subprotocol == nil {
-                _ = await peer.heard("Kitchen")
+                _ = await peer.heard("plain/entered")
             } else {
                 let rooms = having.map { #"{"\#(room.id)":\#($0)}"# } ?? "{}"
                 await hub.received(
@@ -142,7 +143,7 @@ import Testing
         let first = try await house.comes("ana", "simmer.v1")
         await house.say("soup is ready", from: first)
         let frame = await first.heard(#""method":"message""#)
-        let back = try await house.comes("bo", "simmer.v1", having: 0)
+        let back = try await house.comes("bo", "simmer.v1", having: house.room.head)
         #expect(await back.heard("soup is ready") === frame)
     }
 }
