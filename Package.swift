@@ -98,16 +98,19 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "SimmerDialects", dependencies: ["SimmerDomain"], swiftSettings: strict),
         .target(
+            name: "SimmerActions", dependencies: ["SimmerDomain", "SimmerExport", "SimmerStore"],
+            swiftSettings: strict),
+        .target(
             name: "SimmerBot",
             dependencies: [
-                "SimmerDomain", "SimmerExport", "SimmerLanguage", "SimmerStore",
+                "SimmerActions", "SimmerDomain", "SimmerExport", "SimmerLanguage", "SimmerStore",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
         .target(
             name: "SimmerChat",
             dependencies: [
-                "SimmerDomain", "SimmerDialects", "SimmerStore", "SimmerNet", "SimmerClock", "SimmerQR",
+                "SimmerActions", "SimmerDomain", "SimmerDialects", "SimmerStore", "SimmerNet", "SimmerClock", "SimmerQR",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -118,8 +121,8 @@ let package = Package(
         .target(
             name: "SimmerWeb",
             dependencies: [
-                "CZlib", "SimmerChat", "SimmerDialects", "SimmerDomain", "SimmerExport", "SimmerMedia", "SimmerNet",
-                "SimmerQR", "SimmerStore",
+                "CZlib", "SimmerActions", "SimmerChat", "SimmerDialects", "SimmerDomain", "SimmerExport", "SimmerMedia",
+                "SimmerNet", "SimmerQR", "SimmerStore",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -149,7 +152,7 @@ let package = Package(
             dependencies: [
                 "CAllocator", "CBuild", "CChild", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore",
                 "SimmerSQLite", "SimmerDialects",
-                "SimmerBot", "SimmerExport",
+                "SimmerActions", "SimmerBot", "SimmerExport",
                 "SimmerChat", "SimmerMedia", "SimmerServices", "SimmerConfiguration", "SimmerOperations", "SimmerWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
@@ -203,7 +206,8 @@ let package = Package(
             name: "SimmerArchiveTests", dependencies: ["SimmerArchive", "SimmerDomain"], swiftSettings: strict),
         .testTarget(name: "SimmerExportTests", dependencies: ["SimmerExport", "SimmerDomain"], swiftSettings: strict),
         .testTarget(
-            name: "SimmerStoreTests", dependencies: ["SimmerStore", "SimmerSQLite", "SimmerDomain", "SimmerTesting"],
+            name: "SimmerStoreTests",
+            dependencies: ["SimmerActions", "SimmerStore", "SimmerSQLite", "SimmerDomain", "SimmerTesting"],
             swiftSettings: strict),
         .testTarget(
             name: "SimmerSQLiteTests", dependencies: ["SimmerSQLite", "SimmerStore", "SimmerDomain", "SimmerTesting"],
@@ -213,7 +217,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "SimmerBotTests",
-            dependencies: ["SimmerBot", "SimmerLanguage", "SimmerStore", "SimmerDomain", "SimmerTesting"],
+            dependencies: [
+                "SimmerActions", "SimmerBot", "SimmerLanguage", "SimmerStore", "SimmerDomain", "SimmerTesting",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "SimmerChatTests",

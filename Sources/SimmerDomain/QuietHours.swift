@@ -74,3 +74,13 @@ extension TimeOfDay {
     /// Since midnight.
     fileprivate var minutes: Int { hour * 60 + minute }
 }
+
+extension QuietHours {
+    /// For phrases: a time of day is the same in every zone.
+    package var values: [String: PhraseValue] {
+        func value(_ time: TimeOfDay) -> PhraseValue {
+            .instant(CivilTime(CivilDate(days: 0), time).instant(in: .gmt), zone: .gmt)
+        }
+        return ["from": value(start), "to": value(end)]
+    }
+}

@@ -17,4 +17,9 @@ package struct TimerLabel: Hashable, Sendable {
         }
         return label
     }
+
+    /// What the timer of a noodle is called: its name, as far as a label reaches.
+    package static func of(_ noodle: Noodle) -> String {
+        String(String.UnicodeScalarView(noodle.name.unicodeScalars.prefix(Self.longest)))
+    }
 }

@@ -1,12 +1,5 @@
 import SimmerDomain
 
-/// The key of a room inside the store. Outside, a room is known by its id.
-package typealias RoomKey = Int64
-/// The key of an account inside the store. Outside, an account is known by its id.
-package typealias AccountKey = Int64
-/// A place in a room's log: 1, 2, 3 … without holes.
-package typealias Seq = Int64
-
 /// What stands in a room's log.
 package enum EventKind: Int64, Sendable, CaseIterable {
     case message = 0

@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerChat
 import SimmerDomain
 import SimmerNet

@@ -2,6 +2,7 @@ import SimmerDomain
 import SimmerStore
 import Testing
 
+@testable import SimmerActions
 @testable import SimmerBot
 
 @Suite("The summary of the day")
@@ -14,7 +15,7 @@ struct DigestTests {
         for line in ["dark mode", "mute this room for 2 hours", "start a 5 minute timer for rice"] {
             #expect(try await house.ask("bo", line).code == nil)
         }
-        let (work, ana) = (DigestWork(house.environment), try #require(house.people["ana"]).key)
+        let (work, ana) = (DigestWork(house.environment.actions), try #require(house.people["ana"]).key)
         let own = try await house.store.write { tx in
             try work.tell(try #require(try tx.jobs.soonest(Digests.job, limit: 1).first), tx)
             return try tx.rooms.direct(Account.bot, ana).key

@@ -2,6 +2,7 @@ import Foundation
 import SimmerDomain
 import Testing
 
+@testable import SimmerActions
 @testable import SimmerBot
 
 /// When the summary of the day comes (B19).

@@ -6,6 +6,7 @@ import SimmerStore
 import SimmerTesting
 import Testing
 
+@testable import SimmerActions
 @testable import SimmerBot
 
 /// The languages as they are delivered, read once for all tests.
@@ -131,13 +132,13 @@ final class House {
     /// Lets everything fire that is due; answers what the bot says by itself.
     func fire() async throws -> [Answer] {
         let before = try await head()
-        let firing = DueFiring(environment)
+        let (firing, lapsing) = (DueFiring(environment.actions), FormLapse(environment))
         try await store.write { tx in
             var due: [(Instant, String)] = []
             func note(_ id: String, _ at: Instant) { if at <= tx.now { due.append((at, id)) } }
             try tx.objects.due(note)
             try tx.dialogue.due(note)
-            for (_, id) in due.sorted(by: { $0 < $1 }) { _ = try firing.fire(id, tx) }
+            for (_, id) in due.sorted(by: { $0 < $1 }) { _ = try lapsing.fire(id, tx) ?? firing.fire(id, tx) }
         }
         try await reader(of: room.key).catchUp()
         return try await said(after: before).filter { $0.cause == nil }.map(\.answer)

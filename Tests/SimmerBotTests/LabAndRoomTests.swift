@@ -84,7 +84,7 @@ struct LabTests {
         let key = house.room.key
         func correct(_ place: Int) async throws -> Reason? {
             let all = try await house.store.read { try $0.objects.list(StepEntry.self, in: key) }
-            return try await house.refusal("ana", "step.correct", ["entry": .string(all[place].id), "text": "orange"])
+            return try await house.refusal("ana", .stepCorrect, ["entry": .string(all[place].id), "text": "orange"])
         }
         #expect(try await correct(0) == nil)
         #expect(try await correct(0) == .conflict)

@@ -2,6 +2,7 @@ import SimmerDomain
 import SimmerStore
 import Testing
 
+@testable import SimmerActions
 @testable import SimmerBot
 
 @Suite("Ratings of noodles")
@@ -126,10 +127,10 @@ struct NoodleRatingTests {
             try tx.changes.undoable(in: room, by: nil).first
         }
         let (ana, room) = (try #require(house.people["ana"]), house.room)
-        let methods = RoomMethods(house.environment)
+        let methods = RoomMethods(house.environment.actions)
         await #expect(throws: Refusal(.notAllowed, phrase: "undo not this")) {
             try await house.store.write { tx in
-                _ = try methods.perform("undo", ["change": .string(change?.id ?? "")], by: ana, in: room, tx)
+                _ = try methods.perform(.undo, ["change": .string(change?.id ?? "")], by: ana, in: room, tx)
             }
         }
         #expect(try await mean(house, "Penne rigate") == (2, 1))

@@ -2,6 +2,7 @@ import SimmerDomain
 import SimmerStore
 import Testing
 
+@testable import SimmerActions
 @testable import SimmerBot
 
 /// The notebook of a house, and what programs do in it.
@@ -36,13 +37,13 @@ extension House {
 
     /// What a program of that person is answered.
     @discardableResult
-    func call(_ name: String, _ method: String, _ params: JSON) async throws -> JSON {
-        let (methods, account, room) = (RoomMethods(environment), try #require(people[name]), self.room)
+    func call(_ name: String, _ method: SimmerDomain.Method, _ params: JSON) async throws -> JSON {
+        let (methods, account, room) = (RoomMethods(environment.actions), try #require(people[name]), self.room)
         return try await store.write { try methods.perform(method, params, by: account, in: room, $0) }
     }
 
     /// Why a program of that person is refused; nil when it is not.
-    func refusal(_ name: String, _ method: String, _ params: JSON) async throws -> Reason? {
+    func refusal(_ name: String, _ method: SimmerDomain.Method, _ params: JSON) async throws -> Reason? {
         do {
             try await call(name, method, params)
             return nil

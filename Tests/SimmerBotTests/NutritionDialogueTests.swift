@@ -2,6 +2,7 @@ import SimmerDomain
 import SimmerStore
 import Testing
 
+@testable import SimmerActions
 @testable import SimmerBot
 
 /// Nutrition and barcodes as people ask for them; what services outside answer is put in by hand (N28–N33, N49, N50).
@@ -10,7 +11,7 @@ import Testing
 
     private func house(sources: [String] = [off]) async throws -> House {
         let house = try await House("ana", "bo")
-        house.environment.nutritionSources = sources
+        house.environment.actions.nutritionSources = sources
         return house
     }
 
@@ -116,7 +117,7 @@ import Testing
         _ = try await penne(house)
         let (ana, bo) = (try await house.ask("ana", "nutrition of penne"), try await house.ask("bo", "penne carbs"))
         let jobs = try await house.jobs(NutritionWork.kind)
-        let work = NutritionWork(house.environment)
+        let work = NutritionWork(house.environment.actions, orders: OutsideOrders(house.environment))
         #expect(jobs.count == 2)
         try await house.store.write { [found = product()] tx in
             guard try tx.jobs.finish(jobs[0].id) else { return }
@@ -163,7 +164,7 @@ import Testing
         let house = try await house()
         _ = try await penne(house)
         let asked = try await house.ask("ana", "nutrition of penne")
-        let work = NutritionWork(house.environment)
+        let work = NutritionWork(house.environment.actions, orders: OutsideOrders(house.environment))
         let job = try #require(try await house.jobs(NutritionWork.kind).first)
         try await house.store.write { try work.stillNothing(job, $0) }
         #expect(try await house.message(asked.seq).text.contains("Still nothing; I’ll try once more in a minute."))
@@ -323,9 +324,9 @@ extension House {
             try await store.write { [environment] tx in
                 guard try tx.jobs.finish(job.id) else { return }
                 if kind == ProductWork.kind {
-                    try ProductWork(environment).keep(lookup, of: job, tx)
+                    try ProductWork(orders: OutsideOrders(environment)).keep(lookup, of: job, tx)
                 } else {
-                    try NutritionWork(environment).keep(lookup, of: job, tx)
+                    try NutritionWork(environment.actions, orders: OutsideOrders(environment)).keep(lookup, of: job, tx)
                 }
             }
         }
@@ -349,7 +350,7 @@ extension House {
                 Actions(
                     account: account, room: room, language: "en",
                     origin: Origin(account: account.key, via: .api, at: now),
-                    environment: environment, tx: tx))
+                    environment: environment.actions, tx: tx))
         }
     }
 

@@ -23,16 +23,16 @@ struct OthersUndoTests {
         let house = try await House("ana", "bo", "cleo", kind: .photos)
         _ = try await house.show("bo", [house.upload("bo")], "the hut in fog")
         let added = try await change(of: Photo.kind, house)
-        #expect(try await house.refusal("cleo", "undo", added) == .notAllowed)
+        #expect(try await house.refusal("cleo", .undo, added) == .notAllowed)
         #expect(try await house.ask("cleo", "undo the hut").code == "not_allowed")
         #expect(try await count(Photo.self, house) == 1)
-        #expect(try await house.refusal("ana", "undo", added) == nil)
+        #expect(try await house.refusal("ana", .undo, added) == nil)
         #expect(try await count(Photo.self, house) == 0)
         _ = try await house.show("bo", [house.upload("bo")], "the lake")
         let key = house.room.key
         let lake = try #require(try await house.store.read { try $0.objects.list(Photo.self, in: key) }.first).id
-        #expect(try await house.refusal("bo", "photo.delete", ["photo": .string(lake)]) == nil)
-        #expect(try await house.refusal("cleo", "undo", change(of: Photo.kind, house)) == .notAllowed)
+        #expect(try await house.refusal("bo", .photoDelete, ["photo": .string(lake)]) == nil)
+        #expect(try await house.refusal("cleo", .undo, change(of: Photo.kind, house)) == .notAllowed)
         #expect(try await house.ask("bo", "undo").code == nil)
         #expect(try await count(Photo.self, house) == 1)
     }
@@ -43,9 +43,9 @@ struct OthersUndoTests {
         try await house.shelve(tea: "Sencha", "Midori")
         try await house.ask("bo", "note for Sencha: grassy")
         let added = try await change(of: TastingNote.kind, house)
-        #expect(try await house.refusal("cleo", "undo", added) == .notAllowed)
+        #expect(try await house.refusal("cleo", .undo, added) == .notAllowed)
         #expect(try await count(TastingNote.self, house) == 1)
-        #expect(try await house.refusal("ana", "undo", added) == nil)
+        #expect(try await house.refusal("ana", .undo, added) == nil)
         #expect(try await count(TastingNote.self, house) == 0)
     }
 }

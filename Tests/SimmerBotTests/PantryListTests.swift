@@ -3,6 +3,7 @@ import SimmerLanguage
 import SimmerStore
 import Testing
 
+@testable import SimmerActions
 @testable import SimmerBot
 
 @Suite("The list of noodles")
@@ -314,7 +315,7 @@ extension House {
             let actions = Actions(
                 account: account, room: room, language: "en",
                 origin: Origin(account: account.key, via: .api, at: tx.now),
-                environment: environment, tx: tx)
+                environment: environment.actions, tx: tx)
             _ = try actions.startTimer(
                 label: label, seconds: seconds, at: tx.now, subject: Subject(kind: Noodle.kind, id: noodle.id))
         }

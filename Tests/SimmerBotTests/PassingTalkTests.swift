@@ -3,6 +3,7 @@ import SimmerDomain
 import SimmerStore
 import Testing
 
+@testable import SimmerActions
 @testable import SimmerBot
 
 /// Where the bot only does what it is told, talk goes past it unread, and nothing that is meant for it does.
@@ -91,11 +92,11 @@ import Testing
         try await tell()
         for number in 0..<5 { try await say("end \(number)") }
         // Started by a program while nothing is read: by its name it is known all the same.
-        let methods = RoomMethods(environment)
+        let methods = RoomMethods(environment.actions)
         try await store.write { tx in
             let room = try #require(try tx.rooms.find(key))
             _ = try methods.perform(
-                "timer.start", ["label": "fish fingers", "totalSeconds": 600], by: ana, in: room, tx)
+                .timerStart, ["label": "fish fingers", "totalSeconds": 600], by: ana, in: room, tx)
         }
         try await tell()
         try await say("simmer, pause the fish fingers timer")

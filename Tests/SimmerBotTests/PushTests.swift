@@ -3,6 +3,7 @@ import SimmerStore
 import SimmerTesting
 import Testing
 
+@testable import SimmerActions
 @testable import SimmerBot
 
 /// What a firing has pushed, in its own transaction (B21).
@@ -51,7 +52,7 @@ import Testing
         try await house.ask("ana", "start a 5 minute timer for penne")
         house.clock.advance(seconds: 300)
         struct Broken: Error {}
-        let firing = DueFiring(house.environment)
+        let firing = DueFiring(house.environment.actions)
         await #expect(throws: Broken.self) {
             try await house.store.write { tx in
                 var due: [String] = []

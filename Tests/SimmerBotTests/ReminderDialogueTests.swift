@@ -1,6 +1,7 @@
 import SimmerDomain
 import Testing
 
+@testable import SimmerActions
 @testable import SimmerBot
 
 @Suite("Reminders by sentence")
@@ -46,21 +47,23 @@ struct ReminderDialogueTests {
     @Test("B5: the first turn of a rule is found before the transaction, which takes it while it lies ahead")
     func firstTurn() async throws {
         let house = try await House()
-        let (methods, ana, room) = (RoomMethods(house.environment), try #require(house.people["ana"]), house.room)
+        let (methods, ana, room) = (
+            RoomMethods(house.environment.actions), try #require(house.people["ana"]), house.room
+        )
         let now = house.clock.now()
         let rule: JSON = ["text": "stir", "rrule": "FREQ=DAILY", "time": "09:00", "#first": .int(1)]
-        let prepared = methods.prepared("reminder.create", rule, by: ana, at: now)
+        let prepared = methods.prepared(.reminderCreate, rule, by: ana, at: now)
         let first = try #require(prepared["#first"]?.int.flatMap(Instant.init(checking:)))
         #expect(House.local(first) == "2026-12-03 09:00")
         // Nobody brings one along, and where the instant is named there is none.
         for other: JSON in [["text": "stir", "#first": .int(1)], ["rrule": "FREQ=NEVER", "#first": .int(1)]] {
-            #expect(methods.prepared("reminder.create", other, by: ana, at: now)["#first"] == nil)
+            #expect(methods.prepared(.reminderCreate, other, by: ana, at: now)["#first"] == nil)
         }
         let named: JSON = ["text": "stir", "rrule": "FREQ=DAILY", "dueAt": JSON(now + 60_000)]
-        #expect(methods.prepared("reminder.create", named, by: ana, at: now) == named)
+        #expect(methods.prepared(.reminderCreate, named, by: ana, at: now) == named)
         for (params, due) in [(prepared, first), (rule, first), (named, now + 60_000)] {
             let made = try await house.store.write { tx in
-                try methods.perform("reminder.create", params, by: ana, in: room, tx)
+                try methods.perform(.reminderCreate, params, by: ana, in: room, tx)
             }
             #expect(made["reminder"]?["dueAt"] == JSON(due))
         }

@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerStore
 import Testing

@@ -2,6 +2,7 @@ import SimmerDomain
 import SimmerStore
 import Testing
 
+@testable import SimmerActions
 @testable import SimmerBot
 
 @Suite("Steps of the notebook")
@@ -18,7 +19,7 @@ struct StepTests {
         let due = House.start.adding(seconds: 3_600)
         #expect(
             try await house.refusal(
-                "ana", "step.update",
+                "ana", .stepUpdate,
                 ["step": .string(step.id), "dueAt": JSON(due), "warnSeconds": .double(seconds)]) == reason)
         #expect(try await house.steps().first?.object.deadline?.warnSeconds == (reason == nil ? 60 : nil))
     }
@@ -59,17 +60,21 @@ struct StepTests {
 
     @Test(
         "B11 B9 E28: a deadline that passed while its experiment was locked or deleted waits for the clock again when it is back",
-        arguments: [("experiment.lock", "experiment.unlock"), ("experiment.delete", "undo")])
-    func passed(away: String, back: String) async throws {
+        arguments: [
+            (SimmerDomain.Method.experimentLock, SimmerDomain.Method.experimentUnlock), (.experimentDelete, .undo),
+        ])
+    func passed(away: SimmerDomain.Method, back: SimmerDomain.Method) async throws {
         let house = try await House.laboratory(steps: "wash")
         let step = try #require(try await house.steps().first)
         let due = House.start.adding(seconds: 60)
-        try await house.call("ana", "step.update", ["step": .string(step.id), "dueAt": JSON(due)])
+        try await house.call("ana", .stepUpdate, ["step": .string(step.id), "dueAt": JSON(due)])
         let experiment: JSON = ["experiment": .string(step.object.experimentId)]
         try await house.call("ana", away, experiment)
         house.clock.advance(seconds: 120)
         #expect(try await house.fire().isEmpty)
-        let (methods, ana, room) = (RoomMethods(house.environment), try #require(house.people["ana"]), house.room)
+        let (methods, ana, room) = (
+            RoomMethods(house.environment.actions), try #require(house.people["ana"]), house.room
+        )
         let isNoted = try await house.store.write { tx in
             _ = try methods.perform(back, experiment, by: ana, in: room, tx)
             return tx.effects.contains { effect in
@@ -85,22 +90,22 @@ struct StepTests {
         let house = try await House.laboratory(steps: "wash")
         let step = try #require(try await house.steps().first)
         let due = House.start.adding(seconds: 3_600)
-        try await house.call("ana", "step.update", ["step": .string(step.id), "dueAt": JSON(due), "warnSeconds": 60])
+        try await house.call("ana", .stepUpdate, ["step": .string(step.id), "dueAt": JSON(due), "warnSeconds": 60])
         let experiment: JSON = ["experiment": .string(step.object.experimentId)]
-        try await house.call("bo", "experiment.sign", experiment)
+        try await house.call("bo", .experimentSign, experiment)
         func hasChanged() async throws -> Bool? {
-            let shown = try await house.call("ana", "experiment.get", experiment)["experiment"]
+            let shown = try await house.call("ana", .experimentGet, experiment)["experiment"]
             return shown?["signoffs"]?.array?.last?["changedSince"]?.bool
         }
         house.clock.advance(seconds: 3_540)
         #expect(try await house.fire().count == 1)
         #expect(try await hasChanged() == false)
-        #expect(try await house.refusal("bo", "experiment.sign", experiment) == .duplicate)
-        try await house.call("ana", "step.tick", ["step": .string(step.id)])
+        #expect(try await house.refusal("bo", .experimentSign, experiment) == .duplicate)
+        try await house.call("ana", .stepTick, ["step": .string(step.id)])
         #expect(try await hasChanged() == true)
-        try await house.call("ana", "step.tick", ["step": .string(step.id), "done": false])
+        try await house.call("ana", .stepTick, ["step": .string(step.id), "done": false])
         house.clock.advance(seconds: 60)
-        try await house.call("bo", "experiment.sign", experiment)
+        try await house.call("bo", .experimentSign, experiment)
         #expect(try await house.fire().count == 1)
         #expect(try await hasChanged() == false)
     }
@@ -140,12 +145,12 @@ struct StepTests {
         let house = try await House.laboratory(steps: "wash", "spin")
         let step = try #require(try await house.steps().last)
         let photo = try await house.upload("ana")
-        try await house.call("ana", "step.photo", ["step": .string(step.id), "photos": [.string(photo)]])
+        try await house.call("ana", .stepPhoto, ["step": .string(step.id), "photos": [.string(photo)]])
         let hit = LiteratureHit(source: "MED", sourceId: "1", title: "Lactase", url: "https://example.org/1")
         try await house.put(
             Reference(id: Identifier.make(at: House.start), experimentId: step.object.experimentId, hit: hit), by: "bo")
-        try await house.call("bo", "step.delete", ["step": .string(step.id)])
-        let told = try await house.call("ana", "experiment.history", ["experiment": .string(step.object.experimentId)])
+        try await house.call("bo", .stepDelete, ["step": .string(step.id)])
+        let told = try await house.call("ana", .experimentHistory, ["experiment": .string(step.object.experimentId)])
         let verbs = (told["changes"]?.array ?? []).compactMap { $0["verb"]?.string }
         #expect(
             verbs.sorted() == [
@@ -165,7 +170,7 @@ struct StepTests {
         let list = try #require(try await house.ask("ana", "steps").card?["items"]?.array)
         let step = try #require(try await house.steps().first)
         let due = House.start.adding(seconds: 3_600)
-        try await house.call("ana", "step.update", ["step": .string(step.id), "dueAt": JSON(due)])
+        try await house.call("ana", .stepUpdate, ["step": .string(step.id), "dueAt": JSON(due)])
         try await house.plan("Buffer test", steps: ["mix", "filter"])
         try await house.ask("bo", "open Buffer test")
         house.clock.advance(seconds: 3_600)

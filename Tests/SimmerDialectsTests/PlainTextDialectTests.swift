@@ -16,7 +16,7 @@ struct PlainTextDialectTests {
         var lines: [String] = []
         var asked: [Request] = []
         var closes: [UInt16] = []
-        var answers: [SimmerDialects.Method: Result<JSON, Refusal>] = [
+        var answers: [SimmerDomain.Method: Result<JSON, Refusal>] = [
             .accountLogin: .success(ana), .accountRegister: .success(ana), .accountLogout: .success([:]),
             .accountSet: .success(ana), .roomList: .success([kitchen, lab]), .sync: .success(["rooms": []]),
             .roomRead: .success(["unread": 0]), .messageSend: .success(["seq": 5, "at": 1]),

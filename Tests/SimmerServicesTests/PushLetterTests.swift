@@ -10,6 +10,7 @@ import Testing
     /// Shows which phrase was chosen, with its values.
     private struct Keys: Phrasebook {
         var languages: [String] { ["en", "fr"] }
+        func hasPhrase(_ key: String, language: String) -> Bool { true }
         func phrase(_ key: String, _ values: [String: PhraseValue], language: String) -> String {
             let texts = values.sorted { $0.key < $1.key }.map { name, value in
                 switch value {

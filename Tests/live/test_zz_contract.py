@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 import contract
 from conftest import exercised
 
-SOURCES = contract.FILE.parents[1] / "Sources/SimmerDialects"
+SOURCES = contract.FILE.parents[1] / "Sources"
 
 
 def raw_values(file, enum):
@@ -25,8 +25,8 @@ def raw_values(file, enum):
 
 
 def test_the_contract_names_every_method_and_event_of_the_program_and_no_other():
-    assert raw_values("Request.swift", "Method") == contract.METHODS
-    assert raw_values("Event.swift", "EventName") == contract.EVENTS
+    assert raw_values("SimmerDomain/Protocol/Method.swift", "Method") == contract.METHODS
+    assert raw_values("SimmerDialects/Event.swift", "EventName") == contract.EVENTS
 
 
 def test_every_schema_is_one_and_every_reference_leads_somewhere():

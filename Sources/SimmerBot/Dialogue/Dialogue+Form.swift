@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -19,37 +20,35 @@ extension Dialogue {
         let waiting = conversation.question?.isOfForm == true ? conversation.draft : nil
         (conversation.form, conversation.draft, conversation.question) = (nil, nil, nil)
         var values = values(of: form)
-        if form.match.intent == AddStep.intent {
+        if let handler = HandlerTable.form(of: form.match.intent) {
             var origin = Origin(account: speaker.key, via: .bot, cause: line.seq, group: form.group)
             origin.device = speaker.device?.name
             let actions = Actions(
-                account: speaker, room: room, language: form.match.language, origin: origin, environment: environment,
+                account: speaker, room: room, language: form.match.language, origin: origin,
+                environment: environment.actions,
                 tx: tx)
-            let count = try AddStep.drop(form.match, by: speaker, actions)
+            let count = try handler.discard(form.match, by: speaker, actions)
             values["count"] = count > 0 ? .number(Double(count)) : nil
         }
         try say(Reply(phrase("\(form.match.intent)/discarded", values, language: form.match.language)))
         if let waiting { try run([waiting.match] + waiting.rest, group: waiting.group) }
     }
 
-    /// Photos and files that were shown while a step was being made.
+    /// Photos and files that were shown while a form was open that takes them.
     func takeUploads() throws {
         guard var form = conversation.form else { return try notUnderstood([]) }
-        AddStep.take(line.photos + line.files, from: line.seq, into: &form.match)
+        HandlerTable.form(of: form.match.intent)?
+            .add(uploads: line.photos + line.files, of: line.seq, to: &form.match)
         form.match.slots[FormSlot.step] = nil
         try run([form.match] + form.rest, group: form.group, isOfForm: true)
     }
 
-    /// A text or a reminder that names no step while one is being made is that step's (E18). True: it was put into the draft.
+    /// An order that is a part of what is being made (E18). True: it was put into the draft.
     func joins(_ form: Draft, _ match: inout Match, rest: [Match]) throws -> Bool {
-        guard form.match.intent == AddStep.intent, match.slots["number"] == nil, match.slots["step"] == nil else {
+        var form = form
+        guard let handler = HandlerTable.form(of: form.match.intent), handler.join(&match, to: &form.match) else {
             return false
         }
-        if match.intent == CreateReminder.intent { match.slots[AddStep.id] = form.match.slots[AddStep.id] }
-        guard [LogDone.intent, LogObservation.intent].contains(match.intent), let text = match.slots["text"]?.words
-        else { return false }
-        var form = form
-        AddStep.take(text, match.intent == LogDone.intent ? .did : .observed, into: &form.match)
         form.match.slots[FormSlot.step] = nil
         try run([form.match] + form.rest + rest, group: form.group, isOfForm: true)
         return true

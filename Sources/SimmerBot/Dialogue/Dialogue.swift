@@ -1,5 +1,6 @@
 import Foundation
 import Metrics
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -105,7 +106,7 @@ final class Dialogue {
     private func save() throws {
         guard try tx.members.role(speaker.key, in: room.key) != nil else { return }
         try conversation.save(
-            over: before, room.key, speaker.key, draftMinutes: environment.limits.draftMinutes, tx)
+            over: before, room.key, speaker.key, draftMinutes: environment.actions.limits.draftMinutes, tx)
     }
 
     // MARK: - Orders
@@ -126,7 +127,7 @@ final class Dialogue {
     private func run(_ match: Match, rest: [Match], group: String, isOfForm: Bool) throws -> Bool {
         var match = match
         if !isOfForm, let form = conversation.form, try joins(form, &match, rest: rest) { return false }
-        if !isOfForm, let form = conversation.form, HandlerTable.fillsForm(match.intent) {
+        if !isOfForm, let form = conversation.form, HandlerTable.form(of: match.intent) != nil {
             return try runBeside(form, match, rest: rest)
         }
         var corrected: Focus.Order?

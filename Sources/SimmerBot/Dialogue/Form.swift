@@ -1,13 +1,7 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
-
-/// An order that makes a thing piece by piece: it takes what its sentence has, asks for the rest, shows the whole, and saves it when it is
-/// told to. What was said so far is kept through other orders (`Dialogue+Form.swift`).
-///
-/// Its replies have fixed names: "ask SLOT" for each field, "misfit SLOT" for an answer that is no such value, "summary", "still missing",
-/// "needs", "saved", "unsaved", "discarded" and "lapsed"; `fields.yaml` says what its fields are called and how their values are said.
-protocol FormHandler: IntentHandler {}
 
 /// The fields of a thing that is made piece by piece, in the order in which they are asked for.
 struct Form<Thing> {

@@ -23,7 +23,8 @@ struct Planner {
     var describesPhotos = false
 
     func plan(_ admission: Admission) -> Plan {
-        let asksForPhoto = question?.takesPhoto == true && (question?.intent != AddPhotos.intent || !isForAlbum)
+        let isOfAlbum = question.flatMap { HandlerTable.albumPart(of: $0.intent) } == .keep && isForAlbum
+        let asksForPhoto = question?.takesPhoto == true && !isOfAlbum
         if asksForPhoto, let photo = photos.first { return answer(with: photo, admission.text) }
         if isForAlbum, let order = forAlbum(admission) { return .orders([order]) }
         if describesPhotos, let order = describing(admission) { return .orders([order]) }
@@ -53,10 +54,10 @@ struct Planner {
         let text = admission.text
         let chosen = context.languages.first ?? grammar.languages[0]
         var order = Match(
-            intent: AddPhotos.intent, language: grammar.language(of: text, chosen: chosen) ?? chosen)
+            intent: HandlerTable.intent(of: .keep), language: grammar.language(of: text, chosen: chosen) ?? chosen)
         if text.isEmpty { return order }
         switch grammar.understand(text, context(addressed: true)) {
-        case .orders(let orders) where orders.count == 1 && orders[0].intent == DescribePhoto.intent:
+        case .orders(let orders) where orders.count == 1 && describes(orders[0]):
             order.slots["text"] = orders[0].slots["text"] ?? .text(text)
         case .orders where admission.isAddressed || isCalled: return nil
         default: order.slots["text"] = .text(text)
@@ -68,14 +69,17 @@ struct Planner {
     private func describing(_ admission: Admission) -> Match? {
         let text = admission.text
         guard !text.isEmpty, case .orders(let orders) = grammar.understand(text, context(addressed: true)),
-            orders.count == 1, orders[0].intent == DescribePhoto.intent
+            orders.count == 1, describes(orders[0])
         else { return nil }
         return orders[0]
     }
 
-    /// What is shown while a step is being made is for that step, unless words beside it are an order of their own.
+    private func describes(_ order: Match) -> Bool { HandlerTable.albumPart(of: order.intent) == .describe }
+
+    /// What is shown while a form is open that takes uploads is for that, unless words beside it are an order of their own.
     private func takesUploads(_ text: String) -> Bool {
-        guard let question, question.isOfForm, question.intent == AddStep.intent, !(photos.isEmpty && files.isEmpty)
+        guard let question, question.isOfForm, HandlerTable.form(of: question.intent)?.takesUploads == true,
+            !(photos.isEmpty && files.isEmpty)
         else { return false }
         if !text.isEmpty, case .orders = grammar.understand(text, context(addressed: true)) { return false }
         return true
@@ -199,7 +203,7 @@ struct Planner {
         if admission.isAddressed || isCalled,
             case .orders(let orders) = grammar.understand(text, context(addressed: true)),
             orders.allSatisfy({
-                Planner.always.contains($0.intent) || ($0.intent == question.intent && !$0.slots.isEmpty)
+                HandlerTable.isAlwaysUnderstood($0.intent) || ($0.intent == question.intent && !$0.slots.isEmpty)
                     || ($0.confidence >= Planner.sure
                         && (question.isOfForm ? !isNothingBut($0.slots, text) : isCalled && !isBare($0, text)))
             })
@@ -209,9 +213,9 @@ struct Planner {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return nil }
         // "description: top of the lift" where the description is asked for.
-        if [AddPhotos.intent, DescribePhoto.intent, SharePhoto.intent].contains(question.intent),
+        if HandlerTable.albumPart(of: question.intent) != nil,
             case .orders(let orders) = grammar.understand(text, context(addressed: true)),
-            orders.count == 1, orders[0].intent == DescribePhoto.intent, let said = orders[0].slots["text"]
+            orders.count == 1, describes(orders[0]), let said = orders[0].slots["text"]
         {
             return .answer(said)
         }
@@ -241,9 +245,6 @@ struct Planner {
 
     /// The confidence of an order without a text of its speaker's own, but for a short name.
     private static let sure = 0.975
-
-    /// Orders that are understood even where any text is an answer.
-    private static let always: Set<String> = ["help", "undo", "redo"]
 
     private func pick(_ text: String, _ question: Question) -> Plan? {
         if question.isExact {

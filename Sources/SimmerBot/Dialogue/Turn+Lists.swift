@@ -1,17 +1,16 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 
 /// Lists are sent in pages, in one way for all: ten numbered lines, and "more" for the next ones.
 extension Turn {
-    static let linesOfPage = 10
-
     /// The page of `all` that was asked for, as a quiet reply. With a `kind` its numbers mean the objects until another list is
     /// shown. `slots` are added to the order that "more" repeats;
     /// `line` is the phrase of a line in words.
     func list<T>(
         _ all: [T], title: String, kind: String? = nil, id: (T) -> String = { _ in "" },
         keeping slots: [String: SlotValue] = [:],
-        line: String = "words/list line", linesOfPage: Int = linesOfPage,
+        line: String = "words/list line", linesOfPage: Int = Cards.linesOfPage,
         item: (_ number: Int, T) throws -> Cards.Item
     ) rethrows -> Reply {
         let reply = try list(
@@ -28,11 +27,11 @@ extension Turn {
     func list<T>(
         count: Int, title: String, kind: String? = nil, id: (T) -> String = { _ in "" },
         keeping slots: [String: SlotValue] = [:],
-        line: String = "words/list line", linesOfPage: Int = linesOfPage,
+        line: String = "words/list line", linesOfPage: Int = Cards.linesOfPage,
         item: (_ number: Int, T) throws -> Cards.Item,
         page: (_ offset: Int, _ limit: Int) throws -> [T]
     ) rethrows -> Reply {
-        let before = max(0, number("offset").flatMap { Int(whole: $0) } ?? 0)
+        let before = match.offset
         let shown = try page(before, linesOfPage)
         if let kind {
             var ids = Array((focus.listKind == kind ? focus.list : []).prefix(before))

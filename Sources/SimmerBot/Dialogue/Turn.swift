@@ -1,4 +1,5 @@
 import Foundation
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -83,7 +84,9 @@ final class Turn {
         return origin
     }
     var actions: Actions {
-        Actions(account: speaker, room: room, language: language, origin: origin(), environment: environment, tx: tx)
+        Actions(
+            account: speaker, room: room, language: language, origin: origin(), environment: environment.actions,
+            tx: tx)
     }
 
     var fields: FieldWords { FieldWords(actions: actions) }

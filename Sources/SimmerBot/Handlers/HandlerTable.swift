@@ -70,7 +70,16 @@ enum HandlerTable {
     static func canShowAgain(_ intent: String) -> Bool { byIntent[intent] is any ShowingHandler.Type }
 
     /// Whether an intent makes a thing piece by piece, of which one at a time is made.
-    static func fillsForm(_ intent: String) -> Bool { byIntent[intent] is any FormHandler.Type }
+    static func form(of intent: String) -> (any FormHandler.Type)? { byIntent[intent] as? any FormHandler.Type }
+
+    static func isAlwaysUnderstood(_ intent: String) -> Bool { byIntent[intent]?.isAlwaysUnderstood ?? false }
+
+    static func albumPart(of intent: String) -> AlbumPart? { byIntent[intent]?.albumPart }
+
+    /// The intent that does that with the photos of an album.
+    static func intent(of part: AlbumPart) -> String { byAlbumPart[part] ?? "" }
+    private static let byAlbumPart: [AlbumPart: String] = Dictionary(
+        all.compactMap { type in type.albumPart.map { ($0, type.intent) } }, uniquingKeysWith: { first, _ in first })
 
     static var intents: [String] { all.map { $0.intent } }
 }

@@ -1,3 +1,4 @@
+import SimmerDomain
 import SimmerStore
 
 /// Tokens that were found in the store lately, so that those who come back need no query.

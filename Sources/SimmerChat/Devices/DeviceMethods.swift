@@ -1,4 +1,4 @@
-import SimmerDialects
+import SimmerDomain
 
 /// Which methods there are at a shared device. What is not named here is not for one, so that a new method is forbidden until somebody
 /// has thought of it.

@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDialects
 import SimmerDomain
 import SimmerQR

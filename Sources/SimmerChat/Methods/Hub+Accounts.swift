@@ -1,4 +1,5 @@
 import Foundation
+import SimmerActions
 import SimmerDialects
 import SimmerDomain
 import SimmerNet
@@ -116,7 +117,7 @@ extension Hub {
         let (account, login) = try await store.write { tx in
             let invite = try admitted(tx)
             let room = try invite.flatMap { try tx.rooms.find($0.room) }
-            let account = try tx.accounts.welcome(new, saying: phrases.welcome)
+            let account = try NewPerson.make(new, saying: phrases.welcome, tx)
             if let invite, let room {
                 try tx.members.add(account.key, to: room, role: invite.role, by: account.key, most: most)
                 try tx.invites.use(invite)

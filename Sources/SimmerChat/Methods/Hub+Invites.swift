@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDialects
 import SimmerDomain
 import SimmerStore
@@ -69,7 +70,7 @@ extension Hub {
     /// What nobody keeps.
     private static let secrets = ["url", "token", "qr"]
 
-    private nonisolated func wire(_ made: InviteRules.Made, host: String?, _ tx: Transaction) throws -> JSON {
+    private nonisolated func wire(_ made: MadeInvite, host: String?, _ tx: Transaction) throws -> JSON {
         let url = link(invite: made.token, host: host)
         return [
             "url": .string(url), "token": .string(made.token), "expiresAt": JSON(made.invite.expiresAt),
@@ -127,7 +128,7 @@ extension Hub {
                 let room = try tx.rooms.find(invite.room), let inviter = try tx.accounts.find(invite.inviter)
             else { throw Refusal(.inviteInvalid, field: "invite", phrase: "invite invalid") }
             return .compact([
-                "name": .string(InviteRules.shown(room.name)), "kind": .string(room.kind.rawValue),
+                "name": .string(Invite.shown(room.name)), "kind": .string(room.kind.rawValue),
                 "inviter": .string(inviter.displayName), "account": account == nil ? nil : .string(inviter.id),
                 "mine": account != nil && invite.account == account ? true : nil, "expiresAt": JSON(invite.expiresAt),
             ])

@@ -1,4 +1,5 @@
 import Foundation
+import SimmerActions
 import SimmerDialects
 import SimmerDomain
 import SimmerStore

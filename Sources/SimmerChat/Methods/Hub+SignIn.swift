@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerStore
 
@@ -60,11 +61,11 @@ extension Hub {
                 number += 1
             }
             let isFree = try person.email.map { try tx.accounts.find(email: $0) == nil } ?? true
-            let made = try tx.accounts.welcome(
+            let made = try NewPerson.make(
                 NewAccount(
                     username: username, displayName: shown, firstName: first, lastName: last,
                     email: isFree ? person.email : nil, passwordHash: nil, language: language, timeZone: "UTC"),
-                saying: phrases.welcome)
+                saying: phrases.welcome, tx)
             try tx.identities.join(person, to: made.key)
             return made
         }

@@ -5,6 +5,19 @@ package struct Portion: Hashable, Sendable {
     /// For how many a room cooks that has not said so.
     package static let usualPeople = 1
 
+    /// A number of people. Throws `not_number` for one that is not whole, `not_positive` or `too_big`.
+    package static func checked(people number: Double) throws(Refusal) -> Int {
+        guard number == number.rounded() else { throw Refusal(.notNumber, field: "people", phrase: "people whole") }
+        guard number >= Double(people.lowerBound) else {
+            throw Refusal(.notPositive, field: "people", phrase: "people one")
+        }
+        guard number <= Double(people.upperBound) else {
+            throw Refusal(
+                .tooBig, field: "people", phrase: "people most", values: ["most": .number(Double(people.upperBound))])
+        }
+        return Int(number)
+    }
+
     package var people: Int
     package var cupsPerPerson: Double
     package var gramsPerCup: Double

@@ -21,8 +21,13 @@ package struct Rating: RoomObject {
 
     /// Throws `invalid` outside of 0 to 5; rounded to a tenth.
     package mutating func set(_ value: Double) throws(Refusal) {
-        guard Self.values.contains(value) else { throw Refusal(.invalid, field: "rating", phrase: "rating range") }
-        self.value = (value * 10).rounded() / 10
+        self.value = (try Self.checked(value) * 10).rounded() / 10
+    }
+
+    /// Throws `invalid` outside of 0 to 5.
+    package static func checked(_ value: Double) throws(Refusal) -> Double {
+        guard values.contains(value) else { throw Refusal(.invalid, field: "rating", phrase: "rating range") }
+        return value
     }
 
     package init?(id: String, fields: JSON) {

@@ -1,57 +1,5 @@
 import SimmerDomain
 
-/// Whose change it is, by which way, and with which others it belongs together.
-package struct Origin: Sendable, Hashable {
-    package enum Via: String, Sendable { case bot, web, api, system }
-
-    /// nil: the program itself (a timer that fired).
-    package var account: AccountKey?
-    package var via: Via
-    /// The name of the shared device at which it was made.
-    package var device: String?
-    /// The message that caused it.
-    package var cause: Seq?
-    /// The changes of one command share a group; undo takes back a group.
-    package var group: String
-    /// The change group that this one undoes.
-    package var undoes: String?
-
-    /// A group of its own, made at `at`: groups that follow one another stand side by side in their index.
-    package init(account: AccountKey?, via: Via, cause: Seq? = nil, at: Instant) {
-        self.init(account: account, via: via, cause: cause, group: Identifier.make(at: at))
-    }
-
-    package init(account: AccountKey?, via: Via, cause: Seq? = nil, group: String, undoes: String? = nil) {
-        self.account = account
-        self.via = via
-        self.cause = cause
-        self.group = group
-        self.undoes = undoes
-    }
-}
-
-/// One change of one object, as the log keeps it for ever. Deletion and creation are changes of the field `deleted`.
-package struct Change: Sendable, Hashable {
-    package var id: String
-    package var room: RoomKey
-    package var at: Instant
-    package var account: AccountKey?
-    package var via: Origin.Via
-    /// The name of the shared device at which it was made, as it was then.
-    package var device: String?
-    package var cause: Seq?
-    /// "timer.pause"
-    package var verb: String
-    package var kind: String
-    package var object: String
-    /// The changed fields only, as they were and as they became; an absent field is null.
-    package var before: JSON
-    package var after: JSON
-    package var group: String
-    package var undoes: String?
-    package var undoneBy: String?
-}
-
 package struct ChangeStore {
     let tx: Transaction
 
@@ -177,7 +125,7 @@ package struct ChangeStore {
             Self.recent, ["room": .int(room), "account": .int(account), "limit": SQLValue(limit)], Self.read)
     }
     /// Forgets what was changed of an object: a person who leaves takes the former names along.
-    func forget(of object: String) throws { try tx.connection.run(Self.forget, ["object": .text(object)]) }
+    package func forget(of object: String) throws { try tx.connection.run(Self.forget, ["object": .text(object)]) }
     /// Notes that `group` was taken back by the group `by` (nil: is in force again).
     package func markUndone(_ group: String, by: String?) throws {
         try tx.connection.run(Self.mark, ["by": SQLValue(by), "group": .text(group)])

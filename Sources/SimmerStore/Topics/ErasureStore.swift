@@ -156,7 +156,7 @@ package struct ErasureStore {
     private static let (wanted, begun) = ("wanted", "begun")
     private static let forgetTraces = Query("DELETE FROM meta WHERE name = 'traces' AND value = 'begun'")
     /// A text was erased: what is left of it in indexes and in the engine's files is to go soon.
-    func wantTraces() throws {
+    package func wantTraces() throws {
         guard try Meta.value(of: Self.traces, tx.connection) != Self.wanted else { return }
         try Meta.set(Self.traces, to: Self.wanted, tx.connection)
     }

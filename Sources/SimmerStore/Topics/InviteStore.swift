@@ -131,7 +131,7 @@ package struct InviteStore {
         let inviter = try tx.accounts.find(invite.inviter)
         return [
             "invite": .string(invite.id),
-            "name": .string(InviteRules.shown(try tx.rooms.find(invite.room)?.name ?? "")),
+            "name": .string(Invite.shown(try tx.rooms.find(invite.room)?.name ?? "")),
             "by": .string(inviter?.displayName ?? ""), "inviter": .string(inviter?.id ?? ""),
             "expiresAt": JSON(invite.expiresAt),
         ]
@@ -188,11 +188,11 @@ package struct InviteStore {
     }
 
     /// Gives an invitation another token; with the earlier one nobody comes in any more. nil when it cannot be used any more.
-    package func renew(_ id: String, in room: RoomKey) throws -> InviteRules.Made? {
+    package func renew(_ id: String, in room: RoomKey) throws -> MadeInvite? {
         guard let invite = try open(in: room).first(where: { $0.id == id }) else { return nil }
         let token = Identifier.secret()
         try tx.connection.run(Self.renew, ["new": .text(ContentHash.token(token)), "id": .text(id)])
-        return InviteRules.Made(invite: invite, token: token)
+        return MadeInvite(invite: invite, token: token)
     }
 
     /// Takes one of the uses that are left. Throws `invite_invalid` when there is none any more.

@@ -46,7 +46,7 @@ package struct LoginPlaceStore {
         }
     }
 
-    func forget(_ account: AccountKey) throws { try tx.connection.run(Self.drop, ["account": .int(account)]) }
+    package func forget(_ account: AccountKey) throws { try tx.connection.run(Self.drop, ["account": .int(account)]) }
 
     func sweep() throws { try tx.connection.run(Self.dropOld, ["since": SQLValue(since)]) }
 }

@@ -1,17 +1,5 @@
 import SimmerDomain
 
-package struct Membership: Sendable, Hashable {
-    package var room: RoomKey
-    package var account: AccountKey
-    package var role: Role
-    package var joinedAt: Instant
-    package var lastReadSeq: Seq
-    /// all, mine or none (F21).
-    package var notify: String
-    package var mutedUntil: Instant?
-    package var settings: JSON
-}
-
 package struct MemberStore {
     let tx: Transaction
 

@@ -1,38 +1,5 @@
 import SimmerDomain
 
-package struct Room: Sendable, Hashable {
-    package var key: RoomKey
-    package var id: String
-    package var name: String
-    package var kind: RoomKind
-    /// In whose list the name is unique; nil for a direct room.
-    package var owner: AccountKey?
-    /// A direct room of two, or of one with the bot: its two account keys, the lower first ("3-7").
-    package var pair: String?
-    /// The last seq given out.
-    package var head: Seq
-    /// The `at` of the last event; time does not go back within a room.
-    package var lastAt: Instant
-    /// topic, ring, invites (members or owners), bot (ambient or addressed), pushHidesContent, timeZone, language, peopleCount …
-    package var settings: JSON
-    package var createdAt: Instant
-    package var deletedAt: Instant?
-
-    package var isWithBot: Bool { pair?.hasPrefix("\(Account.bot)-") ?? false }
-    /// A direct room of two people.
-    package var isOfTwo: Bool { pair != nil && !isWithBot }
-    /// The accounts of a direct room, whether or not both have it in their lists; empty for any other room.
-    package var both: [AccountKey] { pair?.split(separator: "-").compactMap { AccountKey($0) } ?? [] }
-}
-
-extension RoomSettings {
-    package init(_ room: Room) {
-        self.init(
-            kind: room.kind, membersInvite: room.settings["invites"]?.string != "owners",
-            membersLink: room.settings["links"]?.string.map { $0 == "members" }, isOfTwo: room.isOfTwo)
-    }
-}
-
 package struct RoomStore {
     let tx: Transaction
 
@@ -283,7 +250,7 @@ package struct RoomStore {
 
     /// Removes a room and everything in it at once and for good: one that nobody is in any more.
     package func remove(_ room: Room) throws {
-        for member in try tx.members.all(in: room.key) { try DeviceRules.end(member.account, tx) }
+        for member in try tx.members.all(in: room.key) { try tx.accounts.endWithMembership(member.account) }
         try tx.session.messages.forget(room.key)
         try tx.session.notebook.forget(room.key)
         try tx.connection.run(Self.purgeObjects, ["room": .int(room.key)])

@@ -1,4 +1,5 @@
 import Foundation
+import SimmerActions
 import SimmerChat
 import SimmerDomain
 import SimmerOperations
@@ -105,7 +106,7 @@ struct Desk: OperatorDesk {
         return try await store.write { tx in
             var new = person
             if try tx.accounts.everybody().isEmpty { new.role = .operator }
-            return try tx.accounts.welcome(new, saying: phrases.welcome)
+            return try NewPerson.make(new, saying: phrases.welcome, tx)
         }
     }
 

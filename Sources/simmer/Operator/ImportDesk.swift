@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import SimmerActions
 import SimmerBot
 import SimmerChat
 import SimmerDomain

@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerBot
 import SimmerChat
 import SimmerConfiguration
@@ -16,7 +17,8 @@ struct BotParts: Sendable {
     init(_ environment: BotEnvironment, store: Store, clock: any WallClock, jobs: JobRunner) {
         consumer = BotConsumer(store: store, environment: environment, clock: clock)
         actions = Acting(
-            methods: RoomMethods(environment), firing: DueFiring(environment), starting: RoomStart(environment),
+            methods: RoomMethods(environment.actions), firing: DueFiring(environment.actions),
+            lapsing: FormLapse(environment), starting: RoomStart(environment.actions),
             lines: DeviceLines(environment.grammar), grammar: environment.grammar)
         follower = Follower(consumer, jobs)
     }
@@ -33,12 +35,12 @@ struct BotParts: Sendable {
             },
             session: { recentLogins.login(room: $0, seq: $1) })
         environment.isAddressedOnly = configuration.botListens == .addressed
-        environment.pushRepeats = configuration.pushRepeats
-        environment.nutritionSources = OutsideWork.sourceNames(configuration)
-        environment.literatureSource = OutsideWork.literatureName(configuration)
+        environment.actions.pushRepeats = configuration.pushRepeats
+        environment.actions.nutritionSources = OutsideWork.sourceNames(configuration)
+        environment.actions.literatureSource = OutsideWork.literatureName(configuration)
         environment.supportAddress = configuration.supportAddress
         environment.contact = configuration.contact
-        environment.publicAddress = settings.publicAddress
+        environment.actions.publicAddress = settings.publicAddress
         return environment
     }
 
@@ -48,31 +50,34 @@ struct BotParts: Sendable {
 private struct Acting: RoomActions {
     let methods: RoomMethods
     let firing: DueFiring
+    let lapsing: FormLapse
     let starting: RoomStart
     let lines: DeviceLines
     let grammar: Grammar
 
     func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON {
-        try methods.perform(request.method.rawValue, request.params, by: account, in: room, tx)
+        try methods.perform(request.method, request.params, by: account, in: room, tx)
     }
 
     func prepared(_ request: Request, by account: Account, at now: Instant) async -> Request {
         var prepared = request
-        prepared.params = methods.prepared(request.method.rawValue, request.params, by: account, at: now)
+        prepared.params = methods.prepared(request.method, request.params, by: account, at: now)
         return prepared
     }
 
     func renew(_ earlier: JSON, of request: Request, by account: Account, in room: Room, _ tx: Transaction) throws
         -> JSON
     {
-        try methods.renew(earlier, of: request.method.rawValue, by: account, in: room, tx)
+        try methods.renew(earlier, of: request.method, by: account, in: room, tx)
     }
 
     func begin(_ room: Room, by account: Account, _ tx: Transaction) throws {
         try starting.begin(room, by: account, tx)
     }
 
-    func fire(_ id: String, _ tx: Transaction) throws -> Bool { try firing.fire(id, tx) }
+    func fire(_ id: String, _ tx: Transaction) throws -> Bool {
+        try lapsing.fire(id, tx) ?? firing.fire(id, tx)
+    }
 
     func line(_ text: String, at device: Account, in room: Room, _ tx: Transaction) throws -> DeviceLine {
         try lines.read(text, at: device, in: room, tx)

@@ -1,4 +1,5 @@
 import Foundation
+import SimmerActions
 import SimmerBot
 import SimmerConfiguration
 import SimmerDomain
@@ -14,14 +15,15 @@ enum OutsideWork {
     {
         let client = OutsideClient(userAgent: userAgent(configuration))
         let sources = NutritionSources(services(configuration, client))
+        let orders = OutsideOrders(bot)
         return [
-            NutritionWork.kind: nutrition(NutritionWork(bot), sources, store, clock),
-            ProductWork.kind: products(ProductWork(bot), sources),
-            Follows.job: follows(FollowWork(bot)),
-            Digests.job: digests(DigestWork(bot), store),
-            UsageStore.job: usage(UsageWork(bot)),
+            NutritionWork.kind: nutrition(NutritionWork(bot.actions, orders: orders), sources, store, clock),
+            ProductWork.kind: products(ProductWork(orders: orders), sources),
+            Follows.job: follows(FollowWork(bot.actions)),
+            Digests.job: digests(DigestWork(bot.actions), store),
+            UsageStore.job: usage(UsageWork(bot.actions)),
             LiteratureWork.kind: literature(
-                LiteratureWork(bot), LiteratureSources(libraries(configuration, client)), store),
+                LiteratureWork(bot.actions, orders: orders), LiteratureSources(libraries(configuration, client)), store),
         ]
     }
 

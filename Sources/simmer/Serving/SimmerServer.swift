@@ -46,7 +46,7 @@ enum SimmerServer {
         let pictures = try PhotoFolder(files: folder.files, incoming: folder.incoming)
         var environment = BotParts.environment(
             grammar: grammar, settings: settings, configuration: configuration, recentLogins: recentLogins)
-        environment.copyFiles = { try pictures.copy($0) }
+        environment.actions.copyFiles = { try pictures.copy($0) }
         let jobs = try JobRunner(
             store: store,
             kinds: OutsideWork.kinds(configuration, bot: environment, store: store, clock: clock)

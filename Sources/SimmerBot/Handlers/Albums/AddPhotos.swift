@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -5,6 +6,7 @@ import SimmerStore
 /// A photo in a room for photos; "add this to the album" elsewhere. Without a description it waits for one (P11–P14).
 enum AddPhotos: IntentHandler {
     static let intent = "photo.add"
+    static let albumPart: AlbumPart? = .keep
 
     static func run(_ turn: Turn) throws -> Reply {
         if CopyPhotos.isMeant(turn) { return try CopyPhotos.run(turn) }
@@ -92,6 +94,7 @@ enum AddPhotos: IntentHandler {
 /// "description: top of the lift" · "photo 12: top of the lift, morning"
 enum DescribePhoto: IntentHandler {
     static let intent = "photo.describe"
+    static let albumPart: AlbumPart? = .describe
 
     static func run(_ turn: Turn) throws -> Reply {
         let isNamed = turn.number("number") != nil || turn.text("label") != nil || turn.settled(Photo.kind) != nil

@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore

@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -5,6 +6,7 @@ import SimmerStore
 /// "share photo 3" · "stop sharing photo 3": a public page about it (E22)
 enum SharePhoto: IntentHandler {
     static let intent = "photo.share"
+    static let albumPart: AlbumPart? = .share
 
     static func run(_ turn: Turn) throws -> Reply {
         if turn.choice("remove") == nil, CopyPhotos.isMeant(turn) { return try CopyPhotos.run(turn) }
@@ -19,7 +21,7 @@ enum SharePhoto: IntentHandler {
             return turn.reply("ended", values)
         }
         try turn.actions.checkPublishing()
-        guard turn.environment.publicAddress != nil else {
+        guard turn.environment.actions.publicAddress != nil else {
             throw Refusal(.notAllowed, phrase: "share no address")
         }
         // Asked once: while a page about it is open, everybody may see it anyway.

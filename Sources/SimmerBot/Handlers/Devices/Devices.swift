@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -11,7 +12,7 @@ enum CreateDevice: IntentHandler {
         guard let name = turn.text("title", "name") else { throw turn.ask("title", as: "title") }
         let made = try DeviceRules.add(
             device: name, to: turn.room, by: turn.speaker, as: turn.membership,
-            most: turn.environment.limits.membersPerRoom, turn.tx)
+            most: turn.environment.actions.limits.membersPerRoom, turn.tx)
         let address = turn.environment.address(turn.room.id, turn.cause)
         return turn.reply(
             "made",
@@ -31,7 +32,7 @@ enum AddLocalMember: IntentHandler {
         guard let name = turn.text("title", "name", "person") else { throw turn.ask("title", as: "title") }
         let made = try DeviceRules.add(
             local: name, to: turn.room, by: turn.speaker, as: turn.membership,
-            most: turn.environment.limits.membersPerRoom, turn.tx)
+            most: turn.environment.actions.limits.membersPerRoom, turn.tx)
         return turn.reply("added", ["name": .text(made.displayName), "room": .text(turn.room.name)])
     }
 }

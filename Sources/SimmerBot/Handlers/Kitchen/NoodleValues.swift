@@ -60,11 +60,7 @@ enum NoodleValues {
 
     static func rating(_ value: SlotValue) throws(Refusal) -> Double {
         switch value {
-        case .rating(let number), .number(let number):
-            guard Rating.values.contains(number) else {
-                throw Refusal(.invalid, field: "rating", phrase: "rating range")
-            }
-            return number
+        case .rating(let number), .number(let number): return try Rating.checked(number)
         default: throw Refusal(.notNumber, field: "rating", phrase: "rating not a number")
         }
     }

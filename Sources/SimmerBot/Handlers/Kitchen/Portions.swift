@@ -1,4 +1,5 @@
 import Foundation
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -14,23 +15,6 @@ extension Turn {
         return types.split(separator: "|").lazy.compactMap { SlotType(String($0)) }.compactMap {
             self.grammar.answers(words, as: $0, context)
         }.first ?? value
-    }
-}
-
-/// A whole number of people.
-enum People {
-    /// Throws `not_number`, `not_positive` or `too_big`.
-    static func checked(_ number: Double) throws(Refusal) -> Int {
-        guard number == number.rounded() else { throw Refusal(.notNumber, field: "people", phrase: "people whole") }
-        guard number >= Double(Portion.people.lowerBound) else {
-            throw Refusal(.notPositive, field: "people", phrase: "people one")
-        }
-        guard number <= Double(Portion.people.upperBound) else {
-            throw Refusal(
-                .tooBig, field: "people", phrase: "people most",
-                values: ["most": .number(Double(Portion.people.upperBound))])
-        }
-        return Int(number)
     }
 }
 
@@ -50,19 +34,11 @@ enum SetPeople: IntentHandler {
         } else {
             return turn.quietly("now", ["count": .number(Double(was))])
         }
-        let people = try People.checked(wanted)
+        let people = try Portion.checked(people: wanted)
         let count: [String: PhraseValue] = ["count": .number(Double(people)), "was": .number(Double(was))]
         guard turn.room.settings["peopleCount"]?.int != Int64(people) else { return turn.quietly("unchanged", count) }
         try turn.actions.setPeople(people)
         return turn.reply("set", count)
-    }
-}
-
-extension Actions {
-    /// What every member may set of a room: for how many it cooks.
-    func setPeople(_ count: Int) throws {
-        try tx.settings.set(
-            ["peopleCount": JSON(count)], of: room, in: room.key, by: account, verb: "noodle.people", origin: origin)
     }
 }
 
@@ -87,7 +63,7 @@ enum ShowPortion: IntentHandler {
     static let intent = "noodle.portion"
 
     static func run(_ turn: Turn) throws -> Reply {
-        let people = try turn.number("people").map { number throws(Refusal) in try People.checked(number) }
+        let people = try turn.number("people").map { number throws(Refusal) in try Portion.checked(people: number) }
         var stored = try turn.noodle()
         let isMeal = turn.choice("size").map { $0 == Self.meal } ?? stored.object.prefersMeal
         if let serving = turn.match.slots["serving"] { stored = try keep(serving, isMeal, stored, turn) }

@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -93,30 +94,41 @@ enum AddStep: FormHandler {
         (value?.words ?? "").split(separator: ",").map(String.init)
     }
 
-    /// Takes what was shown while the draft was open.
-    static func take(_ uploads: [String], from message: Seq, into match: inout Match) {
-        let all = ids(match.slots[Self.uploads]) + uploads
-        match.slots[Self.uploads] = .text(all.joined(separator: ","))
-        match.slots[messages] = .text((ids(match.slots[messages]) + ["\(message)"]).joined(separator: ","))
+    static let takesUploads = true
+
+    static func add(uploads: [String], of seq: Seq, to form: inout Match) {
+        let all = ids(form.slots[Self.uploads]) + uploads
+        form.slots[Self.uploads] = .text(all.joined(separator: ","))
+        form.slots[messages] = .text((ids(form.slots[messages]) + ["\(seq)"]).joined(separator: ","))
     }
 
-    /// Takes a text that was said while the draft was open.
-    static func take(_ text: String, _ column: StepEntry.Column, into match: inout Match) {
-        let before = match.slots[column.rawValue]?.words
-        match.slots[column.rawValue] = .text([before, text].compactMap(\.self).joined(separator: "\n"))
+    /// A text or a reminder that names no step while one is being made is that step's (E18).
+    static func join(_ order: inout Match, to form: inout Match) -> Bool {
+        guard order.slots["number"] == nil, order.slots["step"] == nil else { return false }
+        if order.intent == CreateReminder.intent { order.slots[id] = form.slots[id] }
+        let column: StepEntry.Column
+        switch order.intent {
+        case LogDone.intent: column = .did
+        case LogObservation.intent: column = .observed
+        default: return false
+        }
+        guard let text = order.slots["text"]?.words else { return false }
+        let before = form.slots[column.rawValue]?.words
+        form.slots[column.rawValue] = .text([before, text].compactMap(\.self).joined(separator: "\n"))
+        return true
     }
 
     /// Drops a draft with all that was given for it: its photos and files go from the room and from the disk, with the messages that brought
     /// them, and its reminders. Answers how many photos and files that were.
-    static func drop(_ match: Match, by speaker: Account, _ actions: Actions) throws -> Int {
+    static func discard(_ form: Match, by speaker: Account, _ actions: Actions) throws -> Int {
         let (tx, room) = (actions.tx, actions.room.key)
-        for seq in ids(match.slots[messages]).compactMap(Seq.init) {
+        for seq in ids(form.slots[messages]).compactMap(Seq.init) {
             guard let event = try? tx.events.message(room, seq), event.author == speaker.key else { continue }
             _ = try tx.events.delete(event, by: speaker)
         }
-        let uploads = ids(match.slots[uploads])
+        let uploads = ids(form.slots[uploads])
         try tx.files.forget(uploads)
-        guard let id = match.slots[id]?.words else { return uploads.count }
+        guard let id = form.slots[id]?.words else { return uploads.count }
         for reminder in try actions.reminders() where reminder.object.subject == Subject(kind: Step.kind, id: id) {
             guard reminder.object.isLive else { continue }
             try actions.change(reminder, to: reminder.object.cancelled(), verb: "reminder.cancel")

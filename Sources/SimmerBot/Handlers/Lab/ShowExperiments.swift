@@ -1,4 +1,5 @@
 import Foundation
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -35,7 +36,7 @@ enum ShowExperiment: IntentHandler {
         let signers = try turn.actions.signoffs(of: experiment).map(\.object.signerName)
         values["signers"] = signers.isEmpty ? nil : .list(signers)
         var reply = turn.quietly("experiment.show/shown", values, card: try card(experiment, turn))
-        try ReferenceWords.add(turn.actions.references(of: experiment.id), to: &reply, turn)
+        try reply.add(turn.actions.references(of: experiment.id), turn.actions)
         return reply
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -166,10 +167,4 @@ extension Turn {
 
     /// A calendar date, shown without a time.
     func day(_ date: CivilDate) -> PhraseValue { actions.day(date) }
-}
-
-extension Actions {
-    func day(_ date: CivilDate) -> PhraseValue {
-        .instant(CivilTime(date, TimeOfDay(hour: 12)).instant(in: .gmt), zone: .gmt)
-    }
 }

@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -8,34 +9,32 @@ enum SearchLiterature: ShowingHandler {
     /// What was looked for last, in the focus.
     static let focus = "literature"
 
-    static func offset(of turn: Turn) -> Int { max(0, turn.number("offset").flatMap { Int(whole: $0) } ?? 0) }
-
     static func run(_ turn: Turn) throws -> Reply {
         guard let query = turn.text("query", "text").flatMap({ try? LiteratureQuery($0) }) else {
             throw turn.ask("query", as: "text")
         }
-        let offset = offset(of: turn)
-        let wanted = offset + Turn.linesOfPage
+        let offset = turn.match.offset
+        let wanted = offset + Cards.linesOfPage
         guard wanted <= LiteratureQuery.mostHits else { throw Refusal(.notFound, phrase: "words/no more") }
         turn.focus.objects[focus] = query.text
         turn.focus.show(Reference.kind, [])
         turn.focus.next = Focus.Page(match: turn.match, offset: wanted)
         let results = try LiteratureMemory(turn.tx, of: turn.room.key).results(of: query)
         func answer(_ standing: LiteratureAnswer.Standing, _ code: Reason? = nil) throws -> Reply {
-            let answer = try LiteratureAnswer(query, results, standing, offset: offset, turn)
+            let answer = try LiteratureAnswer(query, results, standing, offset: offset, turn.actions)
             return Reply(answer.text, card: answer.card, code: code, isQuiet: true)
         }
-        let isOver = turn.choice(NutritionWork.Slot.standing) != nil
+        let isOver = turn.standing != nil
         if let results, isOver || results.isWhole || results.hits.count >= wanted {
             guard results.hits.count > offset || offset == 0 else {
                 throw Refusal(.notFound, phrase: "words/no more")
             }
             return try answer(.known, results.hits.isEmpty ? .notFound : nil)
         }
-        guard !isOver, turn.environment.literatureSource != nil else { return try answer(.offline, .offline) }
+        guard !isOver, turn.environment.actions.literatureSource != nil else { return try answer(.offline, .offline) }
         try LiteratureWork.ask(
-            query, count: wanted, order: OutsideOrder(turn, about: query.text, kind: focus), by: turn.speaker.key,
-            in: turn.room.key, turn.tx, turn.environment.lookupBudget)
+            query, count: wanted, order: OutsideOrder(turn, about: query.text, kind: focus).json, by: turn.speaker.key,
+            in: turn.room.key, turn.tx, turn.environment.actions.lookupBudget)
         return try answer(.searching)
     }
 }

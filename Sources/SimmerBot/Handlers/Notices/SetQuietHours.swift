@@ -40,13 +40,3 @@ enum SetQuietHours: IntentHandler {
         hours.values.merging(["zone": .text(turn.speaker.timeZone)]) { own, _ in own }
     }
 }
-
-extension QuietHours {
-    /// For phrases: a time of day is the same in every zone.
-    var values: [String: PhraseValue] {
-        func value(_ time: TimeOfDay) -> PhraseValue {
-            .instant(CivilTime(CivilDate(days: 0), time).instant(in: .gmt), zone: .gmt)
-        }
-        return ["from": value(start), "to": value(end)]
-    }
-}

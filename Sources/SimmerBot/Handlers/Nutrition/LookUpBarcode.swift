@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -12,7 +13,7 @@ enum LookUpBarcode: ShowingHandler {
         }
         let code = try Barcode(typed)
         let product = try NutritionMemory(turn.tx).product(code.digits)
-        let isOver = turn.choice(NutritionWork.Slot.standing) != nil
+        let isOver = turn.standing != nil
         if !isOver {
             // Also when it is known already: the new noodle comes from the same place then.
             try turn.tx.jobs.add(

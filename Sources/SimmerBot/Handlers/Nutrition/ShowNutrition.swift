@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -13,13 +14,13 @@ enum ShowNutrition: ShowingHandler {
         turn.focus.objects[focus] = noodle.id
         if turn.choice("choice") != nil { return try next(noodle, turn) }
         let isRefresh = turn.match.slots["refresh"] != nil
-        if isRefresh, turn.environment.nutritionSources.isEmpty {
+        if isRefresh, turn.environment.actions.nutritionSources.isEmpty {
             throw Refusal(.offline, phrase: "nutrition/nobody to ask")
         }
         let table = try turn.nutrition(of: noodle, isAsked: true, again: isRefresh)
         let field = turn.choice("field").flatMap(Nutrient.init(rawValue:))
         var reply = Reply(table.text(only: field), card: table.card, isQuiet: true)
-        if !table.hasValues, table.standing == .known, turn.environment.nutritionSources.isEmpty {
+        if !table.hasValues, table.standing == .known, turn.environment.actions.nutritionSources.isEmpty {
             reply.code = .offline
         }
         return reply

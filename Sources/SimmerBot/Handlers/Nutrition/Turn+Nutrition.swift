@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -12,13 +13,13 @@ extension Turn {
         func table(_ standing: NutritionTable.Standing) -> NutritionTable {
             NutritionTable(noodle.object, known?.object, standing, actions)
         }
-        switch choice(NutritionWork.Slot.standing) {
-        case NutritionWork.Slot.late?: return table(.late)
-        case NutritionWork.Slot.over?: return table(.known)
-        default: break
+        switch standing {
+        case .late: return table(.late)
+        case .over: return table(.known)
+        case nil: break
         }
         let isWanted = again || known?.object.fetchedAt == nil
-        guard isWanted, !environment.nutritionSources.isEmpty, HandlerTable.canShowAgain(match.intent) else {
+        guard isWanted, !environment.actions.nutritionSources.isEmpty, HandlerTable.canShowAgain(match.intent) else {
             return table(.known)
         }
         // What nobody knows is not asked for by looking.

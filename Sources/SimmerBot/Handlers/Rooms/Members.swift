@@ -1,4 +1,5 @@
 import Foundation
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -27,7 +28,7 @@ enum InvitePerson: IntentHandler {
         }
         let made = try InviteRules.personal(
             for: account, wanted: wanted, email: email?.text, to: target.room, by: turn.speaker, as: target.membership,
-            limits: turn.environment.limits, tx)
+            limits: turn.environment.actions.limits, tx)
         return try turn.reply("invited", to: target.room, by: made, ["name": .text(wanted)])
     }
 
@@ -63,7 +64,7 @@ enum InviteLink: IntentHandler {
         try turn.require(.makeLink, in: target.room, as: target.membership.role)
         let made = try InviteRules.link(
             to: target.room, by: turn.speaker, as: target.membership, uses: uses, expiresAt: nil,
-            limits: turn.environment.limits, turn.tx)
+            limits: turn.environment.actions.limits, turn.tx)
         return try turn.reply("made", to: target.room, by: made, ["uses": .number(Double(uses))])
     }
 }
@@ -71,7 +72,7 @@ enum InviteLink: IntentHandler {
 extension Turn {
     /// Tells an invitation's link and until when it is good, with the link as a picture. The token stands behind the "#", so that it is in no log.
     fileprivate func reply(
-        _ key: String, to target: Room, by made: InviteRules.Made, _ values: [String: PhraseValue]
+        _ key: String, to target: Room, by made: MadeInvite, _ values: [String: PhraseValue]
     ) throws -> Reply {
         let address = environment.address(room.id, cause)
         let url = "\(address)/#join=\(made.token)"

@@ -1,4 +1,5 @@
 import Foundation
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -13,8 +14,8 @@ enum CreateRoom: IntentHandler {
         let kind = turn.choice("kind").flatMap(RoomKind.init(rawValue:)) ?? .chat
         let made = try turn.tx.rooms.create(
             name: name.text, kind: kind == .direct ? .chat : kind, owner: turn.speaker.key,
-            most: turn.environment.limits.roomsPerAccount)
-        try RoomStart(turn.environment).begin(made, by: turn.speaker, turn.tx)
+            most: turn.environment.actions.limits.roomsPerAccount)
+        try RoomStart(turn.environment.actions).begin(made, by: turn.speaker, turn.tx)
         try turn.tx.settings.made(made, in: turn.room.key, verb: intent, origin: turn.origin())
         turn.focus.name("room", made.id)
         return turn.reply("created", ["room": .text(made.name)])

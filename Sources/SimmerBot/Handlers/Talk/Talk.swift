@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -5,6 +6,7 @@ import SimmerStore
 /// "help"
 enum Help: IntentHandler {
     static let intent = "help"
+    static let isAlwaysUnderstood = true
     /// What people look for first; a lab's rooms begin with the notebook.
     private static let usual = [
         "timer.start", "timer.extend", "timer.list", "timer.cancel", "reminder.create", "reminder.list", "room.create",

@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -5,6 +6,7 @@ import SimmerStore
 /// "undo" · "undo the rename of bows"
 enum Undo: IntentHandler {
     static let intent = "undo"
+    static let isAlwaysUnderstood = true
 
     static func run(_ turn: Turn) throws -> Reply {
         let undoing = Undoing(actions: turn.actions)
@@ -49,6 +51,7 @@ enum Undo: IntentHandler {
 /// "redo"
 enum Redo: IntentHandler {
     static let intent = "redo"
+    static let isAlwaysUnderstood = true
 
     static func run(_ turn: Turn) throws -> Reply {
         let outcome = try Undoing(actions: turn.actions).redo()

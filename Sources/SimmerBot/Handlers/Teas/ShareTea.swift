@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -16,7 +17,7 @@ enum ShareTea: IntentHandler {
             return turn.reply("ended", values)
         }
         let text = try turn.text("text") ?? turn.actions.shareText(of: tea)
-        guard turn.environment.publicAddress != nil else { return withoutPage(text, tea, turn) }
+        guard turn.environment.actions.publicAddress != nil else { return withoutPage(text, tea, turn) }
         try turn.actions.checkPublishing()
         // Asked once: while a page about it is open, everybody may read it anyway.
         if !turn.isConfirmed, try turn.tx.shares.open(of: tea.id).isEmpty {

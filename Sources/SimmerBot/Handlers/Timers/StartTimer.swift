@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDomain
 import SimmerLanguage
 import SimmerStore
@@ -44,13 +45,6 @@ enum StartTimer: IntentHandler {
             subject: noodle.map { Subject(kind: Noodle.kind, id: $0.id) })
         turn.focus.name("timer", started.stored.id)
         return Reply("", said: started.said)
-    }
-}
-
-extension TimerLabel {
-    /// What the timer of a noodle is called: its name, as far as a label reaches.
-    static func of(_ noodle: Noodle) -> String {
-        String(String.UnicodeScalarView(noodle.name.unicodeScalars.prefix(Self.longest)))
     }
 }
 

@@ -1,0 +1,246 @@
+import SimmerDomain
+import SimmerStore
+
+/// Undo and redo over the change log, written once for all kinds of things.
+package struct Undoing {
+    package let actions: Actions
+
+    package init(actions: Actions) { self.actions = actions }
+
+    private var tx: Transaction { actions.tx }
+    private var room: RoomKey { actions.room.key }
+
+    /// What was taken back (or put back): the changes as they were logged, oldest first.
+    package struct Outcome {
+        package var changes: [Change]
+    }
+
+    /// Takes back the person's newest change, or the group of `change` (whoever made it).
+    /// Throws `not_found` when there is nothing, `conflict` when somebody else has changed the same since.
+    package func undo(_ change: Change? = nil) throws -> Outcome {
+        guard let newest = try change ?? tx.changes.undoable(in: room, by: actions.account.key, limit: 1).first else {
+            throw Refusal(.notFound, phrase: "undo nothing")
+        }
+        guard newest.undoneBy == nil else { throw Refusal(.notFound, phrase: "undo nothing") }
+        let group = try tx.changes.group(newest.group)
+        try revert(group)
+        try tx.changes.markUndone(newest.group, by: actions.origin.group)
+        return Outcome(changes: group)
+    }
+
+    /// Brings back the room that the person deleted last, when that was said in it, where nobody can say "undo" any more, and
+    /// nothing was changed here since. nil when there is none.
+    package func undoDeletedRoom() throws -> Outcome? {
+        let me = actions.account.key
+        guard actions.account.device == nil, let hidden = try tx.rooms.restorable(by: me).first,
+            let at = hidden.deletedAt, tx.now - at <= 86_400_000,
+            let change = try tx.changes.latest(in: hidden.key, by: me), change.kind == SettingStore.room,
+            change.object == hidden.id, change.after["deleted"]?.bool == true, change.undoneBy == nil
+        else { return nil }
+        if let last = try tx.changes.latest(in: room, by: me), last.at > at { return nil }
+        return try undo(change)
+    }
+
+    /// The changes in the room that the person may name: everybody's, but of what is one's own (look, mute) only one's own.
+    package func named(hours: Int = 24, limit: Int = 100) throws -> [Change] {
+        try tx.changes.undoable(in: room, by: nil, hours: hours, limit: limit).filter(isShown)
+    }
+
+    private func isShown(_ change: Change) -> Bool {
+        if change.account == actions.account.key { return true }
+        if change.kind == SettingStore.room { return change.object == actions.room.id }
+        return !SettingStore.personal.contains(change.kind)
+    }
+
+    /// Puts back what the person's newest undo took; only while nothing new was changed after it.
+    package func redo() throws -> Outcome {
+        var seen: Set<String> = []
+        for change in try tx.changes.recent(in: room, by: actions.account.key, limit: 200)
+        where seen.insert(change.group).inserted {
+            // A new change ends redo.
+            guard let target = change.undoes else { break }
+            if change.undoneBy != nil { continue }
+            let original = try tx.changes.group(target)
+            // A redo looks like an undo of an undo: what it put back is in force.
+            if original.first?.undoes != nil { continue }
+            try revert(tx.changes.group(change.group))
+            try tx.changes.markUndone(change.group, by: actions.origin.group)
+            try tx.changes.markUndone(target, by: nil)
+            for deletion in original where deletion.verb == Self.photoDeletion {
+                if let photo = try tx.objects.find(Photo.self, id: deletion.object) { try actions.withdraw(photo) }
+            }
+            return Outcome(changes: original)
+        }
+        throw Refusal(.notFound, phrase: "redo nothing")
+    }
+
+    /// The verb of the change that takes a photo from the messages in which it came as well.
+    private static let photoDeletion = "photo.delete"
+
+    /// The origin of the changes that take back `group`.
+    private func origin(undoing group: String) -> Origin {
+        var origin = actions.origin
+        origin.undoes = group
+        return origin
+    }
+
+    private func revert(_ group: [Change]) throws {
+        // What a brewing takes from the stock is given back by amount.
+        let group = group.filter { $0.kind != Tea.kind || $0.verb != Self.stockOfBrew }
+        let isBrewing = group.contains { $0.kind == Brew.kind }
+        for change in group {
+            guard try mayRevert(change) else { throw Refusal(.notAllowed, phrase: "undo not this") }
+            try checkConflict(change)
+        }
+        for change in group.reversed() {
+            let origin = origin(undoing: change.group)
+            switch change.kind {
+            case TimerRecord.kind where try isBrewing && hasFired(change.object): continue
+            case Brew.kind: try revertBrew(change, origin)
+            case Share.kind: try actions.revertShare(change, origin)
+            case TimerRecord.kind:
+                if let stored = try revert(change, of: TimerRecord.self, origin) {
+                    try actions.checkTimerLimits(of: stored)
+                    try actions.repaint(stored)
+                }
+            case ReminderRecord.kind:
+                let before = try tx.objects.find(ReminderRecord.self, id: change.object)
+                if let stored = try revert(change, of: ReminderRecord.self, origin) {
+                    if let before { try actions.checkReminderLimit(of: stored, before: before) }
+                    try actions.repaint(stored)
+                }
+            case Experiment.kind:
+                if let stored = try revert(change, of: Experiment.self, origin), !stored.isDeleted {
+                    try actions.noteDeadlines(of: stored)
+                }
+            case SettingStore.account, SettingStore.membership, SettingStore.room: try revertSetting(change, origin)
+            case SettingStore.elsewhere:
+                guard let other = try tx.rooms.find(id: change.object) else { continue }
+                let isUndone = change.after["deleted"]?.bool != true
+                try tx.settings.note(changeIn: other, from: room, isUndone: isUndone, verb: "undo", origin: origin)
+            default:
+                guard let type = Kinds.type(of: change.kind) else {
+                    throw Refusal(.notAllowed, phrase: "undo not this")
+                }
+                try revertAny(change, of: type, origin)
+            }
+        }
+    }
+
+    /// Whether the person may take back what somebody else did: only what the person could have done as well.
+    private func mayRevert(_ change: Change) throws -> Bool {
+        guard change.account != actions.account.key else { return true }
+        func isOwner() throws -> Bool {
+            try !actions.room.isOfTwo && tx.members.role(actions.account, in: change.room) == .owner
+        }
+        switch change.kind {
+        // Any member changes these.
+        case TimerRecord.kind, ReminderRecord.kind, Noodle.kind, Nutrition.kind, Tea.kind, Brew.kind, Experiment.kind,
+            Step.kind, ProtocolVersion.kind, ExperimentTemplate.kind, Reference.kind:
+            return true
+        // Of the one who wrote or added it, or of owners.
+        case Photo.kind, TastingNote.kind, StepEntry.kind, Attachment.kind: return try isOwner()
+        // What was ticked goes and comes back with its tea.
+        case Tried.kind: return change.before["deleted"]?.bool == false
+        // What somebody else ended may be at a known address: only owners open it again.
+        case Share.kind: return try change.before["open"]?.bool == false || isOwner()
+        // Asked of the setting itself.
+        case SettingStore.room: return true
+        default: return false
+        }
+    }
+
+    /// The verb of the change of a tea's stock by a brewing.
+    private static let stockOfBrew = "tea.brew"
+
+    /// An alarm stays; the brewing can be taken back all the same.
+    private func hasFired(_ timer: String) throws -> Bool {
+        try tx.objects.find(TimerRecord.self, id: timer)?.object.firedAt != nil
+    }
+
+    private func revertBrew(_ change: Change, _ origin: Origin) throws {
+        guard let stored = try revert(change, of: Brew.self, origin), change.before["deleted"] != nil,
+            let grams = stored.object.leafGrams
+        else { return }
+        try actions.changeStock(of: stored.object.teaId, by: stored.isDeleted ? grams : -grams, origin)
+    }
+
+    /// Only the person can set back what is the person's own, only an owner what is the room's.
+    private func revertSetting(_ change: Change, _ origin: Origin) throws {
+        guard actions.account.device == nil else { throw Refusal(.notAllowed, phrase: "not at a device") }
+        let (me, verb) = (actions.account, "undo")
+        switch change.kind {
+        case SettingStore.account where change.object == me.id:
+            try tx.settings.set(change.before, of: me.key, in: room, verb: verb, origin: origin)
+        case SettingStore.membership where change.account == me.key:
+            let (_, membership) = try tx.rooms.visible(SettingStore.room(ofMembership: change.object), to: me.key)
+            try tx.settings.set(change.before, of: membership, in: room, verb: verb, origin: origin)
+        case SettingStore.room:
+            guard let target = try tx.rooms.find(id: change.object), target.pair == nil,
+                let role = try tx.members.role(me.key, in: target.key),
+                role == .owner
+                    || change.before.members?.allSatisfy({ SettingStore.everybodys.contains($0.name) }) == true
+            else { throw Refusal(.notAllowed, phrase: "owner only") }
+            if let isDeleted = change.before["deleted"]?.bool {
+                try tx.settings.set(isDeleted: isDeleted, of: target, in: room, verb: verb, origin: origin)
+            } else {
+                try tx.settings.set(change.before, of: target, in: room, by: me, verb: verb, origin: origin)
+            }
+        default: throw Refusal(.notAllowed, phrase: "undo not this")
+        }
+    }
+
+    private func revertAny<T: RoomObject>(_ change: Change, of type: T.Type, _ origin: Origin) throws {
+        _ = try revert(change, of: type, origin)
+    }
+
+    private func revert<T: RoomObject>(_ change: Change, of type: T.Type, _ origin: Origin) throws -> Stored<T>? {
+        guard let stored = try tx.objects.find(type, id: change.object),
+            // A shared device is in its room alone, whoever is chosen there.
+            try stored.room == room
+                || actions.account.device == nil && tx.members.role(actions.account.key, in: stored.room) != nil
+        else { throw Refusal(.notFound, phrase: "undo gone") }
+        let verb = "undo"
+        if change.before["deleted"]?.bool == true {
+            guard !stored.isDeleted else { return nil }
+            if let rest = try stored.object.creationUndone(now: tx.now) {
+                return try tx.objects.update(stored, to: rest, verb: verb, origin: origin)
+            }
+            return try tx.objects.delete(stored, verb: verb, origin: origin)
+        }
+        var fields = stored.object.fields
+        for member in change.before.members ?? [] where member.name != "deleted" {
+            fields[member.name] = member.value.isNull ? nil : member.value
+        }
+        guard let restored = T(id: stored.id, fields: fields) else { throw Refusal(.conflict, phrase: "undo gone") }
+        let object =
+            restored == stored.object ? restored : try stored.object.undone(to: restored, now: tx.now)
+        return try tx.objects.update(
+            stored, to: object, deleted: change.before["deleted"]?.bool, verb: verb, origin: origin)
+    }
+
+    /// Where somebody else has changed the same field since, undo stops and shows both values.
+    private func checkConflict(_ change: Change) throws {
+        let fields = Set((change.after.members ?? []).map(\.name))
+        for later in try tx.changes.history(of: change.object, limit: 200) {
+            if later.group == change.group { break }
+            guard later.account != actions.account.key, later.undoneBy == nil, later.undoes == nil else { continue }
+            let touched = Set((later.after.members ?? []).map(\.name)).intersection(fields)
+            guard let field = touched.sorted().first else { continue }
+            let other = try later.account.flatMap { try tx.accounts.find($0)?.displayName }
+            // What the program itself changed (an alarm) is refused by the thing's own rule, with better words.
+            guard let other else { continue }
+            throw Refusal(
+                .conflict, phrase: "undo conflict",
+                values: [
+                    "who": .text(other), "field": .text(field), "mine": .text(change.before[field]?.plain ?? ""),
+                    "theirs": .text(later.after[field]?.plain ?? ""),
+                ])
+        }
+    }
+}
+
+extension JSON {
+    /// A value as a person may read it.
+    package var plain: String { string ?? (isNull ? "–" : text) }
+}

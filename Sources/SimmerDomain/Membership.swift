@@ -1,0 +1,26 @@
+/// That an account belongs to a room, and how.
+package struct Membership: Sendable, Hashable {
+    package var room: RoomKey
+    package var account: AccountKey
+    package var role: Role
+    package var joinedAt: Instant
+    package var lastReadSeq: Seq
+    /// all, mine or none (F21).
+    package var notify: String
+    package var mutedUntil: Instant?
+    package var settings: JSON
+
+    package init(
+        room: RoomKey, account: AccountKey, role: Role, joinedAt: Instant, lastReadSeq: Seq, notify: String,
+        mutedUntil: Instant? = nil, settings: JSON
+    ) {
+        self.room = room
+        self.account = account
+        self.role = role
+        self.joinedAt = joinedAt
+        self.lastReadSeq = lastReadSeq
+        self.notify = notify
+        self.mutedUntil = mutedUntil
+        self.settings = settings
+    }
+}
