@@ -224,8 +224,8 @@ let package = Package(
         .testTarget(
             name: "SimmerChatTests",
             dependencies: [
-                "SimmerChat", "SimmerDialects", "SimmerNet", "SimmerStore", "SimmerDomain", "SimmerTesting",
-                .product(name: "Logging", package: "swift-log"),
+                "SimmerActions", "SimmerChat", "SimmerDialects", "SimmerNet", "SimmerStore", "SimmerDomain",
+                "SimmerTesting", .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
         .testTarget(
             name: "SimmerWebTests", dependencies: ["SimmerWeb", "SimmerStore", "SimmerDomain", "SimmerTesting"],

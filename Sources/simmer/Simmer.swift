@@ -9,6 +9,6 @@ struct Simmer: AsyncParsableCommand {
             ServeCommand.self, ParseCommand.self, IntentsCommand.self, UserCommand.self, UsageCommand.self,
             FeedbackCommand.self, BackupCommand.self,
             RestoreCommand.self, ImportCommand.self,
-            DoctorCommand.self, VerifyCommand.self, VersionCommand.self,
+            DoctorCommand.self, VerifyCommand.self, ProtocolCommand.self, VersionCommand.self,
         ])
 }

@@ -52,15 +52,15 @@ struct ReminderDialogueTests {
         )
         let now = house.clock.now()
         let rule: JSON = ["text": "stir", "rrule": "FREQ=DAILY", "time": "09:00", "#first": .int(1)]
-        let prepared = methods.prepared(.reminderCreate, rule, by: ana, at: now)
+        let prepared = await methods.prepared(.reminderCreate, rule, by: ana, at: now)
         let first = try #require(prepared["#first"]?.int.flatMap(Instant.init(checking:)))
         #expect(House.local(first) == "2026-12-03 09:00")
         // Nobody brings one along, and where the instant is named there is none.
         for other: JSON in [["text": "stir", "#first": .int(1)], ["rrule": "FREQ=NEVER", "#first": .int(1)]] {
-            #expect(methods.prepared(.reminderCreate, other, by: ana, at: now)["#first"] == nil)
+            #expect(await methods.prepared(.reminderCreate, other, by: ana, at: now)["#first"] == nil)
         }
         let named: JSON = ["text": "stir", "rrule": "FREQ=DAILY", "dueAt": JSON(now + 60_000)]
-        #expect(methods.prepared(.reminderCreate, named, by: ana, at: now) == named)
+        #expect(await methods.prepared(.reminderCreate, named, by: ana, at: now) == named)
         for (params, due) in [(prepared, first), (rule, first), (named, now + 60_000)] {
             let made = try await house.store.write { tx in
                 try methods.perform(.reminderCreate, params, by: ana, in: room, tx)

@@ -1,4 +1,5 @@
 import Logging
+import SimmerActions
 import SimmerDialects
 import SimmerDomain
 import SimmerNet
@@ -15,7 +16,8 @@ import Testing
         let place = try TemporaryStore()
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let hub = Hub(
-            loop: EventLoop(), store: place.store, settings: ChatSettings(), phrases: Silence(), actions: Nothing(),
+            loop: EventLoop(), store: place.store, settings: ChatSettings(), phrases: Silence(),
+            methods: RoomMethods(ActionEnvironment(phrases: Silence(), limits: Limits())), actions: Nothing(),
             clock: place.clock, logger: logger)
         try await hub.load()
         place.store.setObserver(hub)

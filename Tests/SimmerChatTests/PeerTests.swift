@@ -1,4 +1,5 @@
 import Logging
+import SimmerActions
 import SimmerDialects
 import SimmerDomain
 import SimmerStore
@@ -80,7 +81,8 @@ import Testing
             room = try await place.room("Kitchen", owner: ana, members: [bo])
             people = ["ana": ana, "bo": bo]
             hub = Hub(
-                loop: EventLoop(), store: place.store, settings: ChatSettings(), phrases: Silence(), actions: Nothing(),
+                loop: EventLoop(), store: place.store, settings: ChatSettings(), phrases: Silence(),
+                methods: RoomMethods(ActionEnvironment(phrases: Silence(), limits: Limits())), actions: Nothing(),
                 clock: place.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             try await hub.load()
             place.store.setObserver(hub)

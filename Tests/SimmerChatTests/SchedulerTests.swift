@@ -29,14 +29,8 @@ import Testing
             }
         }
 
-        func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON { [:] }
-        func prepared(_ request: Request, by account: Account, at now: Instant) async -> Request { request }
-        func renew(_ earlier: JSON, of request: Request, by account: Account, in room: Room, _ tx: Transaction) throws
-            -> JSON
-        { earlier }
         func help(kind: RoomKind?, language: String) -> JSON { [:] }
         func line(_ text: String, at device: Account, in room: Room, _ tx: Transaction) throws -> DeviceLine { .other }
-        func begin(_ room: Room, by account: Account, _ tx: Transaction) throws {}
     }
 
     private func wait(until condition: () -> Bool) async throws {

@@ -1,5 +1,5 @@
-"""Requests of JSON-RPC, made from the two tables that name every method: docs/asyncapi.yaml (fields and their types) and
-Tests/live/hostile.py (values that a method understands). So a new method is fuzzed as soon as it is written down."""
+"""Requests of JSON-RPC, made from what the program says of every method: docs/asyncapi.yaml (fields and their types) and the examples of
+its descriptors (values that a method understands). So a new method is fuzzed as soon as it is written down."""
 import copy
 import itertools
 import json

@@ -1,14 +1,16 @@
 """What hostile input is sent with: a server with its limits, an honest client that must be answered all the while, and frames."""
 import asyncio
+import functools
 import json
 import socket
+import subprocess
 import time
 
 import pytest
 
 import contract
 from raw import CLOSE, PING, PONG, TEXT, Raw
-from server import PASSWORD, Server
+from server import PASSWORD, Server, binary
 
 MIB = 1 << 20
 
@@ -119,102 +121,23 @@ def with_number(params, path, number, room):
     return params
 
 
+@functools.cache
+def described():
+    """Every method as the program describes it: how it is treated, and params that it understands."""
+    return json.loads(subprocess.run([binary(), "protocol", "--json"], check=True, capture_output=True, text=True).stdout)
+
+
 def calls(room, me, seq, timer, reminder, experiment, noodle="x", tea="x", note="x"):
-    """Every method with params that it understands."""
-    return {
-        "hello": {"client": "x", "language": "en", "timeZone": "UTC"},
-        "account.register": {"username": "x", "password": PASSWORD, "email": "x@example.org", "invite": "x", "operatorToken": "x"},
-        "account.login": {"login": "nobody", "password": "x", "device": "x"}, "account.resume": {"token": "x"},
-        "account.get": {}, "account.set": {"displayName": "Fuzz", "language": "en", "timeZone": "UTC", "look": "dark",
-                                           "units": "cups", "quietHours": "22:00-07:00", "firstName": "F", "lastName": "Z"},
-        "account.changePassword": {"old": "x", "new": "x"}, "account.delete": {"password": "x"},
-        "account.export": {"password": "x"}, "account.sessions": {}, "account.list": {}, "account.claimOperator": {"token": "x"},
-        "account.resetLink": {"username": "x", "cid": "@"}, "account.disable": {"username": "x", "disabled": True}, "account.logout": {"session": "x"},
-        "sync": {"epoch": "x", "useq": 0, "rooms": {room: 0}, "limit": 5}, "room.list": {},
-        "room.create": {"name": "R", "kind": "chat", "cid": "@"}, "room.set": {"room": room, "name": "F", "ring": "starter"},
-        "room.export": {"room": room, "cid": "@"}, "room.revokeExports": {"room": room, "cid": "@"},
-        "calendar.link": {"room": room, "cid": "@"}, "calendar.revoke": {"room": room, "cid": "@"},
-        "experiment.export": {"room": room, "experiment": "x", "cid": "@"},
-        "room.leave": {"room": room}, "room.delete": {"room": room, "name": "x"}, "room.restore": {"room": room},
-        "invite.get": {"invite": "x"}, "invite.decline": {"invite": "x", "cid": "@"}, "account.blocked": {},
-        "account.block": {"account": "x", "cid": "@"}, "account.unblock": {"account": "x", "cid": "@"}, "room.members": {"room": room, "after": me, "limit": 5},
-        "room.invite": {"room": room, "email": "a@example.org", "role": "member"},
-        "room.inviteLink": {"room": room, "uses": 2, "expires": int(time.time() * 1000) + 60_000},
-        "room.invitations": {"room": room}, "room.revokeInvite": {"invite": "x"}, "room.join": {"invite": "x"},
-        "room.removeMember": {"room": room, "account": "x"}, "room.setRole": {"room": room, "account": me, "role": "owner"},
-        "room.history": {"room": room, "before": seq, "limit": 5}, "room.read": {"room": room, "seq": seq},
-        "message.send": {"room": room, "text": "x", "cid": "@", "replyTo": seq, "composedAt": int(time.time() * 1000) - 5},
-        "message.edit": {"room": room, "of": seq, "text": "y", "cid": "@"},
-        "message.delete": {"room": room, "of": seq, "cid": "@"},
-        "message.react": {"room": room, "of": seq, "emoji": "👍", "on": True, "cid": "@"},
-        "search": {"query": "x", "room": room, "from": me, "since": 0, "until": 9, "before": 9, "limit": 5},
-        "timer.list": {"room": room}, "timer.start": {"room": room, "label": "x", "totalSeconds": 60, "cid": "@"},
-        "timer.pause": {"room": room, "timer": timer, "version": 1, "cid": "@"}, "timer.resume": {"room": room, "timer": timer},
-        "timer.extend": {"room": room, "timer": timer, "seconds": 5}, "timer.cancel": {"room": room, "timer": timer},
-        "timer.acknowledge": {"room": room, "timer": timer}, "reminder.list": {"room": room},
-        "reminder.create": {"room": room, "text": "x", "dueAt": int(time.time() * 1000) + 9_000_000, "rrule": "FREQ=DAILY",
-                            "time": "09:00", "timeZone": "UTC", "targets": [me], "cid": "@"},
-        "reminder.update": {"room": room, "reminder": reminder, "text": "y", "version": 1, "cid": "@"},
-        "reminder.cancel": {"room": room, "reminder": reminder}, "reminder.done": {"room": room, "reminder": reminder},
-        "reminder.snooze": {"room": room, "reminder": reminder, "seconds": 60}, "undo": {"room": room, "change": "x"},
-        "redo": {"room": room, "change": "x"}, "experiment.list": {"room": room},
-        "experiment.get": {"room": room, "experiment": experiment}, "say": {"room": room, "text": "help", "cid": "@"},
-        "noodle.add": {"room": room, "name": "x", "brand": "y", "mealCups": 1, "sideCups": 0.5, "cookSeconds": 60,
-                       "gramsPerCup": 90, "prefersMeal": True, "onHand": True, "rating": 4, "cid": "@"},
-        "noodle.update": {"room": room, "noodle": noodle, "name": "y", "version": 1, "cid": "@"},
-        "noodle.people": {"room": room, "people": 3}, "noodle.samples": {"room": room, "remove": False},
-        "noodle.stock": {"room": room, "noodle": noodle, "onHand": True, "amount": 2, "unit": "pack",
-                         "bestBefore": "2099-01-01"},
-        "noodle.list": {"room": room, "sort": "name", "filter": "all", "query": "x", "maxSeconds": 600,
-                        "minRating": 3, "offset": 0, "limit": 5},
-        "noodle.get": {"room": room, "noodle": noodle}, "noodle.rate": {"room": room, "noodle": noodle, "value": 4},
-        "noodle.settings": {"room": room, "sort": "brand", "filter": "meal"},
-        "noodle.nutrition": {"room": room, "noodle": noodle, "refresh": True, "cid": "@"},
-        "product.lookup": {"room": room, "barcode": "8076809513722", "cid": "@"},
-        "feedback.send": {"text": "x", "cid": "@"},
-        "noodle.delete": {"room": room, "noodle": noodle},
-        "tea.list": {"room": room, "type": "green", "tried": True, "query": "x", "offset": 0, "limit": 5},
-        "tea.get": {"room": room, "tea": tea}, "tea.try": {"room": room, "tea": tea, "tried": True},
-        "tea.add": {"room": room, "name": "x", "brand": "y", "type": "green", "steepSeconds": 60, "waterC": 70,
-                    "leafGrams": 4, "waterMl": 120, "stockGrams": 50, "infusions": [{"seconds": 10, "waterC": 90}],
-                    "rinse": True, "cid": "@"},
-        "tea.update": {"room": room, "tea": tea, "name": "y", "version": 1, "cid": "@"},
-        "tea.brew": {"room": room, "tea": tea, "seconds": 60},
-        "note.add": {"room": room, "tea": tea, "text": "x", "rating": 4, "tags": ["a"], "cid": "@"},
-        "note.update": {"room": room, "note": note, "text": "y", "version": 1}, "note.delete": {"room": room, "note": note},
-        "share.create": {"room": room, "tea": tea, "text": "x"}, "share.list": {"room": room},
-        "share.revoke": {"room": room, "share": "x"}, "tea.delete": {"room": room, "tea": tea},
-        "push.key": {}, "push.list": {}, "push.unsubscribe": {"device": "x", "endpoint": "https://example.org/x"},
-        "push.subscribe": {"endpoint": "https://example.org/x", "keys": {"p256dh": "x", "auth": "x"}, "browser": "x"},
-        "bot.help": {"room": room, "language": "en"},
-        **notebook_calls(room, experiment),
-    }
+    """Every method with params that it understands; "@" stands for a cid."""
+    now = int(time.time() * 1000)
+    known = {"@room": room, "@me": me, "@seq": seq, "@timer": timer, "@reminder": reminder, "@experiment": experiment, "@noodle": noodle,
+             "@tea": tea, "@note": note, "@password": PASSWORD, "@cid": "@", "@before": now - 5, "@soon": now + 60_000, "@later": now + 9_000_000}
 
+    def filled(value):
+        match value:
+            case str(): return known.get(value, value)
+            case list(): return [filled(one) for one in value]
+            case dict(): return {known.get(name, name): filled(one) for name, one in value.items()}
+        return value
 
-def notebook_calls(room, experiment):
-    """The same of the notebook and the albums."""
-    of = {"room": room, "experiment": experiment}
-    step = {"room": room, "step": "x"}
-    return {
-        "experiment.create": {"room": room, "title": "x", "startDate": "2026-11-02", "endDate": "2026-11-06", "protocol": "x", "cid": "@"},
-        "experiment.update": {**of, "title": "y", "protocol": "y", "version": 1, "cid": "@"},
-        "experiment.copy": {**of, "startDate": "2026-11-09", "title": "z", "cid": "@"}, "experiment.lock": of, "experiment.unlock": of,
-        "experiment.remind": {**of, "on": True}, "experiment.sign": {**of, "password": "x"}, "experiment.protocol": of,
-        "experiment.history": {**of, "offset": 0, "limit": 5}, "experiment.delete": of, "template.list": {"room": room},
-        "template.save": {**of, "title": "x"}, "template.delete": {"room": room, "template": "x"},
-        "account.setPin": {"pin": "1234", "password": "x"},
-        "device.create": {"room": room, "name": "x", "cid": "@"}, "room.addMember": {"room": room, "name": "x", "cid": "@"},
-        "device.who": {"account": "x", "named": "x", "pin": "1234"}, "device.signIn": {"token": "x", "device": "x"},
-        "step.add": {**of, "title": "x", "number": 1, "cid": "@"},
-        "step.update": {**step, "title": "y", "version": 1, "dueAt": int(time.time() * 1000) + 9_000_000, "warnSeconds": 60},
-        "step.move": {**step, "number": 1}, "step.delete": step, "step.tick": {**step, "done": True},
-        "step.log": {**step, "text": "x", "column": "did"}, "step.correct": {"room": room, "entry": "x", "text": "y"},
-        "step.photo": {**step, "photos": ["x"]}, "step.photos": {**step, "offset": 0, "limit": 5}, "step.file": {**step, "files": ["x"]},
-        "notebook.search": {"room": room, "query": "x", "offset": 0, "limit": 5},
-        "literature.search": {"room": room, "query": "x", "offset": 0, "limit": 5, "cid": "@"},
-        "literature.save": {**of, "query": "x", "number": 1, "cid": "@"},
-        "album.list": {"room": room, "author": "x", "since": 0, "until": 9, "query": "x", "offset": 0, "limit": 5},
-        "photo.get": {"room": room, "photo": "x"}, "photo.add": {"room": room, "photos": ["x"], "description": "x", "cid": "@"},
-        "photo.describe": {"room": room, "photo": "x", "description": "y", "version": 1}, "photo.delete": {"room": room, "photo": "x"},
-        "photo.copy": {"room": room, "photos": ["x"], "to": room, "description": "x", "cid": "@"},
-    }
+    return {name: filled(method["example"]) for name, method in described().items() if method["effect"] != "signals"}

@@ -86,7 +86,8 @@ async def test_wrong_types_in_every_field_of_every_method_get_one_honest_answer(
                 if "closed" in answer:
                     raw = by_password(target)
             try:
-                ask(raw, next(number), method, {})
+                if ask(raw, next(number), method, {}) == {"closed": 4003}:
+                    raw = by_password(target)
             except EOFError:
                 faults.append((method, "no params", "", "closed"))
                 raw = by_password(target)

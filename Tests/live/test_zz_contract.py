@@ -1,12 +1,14 @@
 """The written contract, docs/asyncapi.yaml, beside the program and beside all that the other suites sent and heard. Runs last."""
 import pathlib
 import re
+import subprocess
 
 import pytest
 from jsonschema import Draft202012Validator
 
 import contract
 from conftest import exercised
+from server import binary
 
 SOURCES = contract.FILE.parents[1] / "Sources"
 
@@ -27,6 +29,20 @@ def raw_values(file, enum):
 def test_the_contract_names_every_method_and_event_of_the_program_and_no_other():
     assert raw_values("SimmerDomain/Protocol/Method.swift", "Method") == contract.METHODS
     assert raw_values("SimmerDialects/Event.swift", "EventName") == contract.EVENTS
+
+
+def written(*options):
+    """What the program writes of its protocol."""
+    return subprocess.run([binary(), "protocol", *options], check=True, capture_output=True, text=True).stdout
+
+
+def test_the_contract_is_what_the_program_says():
+    assert contract.FILE.read_text() == written(), "simmer protocol > docs/asyncapi.yaml"
+
+
+def test_the_table_of_methods_is_what_the_program_says():
+    text = (contract.FILE.parent / "protocol.md").read_text()
+    assert written("--table") in text, "simmer protocol --table, in docs/protocol.md"
 
 
 def test_every_schema_is_one_and_every_reference_leads_somewhere():

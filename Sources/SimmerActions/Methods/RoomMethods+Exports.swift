@@ -4,7 +4,8 @@ import SimmerStore
 
 /// What leads out of a room: downloads, and calendars.
 extension RoomMethods {
-    package func export(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func export(_ call: RoomCall) throws -> JSON {
+        let (method, params, actions) = (call.method, call.params, call.actions)
         switch method {
         case .roomExport:
             if let list = try params.optionalChoice("list", of: ListExport.self) {

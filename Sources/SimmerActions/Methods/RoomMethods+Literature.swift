@@ -3,7 +3,8 @@ import SimmerStore
 
 /// `literature.*` and `notebook.search`
 extension RoomMethods {
-    package func literature(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func literature(_ call: RoomCall) throws -> JSON {
+        let (method, params, actions) = (call.method, call.params, call.actions)
         guard let text = try params.optionalString("query") else {
             throw Refusal(.missing, field: "query", phrase: "literature ask query")
         }
@@ -54,7 +55,8 @@ extension RoomMethods {
         return answer
     }
 
-    package func searchNotebook(_ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func searchNotebook(_ call: RoomCall) throws -> JSON {
+        let (params, actions) = (call.params, call.actions)
         guard let query = try params.optionalString("query"), !SearchWords(query).isEmpty else {
             throw Refusal(.missing, field: "query", phrase: "literature ask query")
         }

@@ -4,7 +4,8 @@ import SimmerStore
 
 /// `noodle.add`, `noodle.update`, `noodle.delete`, `noodle.stock`, `noodle.samples` and `noodle.people`
 extension RoomMethods {
-    func changeNoodles(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func changeNoodles(_ call: RoomCall) throws -> JSON {
+        let (method, params, actions) = (call.method, call.params, call.actions)
         let tx = actions.tx
         switch method {
         case .noodleAdd:
@@ -82,14 +83,14 @@ extension RoomMethods {
     }
 
     /// The values of its nutrition that are named, per 100 g; null lets the fetched one count again (N42).
-    private func type(_ params: Params, of noodle: String, _ actions: Actions) throws {
+    private static func type(_ params: Params, of noodle: String, _ actions: Actions) throws {
         guard let values = try params.object("nutrition") else { return }
         for nutrient in Nutrient.allCases where values.names(nutrient.rawValue) {
             try actions.type(nutrient, values.number(nutrient.rawValue), of: noodle)
         }
     }
 
-    private func stocked(_ noodle: Noodle, _ params: Params) throws(Refusal) -> Noodle {
+    private static func stocked(_ noodle: Noodle, _ params: Params) throws(Refusal) -> Noodle {
         var noodle = noodle
         if let isOnHand = try params.optionalBool("onHand"), isOnHand != noodle.isOnHand {
             noodle = noodle.marked(onHand: isOnHand)

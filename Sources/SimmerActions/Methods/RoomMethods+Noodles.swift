@@ -3,7 +3,8 @@ import SimmerStore
 
 /// `noodle.*`
 extension RoomMethods {
-    package func noodle(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func noodle(_ call: RoomCall) throws -> JSON {
+        let (method, params, actions) = (call.method, call.params, call.actions)
         switch method {
         case .noodleList: return try listNoodles(params, actions)
         case .noodleSettings: return try arrange(params, actions)
@@ -26,7 +27,7 @@ extension RoomMethods {
     }
 
     /// A page of the list, sorted and filtered as the person has it unless `sort` and `filter` say otherwise, which is not kept.
-    private func listNoodles(_ params: Params, _ actions: Actions) throws -> JSON {
+    private static func listNoodles(_ params: Params, _ actions: Actions) throws -> JSON {
         let (tx, room) = (actions.tx, actions.room.key)
         let mine = try tx.members.find(room, actions.account.key)
         let sort = try sort(params) ?? mine?.noodleSort ?? Membership.noodleSorts[0]
@@ -51,7 +52,7 @@ extension RoomMethods {
     }
 
     /// Keeps how one's own list is sorted and filtered, for all of one's devices.
-    private func arrange(_ params: Params, _ actions: Actions) throws -> JSON {
+    private static func arrange(_ params: Params, _ actions: Actions) throws -> JSON {
         let (tx, room, me) = (actions.tx, actions.room.key, actions.account.key)
         guard let mine = try tx.members.find(room, me) else { throw Refusal(.notFound, field: "room") }
         var fields: JSON = [:]
@@ -64,13 +65,13 @@ extension RoomMethods {
         return ["sort": .string(now.noodleSort.rawValue), "filter": .string(now.noodleFilter.rawValue)]
     }
 
-    private func sort(_ params: Params) throws -> ShelfStore.Sort? {
+    private static func sort(_ params: Params) throws -> ShelfStore.Sort? {
         let sort = try params.optionalChoice("sort", of: ShelfStore.Sort.self)
         if let sort, !Membership.noodleSorts.contains(sort) { throw Refusal(.unknown, field: "sort") }
         return sort
     }
 
-    private func wire(
+    private static func wire(
         _ stored: Stored<Noodle>, _ actions: Actions, _ timers: [String: Stored<TimerRecord>]
     ) throws -> JSON {
         guard let line = try actions.tx.shelf.find(stored.id) else { throw Refusal(.notFound, field: "noodle") }
@@ -78,7 +79,7 @@ extension RoomMethods {
     }
 
     /// The noodle as every member sees it, with the mean, one's own rating and the timer that runs for it.
-    private func wire(
+    private static func wire(
         _ stored: Stored<Noodle>, _ line: ShelfStore.Line, _ actions: Actions, _ timers: [String: Stored<TimerRecord>]
     ) throws -> JSON {
         var value = try actions.tx.objects.wire(stored)

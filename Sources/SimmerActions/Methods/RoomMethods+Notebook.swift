@@ -4,7 +4,8 @@ import SimmerStore
 
 /// `experiment.*`, `template.*`, `undo` and `redo`
 extension RoomMethods {
-    package func experiment(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func experiment(_ call: RoomCall) throws -> JSON {
+        let (method, params, actions) = (call.method, call.params, call.actions)
         switch method {
         case .experimentList:
             let (offset, limit) = try params.page()
@@ -49,7 +50,8 @@ extension RoomMethods {
         }
     }
 
-    package func template(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func template(_ call: RoomCall) throws -> JSON {
+        let (method, params, actions) = (call.method, call.params, call.actions)
         let tx = actions.tx
         switch method {
         case .templateList: return ["templates": .array(try actions.templates().map { try tx.objects.wire($0) })]
@@ -65,7 +67,7 @@ extension RoomMethods {
     }
 
     /// By its id, or by its title.
-    private func experiment(_ params: Params, _ actions: Actions) throws -> Stored<Experiment> {
+    private static func experiment(_ params: Params, _ actions: Actions) throws -> Stored<Experiment> {
         if !params.names("experiment"), let title = try params.optionalString("named") {
             guard let found = try actions.tx.objects.find(Experiment.self, named: title, in: actions.room.key) else {
                 throw Refusal(
@@ -76,7 +78,7 @@ extension RoomMethods {
         return try actions.tx.objects.get(Experiment.self, id: params.id("experiment"), in: actions.room.key)
     }
 
-    private func create(_ params: Params, _ actions: Actions) throws -> Stored<Experiment> {
+    private static func create(_ params: Params, _ actions: Actions) throws -> Stored<Experiment> {
         if let id = try params.optionalString("template") {
             let template = try actions.tx.objects.get(ExperimentTemplate.self, id: id, in: actions.room.key)
             return try actions.createExperiment(
@@ -88,7 +90,7 @@ extension RoomMethods {
             protocolText: params.optionalString("protocol") ?? "")
     }
 
-    private func update(
+    private static func update(
         _ stored: Stored<Experiment>, _ params: Params, _ actions: Actions
     ) throws -> Stored<Experiment> {
         try stored.object.checkOpen()
@@ -108,7 +110,7 @@ extension RoomMethods {
                 ? "experiment.protocol" : "experiment.update")
     }
 
-    private func date(_ field: String, _ params: Params) throws(Refusal) -> CivilDate {
+    private static func date(_ field: String, _ params: Params) throws(Refusal) -> CivilDate {
         guard let text = try params.optionalString(field) else { throw Refusal(.missing, field: field) }
         guard let date = CivilDate(text) else {
             throw Refusal(.invalid, field: field, phrase: "experiment no such day", values: ["day": .text(text)])
@@ -116,7 +118,7 @@ extension RoomMethods {
         return date
     }
 
-    private func wire(_ change: Change, _ actions: Actions) throws -> JSON {
+    private static func wire(_ change: Change, _ actions: Actions) throws -> JSON {
         let words = ChangeWords(actions: actions)
         let author = try change.account.flatMap { try actions.tx.accounts.find($0) }
         return .compact([
@@ -127,7 +129,8 @@ extension RoomMethods {
         ])
     }
 
-    package func undoing(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func undoing(_ call: RoomCall) throws -> JSON {
+        let (method, params, actions) = (call.method, call.params, call.actions)
         let undoing = Undoing(actions: actions)
         let outcome: Undoing.Outcome
         if method == .redo {

@@ -4,7 +4,7 @@ import SimmerStore
 /// `noodle.nutrition` and `product.lookup`: what sources outside know. They answer at once with what is known, and how far the
 /// question outside is; whoever waits asks again.
 extension RoomMethods {
-    package func nutrition(_ params: Params, _ actions: Actions) throws -> JSON {
+    static func nutrition(_ params: Params, _ actions: Actions) throws -> JSON {
         let tx = actions.tx
         let noodle = try tx.objects.get(Noodle.self, id: params.id("noodle"), in: actions.room.key)
         if try params.optionalBool("other") == true { _ = try actions.keepOther(of: noodle) }
@@ -20,7 +20,9 @@ extension RoomMethods {
         return .object(members)
     }
 
-    private func standing(of noodle: String, isFetched: Bool, _ isRefresh: Bool, _ actions: Actions) throws -> String {
+    private static func standing(of noodle: String, isFetched: Bool, _ isRefresh: Bool, _ actions: Actions) throws
+        -> String
+    {
         let tx = actions.tx
         guard !actions.environment.nutritionSources.isEmpty else { return isFetched ? "known" : "nobody" }
         if let attempts = try tx.jobs.attempts(of: NutritionWork.job(of: noodle)) {
@@ -34,7 +36,7 @@ extension RoomMethods {
     }
 
     /// The values per 100 g that count, or typical ones; whose each is, and what is doubtful.
-    private func shown(_ known: Nutrition?, of noodle: Noodle, _ actions: Actions) -> JSON {
+    private static func shown(_ known: Nutrition?, of noodle: Noodle, _ actions: Actions) -> JSON {
         guard let known, !known.per100g.isEmpty else {
             let typical = actions.typicalNutrition(of: noodle)
             return .compact([
@@ -52,7 +54,8 @@ extension RoomMethods {
         ])
     }
 
-    package func product(_ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func product(_ call: RoomCall) throws -> JSON {
+        let (params, actions) = (call.params, call.actions)
         let tx = actions.tx
         let code = try Barcode(params.optionalString("barcode") ?? "")
         let job = ProductWork.job(of: code, language: actions.language)

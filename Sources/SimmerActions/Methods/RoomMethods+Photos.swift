@@ -3,7 +3,8 @@ import SimmerStore
 
 /// `album.list` and `photo.*`
 extension RoomMethods {
-    package func photo(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func photo(_ call: RoomCall) throws -> JSON {
+        let (method, params, actions) = (call.method, call.params, call.actions)
         let (tx, room) = (actions.tx, actions.room.key)
         if method == .albumList { return try list(params, actions) }
         if method == .photoAdd { return try add(params, actions) }
@@ -22,7 +23,7 @@ extension RoomMethods {
     }
 
     /// A page of the room's album, or of that of a step; the newest first.
-    private func list(_ params: Params, _ actions: Actions) throws -> JSON {
+    private static func list(_ params: Params, _ actions: Actions) throws -> JSON {
         var filter = AlbumStore.Filter()
         filter.step = try params.optionalString("step")
         filter.author = try params.optionalString("author")
@@ -40,7 +41,7 @@ extension RoomMethods {
     }
 
     /// The picture that a thing gets: one that the account may see in this room; nil for null and where none is named.
-    package func picture(_ params: Params, _ actions: Actions) throws -> String? {
+    static func picture(_ params: Params, _ actions: Actions) throws -> String? {
         guard let id = try params.optionalString("picture") else { return nil }
         guard let file = try? actions.tx.files.visible(id, to: actions.account.key), file.room == actions.room.key,
             !file.isDocument
@@ -49,7 +50,7 @@ extension RoomMethods {
     }
 
     /// Puts pictures that the person uploaded into the album, and says so in the room in one line.
-    private func add(_ params: Params, _ actions: Actions) throws -> JSON {
+    private static func add(_ params: Params, _ actions: Actions) throws -> JSON {
         let tx = actions.tx
         let files = try photoIDs(params).map { id in
             let file = try tx.files.visible(id, to: actions.account.key)
@@ -66,7 +67,7 @@ extension RoomMethods {
     }
 
     /// Puts copies of photos of the room, or of its steps, into the album of another one.
-    private func copy(_ params: Params, _ actions: Actions) throws -> JSON {
+    private static func copy(_ params: Params, _ actions: Actions) throws -> JSON {
         let tx = actions.tx
         let target = try tx.rooms.visible(params.id("to"), to: actions.account.key).room
         let text = try params.optionalString("description")
@@ -82,7 +83,7 @@ extension RoomMethods {
     }
 
     /// One to twenty ids, none of them twice.
-    private func photoIDs(_ params: Params) throws -> [String] {
+    private static func photoIDs(_ params: Params) throws -> [String] {
         let ids = try params.texts("photos") ?? []
         guard !ids.isEmpty else { throw Refusal(.missing, field: "photos") }
         guard ids.count <= Self.mostAtOnce, Set(ids).count == ids.count else {

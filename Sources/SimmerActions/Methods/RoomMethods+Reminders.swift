@@ -4,7 +4,8 @@ import SimmerStore
 
 /// `reminder.*`
 extension RoomMethods {
-    package func reminder(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func reminder(_ call: RoomCall) throws -> JSON {
+        let (method, params, actions) = (call.method, call.params, call.actions)
         let tx = actions.tx
         let now = tx.now
         if method == .reminderList {
@@ -56,12 +57,12 @@ extension RoomMethods {
 
     /// The params of `reminder.create` with the first turn of a rule that names no other. Wrong ones stay as they are, for the
     /// transaction to refuse.
-    func withFirstTurn(_ json: JSON, zone: TimeZone, now: Instant) -> JSON {
+    @Sendable static func withFirstTurn(_ json: JSON, _ account: Account, _ now: Instant) -> JSON {
         var known = json
         known[Self.firstTurn] = nil
         let params = Params(known)
         guard (try? params.instant("dueAt")) == nil, let text = try? params.optionalString("rrule"),
-            let zone = try? params.zone("timeZone") ?? zone,
+            let zone = try? params.zone("timeZone") ?? account.zone,
             let time = try? params.time("time") ?? PartsOfDayDefault.morning,
             let rule = try? RecurrenceRule(parsing: text, in: zone)
         else { return known }
@@ -69,7 +70,8 @@ extension RoomMethods {
         return known
     }
 
-    private func first(of rule: RecurrenceRule?, at time: TimeOfDay?, in zone: TimeZone, now: Instant) throws(Refusal)
+    private static func first(of rule: RecurrenceRule?, at time: TimeOfDay?, in zone: TimeZone, now: Instant)
+        throws(Refusal)
         -> Instant
     {
         guard let rule else { throw Refusal(.missing, field: "dueAt") }
@@ -81,7 +83,7 @@ extension RoomMethods {
     }
 
     /// Only members can be told.
-    private func members(_ ids: [String]?, _ actions: Actions) throws -> [String] {
+    private static func members(_ ids: [String]?, _ actions: Actions) throws -> [String] {
         for id in ids ?? [] {
             guard let account = try actions.tx.accounts.find(id: id),
                 try actions.tx.members.role(account.key, in: actions.room.key) != nil

@@ -3,7 +3,7 @@ import SimmerStore
 
 /// `share.*`
 extension RoomMethods {
-    private func share(_ params: Params, _ actions: Actions) throws -> Actions.Shared {
+    private static func share(_ params: Params, _ actions: Actions) throws -> Actions.Shared {
         let (tx, room) = (actions.tx, actions.room.key)
         let said = try params.optionalString("text")
         if params.names("photo") {
@@ -15,7 +15,7 @@ extension RoomMethods {
     }
 
     /// A page with the posts that lead to it.
-    package func answer(_ shared: Actions.Shared, _ actions: Actions) -> JSON {
+    static func answer(_ shared: Actions.Shared, _ actions: Actions) -> JSON {
         let isPhoto = shared.share.subject.kind == Photo.kind
         let links = actions.links(
             text: shared.share.text ?? "", page: shared.url, tag: isPhoto ? "photo/share tag" : "tea/share tag")
@@ -25,7 +25,8 @@ extension RoomMethods {
         ])
     }
 
-    package func share(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func share(_ call: RoomCall) throws -> JSON {
+        let (method, params, actions) = (call.method, call.params, call.actions)
         let (tx, room) = (actions.tx, actions.room.key)
         switch method {
         case .shareList: return ["shares": .array(try tx.shares.open(in: room).map(\.json))]

@@ -3,7 +3,8 @@ import SimmerStore
 
 /// `step.*`
 extension RoomMethods {
-    package func step(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func step(_ call: RoomCall) throws -> JSON {
+        let (method, params, actions) = (call.method, call.params, call.actions)
         let (tx, room) = (actions.tx, actions.room.key)
         if method == .stepAdd {
             let experiment = try tx.objects.get(Experiment.self, id: params.id("experiment"), in: room)
@@ -71,7 +72,7 @@ extension RoomMethods {
         }
     }
 
-    private func update(
+    private static func update(
         _ step: Stored<Step>, _ params: Params, _ experiment: Stored<Experiment>, _ actions: Actions
     ) throws -> Stored<Step> {
         var new = step.object
@@ -87,7 +88,8 @@ extension RoomMethods {
         return try actions.change(step, to: new, of: experiment, verb: verb)
     }
 
-    private func result<T: RoomObject>(_ added: Actions.Uploaded<T>, _ field: String, _ actions: Actions) throws -> JSON
+    private static func result<T: RoomObject>(_ added: Actions.Uploaded<T>, _ field: String, _ actions: Actions) throws
+        -> JSON
     {
         var refused = added.refused
         refused.sort()
@@ -98,7 +100,7 @@ extension RoomMethods {
         ])
     }
 
-    private func wire(_ step: Stored<Step>, _ actions: Actions, number: Int? = nil) throws -> JSON {
+    private static func wire(_ step: Stored<Step>, _ actions: Actions, number: Int? = nil) throws -> JSON {
         var value = try actions.tx.objects.wire(step)
         let place =
             try number

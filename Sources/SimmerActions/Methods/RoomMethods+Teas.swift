@@ -3,7 +3,8 @@ import SimmerStore
 
 /// `tea.*` and `note.*`
 extension RoomMethods {
-    package func tea(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func tea(_ call: RoomCall) throws -> JSON {
+        let (method, params, actions) = (call.method, call.params, call.actions)
         let tx = actions.tx
         if method == .teaList { return try list(params, actions) }
         if method == .teaAdd {
@@ -41,7 +42,8 @@ extension RoomMethods {
         }
     }
 
-    package func note(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
+    @Sendable static func note(_ call: RoomCall) throws -> JSON {
+        let (method, params, actions) = (call.method, call.params, call.actions)
         let tx = actions.tx
         if method == .noteAdd {
             let tea = try tx.objects.get(Tea.self, id: params.id("tea"), in: actions.room.key)
@@ -63,7 +65,7 @@ extension RoomMethods {
         return ["note": try tx.objects.wire(actions.change(stored, to: note))]
     }
 
-    private func list(_ params: Params, _ actions: Actions) throws -> JSON {
+    private static func list(_ params: Params, _ actions: Actions) throws -> JSON {
         let (tx, room) = (actions.tx, actions.room.key)
         var filter = ShelfStore.TeaFilter()
         filter.type = try type(params)
@@ -84,7 +86,7 @@ extension RoomMethods {
     }
 
     /// The tea as the account sees it: with its own tick.
-    private func wire(_ stored: Stored<Tea>, _ actions: Actions) throws -> JSON {
+    private static func wire(_ stored: Stored<Tea>, _ actions: Actions) throws -> JSON {
         var value = try actions.tx.objects.wire(stored)
         let own = try actions.tx.objects.find(
             Tried.self, named: Tried.fold(tea: stored.id, person: actions.account.id), in: actions.room.key)
@@ -93,7 +95,7 @@ extension RoomMethods {
     }
 
     /// A single steep, or with `infusions` (or where the tea has them and no `seconds` are given) a session.
-    private func brew(_ stored: Stored<Tea>, _ params: Params, _ actions: Actions) throws -> JSON {
+    private static func brew(_ stored: Stored<Tea>, _ params: Params, _ actions: Actions) throws -> JSON {
         let tx = actions.tx
         let at = try params.composedAt(now: actions.now) ?? actions.now
         func answer(_ timer: Stored<TimerRecord>) throws -> JSON { ["timer": try tx.objects.wire(timer)] }
@@ -114,13 +116,13 @@ extension RoomMethods {
 
     // MARK: - Fields
 
-    private func type(_ params: Params) throws(Refusal) -> Tea.Kind? {
+    private static func type(_ params: Params) throws(Refusal) -> Tea.Kind? {
         guard let text = try params.optionalString("type") else { return nil }
         guard let type = Tea.Kind(rawValue: text) else { throw Refusal(.unknown, field: "type") }
         return type
     }
 
-    private func infusions(_ params: Params) throws(Refusal) -> [Tea.Infusion]? {
+    private static func infusions(_ params: Params) throws(Refusal) -> [Tea.Infusion]? {
         try params.objects("infusions")?.map { infusion throws(Refusal) in
             Tea.Infusion(
                 seconds: try Tea.Infusion.checked(seconds: infusion.whole("seconds")),
@@ -129,7 +131,7 @@ extension RoomMethods {
     }
 
     /// What is named is set; null takes it away.
-    private func set(_ params: Params, of tea: inout Tea) throws(Refusal) {
+    private static func set(_ params: Params, of tea: inout Tea) throws(Refusal) {
         if params.names("steepSeconds") {
             if try params.number("steepSeconds") == nil {
                 tea.steepSeconds = nil
@@ -156,7 +158,7 @@ extension RoomMethods {
         }
     }
 
-    private func set(_ params: Params, of note: inout TastingNote) throws(Refusal) {
+    private static func set(_ params: Params, of note: inout TastingNote) throws(Refusal) {
         if params.names("rating") { try note.set(rating: params.number("rating")) }
         if params.names("tags") { try note.set(tags: params.texts("tags") ?? []) }
     }

@@ -4,62 +4,143 @@ import SimmerStore
 
 /// `timer.*`
 extension RoomMethods {
-    package func timer(_ method: Method, _ params: Params, _ actions: Actions) throws -> JSON {
-        let tx = actions.tx
-        let composedAt = try params.composedAt(now: tx.now)
-        if method == .timerList {
-            return ["timers": .array(try actions.timers().map { try tx.objects.wire($0) })]
-        }
-        if method == .timerStart {
-            let noodle = try params.optionalString("noodle").map {
-                try tx.objects.get(Noodle.self, id: $0, in: actions.room.key).object
-            }
-            // Of a noodle its own time, unless another one is given (N34).
-            let isOwnTime = noodle?.cookSeconds != nil && !params.names("totalSeconds") && !params.names("seconds")
-            let seconds =
-                try isOwnTime
-                ? noodle?.cookSeconds ?? 0 : params.whole("totalSeconds", "seconds", "durationSeconds")
-            guard let label = try params.optionalString("label") ?? noodle.map(TimerLabel.of) else {
-                throw Refusal(.missing, field: "label")
-            }
-            let stored = try actions.startTimer(
-                label: label, seconds: seconds, at: composedAt ?? tx.now,
-                subject: noodle.map { Subject(kind: Noodle.kind, id: $0.id) }
-            ).stored
-            return ["timer": try tx.objects.wire(stored)]
-        }
-        var stored = try tx.objects.get(TimerRecord.self, id: params.id("timer"), in: actions.room.key)
-        // One whose end came before it was stopped rings first, so that its alarm is in the room whoever hears it.
-        if method == .timerAcknowledge, let composedAt, let end = stored.object.due, end <= composedAt {
-            _ = try DueFiring(actions.environment).fire(stored.id, tx)
-            stored = try tx.objects.get(TimerRecord.self, id: stored.id, in: actions.room.key)
-        }
-        let timer = try changed(stored.object, method, params, composedAt: composedAt, now: tx.now)
-        try actions.check(params.version(), of: stored, becoming: timer)
-        let changed = try actions.change(stored, to: timer, verb: method.rawValue)
+    static let ofTimers: [RoomMethod] = [
+        timerList, timerStart, timerPause, timerResume, timerExtend, timerCancel, timerAcknowledge,
+    ]
+
+    private static let timer = Parameter(.needed("timer", .ref("Id"), "@timer")) { params throws(Refusal) in
+        try params.id("timer")
+    }
+    private static let version = Parameter(
+        .optional("version", .integer(min: 1).described("The version that was seen; an older one is a conflict."))
+    ) { params throws(Refusal) in try params.version() }
+    private static let composedAt = Field.optional("composedAt", .ref("Time"))
+    private static let label = Parameter(
+        .optional("label", .string(min: 1, max: 60).described("Absent: the name of the noodle."), "x")
+    ) { params throws(Refusal) in try params.optionalString("label") }
+    private static let noodle = Parameter(
+        .optional("noodle", .ref("Id").described("Its cooking time is taken where no other is given."))
+    ) { params throws(Refusal) in try params.optionalString("noodle") }
+    private static let totalSeconds = Parameter(.optional("totalSeconds", .integer(min: 1, max: 604_800), 60)) {
+        params throws(Refusal) in
+        try params.whole("totalSeconds", "seconds", "durationSeconds")
+    }
+    private static let seconds = Parameter(
+        .needed("seconds", .integer().described("Negative ones shorten."), 5)
+    ) { params throws(Refusal) in try params.whole("seconds") }
+
+    private static let changed = Schema.object([.needed("timer", .ref("Timer")), .dup])
+
+    private static func changing(
+        _ method: Method, _ summary: String, version: Field = version.field, cid: Field = .cid, _ more: [Field] = [],
+        perform: @escaping RoomMethod.Perform
+    ) -> RoomMethod {
+        RoomMethod(
+            MethodDescriptor(
+                method, .changes, by: .member, atDevice: .ofPerson, summary,
+                [.room, timer.field, version, composedAt, cid] + more, result: changed), perform: perform)
+    }
+
+    private static func stored(_ call: RoomCall) throws -> Stored<TimerRecord> {
+        try call.actions.tx.objects.get(TimerRecord.self, id: call[timer], in: call.actions.room.key)
+    }
+
+    /// Changes the timer by a rule. An order that comes late counts from when it was given, but not from before the order that it
+    /// follows.
+    private static func change(
+        _ call: RoomCall, by rule: (TimerRecord, _ at: Instant) throws(Refusal) -> TimerRecord
+    ) throws -> JSON {
+        let composedAt = try call.composedAt()
+        let stored = try stored(call)
+        let at = at(composedAt, of: stored.object, call)
+        return try answer(
+            call, stored, becoming: rule(composedAt == nil ? stored.object : stored.object.before(at), at))
+    }
+
+    private static func at(_ composedAt: Instant?, of timer: TimerRecord, _ call: RoomCall) -> Instant {
+        composedAt.map { max($0, timer.orderedAt ?? timer.startedAt) } ?? call.actions.now
+    }
+
+    private static func answer(
+        _ call: RoomCall, _ stored: Stored<TimerRecord>, becoming timer: TimerRecord
+    ) throws -> JSON {
+        let actions = call.actions
+        try actions.check(call[version], of: stored, becoming: timer)
+        let changed = try actions.change(stored, to: timer, verb: call.method.rawValue)
         if !stored.object.isLive { try actions.checkTimerLimits(of: changed) }
-        return ["timer": try tx.objects.wire(changed)]
+        return ["timer": try actions.tx.objects.wire(changed)]
     }
 
-    /// - Parameter composedAt: an order that comes late counts from when it was given, but not from before the order that it follows.
-    private func changed(
-        _ current: TimerRecord, _ method: Method, _ params: Params, composedAt: Instant?, now: Instant
-    ) throws(Refusal) -> TimerRecord {
-        let at = composedAt.map { max($0, current.orderedAt ?? current.startedAt) } ?? now
-        let timer = composedAt == nil ? current : current.before(at)
-        switch method {
-        case .timerPause: return try timer.paused(at: at)
-        case .timerResume: return try timer.resumed(at: at)
-        case .timerCancel: return try timer.cancelled(at: at)
-        case .timerAcknowledge: return try current.acknowledged(at: at)
-        case .timerExtend: return try extended(timer, by: params.whole("seconds"), at: at)
-        default: throw Refusal(.unknown, field: "method")
+    private static let timerList = RoomMethod(
+        MethodDescriptor(
+            .timerList, .reads, by: .member, atDevice: .ofDevice,
+            "What runs, is paused or rings.",
+            [.room],
+            result: .object([.needed("timers", .array(of: .ref("Timer")))]))
+    ) { call in
+        ["timers": .array(try call.actions.timers().map { try call.actions.tx.objects.wire($0) })]
+    }
+
+    private static let timerStart = RoomMethod(
+        MethodDescriptor(
+            .timerStart, .changes, by: .member, atDevice: .ofPerson,
+            "Starts one; a label that is taken gets a number.",
+            [
+                .room, label.field, noodle.field, totalSeconds.field,
+                .optional("seconds", .integer(min: 1, max: 604_800)), composedAt, .cid.tried("@cid"),
+            ],
+            result: changed)
+    ) { call in
+        let (actions, tx) = (call.actions, call.actions.tx)
+        let at = try call.composedAt() ?? tx.now
+        let noodle = try call[Self.noodle].map { try tx.objects.get(Noodle.self, id: $0, in: actions.room.key).object }
+        // Of a noodle its own time, unless another one is given (N34).
+        let isTimed = call.params.names(totalSeconds.field.name) || call.params.names("seconds")
+        let own = isTimed ? nil : noodle?.cookSeconds
+        let seconds = try own ?? call[totalSeconds]
+        guard let label = try call[Self.label] ?? noodle.map(TimerLabel.of) else {
+            throw Refusal(.missing, field: Self.label.field.name)
+        }
+        let stored = try actions.startTimer(
+            label: label, seconds: seconds, at: at,
+            subject: noodle.map { Subject(kind: Noodle.kind, id: $0.id) }
+        ).stored
+        return ["timer": try tx.objects.wire(stored)]
+    }
+
+    private static let timerPause = changing(
+        .timerPause, "Keeps what is left.", version: version.field.tried(1), cid: .cid.tried("@cid")
+    ) { call in
+        try change(call) { timer, at throws(Refusal) in try timer.paused(at: at) }
+    }
+
+    private static let timerResume = changing(.timerResume, "Goes on.") { call in
+        try change(call) { timer, at throws(Refusal) in try timer.resumed(at: at) }
+    }
+
+    private static let timerExtend = changing(.timerExtend, "Adds or takes time.", [seconds.field]) { call in
+        try change(call) { timer, at throws(Refusal) in
+            let more = try call[seconds]
+            guard abs(more) <= TimerRecord.longest else { throw Refusal(.tooBig, field: seconds.field.name) }
+            return more < 0 ? try timer.shortened(by: -more, at: at) : try timer.extended(by: more, at: at)
         }
     }
 
-    /// Negative seconds shorten.
-    private func extended(_ timer: TimerRecord, by seconds: Int, at now: Instant) throws(Refusal) -> TimerRecord {
-        guard abs(seconds) <= TimerRecord.longest else { throw Refusal(.tooBig, field: "seconds") }
-        return seconds < 0 ? try timer.shortened(by: -seconds, at: now) : try timer.extended(by: seconds, at: now)
+    private static let timerCancel = changing(
+        .timerCancel, "Ends it without an alarm; undo brings it back."
+    ) { call in try change(call) { timer, at throws(Refusal) in try timer.cancelled(at: at) } }
+
+    private static let timerAcknowledge = changing(
+        .timerAcknowledge, "Silences the alarm on every device."
+    ) { call in
+        let (composedAt, tx) = (try call.composedAt(), call.actions.tx)
+        var stored = try stored(call)
+        // One whose end came before it was stopped rings first, so that its alarm is in the room whoever hears it.
+        if let composedAt, let end = stored.object.due, end <= composedAt {
+            _ = try DueFiring(call.actions.environment).fire(stored.id, tx)
+            stored = try tx.objects.get(TimerRecord.self, id: stored.id, in: call.actions.room.key)
+        }
+        return try answer(
+            call, stored, becoming: stored.object.acknowledged(at: at(composedAt, of: stored.object, call)))
     }
 }

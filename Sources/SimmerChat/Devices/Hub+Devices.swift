@@ -196,7 +196,7 @@ extension Hub {
     func answer(_ request: Request, at device: Account, _ session: Session) async throws -> JSON {
         // A room of others is none, whatever is asked of it.
         if let room = request.params["room"]?.string { try checkRoom(room, of: device) }
-        switch DeviceMethods.use(of: request.method) {
+        switch HubMethod.all[request.method]?.descriptor.atDevice ?? .never {
         case .ofDevice: return try await answer(request, device, session)
         case .never: throw Refusal(.notAllowed, phrase: "not at a device")
         case .ofPerson:

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Metrics
+import SimmerActions
 import SimmerDialects
 import SimmerDomain
 import SimmerNet
@@ -49,6 +50,7 @@ package actor Hub {
     package nonisolated let clock: any WallClock
     nonisolated let logger: Logger
     nonisolated let passwords: Passwords
+    nonisolated let methods: RoomMethods
     nonisolated let actions: any RoomActions
 
     nonisolated package var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -111,14 +113,15 @@ package actor Hub {
     nonisolated let recentLogins: RecentLogins
 
     package init(
-        loop: EventLoop, store: Store, settings: ChatSettings, phrases: any Phrasebook, actions: any RoomActions,
-        clock: any WallClock, logger: Logger, recentLogins: RecentLogins = RecentLogins()
+        loop: EventLoop, store: Store, settings: ChatSettings, phrases: any Phrasebook, methods: RoomMethods,
+        actions: any RoomActions, clock: any WallClock, logger: Logger, recentLogins: RecentLogins = RecentLogins()
     ) {
         self.recentLogins = recentLogins
         self.loop = loop
         self.store = store
         self.settings = settings
         self.phrases = phrases
+        self.methods = methods
         self.actions = actions
         self.clock = clock
         self.logger = logger

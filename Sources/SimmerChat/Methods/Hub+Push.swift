@@ -130,6 +130,6 @@ extension Hub {
         } else {
             throw Refusal(.missing, field: "timer")
         }
-        _ = try await act(request, account)
+        _ = try await perform(request, account)
     }
 }

@@ -52,7 +52,7 @@ extension Hub {
         let most = settings.limits.roomsPerAccount
         return try await once(request, account) { [self] tx in
             let room = try tx.rooms.create(name: name, kind: kind, owner: account.key, most: most)
-            try self.actions.begin(room, by: account, tx)
+            try RoomStart(self.methods.environment).begin(room, by: account, tx)
             return ["room": try self.roomObject(room, tx, for: account.key)]
         }
     }

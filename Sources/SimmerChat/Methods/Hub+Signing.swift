@@ -29,8 +29,9 @@ extension Hub {
             try await prove(account, password: fields.string("password", max: 200), session)
         }
         var rest = request
-        rest.params["password"] = nil
-        rest.params["pin"] = nil
-        return try await act(rest, account)
+        for field in HubMethod.all[request.method]?.descriptor.fields ?? [] where field.isSecret {
+            rest.params[field.name] = nil
+        }
+        return try await perform(rest, account)
     }
 }

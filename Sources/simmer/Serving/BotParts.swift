@@ -17,8 +17,8 @@ struct BotParts: Sendable {
     init(_ environment: BotEnvironment, store: Store, clock: any WallClock, jobs: JobRunner) {
         consumer = BotConsumer(store: store, environment: environment, clock: clock)
         actions = Acting(
-            methods: RoomMethods(environment.actions), firing: DueFiring(environment.actions),
-            lapsing: FormLapse(environment), starting: RoomStart(environment.actions),
+            firing: DueFiring(environment.actions),
+            lapsing: FormLapse(environment),
             lines: DeviceLines(environment.grammar), grammar: environment.grammar)
         follower = Follower(consumer, jobs)
     }
@@ -48,32 +48,10 @@ struct BotParts: Sendable {
 }
 
 private struct Acting: RoomActions {
-    let methods: RoomMethods
     let firing: DueFiring
     let lapsing: FormLapse
-    let starting: RoomStart
     let lines: DeviceLines
     let grammar: Grammar
-
-    func perform(_ request: Request, by account: Account, in room: Room, _ tx: Transaction) throws -> JSON {
-        try methods.perform(request.method, request.params, by: account, in: room, tx)
-    }
-
-    func prepared(_ request: Request, by account: Account, at now: Instant) async -> Request {
-        var prepared = request
-        prepared.params = methods.prepared(request.method, request.params, by: account, at: now)
-        return prepared
-    }
-
-    func renew(_ earlier: JSON, of request: Request, by account: Account, in room: Room, _ tx: Transaction) throws
-        -> JSON
-    {
-        try methods.renew(earlier, of: request.method, by: account, in: room, tx)
-    }
-
-    func begin(_ room: Room, by account: Account, _ tx: Transaction) throws {
-        try starting.begin(room, by: account, tx)
-    }
 
     func fire(_ id: String, _ tx: Transaction) throws -> Bool {
         try lapsing.fire(id, tx) ?? firing.fire(id, tx)

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Metrics
 import ServiceLifecycle
+import SimmerActions
 import SimmerChat
 import SimmerConfiguration
 import SimmerDialects
@@ -54,7 +55,8 @@ enum SimmerServer {
             clock: clock, logger: Logger(label: "simmer.jobs"))
         let bot = BotParts(environment, store: store, clock: clock, jobs: jobs)
         let hub = Hub(
-            loop: net.loop, store: store, settings: settings, phrases: grammar, actions: bot.actions, clock: clock,
+            loop: net.loop, store: store, settings: settings, phrases: grammar,
+            methods: RoomMethods(environment.actions), actions: bot.actions, clock: clock,
             logger: Logger(label: "simmer.chat"), recentLogins: recentLogins)
         let scheduler = try Scheduler(
             store: store, actions: bot.actions, clock: clock, logger: Logger(label: "simmer.scheduler"))
