@@ -110,7 +110,8 @@ let package = Package(
         .target(
             name: "SimmerChat",
             dependencies: [
-                "SimmerActions", "SimmerDomain", "SimmerDialects", "SimmerStore", "SimmerNet", "SimmerClock", "SimmerQR",
+                "SimmerActions", "SimmerDomain", "SimmerDialects", "SimmerStore", "SimmerNet", "SimmerClock",
+                "SimmerQR",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "DequeModule", package: "swift-collections"),
