@@ -615,6 +615,21 @@ declare namespace Protocol {
     type Nothing = {
         dup?: Dup;
     };
+    type Chosen = {
+        account: Id;
+        name: string;
+        until: Time;
+    };
+    type Choosable = {
+        account: Id;
+        name: string;
+        pin: boolean;
+    };
+    type Via = {
+        account: Id;
+        name: string;
+    };
+    type DownloadPath = string;
     type HelloParams = {
         client?: string;
         language?: string;
@@ -668,6 +683,11 @@ declare namespace Protocol {
         account: Account;
         session: Id;
     };
+    type DeviceSignInParams = {
+        token: string;
+        device?: string;
+    };
+    type DeviceSignInResult = AccountLoginResult;
     type AccountLogoutParams = {
         session?: Id;
         everywhere?: boolean;
@@ -707,6 +727,11 @@ declare namespace Protocol {
         new: string;
     };
     type AccountChangePasswordResult = Nothing;
+    type AccountSetPinParams = {
+        pin: string | null;
+        password: string;
+    };
+    type AccountSetPinResult = Nothing;
     type AccountDeleteParams = {
         password?: string;
     };
@@ -718,6 +743,8 @@ declare namespace Protocol {
         url: string;
         expiresAt: Time;
     };
+    type AccountSessionsParams = Record<string, any>;
+    type AccountSessionsResult = Session[];
     type AccountClaimOperatorParams = {
         token: string;
     };
@@ -753,12 +780,17 @@ declare namespace Protocol {
         expiresAt: Time;
         dup?: Dup;
     };
-    type AccountBlockedParams = Record<string, any>;
-    type AccountBlockedResult = {
-        blocked: {
-            account: Id;
-            name: string;
-        }[];
+    type AccountDisableParams = {
+        username: string;
+        disabled?: boolean;
+    };
+    type AccountDisableResult = Record<string, any>;
+    type AccountBlockParams = {
+        account: Id;
+        cid?: Cid;
+    };
+    type AccountBlockResult = {
+        dup?: Dup;
     };
     type AccountUnblockParams = {
         account: Id;
@@ -767,20 +799,13 @@ declare namespace Protocol {
     type AccountUnblockResult = {
         dup?: Dup;
     };
-    type AccountBlockParams = {
-        account: Id;
-        cid?: Cid;
+    type AccountBlockedParams = Record<string, any>;
+    type AccountBlockedResult = {
+        blocked: {
+            account: Id;
+            name: string;
+        }[];
     };
-    type AccountBlockResult = {
-        dup?: Dup;
-    };
-    type AccountDisableParams = {
-        username: string;
-        disabled?: boolean;
-    };
-    type AccountDisableResult = Record<string, any>;
-    type AccountSessionsParams = Record<string, any>;
-    type AccountSessionsResult = Session[];
     type SyncParams = {
         epoch?: string;
         useq?: number;
@@ -853,13 +878,6 @@ declare namespace Protocol {
         cid?: Cid;
     };
     type RoomRestoreResult = Nothing;
-    type InviteDeclineParams = {
-        invite: string;
-        cid?: Cid;
-    };
-    type InviteDeclineResult = {
-        dup?: Dup;
-    };
     type InviteGetParams = {
         invite: string;
     };
@@ -870,6 +888,13 @@ declare namespace Protocol {
         account?: Id;
         mine?: true;
         expiresAt: Time;
+    };
+    type InviteDeclineParams = {
+        invite: string;
+        cid?: Cid;
+    };
+    type InviteDeclineResult = {
+        dup?: Dup;
     };
     type RoomMembersParams = {
         room: Id;
@@ -891,6 +916,20 @@ declare namespace Protocol {
         qr?: string;
         dup?: Dup;
     };
+    type RoomInviteLinkParams = {
+        room: Id;
+        uses?: number;
+        expires?: Time;
+        cid?: Cid;
+    };
+    type RoomInviteLinkResult = {
+        url?: string;
+        token?: string;
+        qr?: string;
+        expiresAt: Time;
+        uses?: number;
+        dup?: Dup;
+    };
     type RoomInvitationsParams = {
         room: Id;
     };
@@ -905,20 +944,6 @@ declare namespace Protocol {
             createdAt: Time;
             expiresAt: Time;
         }[];
-    };
-    type RoomInviteLinkParams = {
-        room: Id;
-        uses?: number;
-        expires?: Time;
-        cid?: Cid;
-    };
-    type RoomInviteLinkResult = {
-        url?: string;
-        token?: string;
-        qr?: string;
-        expiresAt: Time;
-        uses?: number;
-        dup?: Dup;
     };
     type RoomRevokeInviteParams = {
         invite?: string;
@@ -937,11 +962,6 @@ declare namespace Protocol {
         room: Room;
         dup?: Dup;
     };
-    type DeviceSignInParams = {
-        token: string;
-        device?: string;
-    };
-    type DeviceSignInResult = AccountLoginResult;
     type RoomAddMemberParams = {
         room: Id;
         name: string;
@@ -974,20 +994,6 @@ declare namespace Protocol {
     type DeviceWhoResult = {
         who: Chosen | null;
         people: Choosable[];
-    };
-    type Chosen = {
-        account: Id;
-        name: string;
-        until: Time;
-    };
-    type Choosable = {
-        account: Id;
-        name: string;
-        pin: boolean;
-    };
-    type Via = {
-        account: Id;
-        name: string;
     };
     type RoomRemoveMemberParams = {
         room: Id;
@@ -1128,6 +1134,18 @@ declare namespace Protocol {
         timer: Timer;
         dup?: Dup;
     };
+    type TimerExtendParams = {
+        room: Id;
+        timer: Id;
+        version?: number;
+        composedAt?: Time;
+        cid?: Cid;
+        seconds: number;
+    };
+    type TimerExtendResult = {
+        timer: Timer;
+        dup?: Dup;
+    };
     type TimerCancelParams = {
         room: Id;
         timer: Id;
@@ -1147,18 +1165,6 @@ declare namespace Protocol {
         cid?: Cid;
     };
     type TimerAcknowledgeResult = {
-        timer: Timer;
-        dup?: Dup;
-    };
-    type TimerExtendParams = {
-        room: Id;
-        timer: Id;
-        version?: number;
-        composedAt?: Time;
-        cid?: Cid;
-        seconds: number;
-    };
-    type TimerExtendResult = {
         timer: Timer;
         dup?: Dup;
     };
@@ -1324,6 +1330,56 @@ declare namespace Protocol {
         cid?: Cid;
     };
     type RedoResult = Changes;
+    type RoomExportParams = {
+        room: Id;
+        list?: "noodles" | "teas" | "timers" | "reminders" | "experiments" | "photos";
+        cid?: Cid;
+    };
+    type RoomExportResult = {
+        url?: DownloadPath;
+        expiresAt: Time;
+        contents?: {
+            messages: number;
+            things: number;
+            files: number;
+            bytes: number;
+        };
+        dup?: Dup;
+    };
+    type RoomRevokeExportsParams = {
+        room: Id;
+        cid?: Cid;
+    };
+    type RoomRevokeExportsResult = {
+        revoked: number;
+        dup?: Dup;
+    };
+    type CalendarLinkParams = {
+        room: Id;
+        cid?: Cid;
+    };
+    type CalendarLinkResult = {
+        url?: string;
+        dup?: Dup;
+    };
+    type CalendarRevokeParams = {
+        room: Id;
+        cid?: Cid;
+    };
+    type CalendarRevokeResult = {
+        revoked: number;
+        dup?: Dup;
+    };
+    type ExperimentExportParams = {
+        room: Id;
+        experiment?: Id;
+        cid?: Cid;
+    };
+    type ExperimentExportResult = {
+        url?: DownloadPath;
+        expiresAt: Time;
+        dup?: Dup;
+    };
     type ExperimentListParams = {
         room: Id;
         offset?: number;
@@ -1339,6 +1395,173 @@ declare namespace Protocol {
     };
     type ExperimentGetResult = {
         experiment: Experiment;
+    };
+    type NotebookSearchParams = {
+        room: Id;
+        query: string;
+        offset?: number;
+        limit?: number;
+    };
+    type NotebookSearchResult = {
+        hits: NotebookHit[];
+        total: number;
+    };
+    type LiteratureSearchParams = {
+        room: Id;
+        query: string;
+        offset?: number;
+        limit?: number;
+        cid?: Cid;
+    };
+    type LiteratureSearchResult = {
+        query: string;
+        state: "searching" | "found" | "offline";
+        hits?: LiteratureHit[];
+        total?: number;
+        more?: boolean;
+        notebook: NotebookHit[];
+        notebookTotal: number;
+        protocolsUrl: string;
+        dup?: boolean;
+    };
+    type LiteratureSaveParams = {
+        room: Id;
+        experiment: Id;
+        query: string;
+        number: number;
+        cid?: Cid;
+    };
+    type LiteratureSaveResult = {
+        reference: Reference;
+        dup?: boolean;
+    };
+    type ExperimentCreateParams = {
+        room: Id;
+        title?: string;
+        startDate: Date;
+        endDate?: Date;
+        protocol?: string;
+        template?: Id;
+        cid?: Cid;
+    };
+    type ExperimentCreateResult = {
+        experiment: Experiment;
+        dup?: Dup;
+    };
+    type ExperimentUpdateParams = {
+        room: Id;
+        experiment: Id;
+        title?: string;
+        protocol?: string;
+        startDate?: Date;
+        endDate?: Date;
+        version?: number;
+        cid?: Cid;
+    };
+    type ExperimentUpdateResult = {
+        experiment: Experiment;
+        dup?: Dup;
+    };
+    type ExperimentDeleteParams = {
+        room: Id;
+        experiment: Id;
+        cid?: Cid;
+    };
+    type ExperimentDeleteResult = {
+        dup?: Dup;
+    };
+    type ExperimentCopyParams = {
+        room: Id;
+        experiment: Id;
+        title?: string;
+        startDate: Date;
+        endDate?: Date;
+        cid?: Cid;
+    };
+    type ExperimentCopyResult = {
+        experiment: Experiment;
+        dup?: Dup;
+    };
+    type ExperimentLockParams = {
+        room: Id;
+        experiment: Id;
+        cid?: Cid;
+    };
+    type ExperimentLockResult = {
+        experiment: Experiment;
+        dup?: Dup;
+    };
+    type ExperimentUnlockParams = {
+        room: Id;
+        experiment: Id;
+        cid?: Cid;
+    };
+    type ExperimentUnlockResult = {
+        experiment: Experiment;
+        dup?: Dup;
+    };
+    type ExperimentSignParams = {
+        room: Id;
+        experiment?: Id;
+        named?: string;
+        password?: string;
+        pin?: string;
+        cid?: Cid;
+    };
+    type ExperimentSignResult = {
+        signoff: Signoff;
+        dup?: Dup;
+    };
+    type ExperimentRemindParams = {
+        room: Id;
+        experiment: Id;
+        on?: boolean;
+        cid?: Cid;
+    };
+    type ExperimentRemindResult = {
+        experiment: Experiment;
+        dup?: Dup;
+    };
+    type ExperimentProtocolParams = {
+        room: Id;
+        experiment: Id;
+    };
+    type ExperimentProtocolResult = {
+        versions: ProtocolVersion[];
+    };
+    type ExperimentHistoryParams = {
+        room: Id;
+        experiment: Id;
+        offset?: number;
+        limit?: number;
+    };
+    type ExperimentHistoryResult = {
+        changes: NotebookChange[];
+        total: number;
+    };
+    type TemplateListParams = {
+        room: Id;
+    };
+    type TemplateListResult = {
+        templates: ExperimentTemplate[];
+    };
+    type TemplateSaveParams = {
+        room: Id;
+        experiment: Id;
+        title?: string;
+        cid?: Cid;
+    };
+    type TemplateSaveResult = {
+        template: ExperimentTemplate;
+        dup?: Dup;
+    };
+    type TemplateDeleteParams = {
+        room: Id;
+        template: Id;
+        cid?: Cid;
+    };
+    type TemplateDeleteResult = {
+        dup?: Dup;
     };
     type StepAddParams = {
         room: Id;
@@ -1451,178 +1674,6 @@ declare namespace Protocol {
         refused: number[];
         dup?: Dup;
     };
-    type NotebookSearchParams = {
-        room: Id;
-        query: string;
-        offset?: number;
-        limit?: number;
-    };
-    type NotebookSearchResult = {
-        hits: NotebookHit[];
-        total: number;
-    };
-    type LiteratureSearchParams = {
-        room: Id;
-        query: string;
-        offset?: number;
-        limit?: number;
-        cid?: Cid;
-    };
-    type LiteratureSearchResult = {
-        query: string;
-        state: "searching" | "found" | "offline";
-        hits?: LiteratureHit[];
-        total?: number;
-        more?: boolean;
-        notebook: NotebookHit[];
-        notebookTotal: number;
-        protocolsUrl: string;
-        dup?: boolean;
-    };
-    type LiteratureSaveParams = {
-        room: Id;
-        experiment: Id;
-        query: string;
-        number: number;
-        cid?: Cid;
-    };
-    type LiteratureSaveResult = {
-        reference: Reference;
-        dup?: boolean;
-    };
-    type ExperimentCreateParams = {
-        room: Id;
-        title?: string;
-        startDate: Date;
-        endDate?: Date;
-        protocol?: string;
-        template?: Id;
-        cid?: Cid;
-    };
-    type ExperimentCreateResult = {
-        experiment: Experiment;
-        dup?: Dup;
-    };
-    type ExperimentUpdateParams = {
-        room: Id;
-        experiment: Id;
-        title?: string;
-        protocol?: string;
-        startDate?: Date;
-        endDate?: Date;
-        version?: number;
-        cid?: Cid;
-    };
-    type ExperimentUpdateResult = {
-        experiment: Experiment;
-        dup?: Dup;
-    };
-    type ExperimentDeleteParams = {
-        room: Id;
-        experiment: Id;
-        cid?: Cid;
-    };
-    type ExperimentDeleteResult = {
-        dup?: Dup;
-    };
-    type ExperimentCopyParams = {
-        room: Id;
-        experiment: Id;
-        title?: string;
-        startDate: Date;
-        endDate?: Date;
-        cid?: Cid;
-    };
-    type ExperimentCopyResult = {
-        experiment: Experiment;
-        dup?: Dup;
-    };
-    type ExperimentLockParams = {
-        room: Id;
-        experiment: Id;
-        cid?: Cid;
-    };
-    type ExperimentLockResult = {
-        experiment: Experiment;
-        dup?: Dup;
-    };
-    type ExperimentUnlockParams = {
-        room: Id;
-        experiment: Id;
-        cid?: Cid;
-    };
-    type ExperimentUnlockResult = {
-        experiment: Experiment;
-        dup?: Dup;
-    };
-    type ExperimentRemindParams = {
-        room: Id;
-        experiment: Id;
-        on?: boolean;
-        cid?: Cid;
-    };
-    type ExperimentRemindResult = {
-        experiment: Experiment;
-        dup?: Dup;
-    };
-    type ExperimentSignParams = {
-        room: Id;
-        experiment?: Id;
-        named?: string;
-        password?: string;
-        pin?: string;
-        cid?: Cid;
-    };
-    type ExperimentSignResult = {
-        signoff: Signoff;
-        dup?: Dup;
-    };
-    type ExperimentProtocolParams = {
-        room: Id;
-        experiment: Id;
-    };
-    type ExperimentProtocolResult = {
-        versions: ProtocolVersion[];
-    };
-    type ExperimentHistoryParams = {
-        room: Id;
-        experiment: Id;
-        offset?: number;
-        limit?: number;
-    };
-    type ExperimentHistoryResult = {
-        changes: NotebookChange[];
-        total: number;
-    };
-    type TemplateListParams = {
-        room: Id;
-    };
-    type TemplateListResult = {
-        templates: ExperimentTemplate[];
-    };
-    type TemplateSaveParams = {
-        room: Id;
-        experiment: Id;
-        title?: string;
-        cid?: Cid;
-    };
-    type TemplateSaveResult = {
-        template: ExperimentTemplate;
-        dup?: Dup;
-    };
-    type TemplateDeleteParams = {
-        room: Id;
-        template: Id;
-        cid?: Cid;
-    };
-    type TemplateDeleteResult = {
-        dup?: Dup;
-    };
-    type AccountSetPinParams = {
-        pin: string | null;
-        password: string;
-    };
-    type AccountSetPinResult = Nothing;
     type PushKeyParams = Record<string, any>;
     type PushKeyResult = {
         key: string;
@@ -1787,39 +1838,6 @@ declare namespace Protocol {
         cut: boolean;
         dup?: Dup;
     };
-    type NoodleListParams = {
-        room: Id;
-        sort?: NoodleSort;
-        filter?: NoodleFilter;
-        query?: string;
-        maxSeconds?: number;
-        minRating?: number | null;
-        offset?: number;
-        limit?: number;
-    };
-    type NoodleListResult = {
-        noodles: ListedNoodle[];
-        count: number;
-        sort: NoodleSort;
-        filter: NoodleFilter;
-    };
-    type NoodleGetParams = {
-        room: Id;
-        noodle: Id;
-    };
-    type NoodleGetResult = {
-        noodle: ShownNoodle;
-    };
-    type NoodleRateParams = {
-        room: Id;
-        noodle: Id;
-        value: number | null;
-        cid?: Cid;
-    };
-    type NoodleRateResult = {
-        noodle: ShownNoodle;
-        dup?: Dup;
-    };
     type ShareListParams = {
         room: Id;
     };
@@ -1897,57 +1915,39 @@ declare namespace Protocol {
     type PhotoDeleteResult = {
         dup?: Dup;
     };
-    type CalendarRevokeParams = {
+    type NoodleListParams = {
         room: Id;
+        sort?: NoodleSort;
+        filter?: NoodleFilter;
+        query?: string;
+        maxSeconds?: number;
+        minRating?: number | null;
+        offset?: number;
+        limit?: number;
+    };
+    type NoodleListResult = {
+        noodles: ListedNoodle[];
+        count: number;
+        sort: NoodleSort;
+        filter: NoodleFilter;
+    };
+    type NoodleGetParams = {
+        room: Id;
+        noodle: Id;
+    };
+    type NoodleGetResult = {
+        noodle: ShownNoodle;
+    };
+    type NoodleRateParams = {
+        room: Id;
+        noodle: Id;
+        value: number | null;
         cid?: Cid;
     };
-    type CalendarRevokeResult = {
-        revoked: number;
+    type NoodleRateResult = {
+        noodle: ShownNoodle;
         dup?: Dup;
     };
-    type CalendarLinkParams = {
-        room: Id;
-        cid?: Cid;
-    };
-    type CalendarLinkResult = {
-        url?: string;
-        dup?: Dup;
-    };
-    type ExperimentExportParams = {
-        room: Id;
-        experiment?: Id;
-        cid?: Cid;
-    };
-    type ExperimentExportResult = {
-        url?: DownloadPath;
-        expiresAt: Time;
-        dup?: Dup;
-    };
-    type RoomRevokeExportsParams = {
-        room: Id;
-        cid?: Cid;
-    };
-    type RoomRevokeExportsResult = {
-        revoked: number;
-        dup?: Dup;
-    };
-    type RoomExportParams = {
-        room: Id;
-        list?: "noodles" | "teas" | "timers" | "reminders" | "experiments" | "photos";
-        cid?: Cid;
-    };
-    type RoomExportResult = {
-        url?: DownloadPath;
-        expiresAt: Time;
-        contents?: {
-            messages: number;
-            things: number;
-            files: number;
-            bytes: number;
-        };
-        dup?: Dup;
-    };
-    type DownloadPath = string;
     type NoodleSettingsParams = {
         room: Id;
         sort?: NoodleSort;
@@ -2158,20 +2158,22 @@ declare namespace Protocol {
         "account.register": AccountRegisterParams;
         "account.login": AccountLoginParams;
         "account.resume": AccountResumeParams;
+        "device.signIn": DeviceSignInParams;
         "account.logout": AccountLogoutParams;
         "account.get": AccountGetParams;
         "account.set": AccountSetParams;
         "account.changePassword": AccountChangePasswordParams;
+        "account.setPin": AccountSetPinParams;
         "account.delete": AccountDeleteParams;
         "account.export": AccountExportParams;
+        "account.sessions": AccountSessionsParams;
         "account.claimOperator": AccountClaimOperatorParams;
         "account.list": AccountListParams;
         "account.resetLink": AccountResetLinkParams;
-        "account.blocked": AccountBlockedParams;
-        "account.unblock": AccountUnblockParams;
-        "account.block": AccountBlockParams;
         "account.disable": AccountDisableParams;
-        "account.sessions": AccountSessionsParams;
+        "account.block": AccountBlockParams;
+        "account.unblock": AccountUnblockParams;
+        "account.blocked": AccountBlockedParams;
         "sync": SyncParams;
         "room.list": RoomListParams;
         "room.create": RoomCreateParams;
@@ -2179,15 +2181,14 @@ declare namespace Protocol {
         "room.leave": RoomLeaveParams;
         "room.delete": RoomDeleteParams;
         "room.restore": RoomRestoreParams;
-        "invite.decline": InviteDeclineParams;
         "invite.get": InviteGetParams;
+        "invite.decline": InviteDeclineParams;
         "room.members": RoomMembersParams;
         "room.invite": RoomInviteParams;
-        "room.invitations": RoomInvitationsParams;
         "room.inviteLink": RoomInviteLinkParams;
+        "room.invitations": RoomInvitationsParams;
         "room.revokeInvite": RoomRevokeInviteParams;
         "room.join": RoomJoinParams;
-        "device.signIn": DeviceSignInParams;
         "room.addMember": RoomAddMemberParams;
         "device.create": DeviceCreateParams;
         "device.who": DeviceWhoParams;
@@ -2204,9 +2205,9 @@ declare namespace Protocol {
         "timer.start": TimerStartParams;
         "timer.pause": TimerPauseParams;
         "timer.resume": TimerResumeParams;
+        "timer.extend": TimerExtendParams;
         "timer.cancel": TimerCancelParams;
         "timer.acknowledge": TimerAcknowledgeParams;
-        "timer.extend": TimerExtendParams;
         "reminder.list": ReminderListParams;
         "reminder.create": ReminderCreateParams;
         "reminder.update": ReminderUpdateParams;
@@ -2221,8 +2222,29 @@ declare namespace Protocol {
         "noodle.people": NoodlePeopleParams;
         "undo": UndoParams;
         "redo": RedoParams;
+        "room.export": RoomExportParams;
+        "room.revokeExports": RoomRevokeExportsParams;
+        "calendar.link": CalendarLinkParams;
+        "calendar.revoke": CalendarRevokeParams;
+        "experiment.export": ExperimentExportParams;
         "experiment.list": ExperimentListParams;
         "experiment.get": ExperimentGetParams;
+        "notebook.search": NotebookSearchParams;
+        "literature.search": LiteratureSearchParams;
+        "literature.save": LiteratureSaveParams;
+        "experiment.create": ExperimentCreateParams;
+        "experiment.update": ExperimentUpdateParams;
+        "experiment.delete": ExperimentDeleteParams;
+        "experiment.copy": ExperimentCopyParams;
+        "experiment.lock": ExperimentLockParams;
+        "experiment.unlock": ExperimentUnlockParams;
+        "experiment.sign": ExperimentSignParams;
+        "experiment.remind": ExperimentRemindParams;
+        "experiment.protocol": ExperimentProtocolParams;
+        "experiment.history": ExperimentHistoryParams;
+        "template.list": TemplateListParams;
+        "template.save": TemplateSaveParams;
+        "template.delete": TemplateDeleteParams;
         "step.add": StepAddParams;
         "step.update": StepUpdateParams;
         "step.move": StepMoveParams;
@@ -2233,23 +2255,6 @@ declare namespace Protocol {
         "step.photo": StepPhotoParams;
         "step.photos": StepPhotosParams;
         "step.file": StepFileParams;
-        "notebook.search": NotebookSearchParams;
-        "literature.search": LiteratureSearchParams;
-        "literature.save": LiteratureSaveParams;
-        "experiment.create": ExperimentCreateParams;
-        "experiment.update": ExperimentUpdateParams;
-        "experiment.delete": ExperimentDeleteParams;
-        "experiment.copy": ExperimentCopyParams;
-        "experiment.lock": ExperimentLockParams;
-        "experiment.unlock": ExperimentUnlockParams;
-        "experiment.remind": ExperimentRemindParams;
-        "experiment.sign": ExperimentSignParams;
-        "experiment.protocol": ExperimentProtocolParams;
-        "experiment.history": ExperimentHistoryParams;
-        "template.list": TemplateListParams;
-        "template.save": TemplateSaveParams;
-        "template.delete": TemplateDeleteParams;
-        "account.setPin": AccountSetPinParams;
         "push.key": PushKeyParams;
         "push.list": PushListParams;
         "push.subscribe": PushSubscribeParams;
@@ -2265,9 +2270,6 @@ declare namespace Protocol {
         "note.update": NoteUpdateParams;
         "note.delete": NoteDeleteParams;
         "share.create": ShareCreateParams;
-        "noodle.list": NoodleListParams;
-        "noodle.get": NoodleGetParams;
-        "noodle.rate": NoodleRateParams;
         "share.list": ShareListParams;
         "share.revoke": ShareRevokeParams;
         "album.list": AlbumListParams;
@@ -2276,11 +2278,9 @@ declare namespace Protocol {
         "photo.copy": PhotoCopyParams;
         "photo.describe": PhotoDescribeParams;
         "photo.delete": PhotoDeleteParams;
-        "calendar.revoke": CalendarRevokeParams;
-        "calendar.link": CalendarLinkParams;
-        "experiment.export": ExperimentExportParams;
-        "room.revokeExports": RoomRevokeExportsParams;
-        "room.export": RoomExportParams;
+        "noodle.list": NoodleListParams;
+        "noodle.get": NoodleGetParams;
+        "noodle.rate": NoodleRateParams;
         "noodle.settings": NoodleSettingsParams;
         "noodle.nutrition": NoodleNutritionParams;
         "product.lookup": ProductLookupParams;
@@ -2296,20 +2296,22 @@ declare namespace Protocol {
         "account.register": AccountRegisterResult;
         "account.login": AccountLoginResult;
         "account.resume": AccountResumeResult;
+        "device.signIn": DeviceSignInResult;
         "account.logout": AccountLogoutResult;
         "account.get": AccountGetResult;
         "account.set": AccountSetResult;
         "account.changePassword": AccountChangePasswordResult;
+        "account.setPin": AccountSetPinResult;
         "account.delete": AccountDeleteResult;
         "account.export": AccountExportResult;
+        "account.sessions": AccountSessionsResult;
         "account.claimOperator": AccountClaimOperatorResult;
         "account.list": AccountListResult;
         "account.resetLink": AccountResetLinkResult;
-        "account.blocked": AccountBlockedResult;
-        "account.unblock": AccountUnblockResult;
-        "account.block": AccountBlockResult;
         "account.disable": AccountDisableResult;
-        "account.sessions": AccountSessionsResult;
+        "account.block": AccountBlockResult;
+        "account.unblock": AccountUnblockResult;
+        "account.blocked": AccountBlockedResult;
         "sync": SyncResult;
         "room.list": RoomListResult;
         "room.create": RoomCreateResult;
@@ -2317,15 +2319,14 @@ declare namespace Protocol {
         "room.leave": RoomLeaveResult;
         "room.delete": RoomDeleteResult;
         "room.restore": RoomRestoreResult;
-        "invite.decline": InviteDeclineResult;
         "invite.get": InviteGetResult;
+        "invite.decline": InviteDeclineResult;
         "room.members": RoomMembersResult;
         "room.invite": RoomInviteResult;
-        "room.invitations": RoomInvitationsResult;
         "room.inviteLink": RoomInviteLinkResult;
+        "room.invitations": RoomInvitationsResult;
         "room.revokeInvite": RoomRevokeInviteResult;
         "room.join": RoomJoinResult;
-        "device.signIn": DeviceSignInResult;
         "room.addMember": RoomAddMemberResult;
         "device.create": DeviceCreateResult;
         "device.who": DeviceWhoResult;
@@ -2342,9 +2343,9 @@ declare namespace Protocol {
         "timer.start": TimerStartResult;
         "timer.pause": TimerPauseResult;
         "timer.resume": TimerResumeResult;
+        "timer.extend": TimerExtendResult;
         "timer.cancel": TimerCancelResult;
         "timer.acknowledge": TimerAcknowledgeResult;
-        "timer.extend": TimerExtendResult;
         "reminder.list": ReminderListResult;
         "reminder.create": ReminderCreateResult;
         "reminder.update": ReminderUpdateResult;
@@ -2359,8 +2360,29 @@ declare namespace Protocol {
         "noodle.people": NoodlePeopleResult;
         "undo": UndoResult;
         "redo": RedoResult;
+        "room.export": RoomExportResult;
+        "room.revokeExports": RoomRevokeExportsResult;
+        "calendar.link": CalendarLinkResult;
+        "calendar.revoke": CalendarRevokeResult;
+        "experiment.export": ExperimentExportResult;
         "experiment.list": ExperimentListResult;
         "experiment.get": ExperimentGetResult;
+        "notebook.search": NotebookSearchResult;
+        "literature.search": LiteratureSearchResult;
+        "literature.save": LiteratureSaveResult;
+        "experiment.create": ExperimentCreateResult;
+        "experiment.update": ExperimentUpdateResult;
+        "experiment.delete": ExperimentDeleteResult;
+        "experiment.copy": ExperimentCopyResult;
+        "experiment.lock": ExperimentLockResult;
+        "experiment.unlock": ExperimentUnlockResult;
+        "experiment.sign": ExperimentSignResult;
+        "experiment.remind": ExperimentRemindResult;
+        "experiment.protocol": ExperimentProtocolResult;
+        "experiment.history": ExperimentHistoryResult;
+        "template.list": TemplateListResult;
+        "template.save": TemplateSaveResult;
+        "template.delete": TemplateDeleteResult;
         "step.add": StepAddResult;
         "step.update": StepUpdateResult;
         "step.move": StepMoveResult;
@@ -2371,23 +2393,6 @@ declare namespace Protocol {
         "step.photo": StepPhotoResult;
         "step.photos": StepPhotosResult;
         "step.file": StepFileResult;
-        "notebook.search": NotebookSearchResult;
-        "literature.search": LiteratureSearchResult;
-        "literature.save": LiteratureSaveResult;
-        "experiment.create": ExperimentCreateResult;
-        "experiment.update": ExperimentUpdateResult;
-        "experiment.delete": ExperimentDeleteResult;
-        "experiment.copy": ExperimentCopyResult;
-        "experiment.lock": ExperimentLockResult;
-        "experiment.unlock": ExperimentUnlockResult;
-        "experiment.remind": ExperimentRemindResult;
-        "experiment.sign": ExperimentSignResult;
-        "experiment.protocol": ExperimentProtocolResult;
-        "experiment.history": ExperimentHistoryResult;
-        "template.list": TemplateListResult;
-        "template.save": TemplateSaveResult;
-        "template.delete": TemplateDeleteResult;
-        "account.setPin": AccountSetPinResult;
         "push.key": PushKeyResult;
         "push.list": PushListResult;
         "push.subscribe": PushSubscribeResult;
@@ -2403,9 +2408,6 @@ declare namespace Protocol {
         "note.update": NoteUpdateResult;
         "note.delete": NoteDeleteResult;
         "share.create": ShareCreateResult;
-        "noodle.list": NoodleListResult;
-        "noodle.get": NoodleGetResult;
-        "noodle.rate": NoodleRateResult;
         "share.list": ShareListResult;
         "share.revoke": ShareRevokeResult;
         "album.list": AlbumListResult;
@@ -2414,11 +2416,9 @@ declare namespace Protocol {
         "photo.copy": PhotoCopyResult;
         "photo.describe": PhotoDescribeResult;
         "photo.delete": PhotoDeleteResult;
-        "calendar.revoke": CalendarRevokeResult;
-        "calendar.link": CalendarLinkResult;
-        "experiment.export": ExperimentExportResult;
-        "room.revokeExports": RoomRevokeExportsResult;
-        "room.export": RoomExportResult;
+        "noodle.list": NoodleListResult;
+        "noodle.get": NoodleGetResult;
+        "noodle.rate": NoodleRateResult;
         "noodle.settings": NoodleSettingsResult;
         "noodle.nutrition": NoodleNutritionResult;
         "product.lookup": ProductLookupResult;

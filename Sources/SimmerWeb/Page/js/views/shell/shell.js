@@ -5,6 +5,7 @@ import { button } from "../../controls.js";
 import * as i18n from "../../i18n.js";
 import { changes as routeChanges, go, roomAddress, route } from "../../router.js";
 import { fetchPlaces, places, roomPlaces } from "../places.js";
+import { Lost } from "../../socket.js";
 import { load, save } from "../../store.js";
 import { titled } from "../../title.js";
 import { isBotRoom, roomsView } from "../rooms/rooms.js";
@@ -65,9 +66,12 @@ export function shellView(context) {
 
     /// The address of a room may be here before the news that one is in it.
     async function seek(room) {
-        await client.listRooms().catch(() => null);
+        const isLost = await client.listRooms().then(() => false, (error) => error instanceof Lost);
+        if (signal.aborted) return;
+        // A connection that was lost says nothing of the room: it is asked for again by the next one.
+        if (isLost) return;
         if (!state.rooms.has(room)) missing.add(room);
-        if (!signal.aborted) show({ again: true });
+        show({ again: true });
     }
 
     /// Wide pages always show a room; a new account starts in its room with the bot, others where they were last.
@@ -103,6 +107,7 @@ export function shellView(context) {
     }
 
     routeChanges.on("route", () => show(), signal);
+    client.on("online", () => { if (shell.dataset.place === "home" && route().room) show({ again: true }); }, signal);
     wide.addEventListener("change", () => { if (route().name === "home") show({ again: true }); }, { signal });
     state.on("rooms", () => {
         const here = route();
