@@ -210,7 +210,7 @@ async def test_a_room_of_two_is_hidden_and_the_other_one_blocked(page, mia, logi
     page.press(".last .button", "Hide this chat")
     page.press(".dialog .danger")
     page.gone(f".rooms-list [href='#/room/{room}']")
-    assert room not in await mia.rooms()
+    await answer(mia.rooms, lambda rooms: room not in rooms)
     await eve.say(room, "are you there?")
     people(page, room)
     page.press(".last .button", "Block Eve")

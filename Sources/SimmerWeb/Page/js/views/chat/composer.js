@@ -113,14 +113,14 @@ export class Composer {
         this.#problem.hidden = text === "";
     }
 
-    #setMode(mode) {
+    #setMode(mode, takesFocus = true) {
         this.#about.set(mode);
-        this.#input.focus();
+        if (takesFocus) this.#input.focus();
     }
 
-    #leaveMode() {
+    #leaveMode(takesFocus = true) {
         if (this.#isEditing) this.#input.value = load(this.#draftKey, "");
-        this.#setMode(null);
+        this.#setMode(null, takesFocus);
         this.#grow();
     }
 
@@ -200,7 +200,9 @@ export class Composer {
     async #change(message, text) {
         try {
             if (text !== message.text) await this.#client.act("message.edit", { room: this.#room.id, of: message.seq, text });
-            this.#leaveMode();
+            // Whoever has gone on to something else before the answer came stays there.
+            const active = document.activeElement;
+            this.#leaveMode(active === document.body || this.node.contains(active));
         } catch (error) {
             this.#tell(refusal(error));
         }
