@@ -45,6 +45,19 @@ def test_a_page_that_nobody_uses_notices_that_its_connection_is_dead(silent):
     page.gone(".banner.offline")
 
 
+def test_who_does_not_want_to_wait_for_the_next_attempt_presses_a_button(make_server, open_browser, fresh):
+    """P22: the page waits longer after each attempt; here so long that only the button can have connected."""
+    server = make_server()
+    page = open_browser(at=server, offline=True)
+    page.register(fresh("ana"), "Ana").see(".chip-button")
+    page.js("Math.random = () => 1e6")
+    server.kill()
+    page.see(".banner.offline", "No connection")
+    server.start()
+    page.press(".banner.offline button", "Try now")
+    page.gone(".banner.offline")
+
+
 def test_what_was_on_its_way_when_a_connection_is_left_goes_by_the_next(silent):
     """F11: a hole among the messages makes the page begin a new connection; no banner is shown for that."""
     page, _, _ = silent

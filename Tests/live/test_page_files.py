@@ -71,6 +71,29 @@ def test_home_screens_are_told_in_each_language_what_simmer_is():
     assert en == fr
 
 
+def luminance(colour):
+    """Of #rrggbb, 0 to 1 (WCAG 2.2, relative luminance)."""
+    parts = [int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("look", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("theme", ["plain", "scientist"])
+def test_words_in_every_colour_can_be_read_on_every_ground(theme, look):
+    """4.5 to 1 (WCAG 2.2, 1.4.3), also where no test with a browser happens to see the two together."""
+    plain, scientist = (PAGE / "css/tokens.css").read_text().split('[data-theme="scientist"]')
+    colours = {name: pair for part in [plain] + [scientist] * (theme == "scientist")
+               for name, *pair in re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);", part)}
+    words = [name for name in colours if name in ("ink", "soft", "accent", "accent-strong", "warm", "danger") or name.startswith("face-")]
+    grounds = ["paper", "surface", "raised", "sunken", "mine", "accent-tint", "warm-tint", "danger-tint"]
+    assert len(words) == 14
+    for word in words:
+        for ground in grounds:
+            bright, dark = sorted((luminance(colours[word][look]), luminance(colours[ground][look])), reverse=True)
+            assert (bright + 0.05) / (dark + 0.05) >= 4.5, f"{word} on {ground}"
+
+
 def test_nothing_comes_from_outside_and_no_text_becomes_markup():
     for file in PAGE.rglob("*.*"):
         if file.suffix == ".png":
