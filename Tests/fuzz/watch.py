@@ -4,7 +4,7 @@ import re
 import threading
 import time
 
-MOST_MEMORY = 300 << 20  # bytes; the target of docs/architecture.md
+MOST_MEMORY = 300 << 20  # bytes; see docs/testing.md
 KILLED_AT = 1 << 30  # beyond that the machine is in danger
 SAYINGS = re.compile(rb"request failed|a line failed|a line was given up|commit failed|did not fire|cannot be read|housekeeping failed|was not kept|"
                      rb"export failed|indexing failed|[Ff]atal error|AddressSanitizer| critical ")
