@@ -40,7 +40,7 @@ extension Grammar {
         let line = TokenLine(text)
         guard !line.tokens.isEmpty else { return nil }
         switch type {
-        case .text:
+        case .text, .words:
             let text = line.text.trimmed()
             return text.isEmpty ? nil : .text(text)
         case .title:

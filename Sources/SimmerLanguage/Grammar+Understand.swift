@@ -244,11 +244,12 @@ extension LineMatcher {
     }
 
     /// Whether there is a colon between words, not one of a time.
-    func hasColon(in range: Range<Int>) -> Bool {
-        range.dropLast().contains { position in
-            let (token, next) = (line.tokens[position], line.tokens[position + 1])
-            return token.mark == Mark.colon && !(token.isGlued && next.isGlued)
-        }
+    func hasColon(in range: Range<Int>) -> Bool { range.dropLast().contains(where: hasColon(at:)) }
+
+    /// The same for one place, which is not the line's last.
+    func hasColon(at position: Int) -> Bool {
+        let (token, next) = (line.tokens[position], line.tokens[position + 1])
+        return token.mark == Mark.colon && !(token.isGlued && next.isGlued)
     }
 
     /// Whether an order may end before this token and another begin after it.

@@ -25,8 +25,10 @@ package enum SlotType: Hashable, Sendable {
     case distinct
     /// Up to eight words that do not matter, written `{...}`.
     case filler
-    /// Anything, as typed.
+    /// Anything, as typed: it is stored to its last word.
     case text
+    /// Words that tell which thing is meant; what is polite around them is left out.
+    case words
     case email
     /// The digits of a barcode, checked by whoever takes them.
     case barcode
@@ -64,6 +66,7 @@ package enum SlotType: Hashable, Sendable {
         case ("distinct", nil): self = .distinct
         case ("filler", nil): self = .filler
         case ("text", nil): self = .text
+        case ("words", nil): self = .words
         case ("email", nil): self = .email
         case ("barcode", nil): self = .barcode
         case ("place", nil): self = .place
@@ -83,7 +86,7 @@ package enum SlotType: Hashable, Sendable {
     /// The most tokens that plain words in this slot can be; nil where values or names are read.
     var mostWords: Int? {
         switch self {
-        case .text: .max
+        case .text, .words: .max
         case .title: 14
         case .filler: 8
         default: nil
@@ -93,7 +96,7 @@ package enum SlotType: Hashable, Sendable {
     /// Whether most lines have nothing for it, so that asking first saves work.
     var isScarce: Bool {
         switch self {
-        case .label, .named, .fresh, .title, .text, .filler, .proper, .distinct, .pointer, .place: false
+        case .label, .named, .fresh, .title, .text, .words, .filler, .proper, .distinct, .pointer, .place: false
         default: true
         }
     }

@@ -38,7 +38,7 @@ extension LineMatcher {
         case .distinct:
             return names(at: position, kinds: ["room", "person"])
                 + properNames(at: position).filter { isDistinct(position..<$0.end) }
-        case .title, .text, .filler: return []
+        case .title, .text, .words, .filler: return []
         }
     }
 

@@ -9,6 +9,7 @@ extension LineMatcher {
         var slots: [String: SlotValue] = [:]
         var node = node
         var position = position
+        var lastSlot = position
         while position <= bounds.upperBound, let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
             let flat = graph.node(node)
             switch flat.kind {
@@ -21,6 +22,11 @@ extension LineMatcher {
                 var range = Int(step.start)..<Int(step.end)
                 let slot = graph.slots[Int(flat.what)]
                 if isCut, range.upperBound == bounds.upperBound { range = range.lowerBound..<line.tokens.count }
+                // What stands behind a colon is said, also where it begins with a word of the sentence ("observation: that …").
+                if slot.type == .text, let colon = (lastSlot..<range.lowerBound).first(where: hasColon(at:)) {
+                    range = colon + 1..<range.upperBound
+                }
+                lastSlot = range.upperBound
                 if slot.type == .filler {
                     // Words that do not matter.
                 } else if step.choice >= 0, let value = memory.fillings[Int(step.choice)].value {

@@ -234,7 +234,9 @@ final class LineMatcher {
                     }
                 }
             }
-            guard canSkip(at) else { break }
+            guard canSkip(at), !info.isKept || marks[at].contains(.punctuation),
+                !(info.isBeforeColon && line.tokens[at].mark == Mark.colon)
+            else { break }
             skipped += skipCost(at)
             at += 1
         }
@@ -256,13 +258,25 @@ final class LineMatcher {
             {
                 break
             }
+            // A name ends before a colon that has words on both sides: what stands behind it is said about the thing.
+            if !info.isFiller, !info.isKept, end > at + 1, end < bounds.upperBound, hasColon(at: end - 1) { break }
             let rest =
                 isCut && end == bounds.upperBound && info.mostWords == Int.max
                 ? (graph.canEnd(next) ? 0 : Cost.impossible) : best(next, end)
-            guard rest != Cost.impossible else { continue }
+            guard rest != Cost.impossible, !info.isKept || !losesWords(next, end) else { continue }
             let cost = rest + skipped + base + word * Int32(min(end - at, 400))
             if cost < found.cost { found = Step(cost: cost, start: Int32(at), end: Int32(end), choice: -1) }
         }
+    }
+
+    /// Whether the cheapest reading from here on passes over words before it goes on: what is said before them would lack them.
+    private func losesWords(_ node: Int32, _ position: Int) -> Bool {
+        guard position < bounds.upperBound else { return false }
+        var node = node
+        while graph.node(node).kind == .either, let step = memo[Self.key(node, position)] { node = step.choice }
+        let isEnd = graph.node(node).kind == .end
+        let next = isEnd ? bounds.upperBound : memo[Self.key(node, position)].map { Int($0.start) } ?? position
+        return (position..<next).contains { !marks[$0].contains(.punctuation) }
     }
 
     /// What can fill a slot of a type from a token on: places in `filling(_:)`.

@@ -16,6 +16,10 @@ final class SentenceGraph: @unchecked Sendable {  // Filled in init, never writt
         /// The most tokens that plain words in it can be; 0 where values or names are read.
         var mostWords: Int
         var isFiller: Bool
+        /// What somebody says is stored as it was typed: no word that elsewhere has no meaning is left out at its ends.
+        var isKept: Bool
+        /// What stands behind a colon is none of it: words that do not matter, the number of a step ("add step: 2 washes").
+        var isBeforeColon: Bool
     }
 
     /// Stands for everything but a word: the sentence's end, or a slot.
@@ -61,7 +65,8 @@ final class SentenceGraph: @unchecked Sendable {  // Filled in init, never writt
             let known = types.firstIndex(of: slot.type) ?? types.count
             if known == types.count { types.append(slot.type) }
             return SlotInfo(
-                type: Int32(known), mostWords: slot.type.mostWords ?? 0, isFiller: slot.type == .filler)
+                type: Int32(known), mostWords: slot.type.mostWords ?? 0, isFiller: slot.type == .filler,
+                isKept: slot.type == .text, isBeforeColon: slot.type == .filler || slot.type == .number)
         }
         self.infos = Self.copy(infos)
         self.types = types
