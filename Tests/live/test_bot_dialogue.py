@@ -252,10 +252,15 @@ async def test_undo_stops_where_someone_else_has_changed_it_since(ana, bo, kitch
     assert (await live(ana, kitchen))["penne"]["state"] == "running"
 
 
-async def test_a_bare_annule_after_a_change_undoes_it_and_says_which(ana, kitchen):
-    """Glossary of FEATURES"""
-    await ana.ask(kitchen, "@simmer lance un minuteur de 9 minutes pour les penne")
-    answer = assert_ok(await ana.ask(kitchen, "@simmer annule"))
+@pytest.mark.parametrize(("order", "word", "yes"), [
+    ("lance un minuteur de 9 minutes pour les penne", "annule", "oui"),
+    ("start a 9 minute timer for the penne", "cancel", "yes"), ("start a 9 minute timer for the penne", "never mind", "yes")])
+async def test_a_bare_cancel_after_a_change_asks_and_undoes_nothing_by_itself(ana, kitchen, order, word, yes):
+    """Glossary of FEATURES: "annule" may mean the last change; what nobody asked to take back stays."""
+    await ana.ask(kitchen, f"@simmer {order}")
+    assert code(await ana.ask(kitchen, f"@simmer {word}")) == "not_understood"
+    assert (await live(ana, kitchen))["penne"]["state"] == "running"
+    answer = assert_ok(await ana.ask(kitchen, yes))
     assert "penne" in answer["text"].lower() and await live(ana, kitchen) == {}
 
 

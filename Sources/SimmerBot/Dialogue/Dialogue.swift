@@ -55,7 +55,7 @@ final class Dialogue {
         }
     }
 
-    /// So long after a change a bare "annule" means it.
+    /// So long after a change a bare "cancel" may mean it.
     private static let regretMilliseconds: Int64 = 120_000
 
     /// The speaker's.
@@ -340,11 +340,12 @@ final class Dialogue {
         case .discard:
             try say(Reply(phrase("bot/nothing to cancel", language: language), code: .notUnderstood))
         case .cancel:
-            // "annule" right after a change takes it back.
+            // Right after a change it may mean that; what nobody asked to take back stays.
             if let last = try tx.changes.undoable(in: room.key, by: speaker.key, limit: 1).first,
                 tx.now - last.at <= Self.regretMilliseconds
             {
-                return try run([Match(intent: "undo", language: language)], group: Identifier.make(at: tx.now))
+                let undo = Match(intent: "undo", language: language)
+                return try ask(whether: undo, phrase("bot/undo the last", language: language))
             }
             try say(Reply(phrase("bot/nothing to cancel", language: language), code: .notUnderstood))
         case .more: try run([Match(intent: "more", language: language)], group: Identifier.make(at: tx.now))
