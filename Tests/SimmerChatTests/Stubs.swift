@@ -16,3 +16,11 @@ struct Nothing: RoomActions {
     func line(_ text: String, at device: Account, in room: Room, _ tx: Transaction) throws -> DeviceLine { .other }
     func help(kind: RoomKind?, language: String) -> JSON { [] }
 }
+
+extension Room {
+    static func sample(key: RoomKey, _ name: String, pair: String? = nil, head: Seq = 0) -> Room {
+        Room(
+            key: key, id: "room-\(key)", name: name, kind: pair == nil ? .chat : .direct, pair: pair, head: head,
+            lastAt: Instant(milliseconds: 0), settings: [:], createdAt: Instant(milliseconds: 0))
+    }
+}

@@ -91,7 +91,7 @@ extension Hub {
         session.loginTimer?.cancel()
         session.waiting = []
         session.replays = []
-        for subscription in session.subscriptions.values { subscription.room.remove(subscription) }
+        for subscription in session.subscriptions.values { subscription.room.audience.remove(subscription) }
         session.subscriptions = [:]
         sessions[session.connection.id] = nil
         guard let account = session.account else { return }

@@ -88,14 +88,8 @@ extension Hub {
 
     /// An event without a place in the log; the first thing that a full queue leaves out.
     func tell(_ event: Event, in room: LiveRoom, except: AccountKey? = nil) {
-        let encoded = EncodedEvent(event)
-        for listener in room.listeners where listener.session.account != except || except == nil {
-            let session = listener.session
-            if let language = session.language {
-                session.connection.send(encoded.frame(in: language), droppable: true)
-            } else {
-                perform(session.dialect.event(event), for: session)
-            }
+        room.audience.tell(EncodedEvent(event), except: except) { event, session in
+            perform(session.dialect.event(event), for: session)
         }
     }
 }

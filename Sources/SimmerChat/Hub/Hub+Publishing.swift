@@ -78,14 +78,8 @@ extension Hub: CommitObserver {
         } else if event.kind == .messageEdited {
             hasUnindexed = true
         }
-        for listener in room.listeners where listener.isLive {
-            if let language = listener.language {
-                listener.connection.send(encoded.frame(in: language))
-            } else if let event = encoded.event {
-                perform(listener.session.dialect.event(event), for: listener.session)
-            }
-        }
-        metrics.deliveries.increment(by: room.listeners.count)
+        room.audience.deliver(encoded) { event, session in perform(session.dialect.event(event), for: session) }
+        metrics.deliveries.increment(by: room.audience.count)
     }
 
     /// Tells one account's devices what changed for it.
@@ -137,7 +131,7 @@ extension Hub: CommitObserver {
     func subscribe(_ session: Session, to room: LiveRoom, from seq: Seq, isLive: Bool) {
         let subscription = Subscription(session: session, room: room, sent: seq, isLive: isLive)
         session.subscriptions[room.key] = subscription
-        room.add(subscription)
+        room.audience.add(subscription)
     }
 
     private func stopListening(_ account: AccountKey, to key: RoomKey) {
@@ -150,13 +144,13 @@ extension Hub: CommitObserver {
 
     func unsubscribe(_ session: Session, from room: LiveRoom) {
         guard let subscription = session.subscriptions.removeValue(forKey: room.key) else { return }
-        room.remove(subscription)
+        room.audience.remove(subscription)
         session.replays.removeAll { $0 === subscription }
     }
 
     private func drop(_ key: RoomKey) {
         guard let room = rooms[key] else { return }
-        for listener in Array(room.listeners) { unsubscribe(listener.session, from: room) }
+        for listener in room.audience.all { unsubscribe(listener.session, from: room) }
         for account in room.members.keys { memberships[account]?.remove(key) }
         room.members = [:]
         room.isDeleted = true

@@ -21,7 +21,7 @@ final class LiveRoom {
     var head: Seq
     var members: [AccountKey: Role] = [:]
     /// Who hears the room's events.
-    var listeners: ContiguousArray<Subscription> = []
+    var audience = Audience()
     /// The newest events, oldest first, for those who come back; the last is the head.
     private(set) var tail: Deque<EncodedEvent> = []
     private var tailEnd: Seq = 0
@@ -73,32 +73,21 @@ final class LiveRoom {
         let count = Int(head - seq)
         return tailEnd == head && count <= tail.count ? count : nil
     }
-
-    func add(_ subscription: Subscription) {
-        subscription.place = listeners.count
-        listeners.append(subscription)
-    }
-
-    func remove(_ subscription: Subscription) {
-        guard subscription.place < listeners.count, listeners[subscription.place] === subscription else { return }
-        listeners.swapAt(subscription.place, listeners.count - 1)
-        listeners[subscription.place].place = subscription.place
-        listeners.removeLast()
-    }
 }
 
 /// One session's ear in one room.
 final class Subscription {
-    unowned let session: Session
+    // First what a delivery looks at, so that it reads one line of the cache.
+    /// Live events go out as they come; before, the replay reads up to the head.
+    var isLive: Bool
     /// The session's, here so that a delivery looks at nothing else.
     let connection: any Peer
     let language: SharedLanguage?
+    unowned let session: Session
     unowned let room: LiveRoom
     /// What has been sent of the room so far; kept only until it is live.
     var sent: Seq
-    /// Live events go out as they come; before, the replay reads up to the head.
-    var isLive: Bool
-    /// Where it stands in the room's list.
+    /// Where it stands among the room's audience.
     var place = 0
 
     init(session: Session, room: LiveRoom, sent: Seq, isLive: Bool) {
