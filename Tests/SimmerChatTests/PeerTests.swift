@@ -102,7 +102,7 @@ extension Hub {
         text.withUTF8 { received(peer, text: UnsafeRawBufferPointer($0)) }
     }
     fileprivate func told(_ name: EventName, in room: Room, except peer: any Peer & Sendable) {
-        guard let room = rooms[room.key], let session = peer.context as? Session else { return }
+        guard let room = directory.room(room.key), let session = peer.context as? Session else { return }
         tell(Event(name, ["room": .string(room.id)]), in: room, except: session.account)
     }
 }

@@ -43,7 +43,7 @@ extension Hub {
 
     /// The same with the number. The session may be that of a shared device at which the person stands.
     func prove(_ account: Account, pin: Pin, _ session: Session) async throws {
-        guard people[account.key]?.pinHash != nil else {
+        guard directory.person(account.key)?.pinHash != nil else {
             throw Refusal(.missing, field: "pin", phrase: "no pin")
         }
         let hash = try await store.read { try $0.accounts.find(account.key)?.pinHash }

@@ -96,8 +96,9 @@ extension Hub {
 
     /// Everybody who can be chosen at a device, by name: the members of its room.
     private func people(at device: Account) -> [Account] {
-        let members = (memberships[device.key] ?? []).compactMap { rooms[$0] }.flatMap(\.members.keys)
-        return members.compactMap { people[$0] }.filter { $0.isUsable && ($0.hasLogin || $0.role == .local) }
+        let members = directory.rooms(of: device.key).flatMap(\.members.keys)
+        return members.compactMap { directory.person($0) }
+            .filter { $0.isUsable && ($0.hasLogin || $0.role == .local) }
             .sorted { ($0.displayName.folded, $0.key) < ($1.displayName.folded, $1.key) }
     }
 
@@ -168,7 +169,9 @@ extension Hub {
             try await prove(person, pin: Pin(pin), session)
         }
         // Revoked while the number was looked at.
-        guard people[device.key]?.isUsable ?? false else { throw Refusal(.unauthenticated, phrase: "unauthenticated") }
+        guard directory.person(device.key)?.isUsable ?? false else {
+            throw Refusal(.unauthenticated, phrase: "unauthenticated")
+        }
         devices[device.key] = DeviceUse(person: person.key, at: now())
     }
 
@@ -209,7 +212,7 @@ extension Hub {
     }
 
     private func checkRoom(_ id: String, of device: Account) throws(Refusal) {
-        guard let key = roomKeys[id], memberships[device.key]?.contains(key) ?? false else {
+        guard let room = directory.roomKey(id: id), directory.isMember(device.key, of: room) else {
             throw Refusal(.notFound, field: "room", phrase: "room not found")
         }
     }
@@ -244,7 +247,7 @@ extension Hub {
         }
         if let chosen = try chosen(line, text, at: device) {
             try await choose(chosen.person, pin: chosen.pin, at: device, session)
-            let head = roomKeys[id].flatMap { rooms[$0]?.head } ?? 0
+            let head = directory.room(id: id)?.head ?? 0
             return ["seq": .int(head), "at": JSON(now()), "who": who(at: device)]
         }
         // Reading needs nobody, and is said by the device itself.

@@ -240,7 +240,7 @@ extension Hub {
 
     /// The account behind a session. Throws `unauthenticated`.
     func account(of session: Session) throws(Refusal) -> Account {
-        guard let key = session.account, let account = people[key], account.isUsable else {
+        guard let key = session.account, let account = directory.person(key), account.isUsable else {
             throw Refusal(.unauthenticated, phrase: "unauthenticated")
         }
         return account

@@ -20,7 +20,7 @@ extension Hub {
         switch request.method {
         case .typing:
             guard let id = request.params["room"]?.string, let on = request.params["on"]?.bool,
-                let key = roomKeys[id], let room = rooms[key], room.members[account] != nil,
+                let room = directory.room(id: id), room.members[account] != nil,
                 room.members.count <= Self.presenceTold
             else { return }
             session.hasTyped = true
@@ -35,18 +35,14 @@ extension Hub {
     }
 
     func stopTyping(_ account: AccountKey) {
-        for key in memberships[account] ?? [] {
-            guard let room = rooms[key], room.typing[account] == true else { continue }
+        for room in directory.rooms(of: account) where room.typing[account] == true {
             room.typing[account] = false
             collect(room)
         }
     }
 
     func changePresence(of account: AccountKey) {
-        for key in memberships[account] ?? [] {
-            guard let room = rooms[key], room.members.count <= Self.presenceTold, room.members.count > 1 else {
-                continue
-            }
+        for room in directory.rooms(of: account) where (2...Self.presenceTold).contains(room.members.count) {
             room.presence.insert(account)
             collect(room)
         }
@@ -63,9 +59,9 @@ extension Hub {
         let keys = dirtyRooms
         dirtyRooms = []
         for key in keys {
-            guard let room = rooms[key] else { continue }
+            guard let room = directory.room(key) else { continue }
             for (account, on) in room.typing {
-                guard let person = people[account] else { continue }
+                guard let person = directory.person(account) else { continue }
                 tell(
                     Event(.typing, ["room": .string(room.id), "account": .string(person.id), "on": .bool(on)]),
                     in: room,
@@ -73,7 +69,7 @@ extension Hub {
             }
             room.typing = room.typing.filter { $0.value }
             for account in room.presence {
-                guard let person = people[account] else { continue }
+                guard let person = directory.person(account) else { continue }
                 tell(
                     Event(
                         .presence,

@@ -25,10 +25,8 @@ extension Hub: CommitObserver {
     private func prepare(_ effect: Effect) {
         switch effect {
         case .accountChanged(let account): take(account)
-        case .roomChanged(let room): take(room)
-        case .joined(let room, let account, let role):
-            rooms[room]?.members[account] = role
-            memberships[account, default: []].insert(room)
+        case .roomChanged(let room): directory.take(room)
+        case .joined(let room, let account, let role): directory.join(account, to: room, as: role)
         default: break
         }
     }
@@ -40,7 +38,7 @@ extension Hub: CommitObserver {
         case .due(let id, let at): scheduler?.note(id, at: at)
         case .joined(let room, let account, _): listen(account, to: room)
         case .left(let room, let account): stopListening(account, to: room)
-        case .roleChanged(let room, let account, let role): rooms[room]?.members[account] = role
+        case .roleChanged(let room, let account, let role): directory.setRole(role, of: account, in: room)
         case .roomDeleted(let room): drop(room)
         case .roomRemoved(let room): forget(room)
         case .sessionsEnded(let account, let ended, let except): endSessions(of: account, ended, except: except)
@@ -49,25 +47,9 @@ extension Hub: CommitObserver {
         }
     }
 
-    /// The event as it goes out, its author looked up among the people that the hub knows.
-    func wire(_ event: StoredEvent, in room: LiveRoom) -> WireEvent {
-        let author = event.author.map { authors[$0] ?? WireEvent.Author(account: "", name: "") }
-        return WireEvent(
-            EventName(event.kind), room: room.id, seq: event.seq, at: event.at, of: event.of, author: author,
-            body: event.kind == .member ? named(event.content).bytes : event.body)
-    }
-
-    /// Who came, went or became something else, by the name of today.
-    private func named(_ body: JSON) -> JSON {
-        var body = body
-        let person = body["account"]?.string.flatMap { accountKeys[$0] }.flatMap { people[$0] }
-        body["name"] = .string(person?.displayName ?? DisplayName.former)
-        return body
-    }
-
     private func publish(_ event: StoredEvent) {
-        guard let room = rooms[event.room] else { return }
-        let encoded = EncodedEvent(wire(event, in: room))
+        guard let room = directory.room(event.room) else { return }
+        let encoded = EncodedEvent(directory.wire(event, in: room))
         room.head = event.seq
         room.remember(encoded, at: event.seq)
         if event.of != nil || event.isRemoval { room.forgetTail() }
@@ -84,8 +66,7 @@ extension Hub: CommitObserver {
 
     /// Tells one account's devices what changed for it.
     private func tell(_ event: AccountEvent) {
-        people[event.account]?.useq = event.useq
-        if event.body["change"]?.string == "invited" { invited.insert(event.account) }
+        directory.take(event)
         guard let listening = sessionsOf[event.account] else { return }
         for session in listening where session.isSubscribed { send(accountEvent: event, to: session) }
     }
@@ -94,34 +75,19 @@ extension Hub: CommitObserver {
         var params: [JSON.Member] = [.init("useq", .int(event.useq))]
         var body = event.body
         // The room as it is now and as this account sees it, so that a client needs no second question.
-        if body["change"]?.string == "room_added", let id = body["room"]?.string, let key = roomKeys[id],
-            let room = rooms[key], let account = session.account
+        if body["change"]?.string == "room_added", let id = body["room"]?.string,
+            let room = directory.room(id: id), let account = session.account
         {
-            body["room"] = summary(of: room, for: account)
+            body["room"] = directory.summary(of: room, for: account)
         }
         params += body.members ?? []
         perform(session.dialect.event(Event(.account, .object(params))), for: session)
     }
 
-    /// The room object without what only the store knows.
-    func summary(of room: LiveRoom, for account: AccountKey) -> JSON {
-        .compact([
-            "id": .string(room.id), "name": .string(name(of: room, for: account)), "kind": .string(room.kind.rawValue),
-            "role": (room.members[account]).map { .string($0.name) }, "head": .int(room.head),
-            "members": JSON(size(of: room)), "topic": room.settings["topic"],
-            "withBot": room.isPair && !room.isOfTwo ? true : nil,
-        ])
-    }
-
-    /// How many are in a room, as it is shown: nobody is told that the other one of two has put it away.
-    private func size(of room: LiveRoom) -> Int {
-        room.isOfTwo ? room.both.count { people[$0]?.deletedAt == nil } : room.members.count
-    }
-
     // MARK: Who hears what
 
     private func listen(_ account: AccountKey, to key: RoomKey) {
-        guard let room = rooms[key] else { return }
+        guard let room = directory.room(key) else { return }
         for session in sessionsOf[account] ?? [] where session.isSubscribed && session.subscriptions[key] == nil {
             subscribe(session, to: room, from: room.head, isLive: true)
         }
@@ -135,9 +101,8 @@ extension Hub: CommitObserver {
     }
 
     private func stopListening(_ account: AccountKey, to key: RoomKey) {
-        guard let room = rooms[key] else { return }
-        room.members[account] = nil
-        memberships[account]?.remove(key)
+        guard let room = directory.room(key) else { return }
+        directory.leave(account, from: key)
         for session in sessionsOf[account] ?? [] { unsubscribe(session, from: room) }
         if room.members.isEmpty { drop(key) }
     }
@@ -149,17 +114,15 @@ extension Hub: CommitObserver {
     }
 
     private func drop(_ key: RoomKey) {
-        guard let room = rooms[key] else { return }
+        guard let room = directory.room(key) else { return }
         for listener in room.audience.all { unsubscribe(listener.session, from: room) }
-        for account in room.members.keys { memberships[account]?.remove(key) }
-        room.members = [:]
-        room.isDeleted = true
+        directory.empty(key)
     }
 
     /// The room is gone for good.
     private func forget(_ key: RoomKey) {
         drop(key)
-        if let room = rooms.removeValue(forKey: key) { roomKeys[room.id] = nil }
+        directory.forget(key)
         dirtyRooms.remove(key)
     }
 

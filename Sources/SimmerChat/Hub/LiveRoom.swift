@@ -10,7 +10,7 @@ final class LiveRoom {
     let id: String
     var name: String
     var kind: RoomKind
-    var isDeleted = false
+    var isDeleted: Bool
     /// The two accounts of a direct room, whether or not both have it in their lists; empty for any other room.
     let both: [AccountKey]
     /// A direct room of two people.
@@ -36,6 +36,7 @@ final class LiveRoom {
         id = room.id
         name = room.name
         kind = room.kind
+        isDeleted = room.deletedAt != nil
         both = room.both
         isOfTwo = room.isOfTwo
         settings = room.settings

@@ -35,12 +35,13 @@ extension Hub {
     func read(_ request: Request, _ account: Account) async throws -> JSON {
         let id = try request.identifier("room")
         let seq = try request.int("seq", in: 0...Int64.max)
-        guard let key = roomKeys[id], let room = rooms[key], !room.isDeleted, room.members[account.key] != nil else {
+        guard let room = directory.room(id: id), !room.isDeleted, room.members[account.key] != nil else {
             throw Refusal(.notFound, field: "room", phrase: "room not found")
         }
         let upTo = min(seq, room.head)
+        let key = room.key
         reads.note(upTo, of: account.key, in: key)
-        people[account.key]?.lastRoom = key
+        directory.enter(key, account.key)
         let pending = reads.positions(of: account.key)[key] ?? upTo
         let unread = try await store.read { tx in
             let stored = try tx.members.find(key, account.key)?.lastReadSeq ?? 0
@@ -69,7 +70,7 @@ extension Hub {
     }
 
     private func tellRead(_ account: AccountKey, _ key: RoomKey, _ seq: Seq) {
-        guard let room = rooms[key], let person = people[account] else { return }
+        guard let room = directory.room(key), let person = directory.person(account) else { return }
         let event = Event(.read, ["room": .string(room.id), "account": .string(person.id), "seq": .int(seq)])
         if room.members.count <= Self.readersTold {
             tell(event, in: room)

@@ -44,8 +44,8 @@ extension Hub {
     /// The room that the person entered last, while it is still one of the person's own.
     private func lastRoom(of account: Account) -> LiveRoom? {
         // Not by the row that was read before the password was checked.
-        guard let key = (people[account.key] ?? account).lastRoom, let room = rooms[key], !room.isDeleted,
-            room.members[account.key] != nil
+        guard let room = (directory.person(account.key) ?? account).lastRoom.flatMap({ directory.room($0) }),
+            !room.isDeleted, room.members[account.key] != nil
         else { return nil }
         return room
     }
@@ -234,7 +234,7 @@ extension Hub {
     private static let touchMilliseconds: Int64 = 3_600_000
 
     private func known(hash: String) -> Resumed? {
-        guard let known = knownTokens[hash], let account = people[known.account], account.isUsable,
+        guard let known = knownTokens[hash], let account = directory.person(known.account), account.isUsable,
             known.login.expiresAt > now(), now() - known.login.lastSeenAt <= Self.touchMilliseconds
         else { return nil }
         return Resumed(account: account, login: known.login)
@@ -247,7 +247,7 @@ extension Hub {
             if let known = known(hash: hash) { return known }
             let before = endings
             let found = try await store.read { try $0.sessions.find(tokenHash: hash) }
-            guard var found, let account = people[found.account], account.isUsable else {
+            guard var found, let account = directory.person(found.account), account.isUsable else {
                 throw Refusal(.unauthenticated, phrase: "unauthenticated")
             }
             // What was read may have been this one's last moment.

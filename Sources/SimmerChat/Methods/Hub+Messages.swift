@@ -8,13 +8,15 @@ extension Hub {
     func send(_ request: Request, for session: Session) {
         session.writesInFlight += 1
         do {
-            guard let account = session.account, authors[account] != nil else {
+            guard let account = session.account, directory.author(account) != nil else {
                 throw Refusal(.unauthenticated, phrase: "unauthenticated")
             }
             let (message, shown) = try newMessage(request, account)
             let id = try request.identifier("room")
             guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
-            guard let room = roomKeys[id] else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
+            guard let room = directory.roomKey(id: id) else {
+                throw Refusal(.notFound, field: "room", phrase: "room not found")
+            }
             try takeMessage(of: account)
             let isPutAway = isPutAway(room)
             let write = Store.Request(needsSavepoint: !shown.isEmpty || isPutAway) { tx in
@@ -49,7 +51,9 @@ extension Hub {
     }
 
     /// Whether one of the two of a direct room has it no longer in the list.
-    private func isPutAway(_ room: RoomKey) -> Bool { rooms[room].map { $0.isOfTwo && $0.members.count < 2 } ?? false }
+    private func isPutAway(_ room: RoomKey) -> Bool {
+        directory.room(room).map { $0.isOfTwo && $0.members.count < 2 } ?? false
+    }
 
     private func submitSaid() {
         store.submit(said)
@@ -216,9 +220,9 @@ extension Hub {
             }
             return (room.key, page)
         }
-        guard let live = rooms[room] else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
+        guard let live = directory.room(room) else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
         return [
-            "events": .array(page.events.compactMap { (try? Event(wire($0, in: live)))?.pageItem }),
+            "events": .array(page.events.compactMap { (try? Event(directory.wire($0, in: live)))?.pageItem }),
             "moreBefore": .bool(page.moreBefore), "moreAfter": .bool(page.moreAfter),
         ]
     }
@@ -234,9 +238,9 @@ extension Hub {
         let until = try request.optionalInstant("until")
         let before = try request.optionalObject("before")
         let beforePlace = try before.map { (try $0.identifier("room"), try $0.int("seq")) }
-        let author = from.flatMap { accountKeys[$0] }
+        let author = from.flatMap { directory.accountKey(id: $0) }
         if from != nil, author == nil { return [] }
-        let beforeKey = beforePlace.flatMap { place in roomKeys[place.0].map { (room: $0, seq: place.1) } }
+        let beforeKey = beforePlace.flatMap { place in directory.roomKey(id: place.0).map { (room: $0, seq: place.1) } }
         // What was said a moment ago must be found too.
         await indexer?.catchUp()
         let hits = try await store.search(for: account.key) { tx in
@@ -247,9 +251,9 @@ extension Hub {
         }
         return .array(
             hits.map { hit in
-                let person = hit.author.flatMap { people[$0] }
+                let person = hit.author.flatMap { directory.person($0) }
                 return [
-                    "room": .string(rooms[hit.room]?.id ?? ""), "seq": .int(hit.seq), "at": JSON(hit.at),
+                    "room": .string(directory.room(hit.room)?.id ?? ""), "seq": .int(hit.seq), "at": JSON(hit.at),
                     "from": [
                         "account": .string(person?.id ?? ""), "name": .string(person?.displayName ?? ""),
                         "bot": .bool(person?.isBot ?? false),

@@ -103,7 +103,7 @@ extension Hub {
         let key = try await store.write {
             try $0.sessions.useOneTimeSecret(hash: ContentHash.token(token), kind: SessionStore.accountExport)
         }
-        guard let key, let account = people[key], account.isUsable else {
+        guard let key, let account = directory.person(key), account.isUsable else {
             throw Refusal(.notFound, phrase: "not found")
         }
         let person = accountObject(account, session: nil)
