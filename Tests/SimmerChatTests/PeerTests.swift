@@ -95,7 +95,7 @@ import Testing
 }
 
 extension Hub {
-    fileprivate func open() { isOpen = true }
+    fileprivate func open() { sessions.open() }
     fileprivate func opened(by peer: any Peer & Sendable) { opened(peer) }
     fileprivate func received(_ text: String, from peer: any Peer & Sendable) {
         var text = text

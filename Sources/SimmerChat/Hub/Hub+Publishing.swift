@@ -67,8 +67,7 @@ extension Hub: CommitObserver {
     /// Tells one account's devices what changed for it.
     private func tell(_ event: AccountEvent) {
         directory.take(event)
-        guard let listening = sessionsOf[event.account] else { return }
-        for session in listening where session.isSubscribed { send(accountEvent: event, to: session) }
+        for session in sessions.of(event.account) where session.isSubscribed { send(accountEvent: event, to: session) }
     }
 
     func send(accountEvent event: AccountEvent, to session: Session) {
@@ -88,7 +87,7 @@ extension Hub: CommitObserver {
 
     private func listen(_ account: AccountKey, to key: RoomKey) {
         guard let room = directory.room(key) else { return }
-        for session in sessionsOf[account] ?? [] where session.isSubscribed && session.subscriptions[key] == nil {
+        for session in sessions.of(account) where session.isSubscribed && session.subscriptions[key] == nil {
             subscribe(session, to: room, from: room.head, isLive: true)
         }
         changePresence(of: account)
@@ -103,7 +102,7 @@ extension Hub: CommitObserver {
     private func stopListening(_ account: AccountKey, to key: RoomKey) {
         guard let room = directory.room(key) else { return }
         directory.leave(account, from: key)
-        for session in sessionsOf[account] ?? [] { unsubscribe(session, from: room) }
+        for session in sessions.of(account) { unsubscribe(session, from: room) }
         if room.members.isEmpty { drop(key) }
     }
 
@@ -123,14 +122,14 @@ extension Hub: CommitObserver {
     private func forget(_ key: RoomKey) {
         drop(key)
         directory.forget(key)
-        dirtyRooms.remove(key)
+        presence.forget(key)
     }
 
     private func endSessions(of account: AccountKey, _ ended: [String]?, except: String?) {
         knownTokens.forget(account)
         endings += 1
         devices[account] = nil
-        for session in sessionsOf[account] ?? [] {
+        for session in sessions.of(account) {
             guard let login = session.login else { continue }
             if ended?.contains(login) ?? (login != except) {
                 // Whoever asked for it is answered first.

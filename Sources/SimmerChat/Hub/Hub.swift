@@ -17,8 +17,8 @@ package actor Hub {
     var directory = Directory()
     /// Accounts that may have a device which can be woken; of all others it is known that they have none.
     var wakeable: Set<AccountKey> = []
-    var sessions: [UInt64: Session] = [:]
-    var sessionsOf: [AccountKey: [Session]] = [:]
+    var sessions = Sessions()
+    var presence = Presence()
     /// Who acts at which shared device.
     var devices: [AccountKey: DeviceUse] = [:]
     /// Messages of accounts, over all of their connections.
@@ -40,14 +40,8 @@ package actor Hub {
     /// When the provider saw who began a login there, for some minutes.
     var signIns: [String: Instant] = [:]
     var reads = ReadPositions()
-    var dirtyRooms: Set<RoomKey> = []
     /// Something was said that the full-text index does not know of.
     var hasUnindexed = false
-    var chorus: LoopTimer?
-    /// False until everything is loaded: who comes before is asked to come again.
-    var isOpen = false
-    var isStopping = false
-    var ticks: LoopTimer?
 
     weak var follower: (any LogFollower)?
     /// Told about instants that may be due, and where a full-text index has work.
@@ -97,13 +91,7 @@ package actor Hub {
 
     func take(_ account: Account) {
         directory.take(account)
-        for session in sessionsOf[account.key] ?? [] { setReader(of: session, from: account) }
-    }
-
-    func setReader(of session: Session, from account: Account) {
-        session.spoken = account.language
-        session.dialect.reader = Reader(
-            language: account.language, zone: account.zone)
+        for session in sessions.of(account.key) { session.setReader(account) }
     }
 
     func now() -> Instant { clock.now() }
@@ -120,14 +108,14 @@ package actor Hub {
 
     /// Lets connections in and starts what happens once a second.
     package func start() {
-        isOpen = true
+        sessions.open()
         tick()
     }
 
     private func tick() {
-        guard !isStopping else { return }
+        guard !sessions.isStopping else { return }
         everySecond()
-        ticks = loop.after(milliseconds: 1000) { [self] in assumeIsolated { $0.tick() } }
+        _ = loop.after(milliseconds: 1000) { [self] in assumeIsolated { $0.tick() } }
     }
 
     private func everySecond() {
@@ -143,9 +131,9 @@ package actor Hub {
 
     /// Says goodbye to every socket; they come back by themselves after `reconnectMs`.
     package func sayGoodbye(reconnectMs: Int = 1000) {
-        isStopping = true
+        sessions.stop()
         flushReads()
-        for session in sessions.values {
+        for session in sessions.all {
             let bye = Event(.bye, ["reason": "restarting", "reconnectMs": JSON(reconnectMs)])
             session.send(session.dialect.event(bye).frames)
             session.connection.close(code: CloseCode.restarting, reason: "restarting", afterQueued: true)

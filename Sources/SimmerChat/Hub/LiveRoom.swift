@@ -25,9 +25,6 @@ final class LiveRoom {
     /// The newest events, oldest first, for those who come back; the last is the head.
     private(set) var tail: Deque<EncodedEvent> = []
     private var tailEnd: Seq = 0
-    /// Accounts whose presence changed, or who type, since it was last told.
-    var typing: [AccountKey: Bool] = [:]
-    var presence: Set<AccountKey> = []
 
     static let tailLength = 50
 

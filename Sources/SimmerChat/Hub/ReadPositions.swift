@@ -28,9 +28,8 @@ struct ReadPositions {
 }
 
 extension Hub {
-    /// In larger rooms read positions of others are told to nobody, presence and typing neither beyond 100.
+    /// In larger rooms read positions of others are told to nobody.
     private static let readersTold = 50
-    static let presenceTold = 100
 
     func read(_ request: Request, _ account: Account) async throws -> JSON {
         let id = try request.identifier("room")
@@ -75,7 +74,7 @@ extension Hub {
         if room.members.count <= Self.readersTold {
             tell(event, in: room)
         } else {
-            for session in sessionsOf[account] ?? [] where session.isSubscribed {
+            for session in sessions.of(account) where session.isSubscribed {
                 perform(session.dialect.event(event), for: session)
             }
         }

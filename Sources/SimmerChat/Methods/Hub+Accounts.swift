@@ -264,7 +264,7 @@ extension Hub {
 
     /// Whoever stays connected stays logged in. Once an hour.
     package func touchSessions() {
-        let logins = sessions.values.compactMap(\.login)
+        let logins = sessions.all.compactMap(\.login)
         if !logins.isEmpty { store.submit({ try $0.sessions.touch(logins) }) { _ in } }
         knownPlaces.sweep(at: now())
     }

@@ -138,7 +138,7 @@ extension Hub {
         message.isAddressed = true
         guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
         let id = try request.identifier("room")
-        guard sessionsOf[account.key]?.first != nil else {
+        guard !sessions.of(account.key).isEmpty else {
             throw Refusal(.unauthenticated, phrase: "unauthenticated")
         }
         try takeMessage(of: account.key)

@@ -191,7 +191,7 @@ extension Hub {
                     "account": .string(person?.id ?? ""), "name": .string(person?.displayName ?? ""),
                     "username": .string(person?.username ?? ""), "role": .string(member.role.name),
                     "kind": person.flatMap { $0.hasLogin ? nil : .string($0.role.name) },
-                    "joinedAt": JSON(member.joinedAt), "online": .bool(isOnline(member.account)),
+                    "joinedAt": JSON(member.joinedAt), "online": .bool(sessions.isOnline(member.account)),
                 ])
             })
     }
