@@ -16,7 +16,7 @@ import Testing
         return session
     }
 
-    @Test("who comes before all is loaded or after the goodbye is not let in, and there is no way back from the goodbye")
+    @Test("who comes before all is loaded or after the goodbye is not let in")
     mutating func phases() {
         #expect(!sessions.isOpen)
         sessions.open()

@@ -17,7 +17,7 @@ extension Hub: CommitObserver {
             entry.finish()
             for effect in entry.effects {
                 publish(effect)
-                follower?.take(effect)
+                publisher.pass(effect)
             }
         }
     }
@@ -35,14 +35,14 @@ extension Hub: CommitObserver {
         switch effect {
         case .event(let event): publish(event)
         case .accountEvent(let event): tell(event)
-        case .due(let id, let at): scheduler?.note(id, at: at)
+        case .due(let id, let at): publisher.due(id, at: at)
         case .joined(let room, let account, _): listen(account, to: room)
         case .left(let room, let account): stopListening(account, to: room)
         case .roleChanged(let room, let account, let role): directory.setRole(role, of: account, in: room)
         case .roomDeleted(let room): drop(room)
         case .roomRemoved(let room): forget(room)
         case .sessionsEnded(let account, let ended, let except): endSessions(of: account, ended, except: except)
-        case .deviceAdded(let account): wakeable.insert(account)
+        case .deviceAdded(let account): publisher.remember(wakeable: [account])
         case .accountChanged, .roomChanged, .jobAdded, .conversationChanged: break
         }
     }
@@ -50,16 +50,8 @@ extension Hub: CommitObserver {
     private func publish(_ event: StoredEvent) {
         guard let room = directory.room(event.room) else { return }
         let encoded = EncodedEvent(directory.wire(event, in: room))
-        room.head = event.seq
-        room.remember(encoded, at: event.seq)
-        if event.of != nil || event.isRemoval { room.forgetTail() }
-        if event.kind == .message {
-            metrics.messages.increment()
-            hasUnindexed = true
-            wake(for: event, in: room)
-        } else if event.kind == .messageEdited {
-            hasUnindexed = true
-        }
+        publisher.take(event, encoded, in: room)
+        if event.kind == .message { metrics.messages.increment() }
         room.audience.deliver(encoded) { event, session in perform(session.dialect.event(event), for: session) }
         metrics.deliveries.increment(by: room.audience.count)
     }

@@ -15,10 +15,9 @@ package actor Hub {
     nonisolated package var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     var directory = Directory()
-    /// Accounts that may have a device which can be woken; of all others it is known that they have none.
-    var wakeable: Set<AccountKey> = []
     var sessions = Sessions()
     var presence = Presence()
+    var publisher = Publisher()
     /// Who acts at which shared device.
     var devices: [AccountKey: DeviceUse] = [:]
     /// Messages of accounts, over all of their connections.
@@ -28,8 +27,6 @@ package actor Hub {
     /// Requests by HTTP, of addresses and of accounts.
     var addressBudgets: RateWindows<String>
     var accountBudgets: RateWindows<AccountKey>
-    /// Messages of this turn of the loop, on their way to the writer.
-    var said: [Store.Request] = []
     var knownTokens = TokenCache()
     /// How often sessions were ended: whoever waited for the store meanwhile looks again.
     var endings = 0
@@ -40,15 +37,6 @@ package actor Hub {
     /// When the provider saw who began a login there, for some minutes.
     var signIns: [String: Instant] = [:]
     var reads = ReadPositions()
-    /// Something was said that the full-text index does not know of.
-    var hasUnindexed = false
-
-    weak var follower: (any LogFollower)?
-    /// Told about instants that may be due, and where a full-text index has work.
-    var scheduler: Scheduler?
-    var indexer: SearchIndexer?
-    /// Told where somebody may be woken by what was said.
-    var pushes: MessagePushes?
 
     package init(
         loop: EventLoop, store: Store, settings: ChatSettings, phrases: any Phrasebook, methods: RoomMethods,
@@ -72,19 +60,17 @@ package actor Hub {
     package func load() throws {
         try store.readBlocking { tx in
             directory = try Directory(tx)
-            wakeable = Set(try tx.push.accounts())
+            publisher.remember(wakeable: try tx.push.accounts())
             for place in try tx.loginPlaces.everything() {
                 knownPlaces.note(place.account, at: place.address, place.at)
             }
         }
     }
 
-    package func follow(_ follower: any LogFollower) { self.follower = follower }
+    package func follow(_ follower: any LogFollower) { publisher.follow(follower) }
 
     package func attach(scheduler: Scheduler, indexer: SearchIndexer, pushes: MessagePushes) {
-        self.scheduler = scheduler
-        self.indexer = indexer
-        self.pushes = pushes
+        publisher.attach(scheduler: scheduler, indexer: indexer, pushes: pushes)
     }
 
     package var hasNoOperator: Bool { directory.hasNoOperator }
@@ -120,10 +106,7 @@ package actor Hub {
 
     private func everySecond() {
         flushReads()
-        if hasUnindexed {
-            hasUnindexed = false
-            Task { await indexer?.note() }
-        }
+        if publisher.takeUnindexed() { Task { await publisher.indexer?.note() } }
         guesses.sweep(at: now())
         forgetSignIns()
         metrics.connections.record(sessions.count)

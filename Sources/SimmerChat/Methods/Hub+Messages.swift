@@ -35,8 +35,7 @@ extension Hub {
                 }
             }
             // What is said in one turn of the loop goes to the writer together, and so into one commit.
-            said.append(write)
-            if said.count == 1 { loop.afterReading { [self] in assumeIsolated { $0.submitSaid() } } }
+            if publisher.gather(write) { loop.afterReading { [self] in assumeIsolated { $0.submitSaid() } } }
         } catch let refusal {
             session.writesInFlight -= 1
             if let refusal = refusal as? Refusal {
@@ -56,8 +55,7 @@ extension Hub {
     }
 
     private func submitSaid() {
-        store.submit(said)
-        said.removeAll(keepingCapacity: true)
+        store.submit(publisher.takeSaid())
     }
 
     private func sent(_ request: Request, _ session: Session, _ result: Result<SentMessage, any Error>) {
@@ -242,7 +240,7 @@ extension Hub {
         if from != nil, author == nil { return [] }
         let beforeKey = beforePlace.flatMap { place in directory.roomKey(id: place.0).map { (room: $0, seq: place.1) } }
         // What was said a moment ago must be found too.
-        await indexer?.catchUp()
+        await publisher.indexer?.catchUp()
         let hits = try await store.search(for: account.key) { tx in
             let room = try roomID.map { try tx.rooms.visible($0, to: account.key).room.key }
             return try tx.search.find(
