@@ -118,9 +118,8 @@ extension Hub: CommitObserver {
     }
 
     private func endSessions(of account: AccountKey, _ ended: [String]?, except: String?) {
-        knownTokens.forget(account)
-        endings += 1
-        devices[account] = nil
+        logins.end(of: account)
+        devices.forget(account)
         for session in sessions.of(account) {
             guard let login = session.login else { continue }
             if ended?.contains(login) ?? (login != except) {

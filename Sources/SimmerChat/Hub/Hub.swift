@@ -18,24 +18,9 @@ package actor Hub {
     var sessions = Sessions()
     var presence = Presence()
     var publisher = Publisher()
-    /// Who acts at which shared device.
-    var devices: [AccountKey: DeviceUse] = [:]
-    /// Messages of accounts, over all of their connections.
-    var messageBudgets: RateWindows<AccountKey>
-    /// Changes of accounts, over all of their connections.
-    var changeBudgets: RateWindows<AccountKey>
-    /// Requests by HTTP, of addresses and of accounts.
-    var addressBudgets: RateWindows<String>
-    var accountBudgets: RateWindows<AccountKey>
-    var knownTokens = TokenCache()
-    /// How often sessions were ended: whoever waited for the store meanwhile looks again.
-    var endings = 0
-    var guesses: GuessThrottle
-    var knownPlaces = KnownPlaces()
-    /// Registrations from addresses.
-    var registrations: RateWindows<String>
-    /// When the provider saw who began a login there, for some minutes.
-    var signIns: [String: Instant] = [:]
+    var devices = Devices()
+    var logins: Logins
+    var budgets: Budgets
     var reads = ReadPositions()
 
     package init(
@@ -47,13 +32,8 @@ package actor Hub {
             clock: clock, logger: logger, recentLogins: recentLogins,
             passwords: Passwords(
                 perMinute: settings.limits.passwordsPerMinute, cost: settings.passwordCost, clock: clock))
-        guesses = GuessThrottle(attempts: settings.limits.loginAttempts)
-        let limits = settings.limits
-        messageBudgets = RateWindows(limit: limits.messagesPer10Seconds, windowMilliseconds: 10_000)
-        registrations = RateWindows(limit: limits.registrationsPerHour, windowMilliseconds: 3_600_000)
-        changeBudgets = RateWindows(limit: limits.requestsPer10Seconds, windowMilliseconds: 10_000)
-        addressBudgets = RateWindows(limit: limits.webRequestsPer10Seconds, windowMilliseconds: 10_000)
-        accountBudgets = RateWindows(limit: limits.webRequestsPer10Seconds, windowMilliseconds: 10_000)
+        logins = Logins(attempts: settings.limits.loginAttempts)
+        budgets = Budgets(settings.limits)
     }
 
     /// Reads from the store what the hub keeps in memory. Call once, before sockets open.
@@ -62,7 +42,7 @@ package actor Hub {
             directory = try Directory(tx)
             publisher.remember(wakeable: try tx.push.accounts())
             for place in try tx.loginPlaces.everything() {
-                knownPlaces.note(place.account, at: place.address, place.at)
+                logins.places.note(place.account, at: place.address, place.at)
             }
         }
     }
@@ -107,8 +87,7 @@ package actor Hub {
     private func everySecond() {
         flushReads()
         if publisher.takeUnindexed() { Task { await publisher.indexer?.note() } }
-        guesses.sweep(at: now())
-        forgetSignIns()
+        logins.sweep(at: now())
         metrics.connections.record(sessions.count)
     }
 

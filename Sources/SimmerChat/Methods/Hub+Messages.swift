@@ -17,7 +17,7 @@ extension Hub {
             guard let room = directory.roomKey(id: id) else {
                 throw Refusal(.notFound, field: "room", phrase: "room not found")
             }
-            try takeMessage(of: account)
+            try budgets.takeMessage(of: account, at: now())
             let isPutAway = isPutAway(room)
             let write = Store.Request(needsSavepoint: !shown.isEmpty || isPutAway) { tx in
                 guard try tx.members.role(account, in: room) != nil else {
@@ -40,7 +40,7 @@ extension Hub {
             session.writesInFlight -= 1
             if let refusal = refusal as? Refusal {
                 refuse(request, refusal, for: session)
-                if refusal.reason == .limit, messageBudgets.refused(session.account ?? 0) > 100 {
+                if refusal.reason == .limit, budgets.refusedMessages(of: session.account ?? 0) > 100 {
                     close(session, CloseCode.flooding, "flooding", afterQueued: true)
                 }
             } else {
@@ -122,13 +122,6 @@ extension Hub {
         }
     }
 
-    /// Whatever goes to everybody in a room by a person's own words: messages, their edits and deletions, reactions. Throws `limit`.
-    func takeMessage(of account: AccountKey) throws {
-        if let wait = messageBudgets.take(account, at: now()) {
-            throw Refusal(.limit, phrase: "too fast", retryAfter: wait)
-        }
-    }
-
     /// A button of a card: its sentence, addressed to the bot whatever its words.
     func say(_ request: Request, _ account: Account) async throws -> JSON {
         let (made, shown) = try newMessage(request, account.key)
@@ -139,7 +132,7 @@ extension Hub {
         guard !sessions.of(account.key).isEmpty else {
             throw Refusal(.unauthenticated, phrase: "unauthenticated")
         }
-        try takeMessage(of: account.key)
+        try budgets.takeMessage(of: account.key, at: now())
         let said = message
         return Self.result(
             try await store.write { tx in
@@ -154,7 +147,7 @@ extension Hub {
         let id = try request.identifier("room")
         let of = try request.int("of", in: 1...Int64.max)
         let text = try MessageText(request.string("text"), maximum: settings.limits.messageCharacters).text
-        try takeMessage(of: account.device?.key ?? account.key)
+        try budgets.takeMessage(of: account.device?.key ?? account.key, at: now())
         return try await once(request, account) { tx in
             let (room, _) = try tx.rooms.visible(id, to: account)
             let event = try tx.events.message(room.key, of)
@@ -167,7 +160,7 @@ extension Hub {
     func deleteMessage(_ request: Request, _ account: Account) async throws -> JSON {
         let id = try request.identifier("room")
         let of = try request.int("of", in: 1...Int64.max)
-        try takeMessage(of: account.device?.key ?? account.key)
+        try budgets.takeMessage(of: account.device?.key ?? account.key, at: now())
         return try await once(request, account) { tx in
             let (room, membership) = try tx.rooms.visible(id, to: account)
             let event = try tx.events.message(room.key, of)
@@ -189,7 +182,7 @@ extension Hub {
             throw Refusal(.invalid, field: "emoji")
         }
         let on = try request.optionalBool("on") ?? true
-        try takeMessage(of: account.device?.key ?? account.key)
+        try budgets.takeMessage(of: account.device?.key ?? account.key, at: now())
         return try await once(request, account) { tx in
             let (room, _) = try tx.rooms.visible(id, to: account)
             let event = try tx.events.message(room.key, of)

@@ -108,7 +108,7 @@ extension Hub {
             return Resumed(account: person, login: login)
         }
         guard let made else { throw gone }
-        knownPlaces.note(key, at: address, now())
+        logins.places.note(key, at: address, now())
         return (made.account, made.login, token)
     }
 
