@@ -19,8 +19,8 @@ import Testing
         init(_ dialect: any Dialect.Type, in room: LiveRoom, account: AccountKey, isLive: Bool = true) {
             session = Session(peer, dialect)
             session.account = account
-            subscription = Subscription(session: session, room: room, sent: 0, isLive: isLive)
-            room.audience.add(subscription)
+            subscription = Subscription(session: session, room: room, sent: 0)
+            room.audience.add(subscription, isLive: isLive)
         }
     }
 
@@ -39,6 +39,10 @@ import Testing
         #expect(spoken == [6])
         #expect(words.peer.frames.isEmpty)
         #expect(room.audience.count == 5)
+        room.audience.goLive(late.subscription)
+        room.audience.deliver(event) { _, _ in }
+        #expect(late.peer.frames.count == 1)
+        #expect(readers[0].peer.frames.count == 2)
     }
 
     @Test("what has no place in the log is told to all but one, whether or not they have caught up")

@@ -75,9 +75,9 @@ import Testing
     @Test("a session that ended hears no room any more")
     mutating func ended() {
         let (session, room) = (come(), LiveRoom(.sample(key: 1, "Kitchen")))
-        let subscription = Subscription(session: session, room: room, sent: 0, isLive: true)
+        let subscription = Subscription(session: session, room: room, sent: 0)
         session.subscriptions[1] = subscription
-        room.audience.add(subscription)
+        room.audience.add(subscription, isLive: true)
         session.end()
         #expect(session.isClosed)
         #expect(session.subscriptions.isEmpty)

@@ -86,9 +86,9 @@ extension Hub: CommitObserver {
     }
 
     func subscribe(_ session: Session, to room: LiveRoom, from seq: Seq, isLive: Bool) {
-        let subscription = Subscription(session: session, room: room, sent: seq, isLive: isLive)
+        let subscription = Subscription(session: session, room: room, sent: seq)
         session.subscriptions[room.key] = subscription
-        room.audience.add(subscription)
+        room.audience.add(subscription, isLive: isLive)
     }
 
     private func stopListening(_ account: AccountKey, to key: RoomKey) {

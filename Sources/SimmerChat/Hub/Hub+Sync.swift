@@ -188,7 +188,7 @@ extension Hub {
 
     private func goLive(_ subscription: Subscription) {
         subscription.sent = subscription.room.head
-        subscription.isLive = true
+        subscription.room.audience.goLive(subscription)
         subscription.session.replays.removeAll { $0 === subscription }
     }
 

@@ -75,25 +75,18 @@ final class LiveRoom {
 
 /// One session's ear in one room.
 final class Subscription {
-    // First what a delivery looks at, so that it reads one line of the cache.
-    /// Live events go out as they come; before, the replay reads up to the head.
-    var isLive: Bool
-    /// The session's, here so that a delivery looks at nothing else.
-    let connection: any Peer
-    let language: SharedLanguage?
     unowned let session: Session
+    let language: SharedLanguage?
     unowned let room: LiveRoom
     /// What has been sent of the room so far; kept only until it is live.
     var sent: Seq
     /// Where it stands among the room's audience.
     var place = 0
 
-    init(session: Session, room: LiveRoom, sent: Seq, isLive: Bool) {
+    init(session: Session, room: LiveRoom, sent: Seq) {
         self.session = session
-        connection = session.connection
         language = session.language
         self.room = room
         self.sent = sent
-        self.isLive = isLive
     }
 }
