@@ -25,9 +25,13 @@ package struct RoomEvent: Sendable {
     package var at: Instant
     /// The params of the notification without room, seq, at, of and from: the text of a JSON object.
     package var body: [UInt8]
+    /// A message that was just said and is without doubt nothing to the bot where it only does what it is told. False of everything
+    /// else, and of what was read from the log.
+    package var isTalk: Bool
 
     package init(
-        room: RoomKey, seq: Seq, kind: EventKind, of: Seq? = nil, author: AccountKey?, at: Instant, body: [UInt8]
+        room: RoomKey, seq: Seq, kind: EventKind, of: Seq? = nil, author: AccountKey?, at: Instant, body: [UInt8],
+        isTalk: Bool = false
     ) {
         self.room = room
         self.seq = seq
@@ -36,6 +40,7 @@ package struct RoomEvent: Sendable {
         self.author = author
         self.at = at
         self.body = body
+        self.isTalk = isTalk
     }
 
     /// It tells that a thing was deleted: what was told of it before is told otherwise from now on.

@@ -1,24 +1,50 @@
 import Foundation
 import SimmerDomain
 import SimmerStore
+import Synchronization
 import Testing
 
 @testable import SimmerActions
 @testable import SimmerBot
 
 /// Where the bot only does what it is told, talk goes past it unread, and nothing that is meant for it does.
-@Suite struct PassingTalkTests {
-    @Test(
-        "talk is told by its bytes, in doubt for the bot",
-        arguments: [
-            (#"{"text":"anybody for tea?","cid":"1"}"#, true), (#"{"text":"Simmer, stop"}"#, false),
-            (#"{"text":"ask @SIMMER then"}"#, false), (#"{"text":"it simmers"}"#, false),
-            (#"{"text":"9","replyTo":7}"#, false), (#"{"text":"stop","addressed":true}"#, false),
-        ])
-    func bytes(body: String, isTalk: Bool) {
-        let event = RoomEvent(
-            room: 1, seq: 1, kind: .message, author: 2, at: Instant(milliseconds: 0), body: Array(body.utf8))
-        #expect(Admission.isTalk(event) == isTalk)
+@Suite(.timeLimit(.minutes(1))) struct PassingTalkTests {
+    /// Hands the bot what is committed, as the hub does.
+    private final class Relay: CommitObserver {
+        private struct State {
+            var commits = 0
+            var waiting: [CheckedContinuation<Void, Never>] = []
+        }
+        private let consumer: BotConsumer
+        private let state = Mutex(State())
+
+        init(_ consumer: BotConsumer) { self.consumer = consumer }
+
+        func committed(_ batch: [Committed]) {
+            for entry in batch {
+                entry.finish()
+                for effect in entry.effects { consumer.take(effect) }
+            }
+            state.withLock { state in
+                state.commits += 1
+                for waiter in state.waiting { waiter.resume() }
+                state.waiting = []
+            }
+        }
+
+        /// Looks again after each commit, until it is so.
+        func until(_ isSo: () async throws -> Bool) async throws {
+            while true {
+                let seen = state.withLock { $0.commits }
+                if try await isSo() { return }
+                await withCheckedContinuation { continuation in
+                    state.withLock { state in
+                        if state.commits > seen { return continuation.resume() }
+                        state.waiting.append(continuation)
+                    }
+                }
+            }
+        }
     }
 
     @Test("an edit is looked at whatever it says")
@@ -31,14 +57,15 @@ import Testing
 
     @Test("what the bot said itself and what the store tells is not read, but may have changed the names")
     func told() {
-        func passing(_ kind: EventKind, by author: AccountKey?, _ body: String = "{}") -> Admission.Passing {
+        func passing(_ kind: EventKind, by author: AccountKey?, isTalk: Bool = false) -> Admission.Passing {
             Admission.Passing(
                 RoomEvent(
-                    room: 1, seq: 2, kind: kind, author: author, at: Instant(milliseconds: 0), body: Array(body.utf8)))
+                    room: 1, seq: 2, kind: kind, author: author, at: Instant(milliseconds: 0), body: Array("{}".utf8),
+                    isTalk: isTalk))
         }
-        #expect(passing(.message, by: Account.bot, #"{"text":"I am simmer"}"#) == .unread)
-        #expect(passing(.message, by: 2, #"{"text":"hello"}"#) == .unread)
-        #expect(passing(.message, by: 2, #"{"text":"simmer, stop"}"#) == .mustBeRead)
+        #expect(passing(.message, by: Account.bot) == .unread)
+        #expect(passing(.message, by: 2, isTalk: true) == .unread)
+        #expect(passing(.message, by: 2) == .mustBeRead)
         #expect(passing(.card, by: Account.bot) == .unread)
         for kind in [EventKind.timer, .reminder, .item] { #expect(passing(kind, by: 2) == .names) }
         for kind in [EventKind.member, .room, .messageDeleted] { #expect(passing(kind, by: 2) == .mustBeRead) }
@@ -51,32 +78,20 @@ import Testing
         environment.isAddressedOnly = true
         let (store, key, ana) = (house.store, house.room.key, try #require(house.people["ana"]))
         let consumer = BotConsumer(store: store, environment: environment, clock: house.clock)
+        let relay = Relay(consumer)
+        store.setObserver(relay)
         let running = Task { try await consumer.run() }
-        var told: Seq = 0
-        /// Tells the consumer of everything that it has not heard of.
-        func tell() async throws {
-            let after = told
-            for event in try await store.read({ try $0.events.replay(key, after: after, upTo: .max, limit: 1_000) }) {
-                consumer.take(.event(event))
-                told = event.seq
-            }
-        }
         func say(_ text: String) async throws {
             let message = NewMessage(author: ana.key, text: text)
             try await store.write { _ = try $0.events.say(message, in: key) }
-            try await tell()
         }
         /// Waits for a line of the bot that says so.
         func hears(_ part: String) async throws {
-            while true {
+            try await relay.until {
                 let said = try await store.read { try $0.events.history(key, after: 0, limit: 1_000, all: false) }
-                if said.contains(where: {
+                return said.contains {
                     $0.author == Account.bot && $0.content["text"]?.string?.contains(part) ?? false
-                }) {
-                    return try await tell()
                 }
-                try await tell()
-                await Task.yield()
             }
         }
         for number in 0..<40 { try await say("line \(number)") }
@@ -88,8 +103,7 @@ import Testing
         try await say("simmer, start a timer for rice")
         try await hears("rice")
         try await say("25 minutes")
-        while try await house.live()["rice"] == nil { try await tell() }
-        try await tell()
+        try await relay.until { try await house.live()["rice"] != nil }
         for number in 0..<5 { try await say("end \(number)") }
         // Started by a program while nothing is read: by its name it is known all the same.
         let methods = RoomMethods(environment.actions)
@@ -98,19 +112,18 @@ import Testing
             _ = try methods.perform(
                 .timerStart, ["label": "fish fingers", "totalSeconds": 600], by: ana, in: room, tx)
         }
-        try await tell()
         try await say("simmer, pause the fish fingers timer")
-        while try await house.live()["fish fingers"]?.state != .paused { try await tell() }
+        try await relay.until { try await house.live()["fish fingers"]?.state == .paused }
         // What the bot said last goes past it as well, and the store learns of that.
         func isAtHead() async throws -> Bool {
-            try await tell()
-            return try await store.read { tx in
+            try await store.read { tx in
                 try tx.consumers.position(RoomReader.consumer, in: key).seq == tx.rooms.find(key)?.head
             }
         }
-        while try await !isAtHead() { await Task.yield() }
+        try await relay.until(isAtHead)
         running.cancel()
         _ = try? await running.value
+        withExtendedLifetime(relay) {}
         #expect(try await isAtHead())
         #expect(Set(try await house.live().keys) == ["penne", "rice", "fish fingers"])
     }

@@ -34,5 +34,7 @@ import Testing
 
 extension Hub {
     /// By key and by id.
-    fileprivate func keeps(_ room: Room) -> [Bool] { [rooms[room.key] != nil, roomKeys[room.id] != nil] }
+    fileprivate func keeps(_ room: Room) -> [Bool] {
+        [directory.room(room.key) != nil, directory.roomKey(id: room.id) != nil]
+    }
 }

@@ -2,71 +2,15 @@ import Logging
 import SimmerActions
 import SimmerDialects
 import SimmerDomain
+import SimmerNet
 import SimmerStore
 import SimmerTesting
-import Synchronization
 import Testing
 
 @testable import SimmerChat
-@testable import SimmerNet
 
 /// The hub with its real dialects and store, and no socket: what is told to whom, and how often it is encoded.
 @Suite(.timeLimit(.minutes(1))) struct PeerTests {
-    /// A connection that keeps what it was sent.
-    // The hub writes what has no lock, and a test reads it only when it was told so.
-    private final class TestPeer: Peer, @unchecked Sendable {  // see the line above
-        let id: UInt64
-        let addressKey = "10.0.0.1"
-        let subprotocol: String?
-        let request: UpgradeRequest
-        var context: AnyObject?
-        var isLoggedIn = false
-        let queuedBytes = 0
-        private struct State {
-            var frames: [Frame] = []
-            var waiting: [(text: String, continuation: CheckedContinuation<Frame, Never>)] = []
-        }
-        private let state = Mutex(State())
-        private static let ids = Atomic<UInt64>(0)
-
-        init(_ subprotocol: String?, token: String) {
-            id = Self.ids.wrappingAdd(1, ordering: .relaxed).newValue
-            self.subprotocol = subprotocol
-            request = UpgradeRequest(
-                path: "/ws", query: [:], host: "localhost:8080", authorization: "Bearer \(token)", isSecure: false,
-                address: "10.0.0.1")
-        }
-
-        func send(_ frame: Frame, droppable: Bool) {
-            state.withLock { state in
-                state.frames.append(frame)
-                for waiter in state.waiting where frame.text.contains(waiter.text) {
-                    waiter.continuation.resume(returning: frame)
-                }
-                state.waiting.removeAll { frame.text.contains($0.text) }
-            }
-        }
-        func close(code: UInt16, reason: String, afterQueued: Bool) {}
-        func pauseReading() {}
-        func resumeReading() {}
-
-        func frame(holding text: String) -> Frame? {
-            state.withLock { $0.frames.first { $0.text.contains(text) } }
-        }
-
-        /// Waits until a frame has come that holds `text`.
-        func heard(_ text: String) async -> Frame {
-            await withCheckedContinuation { continuation in
-                state.withLock { state in
-                    if let frame = state.frames.first(where: { $0.text.contains(text) }) {
-                        return continuation.resume(returning: frame)
-                    }
-                    state.waiting.append((text, continuation))
-                }
-            }
-        }
-    }
-
     /// A hub, and a room of two people.
     private final class House: Sendable {
         let place: TemporaryStore
@@ -151,23 +95,14 @@ import Testing
 }
 
 extension Hub {
-    fileprivate func open() { isOpen = true }
+    fileprivate func open() { sessions.open() }
     fileprivate func opened(by peer: any Peer & Sendable) { opened(peer) }
     fileprivate func received(_ text: String, from peer: any Peer & Sendable) {
         var text = text
         text.withUTF8 { received(peer, text: UnsafeRawBufferPointer($0)) }
     }
     fileprivate func told(_ name: EventName, in room: Room, except peer: any Peer & Sendable) {
-        guard let room = rooms[room.key], let session = peer.context as? Session else { return }
+        guard let room = directory.room(room.key), let session = peer.context as? Session else { return }
         tell(Event(name, ["room": .string(room.id)]), in: room, except: session.account)
-    }
-}
-
-extension Frame {
-    /// RFC 6455, section 5.2: what a server sends is not masked.
-    fileprivate var text: String {
-        let length = bytes.load(fromByteOffset: 1, as: UInt8.self)
-        let header = length < 126 ? 2 : length == 126 ? 4 : 10
-        return String(decoding: UnsafeRawBufferPointer(start: bytes, count: byteCount).dropFirst(header), as: UTF8.self)
     }
 }

@@ -7,7 +7,7 @@ import SimmerStore
 extension Hub {
     /// Who asks at the door.
     func asker(from address: String) -> Passwords.Asker {
-        .address(address, isKnown: knownPlaces.knows(address, now()))
+        .address(address, isKnown: logins.places.knows(address, now()))
     }
 
     /// Has a guess looked at. Throws `limit` while one has to wait; then nobody has looked at it.
@@ -16,14 +16,14 @@ extension Hub {
         _ text: String, _ secret: GuessThrottle.Secret, of owner: AccountKey?, against hash: String?, at place: String,
         address: String, by asker: Passwords.Asker
     ) async throws -> (isRight: Bool, isOutdated: Bool) {
-        let isTrusted = owner.map { knownPlaces.knows($0, at: address, now()) } ?? false
-        let guess = try guesses.begin(secret, at: place, isTrusted: isTrusted, now: now())
+        let isTrusted = owner.map { logins.places.knows($0, at: address, now()) } ?? false
+        let guess = try logins.guesses.begin(secret, at: place, isTrusted: isTrusted, now: now())
         do {
             let verdict = try await passwords.verify(text, against: hash, for: asker)
-            guesses.end(guess, verdict.isRight ? .right : .wrong, now: now())
+            logins.guesses.end(guess, verdict.isRight ? .right : .wrong, now: now())
             return verdict
         } catch {
-            guesses.end(guess, .unheard, now: now())
+            logins.guesses.end(guess, .unheard, now: now())
             throw error
         }
     }
@@ -43,7 +43,7 @@ extension Hub {
 
     /// The same with the number. The session may be that of a shared device at which the person stands.
     func prove(_ account: Account, pin: Pin, _ session: Session) async throws {
-        guard people[account.key]?.pinHash != nil else {
+        guard directory.person(account.key)?.pinHash != nil else {
             throw Refusal(.missing, field: "pin", phrase: "no pin")
         }
         let hash = try await store.read { try $0.accounts.find(account.key)?.pinHash }

@@ -5,21 +5,8 @@ import SimmerQR
 import SimmerNet
 import SimmerStore
 
-/// Who acts at a shared device. Nobody remembers it but the hub, so that after a restart everybody is asked again.
-struct DeviceUse {
-    /// nil: nobody is chosen.
-    var person: AccountKey?
-    /// When that person was chosen, or last did something there.
-    var at: Instant
-    /// It was just asked who is there, so that a number is a line of that list.
-    var isAsked = false
-}
-
 /// Shared devices: signed in for a room, and for nobody (B22).
 extension Hub {
-    /// So long after the last change or message the device asks again who is there.
-    private static let useMilliseconds: Int64 = 120_000
-
     // MARK: - Signing in
 
     /// A device comes in with the secret of its link, which is used up by that.
@@ -96,8 +83,9 @@ extension Hub {
 
     /// Everybody who can be chosen at a device, by name: the members of its room.
     private func people(at device: Account) -> [Account] {
-        let members = (memberships[device.key] ?? []).compactMap { rooms[$0] }.flatMap(\.members.keys)
-        return members.compactMap { people[$0] }.filter { $0.isUsable && ($0.hasLogin || $0.role == .local) }
+        let members = directory.rooms(of: device.key).flatMap(\.members.keys)
+        return members.compactMap { directory.person($0) }
+            .filter { $0.isUsable && ($0.hasLogin || $0.role == .local) }
             .sorted { ($0.displayName.folded, $0.key) < ($1.displayName.folded, $1.key) }
     }
 
@@ -112,11 +100,10 @@ extension Hub {
 
     /// Who is chosen; nil when nobody is, or was for too long.
     private func current(at device: Account) -> Account? {
-        guard let use = devices[device.key], let key = use.person else { return nil }
-        let idle = now() - use.at
-        guard (0..<Self.useMilliseconds).contains(idle), var person = people(at: device).first(where: { $0.key == key })
+        guard let key = devices.person(at: device.key, now: now()),
+            var person = people(at: device).first(where: { $0.key == key })
         else {
-            devices[device.key]?.person = nil
+            devices.dismiss(at: device.key)
             return nil
         }
         person.device = SharedDevice(device)
@@ -124,17 +111,17 @@ extension Hub {
     }
 
     private func who(at device: Account) -> JSON {
-        guard let person = current(at: device), let use = devices[device.key] else { return .null }
+        guard let person = current(at: device), let end = devices.end(at: device.key) else { return .null }
         return [
             "account": .string(person.id), "name": .string(person.displayName),
-            "until": JSON(use.at + Self.useMilliseconds),
+            "until": JSON(end),
         ]
     }
 
     /// Throws `missing` with everybody who can be chosen when nobody is.
     private func person(at device: Account) throws(Refusal) -> Account {
         if let person = current(at: device) { return person }
-        devices[device.key] = DeviceUse(at: now(), isAsked: true)
+        devices.ask(at: device.key, now: now())
         var refusal = Refusal(.missing, field: "who", phrase: "who is there")
         refusal.choices = choices(at: device)
         throw refusal
@@ -153,7 +140,7 @@ extension Hub {
         } else if let name = try fields.optionalString("named", max: 200) {
             try await choose(named(name, at: device), pin: pin, at: device, session)
         } else if fields.isNull("account") {
-            devices[device.key] = nil
+            devices.forget(device.key)
         }
         return ["who": who(at: device), "people": choices(at: device)]
     }
@@ -168,16 +155,16 @@ extension Hub {
             try await prove(person, pin: Pin(pin), session)
         }
         // Revoked while the number was looked at.
-        guard people[device.key]?.isUsable ?? false else { throw Refusal(.unauthenticated, phrase: "unauthenticated") }
-        devices[device.key] = DeviceUse(person: person.key, at: now())
+        guard directory.person(device.key)?.isUsable ?? false else {
+            throw Refusal(.unauthenticated, phrase: "unauthenticated")
+        }
+        devices.choose(person.key, at: device.key, now: now())
     }
 
     /// The one whom a typed name means, or a number behind the question who is there.
     private func named(_ name: String, at device: Account) throws(Refusal) -> Account {
         let all = people(at: device)
-        if devices[device.key]?.isAsked ?? false, let number = Int(name), (1...max(1, all.count)).contains(number),
-            !all.isEmpty
-        {
+        if devices.isAsked(at: device.key), let number = Int(name), number > 0, number <= all.count {
             return all[number - 1]
         }
         let fold = name.folded
@@ -202,21 +189,16 @@ extension Hub {
         case .ofPerson:
             let person = try person(at: device)
             let result = try await answer(request, person, session)
-            keep(person, at: device)
+            devices.stay(person.key, at: device.key, now: now())
             return result
         case .line: return try await say(request, at: device, session)
         }
     }
 
     private func checkRoom(_ id: String, of device: Account) throws(Refusal) {
-        guard let key = roomKeys[id], memberships[device.key]?.contains(key) ?? false else {
+        guard let room = directory.roomKey(id: id), directory.isMember(device.key, of: room) else {
             throw Refusal(.notFound, field: "room", phrase: "room not found")
         }
-    }
-
-    /// Whoever did something stays chosen.
-    private func keep(_ person: Account, at device: Account) {
-        if devices[device.key]?.person == person.key { devices[device.key]?.at = now() }
     }
 
     /// The account that a token's holder acts as in a room, by HTTP: at a device whoever is chosen there.
@@ -224,7 +206,7 @@ extension Hub {
         guard account.role == .device else { return account }
         try checkRoom(room, of: account)
         let person = try person(at: account)
-        keep(person, at: account)
+        devices.stay(person.key, at: account.key, now: now())
         return person
     }
 
@@ -244,12 +226,12 @@ extension Hub {
         }
         if let chosen = try chosen(line, text, at: device) {
             try await choose(chosen.person, pin: chosen.pin, at: device, session)
-            let head = roomKeys[id].flatMap { rooms[$0]?.head } ?? 0
+            let head = directory.room(id: id)?.head ?? 0
             return ["seq": .int(head), "at": JSON(now()), "who": who(at: device)]
         }
         // Reading needs nobody, and is said by the device itself.
         let speaker = try line == .question ? current(at: device) ?? device : person(at: device)
-        try takeMessage(of: device.key)
+        try budgets.takeMessage(of: device.key, at: now())
         message.author = speaker.key
         message.device = speaker.device
         message.isAddressed = request.method == .say || speaker.role == .device
@@ -259,7 +241,7 @@ extension Hub {
             try Self.checkReply(said, in: room.key, tx)
             return Self.result(try tx.events.say(Self.showing(files, said, in: room.key, tx), in: room.key))
         }
-        keep(speaker, at: device)
+        devices.stay(speaker.key, at: device.key, now: now())
         recentLogins.note(id, result["seq"]?.int ?? 0, session.login, host: session.connection.request.host)
         return result
     }

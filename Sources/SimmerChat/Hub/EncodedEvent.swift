@@ -5,6 +5,10 @@ import SimmerNet
 struct SharedLanguage: Hashable {
     let place: Int
 
+    static let all = Dialects.shared.indices.map { SharedLanguage(place: $0) }
+
+    private init(place: Int) { self.place = place }
+
     /// nil for a language that speaks to each reader by itself.
     init?(_ dialect: any Dialect) {
         let kind = type(of: dialect)

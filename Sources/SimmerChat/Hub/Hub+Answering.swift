@@ -40,9 +40,7 @@ extension Hub {
     ) async throws -> JSON {
         // Whoever is chosen at a device may be another one when it asks again.
         let key = account.device?.key ?? account.key
-        if let wait = changeBudgets.take(key, at: now()) {
-            throw Refusal(.limit, phrase: "too fast", retryAfter: wait)
-        }
+        try budgets.takeChange(of: key, at: now())
         guard let cid = try request.optionalIdentifier("cid") else {
             return try await store.write { tx in
                 var result = try body(tx)

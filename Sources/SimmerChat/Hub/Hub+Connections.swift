@@ -7,7 +7,7 @@ import SimmerStore
 /// What the sockets tell, on the loop thread.
 extension Hub {
     func admit(_ upgrade: UpgradeRequest) -> Int? {
-        if isStopping || !isOpen { return 503 }
+        guard sessions.isOpen else { return 503 }
         guard HostRule(settings).allows(upgrade.host) else { return 421 }
         // A browser lets any page open a socket and says which one asks: only our own page may. Programs say nothing, and need no cookie.
         let hasCookie = Cookies.token(in: upgrade.cookie, host: upgrade.host, settings: settings) != nil
@@ -25,7 +25,7 @@ extension Hub {
             dialect: chosen.init(phrases: phrases, reader: reader, limits: settings.limits),
             requestsPer10Seconds: settings.limits.requestsPer10Seconds)
         connection.context = session
-        sessions[connection.id] = session
+        sessions.add(session)
         if settings.limits.loginSeconds > 0 { awaitLogin(of: session, seconds: settings.limits.loginSeconds) }
         let token =
             Cookies.token(in: connection.request.cookie, host: connection.request.host, settings: settings)
@@ -87,16 +87,9 @@ extension Hub {
     /// The session hears and says nothing any more.
     private func forget(_ session: Session) {
         guard !session.isClosed else { return }
-        session.isClosed = true
-        session.loginTimer?.cancel()
-        session.waiting = []
-        session.replays = []
-        for subscription in session.subscriptions.values { subscription.room.remove(subscription) }
-        session.subscriptions = [:]
-        sessions[session.connection.id] = nil
+        session.end()
+        sessions.remove(session)
         guard let account = session.account else { return }
-        sessionsOf[account]?.removeAll { $0 === session }
-        if sessionsOf[account]?.isEmpty ?? false { sessionsOf[account] = nil }
         if session.hasTyped { stopTyping(account) }
         changePresence(of: account)
     }
@@ -104,17 +97,11 @@ extension Hub {
     /// Ties a session to an account. False when the account has too many connections: then the socket closes.
     func admitLogin(_ session: Session, account: Account, login: LoginSession) -> Bool {
         let most = settings.limits.connectionsPerAccount
-        if most > 0, (sessionsOf[account.key]?.count ?? 0) >= most {
+        if most > 0, sessions.of(account.key).count >= most {
             close(session, CloseCode.tooManyConnections, "too many connections")
             return false
         }
-        session.account = account.key
-        session.isDevice = account.role == .device
-        session.login = login.id
-        session.connection.isLoggedIn = true
-        session.loginTimer?.cancel()
-        sessionsOf[account.key, default: []].append(session)
-        setReader(of: session, from: account)
+        sessions.logIn(session, account, login: login.id)
         metrics.logins.increment()
         changePresence(of: account.key)
         return true
@@ -240,7 +227,7 @@ extension Hub {
 
     /// The account behind a session. Throws `unauthenticated`.
     func account(of session: Session) throws(Refusal) -> Account {
-        guard let key = session.account, let account = people[key], account.isUsable else {
+        guard let key = session.account, let account = directory.person(key), account.isUsable else {
             throw Refusal(.unauthenticated, phrase: "unauthenticated")
         }
         return account

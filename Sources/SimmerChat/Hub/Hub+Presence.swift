@@ -3,29 +3,20 @@ import SimmerDomain
 import SimmerNet
 import SimmerStore
 
-/// Who is there and who types: told, never stored, collected for a second, only in rooms of at most 100.
+/// Telling who is there and who types.
 extension Hub {
-    func isOnline(_ account: AccountKey) -> Bool {
-        account == Account.bot || !(sessionsOf[account]?.isEmpty ?? true)
-    }
-
-    private func presence(of account: AccountKey) -> String {
-        guard let sessions = sessionsOf[account], !sessions.isEmpty else { return "offline" }
-        return sessions.contains { $0.presence != "away" } ? "online" : "away"
-    }
-
     /// A notification of the client; there is nobody to answer, so that a wrong one is dropped.
     func notice(_ request: Request, from session: Session) {
         guard let account = session.account else { return }
         switch request.method {
         case .typing:
             guard let id = request.params["room"]?.string, let on = request.params["on"]?.bool,
-                let key = roomKeys[id], let room = rooms[key], room.members[account] != nil,
-                room.members.count <= Self.presenceTold
+                let room = directory.room(id: id), room.members[account] != nil,
+                room.members.count <= Presence.most
             else { return }
             session.hasTyped = true
-            room.typing[account] = on
-            collect(room)
+            presence.note(typing: on, account, in: room.key)
+            tellSoon()
         case .presence:
             guard let state = request.params["state"]?.string, ["active", "away"].contains(state) else { return }
             session.presence = state
@@ -35,67 +26,50 @@ extension Hub {
     }
 
     func stopTyping(_ account: AccountKey) {
-        for key in memberships[account] ?? [] {
-            guard let room = rooms[key], room.typing[account] == true else { continue }
-            room.typing[account] = false
-            collect(room)
+        for room in directory.rooms(of: account) where presence.types(account, in: room.key) {
+            presence.note(typing: false, account, in: room.key)
         }
+        tellSoon()
     }
 
     func changePresence(of account: AccountKey) {
-        for key in memberships[account] ?? [] {
-            guard let room = rooms[key], room.members.count <= Self.presenceTold, room.members.count > 1 else {
-                continue
-            }
-            room.presence.insert(account)
-            collect(room)
+        for room in directory.rooms(of: account) where (2...Presence.most).contains(room.members.count) {
+            presence.note(changed: account, in: room.key)
         }
+        tellSoon()
     }
 
-    private func collect(_ room: LiveRoom) {
-        dirtyRooms.insert(room.key)
-        guard chorus == nil, !isStopping else { return }
-        chorus = loop.after(milliseconds: 1000) { [self] in assumeIsolated { $0.tellCollected() } }
+    private func tellSoon() {
+        guard presence.isWaiting, !presence.isTimed, !sessions.isStopping else { return }
+        presence.isTimed = true
+        _ = loop.after(milliseconds: 1000) { [self] in assumeIsolated { $0.tellCollected() } }
     }
 
     private func tellCollected() {
-        chorus = nil
-        let keys = dirtyRooms
-        dirtyRooms = []
-        for key in keys {
-            guard let room = rooms[key] else { continue }
-            for (account, on) in room.typing {
-                guard let person = people[account] else { continue }
+        for (key, news) in presence.take() {
+            guard let room = directory.room(key) else { continue }
+            for (account, isTyping) in news.typing {
+                guard let person = directory.person(account) else { continue }
                 tell(
-                    Event(.typing, ["room": .string(room.id), "account": .string(person.id), "on": .bool(on)]),
-                    in: room,
-                    except: account)
+                    Event(.typing, ["room": .string(room.id), "account": .string(person.id), "on": .bool(isTyping)]),
+                    in: room, except: account)
             }
-            room.typing = room.typing.filter { $0.value }
-            for account in room.presence {
-                guard let person = people[account] else { continue }
+            for account in news.changed {
+                guard let person = directory.person(account) else { continue }
+                let state = sessions.state(of: account)
                 tell(
                     Event(
                         .presence,
-                        [
-                            "room": .string(room.id), "account": .string(person.id),
-                            "state": .string(presence(of: account)),
-                        ]), in: room)
+                        ["room": .string(room.id), "account": .string(person.id), "state": .string(state)]),
+                    in: room)
             }
-            room.presence = []
         }
     }
 
     /// An event without a place in the log; the first thing that a full queue leaves out.
     func tell(_ event: Event, in room: LiveRoom, except: AccountKey? = nil) {
-        let encoded = EncodedEvent(event)
-        for listener in room.listeners where listener.session.account != except || except == nil {
-            let session = listener.session
-            if let language = session.language {
-                session.connection.send(encoded.frame(in: language), droppable: true)
-            } else {
-                perform(session.dialect.event(event), for: session)
-            }
+        room.audience.tell(EncodedEvent(event), except: except) { event, session in
+            perform(session.dialect.event(event), for: session)
         }
     }
 }

@@ -44,10 +44,10 @@ extension Hub {
         var invitations: [JSON]
         // Until nothing happened while the store was asked: what comes from here on comes live.
         repeat {
-            useq = people[key]?.useq ?? 0
+            useq = directory.person(key)?.useq ?? 0
             missedAccountEvents = try await accountEvents(of: key, after: wish.useq)
             invitations = try await self.invitations(of: key)
-        } while useq != people[key]?.useq ?? 0
+        } while useq != directory.person(key)?.useq ?? 0
         guard !session.isClosed else { return [:] }
         return begin(wish, key, missed: missedAccountEvents, invitations: invitations, session)
     }
@@ -56,7 +56,7 @@ extension Hub {
     func syncAtOnce(_ request: Request, _ account: Account, _ session: Session) throws(Refusal) -> JSON? {
         guard !session.isSubscribed else { throw Refusal(.conflict, phrase: "synced already") }
         let wish = try Wish(request, epoch: store.epoch)
-        guard !invited.contains(account.key), !hasAccountEvents(account.key, after: wish.useq) else { return nil }
+        guard !directory.mayBeInvited(account.key), !hasAccountEvents(account.key, after: wish.useq) else { return nil }
         return begin(wish, account.key, missed: [], invitations: [], session)
     }
 
@@ -64,12 +64,11 @@ extension Hub {
     private func begin(
         _ wish: Wish, _ key: AccountKey, missed: [AccountEvent], invitations: [JSON], _ session: Session
     ) -> JSON {
-        let useq = people[key]?.useq ?? 0
+        let useq = directory.person(key)?.useq ?? 0
         metrics.resumes.increment()
         session.isSubscribed = true
         var told: [JSON] = []
-        for roomKey in memberships[key] ?? [] {
-            guard let room = rooms[roomKey], !room.isDeleted else { continue }
+        for room in directory.rooms(of: key) where !room.isDeleted {
             var from = wish.have[room.id] ?? room.head
             // More than there is: the database is not the one that the client knew.
             if wish.isOther || from > room.head { from = max(0, room.head - wish.limit) }
@@ -80,17 +79,19 @@ extension Hub {
             if room.head - from > wish.limit {
                 start = room.head - wish.limit
                 entry.append(.init("gap", ["from": .int(from + 1), "to": .int(start)]))
-                session.gaps[roomKey] = (from + 1, start)
+                session.gaps[room.key] = (from + 1, start)
                 metrics.gaps.increment()
             }
             told.append(.object(entry))
-            let isLive = start == room.head && session.gaps[roomKey] == nil
+            let isLive = start == room.head && session.gaps[room.key] == nil
             subscribe(session, to: room, from: start, isLive: isLive)
-            if !isLive, let subscription = session.subscriptions[roomKey] { session.replays.append(subscription) }
+            if !isLive, let subscription = session.subscriptions[room.key] { session.replays.append(subscription) }
         }
         session.isReplaying = true
         if !wish.have.isEmpty {
-            let gone = wish.have.keys.filter { id in roomKeys[id].flatMap { session.subscriptions[$0] } == nil }
+            let gone = wish.have.keys.filter { id in
+                directory.roomKey(id: id).flatMap { session.subscriptions[$0] } == nil
+            }
             session.afterSync = gone.sorted().map { id in
                 Event(.account, ["useq": .int(useq), "change": "room_removed", "room": .string(id)])
             }
@@ -105,11 +106,11 @@ extension Hub {
     /// The invitations that wait for the account's yes.
     private func invitations(of key: AccountKey) async throws -> [JSON] {
         // Taken out first, since one may be made while the store is asked.
-        guard invited.remove(key) != nil else { return [] }
+        guard directory.forget(invited: key) else { return [] }
         let (open, offered) = try await store.read { tx in
             (try tx.invites.pending(for: key), try tx.invites.offered(to: key))
         }
-        if !open.isEmpty { invited.insert(key) }
+        if !open.isEmpty { directory.remember(invited: key) }
         return offered
     }
 
@@ -120,7 +121,7 @@ extension Hub {
     }
 
     private func hasAccountEvents(_ key: AccountKey, after useq: Int64?) -> Bool {
-        useq.map { $0 < people[key]?.useq ?? 0 } ?? false
+        useq.map { $0 < directory.person(key)?.useq ?? 0 } ?? false
     }
 
     private static let chunkBytes = 256 << 10
@@ -170,7 +171,7 @@ extension Hub {
             var bytes = 0
             var fresh: [EncodedEvent] = []
             for event in events where event.seq <= subscription.room.head {
-                let encoded = EncodedEvent(wire(event, in: subscription.room))
+                let encoded = EncodedEvent(directory.wire(event, in: subscription.room))
                 send(encoded, to: session)
                 fresh.append(encoded)
                 subscription.sent = event.seq
@@ -187,7 +188,7 @@ extension Hub {
 
     private func goLive(_ subscription: Subscription) {
         subscription.sent = subscription.room.head
-        subscription.isLive = true
+        subscription.room.audience.goLive(subscription)
         subscription.session.replays.removeAll { $0 === subscription }
     }
 

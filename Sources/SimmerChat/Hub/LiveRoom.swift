@@ -10,7 +10,7 @@ final class LiveRoom {
     let id: String
     var name: String
     var kind: RoomKind
-    var isDeleted = false
+    var isDeleted: Bool
     /// The two accounts of a direct room, whether or not both have it in their lists; empty for any other room.
     let both: [AccountKey]
     /// A direct room of two people.
@@ -21,13 +21,10 @@ final class LiveRoom {
     var head: Seq
     var members: [AccountKey: Role] = [:]
     /// Who hears the room's events.
-    var listeners: ContiguousArray<Subscription> = []
+    var audience = Audience()
     /// The newest events, oldest first, for those who come back; the last is the head.
     private(set) var tail: Deque<EncodedEvent> = []
     private var tailEnd: Seq = 0
-    /// Accounts whose presence changed, or who type, since it was last told.
-    var typing: [AccountKey: Bool] = [:]
-    var presence: Set<AccountKey> = []
 
     static let tailLength = 50
 
@@ -36,6 +33,7 @@ final class LiveRoom {
         id = room.id
         name = room.name
         kind = room.kind
+        isDeleted = room.deletedAt != nil
         both = room.both
         isOfTwo = room.isOfTwo
         settings = room.settings
@@ -73,40 +71,22 @@ final class LiveRoom {
         let count = Int(head - seq)
         return tailEnd == head && count <= tail.count ? count : nil
     }
-
-    func add(_ subscription: Subscription) {
-        subscription.place = listeners.count
-        listeners.append(subscription)
-    }
-
-    func remove(_ subscription: Subscription) {
-        guard subscription.place < listeners.count, listeners[subscription.place] === subscription else { return }
-        listeners.swapAt(subscription.place, listeners.count - 1)
-        listeners[subscription.place].place = subscription.place
-        listeners.removeLast()
-    }
 }
 
 /// One session's ear in one room.
 final class Subscription {
     unowned let session: Session
-    /// The session's, here so that a delivery looks at nothing else.
-    let connection: any Peer
     let language: SharedLanguage?
     unowned let room: LiveRoom
     /// What has been sent of the room so far; kept only until it is live.
     var sent: Seq
-    /// Live events go out as they come; before, the replay reads up to the head.
-    var isLive: Bool
-    /// Where it stands in the room's list.
+    /// Where it stands among the room's audience.
     var place = 0
 
-    init(session: Session, room: LiveRoom, sent: Seq, isLive: Bool) {
+    init(session: Session, room: LiveRoom, sent: Seq) {
         self.session = session
-        connection = session.connection
         language = session.language
         self.room = room
         self.sent = sent
-        self.isLive = isLive
     }
 }

@@ -28,19 +28,19 @@ struct ReadPositions {
 }
 
 extension Hub {
-    /// In larger rooms read positions of others are told to nobody, presence and typing neither beyond 100.
+    /// In larger rooms read positions of others are told to nobody.
     private static let readersTold = 50
-    static let presenceTold = 100
 
     func read(_ request: Request, _ account: Account) async throws -> JSON {
         let id = try request.identifier("room")
         let seq = try request.int("seq", in: 0...Int64.max)
-        guard let key = roomKeys[id], let room = rooms[key], !room.isDeleted, room.members[account.key] != nil else {
+        guard let room = directory.room(id: id), !room.isDeleted, room.members[account.key] != nil else {
             throw Refusal(.notFound, field: "room", phrase: "room not found")
         }
         let upTo = min(seq, room.head)
+        let key = room.key
         reads.note(upTo, of: account.key, in: key)
-        people[account.key]?.lastRoom = key
+        directory.enter(key, account.key)
         let pending = reads.positions(of: account.key)[key] ?? upTo
         let unread = try await store.read { tx in
             let stored = try tx.members.find(key, account.key)?.lastReadSeq ?? 0
@@ -69,12 +69,12 @@ extension Hub {
     }
 
     private func tellRead(_ account: AccountKey, _ key: RoomKey, _ seq: Seq) {
-        guard let room = rooms[key], let person = people[account] else { return }
+        guard let room = directory.room(key), let person = directory.person(account) else { return }
         let event = Event(.read, ["room": .string(room.id), "account": .string(person.id), "seq": .int(seq)])
         if room.members.count <= Self.readersTold {
             tell(event, in: room)
         } else {
-            for session in sessionsOf[account] ?? [] where session.isSubscribed {
+            for session in sessions.of(account) where session.isSubscribed {
                 perform(session.dialect.event(event), for: session)
             }
         }

@@ -57,6 +57,31 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
         requestBudget = RateWindow(limit: requestsPer10Seconds, windowMilliseconds: 10_000)
     }
 
+    func logIn(_ account: Account, login: String) {
+        self.account = account.key
+        self.login = login
+        isDevice = account.role == .device
+        connection.isLoggedIn = true
+        loginTimer?.cancel()
+        setReader(account)
+    }
+
+    /// Speaks to the person as the account says.
+    func setReader(_ account: Account) {
+        spoken = account.language
+        dialect.reader = Reader(language: account.language, zone: account.zone)
+    }
+
+    /// It hears and says nothing any more.
+    func end() {
+        isClosed = true
+        loginTimer?.cancel()
+        waiting = []
+        replays = []
+        for subscription in subscriptions.values { subscription.room.audience.remove(subscription) }
+        subscriptions = [:]
+    }
+
     func send(_ frames: [[UInt8]]) {
         for frame in frames { connection.send(Frame(text: frame)) }
     }

@@ -44,8 +44,8 @@ extension Hub {
     /// The room that the person entered last, while it is still one of the person's own.
     private func lastRoom(of account: Account) -> LiveRoom? {
         // Not by the row that was read before the password was checked.
-        guard let key = (people[account.key] ?? account).lastRoom, let room = rooms[key], !room.isDeleted,
-            room.members[account.key] != nil
+        guard let room = (directory.person(account.key) ?? account).lastRoom.flatMap({ directory.room($0) }),
+            !room.isDeleted, room.members[account.key] != nil
         else { return nil }
         return room
     }
@@ -86,7 +86,7 @@ extension Hub {
         let spoken = try fields.optionalString("language", max: 35) ?? language
         let zone = try fields.optionalString("timeZone", max: 64) ?? "UTC"
         guard TimeZone(identifier: zone) != nil else { throw Refusal(.unknown, field: "timeZone") }
-        try takeRegistration(from: address)
+        try budgets.takeRegistration(from: address, at: now())
         let registration = settings.registration
         let inviteHash = invitation.map(ContentHash.token)
         // Asked before the slow hash, and again in the transaction: either may have ended while the password was hashed.
@@ -127,15 +127,8 @@ extension Hub {
                 tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
             return (try tx.accounts.find(account.key) ?? account, login)
         }
-        knownPlaces.note(account.key, at: address, now())
+        logins.places.note(account.key, at: address, now())
         return (account, login, token)
-    }
-
-    /// Throws `limit` when too many accounts were made from an address.
-    func takeRegistration(from address: String) throws {
-        if let wait = registrations.take(address, at: now()) {
-            throw Refusal(.limit, phrase: "too many registrations", retryAfter: wait)
-        }
     }
 
     private func name(_ fields: Params, _ field: String) throws -> String? {
@@ -164,7 +157,7 @@ extension Hub {
         let name = name.lowercased().trimmingCharacters(in: .whitespaces)
         let named = try await store.read { try $0.accounts.named(login: name) }
         // Of several whoever has logged in from there.
-        let account = named.first { knownPlaces.knows($0.key, at: address, now()) } ?? named.first
+        let account = named.first { logins.places.knows($0.key, at: address, now()) } ?? named.first
         let asker = asker(from: address)
         let secret: GuessThrottle.Secret = if let account { .login(account.key) } else { .name(name) }
         let verdict = try await guess(
@@ -196,10 +189,10 @@ extension Hub {
     func entered(
         _ token: String, from address: String, _ begin: @escaping @Sendable (Transaction) throws -> Resumed
     ) async throws -> LoggedIn {
-        let before = endings
+        let before = logins.endings
         let made = try await store.write(begin)
-        knownPlaces.note(made.account.key, at: address, now())
-        if endings != before { _ = try await resume(token: token) }
+        logins.places.note(made.account.key, at: address, now())
+        if logins.endings != before { _ = try await resume(token: token) }
         return (made.account, made.login, token)
     }
 
@@ -230,12 +223,9 @@ extension Hub {
         var login: LoginSession
     }
 
-    /// So often at most the end of a session is put off, so that logging in costs no commit.
-    private static let touchMilliseconds: Int64 = 3_600_000
-
     private func known(hash: String) -> Resumed? {
-        guard let known = knownTokens[hash], let account = people[known.account], account.isUsable,
-            known.login.expiresAt > now(), now() - known.login.lastSeenAt <= Self.touchMilliseconds
+        guard let known = logins.known(hash, now: now()), let account = directory.person(known.account),
+            account.isUsable
         else { return nil }
         return Resumed(account: account, login: known.login)
     }
@@ -245,28 +235,28 @@ extension Hub {
         let hash = ContentHash.token(token)
         while true {
             if let known = known(hash: hash) { return known }
-            let before = endings
+            let before = logins.endings
             let found = try await store.read { try $0.sessions.find(tokenHash: hash) }
-            guard var found, let account = people[found.account], account.isUsable else {
+            guard var found, let account = directory.person(found.account), account.isUsable else {
                 throw Refusal(.unauthenticated, phrase: "unauthenticated")
             }
             // What was read may have been this one's last moment.
-            guard endings == before else { continue }
-            if now() - found.lastSeenAt > Self.touchMilliseconds {
+            guard logins.endings == before else { continue }
+            if now() - found.lastSeenAt > Logins.touchMilliseconds {
                 let id = found.id
                 store.submit({ try $0.sessions.touch([id]) }) { _ in }
                 found.seen(at: now())
             }
-            knownTokens[hash] = TokenCache.Entry(account: account.key, login: found)
+            logins.remember(hash, of: account.key, found)
             return Resumed(account: account, login: found)
         }
     }
 
     /// Whoever stays connected stays logged in. Once an hour.
     package func touchSessions() {
-        let logins = sessions.values.compactMap(\.login)
-        if !logins.isEmpty { store.submit({ try $0.sessions.touch(logins) }) { _ in } }
-        knownPlaces.sweep(at: now())
+        let current = sessions.all.compactMap(\.login)
+        if !current.isEmpty { store.submit({ try $0.sessions.touch(current) }) { _ in } }
+        logins.places.sweep(at: now())
     }
 
     func logOut(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {

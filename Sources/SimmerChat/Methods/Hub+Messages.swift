@@ -8,14 +8,16 @@ extension Hub {
     func send(_ request: Request, for session: Session) {
         session.writesInFlight += 1
         do {
-            guard let account = session.account, authors[account] != nil else {
+            guard let account = session.account, directory.author(account) != nil else {
                 throw Refusal(.unauthenticated, phrase: "unauthenticated")
             }
             let (message, shown) = try newMessage(request, account)
             let id = try request.identifier("room")
             guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
-            guard let room = roomKeys[id] else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
-            try takeMessage(of: account)
+            guard let room = directory.roomKey(id: id) else {
+                throw Refusal(.notFound, field: "room", phrase: "room not found")
+            }
+            try budgets.takeMessage(of: account, at: now())
             let isPutAway = isPutAway(room)
             let write = Store.Request(needsSavepoint: !shown.isEmpty || isPutAway) { tx in
                 guard try tx.members.role(account, in: room) != nil else {
@@ -33,13 +35,12 @@ extension Hub {
                 }
             }
             // What is said in one turn of the loop goes to the writer together, and so into one commit.
-            said.append(write)
-            if said.count == 1 { loop.afterReading { [self] in assumeIsolated { $0.submitSaid() } } }
+            if publisher.gather(write) { loop.afterReading { [self] in assumeIsolated { $0.submitSaid() } } }
         } catch let refusal {
             session.writesInFlight -= 1
             if let refusal = refusal as? Refusal {
                 refuse(request, refusal, for: session)
-                if refusal.reason == .limit, messageBudgets.refused(session.account ?? 0) > 100 {
+                if refusal.reason == .limit, budgets.refusedMessages(of: session.account ?? 0) > 100 {
                     close(session, CloseCode.flooding, "flooding", afterQueued: true)
                 }
             } else {
@@ -49,11 +50,12 @@ extension Hub {
     }
 
     /// Whether one of the two of a direct room has it no longer in the list.
-    private func isPutAway(_ room: RoomKey) -> Bool { rooms[room].map { $0.isOfTwo && $0.members.count < 2 } ?? false }
+    private func isPutAway(_ room: RoomKey) -> Bool {
+        directory.room(room).map { $0.isOfTwo && $0.members.count < 2 } ?? false
+    }
 
     private func submitSaid() {
-        store.submit(said)
-        said.removeAll(keepingCapacity: true)
+        store.submit(publisher.takeSaid())
     }
 
     private func sent(_ request: Request, _ session: Session, _ result: Result<SentMessage, any Error>) {
@@ -120,13 +122,6 @@ extension Hub {
         }
     }
 
-    /// Whatever goes to everybody in a room by a person's own words: messages, their edits and deletions, reactions. Throws `limit`.
-    func takeMessage(of account: AccountKey) throws {
-        if let wait = messageBudgets.take(account, at: now()) {
-            throw Refusal(.limit, phrase: "too fast", retryAfter: wait)
-        }
-    }
-
     /// A button of a card: its sentence, addressed to the bot whatever its words.
     func say(_ request: Request, _ account: Account) async throws -> JSON {
         let (made, shown) = try newMessage(request, account.key)
@@ -134,10 +129,10 @@ extension Hub {
         message.isAddressed = true
         guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
         let id = try request.identifier("room")
-        guard sessionsOf[account.key]?.first != nil else {
+        guard !sessions.of(account.key).isEmpty else {
             throw Refusal(.unauthenticated, phrase: "unauthenticated")
         }
-        try takeMessage(of: account.key)
+        try budgets.takeMessage(of: account.key, at: now())
         let said = message
         return Self.result(
             try await store.write { tx in
@@ -152,7 +147,7 @@ extension Hub {
         let id = try request.identifier("room")
         let of = try request.int("of", in: 1...Int64.max)
         let text = try MessageText(request.string("text"), maximum: settings.limits.messageCharacters).text
-        try takeMessage(of: account.device?.key ?? account.key)
+        try budgets.takeMessage(of: account.device?.key ?? account.key, at: now())
         return try await once(request, account) { tx in
             let (room, _) = try tx.rooms.visible(id, to: account)
             let event = try tx.events.message(room.key, of)
@@ -165,7 +160,7 @@ extension Hub {
     func deleteMessage(_ request: Request, _ account: Account) async throws -> JSON {
         let id = try request.identifier("room")
         let of = try request.int("of", in: 1...Int64.max)
-        try takeMessage(of: account.device?.key ?? account.key)
+        try budgets.takeMessage(of: account.device?.key ?? account.key, at: now())
         return try await once(request, account) { tx in
             let (room, membership) = try tx.rooms.visible(id, to: account)
             let event = try tx.events.message(room.key, of)
@@ -187,7 +182,7 @@ extension Hub {
             throw Refusal(.invalid, field: "emoji")
         }
         let on = try request.optionalBool("on") ?? true
-        try takeMessage(of: account.device?.key ?? account.key)
+        try budgets.takeMessage(of: account.device?.key ?? account.key, at: now())
         return try await once(request, account) { tx in
             let (room, _) = try tx.rooms.visible(id, to: account)
             let event = try tx.events.message(room.key, of)
@@ -216,9 +211,9 @@ extension Hub {
             }
             return (room.key, page)
         }
-        guard let live = rooms[room] else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
+        guard let live = directory.room(room) else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
         return [
-            "events": .array(page.events.compactMap { (try? Event(wire($0, in: live)))?.pageItem }),
+            "events": .array(page.events.compactMap { (try? Event(directory.wire($0, in: live)))?.pageItem }),
             "moreBefore": .bool(page.moreBefore), "moreAfter": .bool(page.moreAfter),
         ]
     }
@@ -234,11 +229,11 @@ extension Hub {
         let until = try request.optionalInstant("until")
         let before = try request.optionalObject("before")
         let beforePlace = try before.map { (try $0.identifier("room"), try $0.int("seq")) }
-        let author = from.flatMap { accountKeys[$0] }
+        let author = from.flatMap { directory.accountKey(id: $0) }
         if from != nil, author == nil { return [] }
-        let beforeKey = beforePlace.flatMap { place in roomKeys[place.0].map { (room: $0, seq: place.1) } }
+        let beforeKey = beforePlace.flatMap { place in directory.roomKey(id: place.0).map { (room: $0, seq: place.1) } }
         // What was said a moment ago must be found too.
-        await indexer?.catchUp()
+        await publisher.indexer?.catchUp()
         let hits = try await store.search(for: account.key) { tx in
             let room = try roomID.map { try tx.rooms.visible($0, to: account.key).room.key }
             return try tx.search.find(
@@ -247,9 +242,9 @@ extension Hub {
         }
         return .array(
             hits.map { hit in
-                let person = hit.author.flatMap { people[$0] }
+                let person = hit.author.flatMap { directory.person($0) }
                 return [
-                    "room": .string(rooms[hit.room]?.id ?? ""), "seq": .int(hit.seq), "at": JSON(hit.at),
+                    "room": .string(directory.room(hit.room)?.id ?? ""), "seq": .int(hit.seq), "at": JSON(hit.at),
                     "from": [
                         "account": .string(person?.id ?? ""), "name": .string(person?.displayName ?? ""),
                         "bot": .bool(person?.isBot ?? false),

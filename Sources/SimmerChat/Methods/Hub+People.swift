@@ -90,7 +90,7 @@ extension Hub {
             let key = try await store.read({
                 try $0.sessions.oneTimeSecret(hash: hash, kind: SessionStore.passwordReset)
             }),
-            let known = people[key], known.isUsable
+            let known = directory.person(key), known.isUsable
         else { throw gone }
         let new = try Password(password, username: known.username, email: known.email)
         let passwordHash = try await passwords.hash(new.text, for: asker(from: address))
@@ -108,7 +108,7 @@ extension Hub {
             return Resumed(account: person, login: login)
         }
         guard let made else { throw gone }
-        knownPlaces.note(key, at: address, now())
+        logins.places.note(key, at: address, now())
         return (made.account, made.login, token)
     }
 

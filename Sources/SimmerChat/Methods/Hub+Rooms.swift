@@ -178,7 +178,7 @@ extension Hub {
     func listMembers(_ request: Request, _ account: Account) async throws -> JSON {
         let id = try request.identifier("room")
         let limit = Int(try request.optionalInt("limit", in: 1...200) ?? 200)
-        let after = try request.optionalIdentifier("after").flatMap { accountKeys[$0] } ?? 0
+        let after = try request.optionalIdentifier("after").flatMap { directory.accountKey(id: $0) } ?? 0
         let members = try await store.read { tx in
             let (room, _) = try tx.rooms.visible(id, to: account.key)
             if room.isOfTwo { return try tx.members.shown(in: room).filter { $0.account > after } }
@@ -186,12 +186,12 @@ extension Hub {
         }
         return .array(
             members.map { member in
-                let person = people[member.account]
+                let person = directory.person(member.account)
                 return .compact([
                     "account": .string(person?.id ?? ""), "name": .string(person?.displayName ?? ""),
                     "username": .string(person?.username ?? ""), "role": .string(member.role.name),
                     "kind": person.flatMap { $0.hasLogin ? nil : .string($0.role.name) },
-                    "joinedAt": JSON(member.joinedAt), "online": .bool(isOnline(member.account)),
+                    "joinedAt": JSON(member.joinedAt), "online": .bool(sessions.isOnline(member.account)),
                 ])
             })
     }

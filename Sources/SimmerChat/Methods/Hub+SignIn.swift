@@ -47,7 +47,7 @@ extension Hub {
         guard settings.registration == .open else {
             throw Refusal(.notAllowed, phrase: "registration by invitation")
         }
-        try takeRegistration(from: address)
+        try budgets.takeRegistration(from: address, at: now())
         let (phrases, wish) = (phrases, person.usernameWish)
         let first = person.firstName.flatMap { try? DisplayName($0).text } ?? wish
         let last = person.lastName.flatMap { try? DisplayName($0).text } ?? ""
@@ -85,21 +85,14 @@ extension Hub {
                 tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
             return Resumed(account: try tx.accounts.find(account.key) ?? account, login: login)
         }
-        signIns[made.login.id] = min(now(), person.authenticatedAt ?? now())
+        logins.signedIn(made.login.id, at: min(now(), person.authenticatedAt ?? now()))
         return made
     }
 
-    /// So long a sign-in at the provider shows who is there, as a password does.
-    private static let proofMilliseconds: Int64 = 300_000
-
     /// What takes the password is done for somebody without one after a sign-in a moment ago. Throws `bad_credentials` without it.
     func requireSignIn(_ session: Session) throws(Refusal) {
-        guard let at = session.login.flatMap({ signIns[$0] }), now() - at < Self.proofMilliseconds else {
+        guard let login = session.login, logins.isSignedIn(login, now: now()) else {
             throw Refusal(.badCredentials, field: "password", phrase: "sign in again")
         }
-    }
-
-    func forgetSignIns() {
-        if !signIns.isEmpty { signIns = signIns.filter { now() - $0.value < Self.proofMilliseconds } }
     }
 }

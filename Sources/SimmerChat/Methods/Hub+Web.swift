@@ -35,17 +35,13 @@ extension Hub {
 
     /// Counts a request by HTTP for the address that it came from. Throws `limit`.
     package func takeWebRequest(from address: String) throws {
-        if let wait = addressBudgets.take(address, at: now()) {
-            throw Refusal(.limit, phrase: "too fast", retryAfter: wait)
-        }
+        try budgets.takeWebRequest(from: address, at: now())
     }
 
     /// `resume`, for a request by HTTP, which counts for the account too.
     func resumeWeb(token: String) async throws -> Resumed {
         let found = try await resume(token: token)
-        if let wait = accountBudgets.take(found.account.key, at: now()) {
-            throw Refusal(.limit, phrase: "too fast", retryAfter: wait)
-        }
+        try budgets.takeWebRequest(of: found.account.key, at: now())
         return found
     }
 
@@ -57,7 +53,7 @@ extension Hub {
         message.cid = try fields.optionalIdentifier("cid") ?? Identifier.random()
         message.isAddressed = true
         message.device = account.device
-        try takeMessage(of: account.device?.key ?? account.key)
+        try budgets.takeMessage(of: account.device?.key ?? account.key, at: now())
         let said = message
         let (room, sent) = try await store.write { tx in
             let (room, _) = try tx.rooms.visible(id, to: account)
@@ -103,7 +99,7 @@ extension Hub {
         let key = try await store.write {
             try $0.sessions.useOneTimeSecret(hash: ContentHash.token(token), kind: SessionStore.accountExport)
         }
-        guard let key, let account = people[key], account.isUsable else {
+        guard let key, let account = directory.person(key), account.isUsable else {
             throw Refusal(.notFound, phrase: "not found")
         }
         let person = accountObject(account, session: nil)

@@ -102,15 +102,3 @@ extension MessagePushes {
         }
     }
 }
-
-extension Hub {
-    /// A person's message, in a room where somebody else may have a device.
-    func wake(for event: StoredEvent, in room: LiveRoom) {
-        guard !wakeable.isEmpty, let author = event.author, author != Account.bot, let pushes else { return }
-        let isHeard =
-            wakeable.count < room.members.count
-            ? wakeable.contains { $0 != author && room.members[$0] != nil }
-            : room.members.keys.contains { $0 != author && wakeable.contains($0) }
-        if isHeard { pushes.note(event.room, event.seq) }
-    }
-}

@@ -27,6 +27,9 @@ package struct NewMessage: Sendable {
         self.text = text
     }
 
+    /// It neither has the bot's name, nor answers another message, nor comes from a button.
+    package var isTalk: Bool { replyTo == nil && !isAddressed && !BotName.stands(in: text) }
+
     fileprivate var body: [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(text.utf8.count + 96)
@@ -97,17 +100,19 @@ package struct EventStore {
 
     private func append(
         _ kind: EventKind, to room: RoomKey, of: Seq?, author: AccountKey?, body: [UInt8], isQuiet: Bool, cid: String?,
-        hash: Int64?, counting: UsageStore.Counting = .refusable
+        hash: Int64?, isTalk: Bool = false, counting: UsageStore.Counting = .refusable
     ) throws -> RoomEvent {
         let head = try tx.log.head(of: room)
         let place = LogHead(seq: head.seq + 1, at: max(head.at, tx.now))
-        let event = RoomEvent(room: room, seq: place.seq, kind: kind, of: of, author: author, at: place.at, body: body)
+        var event = RoomEvent(room: room, seq: place.seq, kind: kind, of: of, author: author, at: place.at, body: body)
         let payer = counting == .not ? nil : author == nil || author == Account.bot ? tx.payer : author
         let usage = Usage(events: 1, bytes: body.count)
         let before = try payer.flatMap { payer in
             try tx.usage.before(usage, of: payer, at: place.at, isRefusable: payer == author && counting == .refusable)
         }
         try tx.log.append(event, EventDetails(isQuiet: isQuiet, cid: cid, hash: hash, payer: payer))
+        // For those who follow the log; the log itself has no place for it.
+        event.isTalk = isTalk
         tx.note(.event(event))
         if let before, let payer { try tx.usage.tellIfNear(payer, before, adding: usage, on: place.at.utcDay) }
         return event
@@ -133,7 +138,7 @@ package struct EventStore {
         }
         let event = try append(
             .message, to: room, of: nil, author: message.author, body: message.body, isQuiet: message.isQuiet,
-            cid: message.cid, hash: hash)
+            cid: message.cid, hash: hash, isTalk: message.isTalk)
         let shown = message.photos + message.files
         if !shown.isEmpty {
             try tx.files.setHolds(of: FileStore.holder(room, event.seq), from: [], to: shown.map(\.id))

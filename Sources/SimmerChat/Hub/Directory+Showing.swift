@@ -1,0 +1,44 @@
+import SimmerDialects
+import SimmerDomain
+import SimmerStore
+
+/// How rooms and their events look from outside.
+extension Directory {
+    /// The event as it goes out, its author by the name of today.
+    func wire(_ event: StoredEvent, in room: LiveRoom) -> WireEvent {
+        let author = event.author.map { self.author($0) ?? WireEvent.Author(account: "", name: "") }
+        return WireEvent(
+            EventName(event.kind), room: room.id, seq: event.seq, at: event.at, of: event.of, author: author,
+            body: event.kind == .member ? named(event.content).bytes : event.body)
+    }
+
+    /// Who came, went or became something else, by the name of today.
+    private func named(_ body: JSON) -> JSON {
+        var body = body
+        let person = body["account"]?.string.flatMap { accountKey(id: $0) }.flatMap { self.person($0) }
+        body["name"] = .string(person?.displayName ?? DisplayName.former)
+        return body
+    }
+
+    /// The room object without what only the store knows.
+    func summary(of room: LiveRoom, for account: AccountKey) -> JSON {
+        .compact([
+            "id": .string(room.id), "name": .string(name(of: room, for: account)), "kind": .string(room.kind.rawValue),
+            "role": (room.members[account]).map { .string($0.name) }, "head": .int(room.head),
+            "members": JSON(size(of: room)), "topic": room.settings["topic"],
+            "withBot": room.isPair && !room.isOfTwo ? true : nil,
+        ])
+    }
+
+    /// How a room is called in somebody's list: a direct room has the other one's name.
+    private func name(of room: LiveRoom, for account: AccountKey) -> String {
+        guard room.isPair else { return room.name }
+        let other = room.both.first { $0 != account }
+        return other.flatMap { person($0)?.displayName } ?? person(Account.bot)?.displayName ?? room.name
+    }
+
+    /// How many are in a room, as it is shown: nobody is told that the other one of two has put it away.
+    private func size(of room: LiveRoom) -> Int {
+        room.isOfTwo ? room.both.count { person($0)?.deletedAt == nil } : room.members.count
+    }
+}

@@ -1,0 +1,128 @@
+import SimmerDomain
+import SimmerStore
+
+/// Everybody and every room as the store has them, for what is asked too often for a query. It follows what was committed, in that
+/// order; everything in it can be read from the store again.
+struct Directory {
+    private var rooms: [RoomKey: LiveRoom] = [:]
+    private var roomKeys: [String: RoomKey] = [:]
+    private var people: [AccountKey: Account] = [:]
+    private var accountKeys: [String: AccountKey] = [:]
+    /// The same people as the authors of events: all that a message needs of them.
+    private var authors: [AccountKey: WireEvent.Author] = [:]
+    private var memberships: [AccountKey: Set<RoomKey>] = [:]
+    /// Who may do what only the operator may.
+    private var operators: Set<AccountKey> = []
+    /// Accounts for which an invitation may wait; of all others it is known without the store that none does.
+    private var invited: Set<AccountKey> = []
+
+    init() {}
+
+    /// All that the store has.
+    init(_ tx: Transaction) throws {
+        for account in try tx.accounts.everything() { take(account) }
+        for room in try tx.rooms.everything() { take(room) }
+        try tx.members.everything { room, account, role in join(account, to: room, as: role) }
+        invited = try tx.invites.invited()
+    }
+
+    // MARK: - Asking
+
+    var hasNoOperator: Bool { operators.isEmpty }
+
+    func room(_ key: RoomKey) -> LiveRoom? { rooms[key] }
+
+    func room(id: String) -> LiveRoom? { roomKeys[id].flatMap { rooms[$0] } }
+
+    func roomKey(id: String) -> RoomKey? { roomKeys[id] }
+
+    func person(_ key: AccountKey) -> Account? { people[key] }
+
+    func accountKey(id: String) -> AccountKey? { accountKeys[id] }
+
+    func author(_ key: AccountKey) -> WireEvent.Author? { authors[key] }
+
+    /// The rooms that somebody is in, in no order.
+    func rooms(of account: AccountKey) -> [LiveRoom] { (memberships[account] ?? []).compactMap { rooms[$0] } }
+
+    func isMember(_ account: AccountKey, of room: RoomKey) -> Bool { memberships[account]?.contains(room) ?? false }
+
+    func mayBeInvited(_ account: AccountKey) -> Bool { invited.contains(account) }
+
+    // MARK: - What was committed
+
+    mutating func take(_ room: Room) {
+        if let known = rooms[room.key] {
+            known.take(room)
+        } else {
+            rooms[room.key] = LiveRoom(room)
+            roomKeys[room.id] = room.key
+        }
+    }
+
+    /// Frames that hold the account's former name are kept no longer.
+    mutating func take(_ account: Account) {
+        let before = people[account.key]
+        people[account.key] = account
+        if let before { people[account.key]?.useq = max(before.useq, account.useq) }
+        authors[account.key] = WireEvent.Author(
+            account: account.id, name: account.displayName, isBot: account.isBot)
+        accountKeys[account.id] = account.key
+        if account.role == .operator && account.isUsable {
+            operators.insert(account.key)
+        } else {
+            operators.remove(account.key)
+        }
+        if let before, before.displayName != account.displayName {
+            for room in rooms(of: account.key) { room.forgetTail() }
+        }
+        // The name is gone from the rooms that were left before, too.
+        if account.deletedAt != nil, before?.deletedAt == nil {
+            for room in rooms.values { room.forgetTail() }
+        }
+    }
+
+    /// The account's own log has grown.
+    mutating func take(_ event: AccountEvent) {
+        people[event.account]?.useq = event.useq
+        if event.body["change"]?.string == "invited" { invited.insert(event.account) }
+    }
+
+    mutating func join(_ account: AccountKey, to room: RoomKey, as role: Role) {
+        rooms[room]?.members[account] = role
+        memberships[account, default: []].insert(room)
+    }
+
+    mutating func leave(_ account: AccountKey, from room: RoomKey) {
+        rooms[room]?.members[account] = nil
+        memberships[account]?.remove(room)
+    }
+
+    mutating func setRole(_ role: Role, of account: AccountKey, in room: RoomKey) {
+        rooms[room]?.members[account] = role
+    }
+
+    /// The room is deleted, or everybody has left: nobody is in it until it comes back.
+    mutating func empty(_ key: RoomKey) {
+        guard let room = rooms[key] else { return }
+        for account in room.members.keys { memberships[account]?.remove(key) }
+        room.members = [:]
+        room.isDeleted = true
+    }
+
+    /// The room is gone for good.
+    mutating func forget(_ key: RoomKey) {
+        empty(key)
+        if let room = rooms.removeValue(forKey: key) { roomKeys[room.id] = nil }
+    }
+
+    // MARK: - What memory alone knows
+
+    /// Where the account was last; the store learns of it later.
+    mutating func enter(_ room: RoomKey, _ account: AccountKey) { people[account]?.lastRoom = room }
+
+    mutating func remember(invited account: AccountKey) { invited.insert(account) }
+
+    /// False when no invitation could have been there.
+    mutating func forget(invited account: AccountKey) -> Bool { invited.remove(account) != nil }
+}

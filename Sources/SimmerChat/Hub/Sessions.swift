@@ -1,0 +1,50 @@
+import SimmerDomain
+import SimmerStore
+
+/// The open connections, the accounts behind them, and whether more are let in.
+struct Sessions {
+    private enum Phase { case loading, open, stopping }
+
+    private var phase = Phase.loading
+    private var sessions: [UInt64: Session] = [:]
+    /// In the order in which they logged in.
+    private var logins: [AccountKey: [Session]] = [:]
+
+    /// False until everything is loaded, and again from the goodbye on: who comes then is asked to come again.
+    var isOpen: Bool { phase == .open }
+    var isStopping: Bool { phase == .stopping }
+
+    mutating func open() { if phase == .loading { phase = .open } }
+
+    mutating func stop() { phase = .stopping }
+
+    /// In no order.
+    var all: [Session] { Array(sessions.values) }
+    var count: Int { sessions.count }
+
+    /// The connections of an account, the oldest login first.
+    func of(_ account: AccountKey) -> [Session] { logins[account] ?? [] }
+
+    func isOnline(_ account: AccountKey) -> Bool { account == Account.bot || logins[account] != nil }
+
+    /// "online", "away" where every connection says so, or "offline".
+    func state(of account: AccountKey) -> String {
+        guard let sessions = logins[account] else { return "offline" }
+        return sessions.contains { $0.presence != "away" } ? "online" : "away"
+    }
+
+    mutating func add(_ session: Session) { sessions[session.connection.id] = session }
+
+    /// Ties a session to the account that logged in by it.
+    mutating func logIn(_ session: Session, _ account: Account, login: String) {
+        session.logIn(account, login: login)
+        logins[account.key, default: []].append(session)
+    }
+
+    mutating func remove(_ session: Session) {
+        sessions[session.connection.id] = nil
+        guard let account = session.account else { return }
+        logins[account]?.removeAll { $0 === session }
+        if logins[account]?.isEmpty ?? false { logins[account] = nil }
+    }
+}

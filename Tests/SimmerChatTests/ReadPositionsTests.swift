@@ -1,0 +1,23 @@
+import SimmerDomain
+import Testing
+
+@testable import SimmerChat
+
+/// How far people have read, until it is stored.
+@Suite struct ReadPositionsTests {
+    @Test("a position never goes back, the last room is remembered, and what was taken is taken once")
+    func positions() {
+        var reads = ReadPositions()
+        reads.note(7, of: 2, in: 1)
+        reads.note(5, of: 2, in: 1)
+        reads.note(3, of: 2, in: 4)
+        #expect(reads.positions(of: 2) == [1: 7, 4: 3])
+        #expect(reads.positions(of: 3).isEmpty)
+        let taken = reads.take()
+        #expect(taken[2]?.lastRoom == 4)
+        #expect(taken[2]?.positions == [1: 7, 4: 3])
+        let rest = reads.take()
+        #expect(rest.isEmpty)
+        #expect(reads.positions(of: 2).isEmpty)
+    }
+}
