@@ -27,6 +27,8 @@ final class LineMatcher {
         static let freeNameJoiner: Int32 = 20
         static let freeText: Int32 = 40
         static let freeTextWord: Int32 = 12
+        /// Words before a colon mostly say what the text is about ("of Plasmid miniprep: white"): a reading that knows them is better.
+        static let textWithColon: Int32 = 20
         static let filler: Int32 = 30
         static let fillerWord: Int32 = 10
         /// Times what is missing to full certainty.
@@ -251,6 +253,7 @@ final class LineMatcher {
             info.isFiller ? (Cost.filler, Cost.fillerWord) : (Cost.freeText, Cost.freeTextWord)
         let last = info.mostWords == Int.max ? bounds.upperBound : min(bounds.upperBound, at + info.mostWords)
         guard at < last else { return }
+        let colon = info.isKept ? (at + 1..<max(at + 1, min(at + 8, last - 1))).first(where: hasColon(at:)) : nil
         for end in at + 1...last where isWatched(end) || end == bounds.upperBound {
             // A length of time always matters, and so do a "not" and what stands before a colon ("observation: …").
             if info.isFiller, end <= ids.count,
@@ -264,7 +267,8 @@ final class LineMatcher {
                 isCut && end == bounds.upperBound && info.mostWords == Int.max
                 ? (graph.canEnd(next) ? 0 : Cost.impossible) : best(next, end)
             guard rest != Cost.impossible, !info.isKept || !losesWords(next, end) else { continue }
-            let cost = rest + skipped + base + word * Int32(min(end - at, 400))
+            var cost = rest + skipped + base + word * Int32(min(end - at, 400))
+            if let colon, end > colon { cost += Cost.textWithColon }
             if cost < found.cost { found = Step(cost: cost, start: Int32(at), end: Int32(end), choice: -1) }
         }
     }
