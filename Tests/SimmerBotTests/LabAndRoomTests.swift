@@ -66,20 +66,20 @@ struct LabTests {
     @Test(
         "E12 E13: what is noted with an experiment's name goes there or nowhere, and to the last word",
         arguments: [
-            ["observation on step 1 of Bradford: perhaps contaminated again", "observation on step 1 of Miniprep: white"],
-            ["step 1 of Bradford: perhaps contaminated again", "step 1 of Miniprep: white"],
-            ["observation à l'étape 1 de Bradford : perhaps contaminated again", "étape 1 de Miniprep : white"],
+            ("observation on step 1 of Bradford:", "observation on step 1 of Miniprep:"),
+            ("step 1 of Bradford:", "step 1 of Miniprep:"),
+            ("observation à l'étape 1 de Bradford :", "étape 1 de Miniprep :"),
         ])
-    func named(lines: [String]) async throws {
+    func named(known: String, unknown: String) async throws {
         let house = try await lab()
         try await house.ask("ana", "add step: run gel")
         try await house.ask("ana", "new experiment Bradford from 3 March 2027 to 7 March 2027: measure at 595 nm")
         try await house.ask("ana", "save")
-        try await house.ask("ana", "add step: 2 washes to Bradford")
+        try await house.ask("ana", "add step: 2 washes")
         try await house.ask("ana", "open experiment Lactase pH")
-        let bradford = try await house.ask("ana", lines[0])
+        let bradford = try await house.ask("ana", "\(known) perhaps contaminated again")
         #expect(bradford.text.contains("Bradford"), "\(bradford.text)")
-        #expect(try await house.ask("ana", lines[1]).code == "unknown")
+        #expect(try await house.ask("ana", "\(unknown) white").code == "unknown")
         #expect(try await entries(house).map(\.text) == ["perhaps contaminated again"])
     }
 
