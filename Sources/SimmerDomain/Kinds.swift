@@ -4,7 +4,7 @@ package enum Kinds {
     package static let all: [any RoomObject.Type] = [
         Noodle.self, Rating.self, Nutrition.self, Tea.self, Tried.self, TastingNote.self, Brew.self, TimerRecord.self,
         ReminderRecord.self, Experiment.self, Step.self, StepEntry.self, Reference.self, ProtocolVersion.self,
-        ExperimentTemplate.self, Attachment.self, Signoff.self, Photo.self,
+        ExperimentTemplate.self, Attachment.self, Signoff.self, Photo.self, ShoppingItem.self,
     ]
     private static let byName: [String: any RoomObject.Type] = Dictionary(
         all.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
