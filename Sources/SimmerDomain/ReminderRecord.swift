@@ -9,6 +9,7 @@ package struct ReminderRecord: RoomObject {
     }
 
     package static let kind = "reminder"
+    package static let isToldAsItem = false
     /// Five years of 365¼ days.
     package static let furthestMilliseconds: Int64 = 157_788_000_000
 

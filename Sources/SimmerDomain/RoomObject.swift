@@ -3,6 +3,12 @@
 package protocol RoomObject: Sendable, Hashable {
     /// "timer"; never changes, because it is stored.
     static var kind: String { get }
+    /// Its changes are told to the room as those of any `item`; else by an event that is named as the kind.
+    static var isToldAsItem: Bool { get }
+    /// The fields that people are told of, and how their values are written. Others are nobody's business: ids, places of cards.
+    static var shownFields: [String: FieldShape] { get }
+    /// How the protocol describes one; nil where that is said elsewhere, or not at all.
+    static var described: NamedSchema? { get }
     /// A UUIDv7: sorts by time of creation.
     var id: String { get }
     /// Everything but the id. `init?(id:fields:)` reads it back; a member that is absent has its default, so that older rows
@@ -26,6 +32,12 @@ package protocol RoomObject: Sendable, Hashable {
     var shownName: String { get }
     /// What lists show of it without reading the object; nil for what stands in no such list.
     var shelf: ShelfLine? { get }
+    /// What stands in an album; nil for what is no picture.
+    var picture: Photo? { get }
+    /// What has a mean of ratings to which it belongs: itself, or what it rates. nil: nothing.
+    var rated: String? { get }
+    /// What a change of it is a change of, for those who follow things: an id, or `Photo.album`; nil for what nobody can follow.
+    var followed: String? { get }
     /// What a search of the notebook finds it by; nil for what is in no notebook.
     var notebookWords: NotebookWords? { get }
 
@@ -37,6 +49,9 @@ package protocol RoomObject: Sendable, Hashable {
 }
 
 extension RoomObject {
+    package static var isToldAsItem: Bool { true }
+    package static var shownFields: [String: FieldShape] { [:] }
+    package static var described: NamedSchema? { nil }
     package var nameFold: String? { nil }
     package var isOver: Bool { false }
     package var due: Instant? { nil }
@@ -45,6 +60,9 @@ extension RoomObject {
     package var files: [String] { [] }
     package var shownName: String { "" }
     package var shelf: ShelfLine? { nil }
+    package var picture: Photo? { nil }
+    package var rated: String? { nil }
+    package var followed: String? { nil }
     package var notebookWords: NotebookWords? { nil }
     package func undone(to restored: Self, now: Instant) throws(Refusal) -> Self { restored }
     package func creationUndone(now: Instant) throws(Refusal) -> Self? { nil }
@@ -74,8 +92,11 @@ package struct Subject: Sendable, Hashable {
     }
 }
 
+/// An object of whichever kind, as the store holds it: a `Stored`.
+package protocol AnyStored: Sendable {}
+
 /// An object as the store holds it.
-package struct Stored<T: RoomObject>: Sendable, Hashable {
+package struct Stored<T: RoomObject>: AnyStored, Hashable {
     package var object: T
     /// The room's key inside the store.
     package var room: Int64

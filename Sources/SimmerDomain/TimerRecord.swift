@@ -5,6 +5,7 @@ package struct TimerRecord: RoomObject {
     }
 
     package static let kind = "timer"
+    package static let isToldAsItem = false
     /// A week; what is longer is a reminder.
     package static let longest = 604_800
     /// An alarm that nobody stops counts as ringing for ten minutes.

@@ -12,6 +12,9 @@ package enum EventKind: Int64, Sendable, CaseIterable {
     case item = 7
     case member = 8
     case room = 9
+
+    /// By their names as exports write them, which are those of the kinds of things that have events of their own.
+    static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
 }
 
 /// One entry of a room's log.

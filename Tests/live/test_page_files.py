@@ -13,11 +13,14 @@ SLOT = re.compile(r"\{(\w+)\}")
 
 
 def strings(language):
-    """All that the page says: the topics that the language's table brings together, which are all that there are."""
+    """All that the page says: the topics that the language's table brings together and those that a part of the page brings along, which
+    are all that there are."""
     topics = sorted((PAGE / "strings" / language).glob("*.js"))
     table = (PAGE / f"strings/{language}.js").read_text()
-    assert sorted(re.findall(rf'from "./{language}/(\w+)\.js"', table)) == [path.stem for path in topics]
-    assert sorted(re.findall(r"\.\.\.(\w+)", table)) == [path.stem for path in topics]
+    own = [name for script in SCRIPTS for name in re.findall(rf'import\("[./]+/strings/{language}/(\w+)\.js"\)', script.read_text())]
+    at_once = re.findall(rf'from "./{language}/(\w+)\.js"', table)
+    assert sorted([*at_once, *own]) == [path.stem for path in topics]
+    assert sorted(re.findall(r"\.\.\.(\w+)", table)) == sorted(at_once)
     text = "\n".join(path.read_text() for path in topics)
     entries = ENTRY.findall(text)
     assert len(entries) == sum(line.startswith("    ") for line in text.splitlines()), "every line of the table is read"

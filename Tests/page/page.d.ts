@@ -155,6 +155,9 @@ declare namespace Page {
         room: RoomLog;
     }
 
+    /** The words of a part of the page that is not there from the start, by language. */
+    type Words = Record<string, () => Promise<{ default: Record<string, string> }>>;
+
     type Problem = { node: HTMLElement; tell(error: any): void };
     type Act = (method: any, params: any) => Promise<any>;
 

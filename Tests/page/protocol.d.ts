@@ -630,6 +630,19 @@ declare namespace Protocol {
         name: string;
     };
     type DownloadPath = string;
+    type ShoppingItem = {
+        id: Id;
+        version: number;
+        createdBy: string | null;
+        createdAt: Time;
+        updatedAt: Time;
+        deleted?: boolean;
+        name: string;
+        amount?: number;
+        unit?: string;
+        tickedBy?: Id;
+        tickedAt?: Time;
+    };
     type HelloParams = {
         client?: string;
         language?: string;
@@ -1318,6 +1331,63 @@ declare namespace Protocol {
         people: number;
         dup?: Dup;
     };
+    type ShoppingListParams = {
+        room: Id;
+    };
+    type ShoppingListResult = {
+        items: ShoppingItem[];
+    };
+    type ShoppingAddParams = {
+        room: Id;
+        name: string;
+        amount?: number | null;
+        unit?: string | null;
+        cid?: Cid;
+    };
+    type ShoppingAddResult = {
+        item: ShoppingItem;
+        dup?: Dup;
+    };
+    type ShoppingUpdateParams = {
+        room: Id;
+        item: Id;
+        version?: number;
+        name?: string;
+        amount?: number | null;
+        unit?: string | null;
+        cid?: Cid;
+    };
+    type ShoppingUpdateResult = {
+        item: ShoppingItem;
+        dup?: Dup;
+    };
+    type ShoppingTickParams = {
+        room: Id;
+        item?: Id;
+        ticked?: boolean;
+        cid?: Cid;
+    };
+    type ShoppingTickResult = {
+        items: ShoppingItem[];
+        dup?: Dup;
+    };
+    type ShoppingRemoveParams = {
+        room: Id;
+        item: Id;
+        cid?: Cid;
+    };
+    type ShoppingRemoveResult = {
+        dup?: Dup;
+    };
+    type ShoppingClearParams = {
+        room: Id;
+        ticked?: boolean;
+        cid?: Cid;
+    };
+    type ShoppingClearResult = {
+        cleared: number;
+        dup?: Dup;
+    };
     type UndoParams = {
         room: Id;
         change?: Id;
@@ -1332,7 +1402,7 @@ declare namespace Protocol {
     type RedoResult = Changes;
     type RoomExportParams = {
         room: Id;
-        list?: "noodles" | "teas" | "timers" | "reminders" | "experiments" | "photos";
+        list?: "noodles" | "teas" | "timers" | "reminders" | "experiments" | "photos" | "shopping";
         cid?: Cid;
     };
     type RoomExportResult = {
@@ -2220,6 +2290,12 @@ declare namespace Protocol {
         "noodle.stock": NoodleStockParams;
         "noodle.samples": NoodleSamplesParams;
         "noodle.people": NoodlePeopleParams;
+        "shopping.list": ShoppingListParams;
+        "shopping.add": ShoppingAddParams;
+        "shopping.update": ShoppingUpdateParams;
+        "shopping.tick": ShoppingTickParams;
+        "shopping.remove": ShoppingRemoveParams;
+        "shopping.clear": ShoppingClearParams;
         "undo": UndoParams;
         "redo": RedoParams;
         "room.export": RoomExportParams;
@@ -2358,6 +2434,12 @@ declare namespace Protocol {
         "noodle.stock": NoodleStockResult;
         "noodle.samples": NoodleSamplesResult;
         "noodle.people": NoodlePeopleResult;
+        "shopping.list": ShoppingListResult;
+        "shopping.add": ShoppingAddResult;
+        "shopping.update": ShoppingUpdateResult;
+        "shopping.tick": ShoppingTickResult;
+        "shopping.remove": ShoppingRemoveResult;
+        "shopping.clear": ShoppingClearResult;
         "undo": UndoResult;
         "redo": RedoResult;
         "room.export": RoomExportResult;

@@ -14,14 +14,8 @@ package struct DueFiring: Sendable {
     /// Fires what `id` names if it is due at the transaction's `now`. False: there was nothing to do, because it is not
     /// due, is gone, or its room is deleted; asking again before it changes gives the same.
     package func fire(_ id: String, _ tx: Transaction) throws -> Bool {
-        switch try tx.objects.dueThing(id) {
-        case .timer(let stored)?: try fire(stored, tx)
-        case .reminder(let stored)?: try fire(stored, tx)
-        case .noodle(let stored)?: try warn(stored, tx)
-        case .experiment(let stored)?: try tellDates(stored, tx)
-        case .step(let stored)?: try warn(stored, tx)
-        case nil: false
-        }
+        guard let stored = try tx.objects.thing(id) as? any DueStored else { return false }
+        return try stored.fire(self, tx)
     }
 
     private func actions(_ room: RoomKey, language: String, creator: AccountKey?, _ tx: Transaction) throws -> Actions?
@@ -29,7 +23,7 @@ package struct DueFiring: Sendable {
         try Actions.unasked(in: room, language: language, creator: creator, environment, tx)
     }
 
-    private func fire(_ stored: Stored<TimerRecord>, _ tx: Transaction) throws -> Bool {
+    func fire(_ stored: Stored<TimerRecord>, _ tx: Transaction) throws -> Bool {
         guard !stored.isDeleted, let finished = stored.object.finished(at: tx.now), let end = stored.object.endsAt,
             let actions = try actions(
                 stored.room, language: finished.language, creator: stored.createdBy, tx)
@@ -64,7 +58,7 @@ package struct DueFiring: Sendable {
         return true
     }
 
-    private func fire(_ stored: Stored<ReminderRecord>, _ tx: Transaction) throws -> Bool {
+    func fire(_ stored: Stored<ReminderRecord>, _ tx: Transaction) throws -> Bool {
         if try putOff(stored, tx) { return true }
         tx.payer = stored.createdBy
         guard !stored.isDeleted, let firing = stored.object.fired(at: tx.now),
@@ -94,7 +88,7 @@ package struct DueFiring: Sendable {
     }
 
     /// The last good day of a noodle is near (B18).
-    private func warn(_ stored: Stored<Noodle>, _ tx: Transaction) throws -> Bool {
+    func warn(_ stored: Stored<Noodle>, _ tx: Transaction) throws -> Bool {
         guard !stored.isDeleted, let at = stored.object.warnAt, at <= tx.now, let day = stored.object.bestBefore,
             let creator = try stored.createdBy.flatMap({ try tx.accounts.find($0) }) ?? tx.accounts.find(Account.bot),
             let actions = try actions(stored.room, language: creator.language, creator: creator.key, tx)
@@ -114,7 +108,7 @@ package struct DueFiring: Sendable {
 
     /// An experiment begins, is about to end, or has ended with steps that are open (E7). What came while the server was down is told
     /// once, by what holds now.
-    private func tellDates(_ stored: Stored<Experiment>, _ tx: Transaction) throws -> Bool {
+    func tellDates(_ stored: Stored<Experiment>, _ tx: Transaction) throws -> Bool {
         let experiment = stored.object
         guard !stored.isDeleted, let at = experiment.tellAt, at <= tx.now,
             let creator = try stored.createdBy.flatMap({ try tx.accounts.find($0) }) ?? tx.accounts.find(Account.bot),
@@ -151,7 +145,7 @@ package struct DueFiring: Sendable {
     }
 
     /// The deadline of a step is near, or is over (B11). After a down time only the last of the two is told.
-    private func warn(_ stored: Stored<Step>, _ tx: Transaction) throws -> Bool {
+    func warn(_ stored: Stored<Step>, _ tx: Transaction) throws -> Bool {
         guard !stored.isDeleted, let told = stored.object.told(at: tx.now), let deadline = told.deadline,
             let experiment = try tx.objects.find(Experiment.self, id: told.experimentId), !experiment.isDeleted,
             experiment.object.lockedAt == nil,
@@ -228,4 +222,12 @@ package struct DueFiring: Sendable {
         else { return nil }
         return "@\(account.username)"
     }
+}
+
+private protocol DueStored {
+    func fire(_ firing: DueFiring, _ tx: Transaction) throws -> Bool
+}
+
+extension Stored: DueStored where T: ActedKind {
+    fileprivate func fire(_ firing: DueFiring, _ tx: Transaction) throws -> Bool { try T.fire(self, firing, tx) }
 }

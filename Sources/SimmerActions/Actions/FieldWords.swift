@@ -9,60 +9,44 @@ package struct FieldWords {
 
     package init(actions: Actions) { self.actions = actions }
 
-    /// What a value is, which decides how it is written.
-    enum Shape: String {
-        case text, seconds, cups, grams, number, rating, stock, day, milligrams, celsius, millilitres, moment, hours
-        /// Yes or no, or one of a list: each has a phrase of its own.
-        case word
+    /// Whether people are told of a field.
+    func isShown(_ field: String) -> Bool { Self.shape(of: field) != nil }
+
+    private static func shape(of field: String) -> FieldShape? {
+        guard let space = field.firstIndex(of: " ") else { return nil }
+        return LoggedKinds.type(of: String(field[..<space]))?.shownFields[String(field[field.index(after: space)...])]
     }
 
-    /// Fields that are not named here are nobody's business: ids, places of cards.
-    private static let shapes: [String: Shape] = [
-        "noodle name": .text, "noodle brand": .text, "noodle mealCups": .cups, "noodle sideCups": .cups,
-        "noodle cookSeconds": .seconds, "noodle prefersMeal": .word, "noodle onHand": .word,
-        "noodle gramsPerCup": .grams, "noodle barcode": .text, "noodle stock": .stock, "noodle bestBefore": .day,
-        "tea name": .text, "tea brand": .text, "tea type": .word, "tea steepSeconds": .seconds,
-        "tea waterC": .celsius, "tea leafGrams": .grams, "tea waterMl": .millilitres, "tea stockGrams": .grams,
-        "note text": .text, "photo description": .text, "note rating": .rating,
-        "experiment title": .text, "experiment startDate": .day, "experiment endDate": .day,
-        "experiment protocol": .text, "rating value": .rating, "room peopleCount": .number, "account units": .word,
-        "account quietHours": .hours,
-        "step title": .text, "step dueAt": .moment,
-    ]
-
-    /// Whether people are told of a field.
-    func isShown(_ field: String) -> Bool { Self.shapes[field] != nil || Self.nutrients[field] != nil }
-
     /// What was typed of a nutrient.
-    package static func name(of nutrient: Nutrient) -> String { "\(Nutrition.kind) \(nutrient.rawValue)Typed" }
-    private static let nutrients = Dictionary(uniqueKeysWithValues: Nutrient.allCases.map { (name(of: $0), $0) })
-
-    /// What the slot `field` of an order calls the fields of a noodle.
-    package let fieldNames = [
-        "name": "name", "brand": "brand", "time": "cookSeconds", "meal": "mealCups", "side": "sideCups",
-        "size": "prefersMeal", "available": "onHand", "weight": "gramsPerCup",
-    ]
+    package static func name(of nutrient: Nutrient) -> String {
+        "\(Nutrition.kind) \(Nutrition.typedField(of: nutrient))"
+    }
 
     package func name(_ field: String) -> String {
-        guard let nutrient = Self.nutrients[field] else { return actions.phrase("fields/\(field)") }
+        guard case .nutrient(let nutrient)? = Self.shape(of: field) else { return actions.phrase(key(of: field)) }
         return actions.phrase(
             "fields/per 100 g", ["name": .text(actions.phrase("nutrition/name \(nutrient.rawValue)"))])
+    }
+
+    /// A kind can have a file of its own for its words: "shopping amount" is "shopping/field amount" there.
+    private func key(of field: String) -> String {
+        let own = field.replacing(" ", with: "/field ", maxReplacements: 1)
+        return actions.environment.phrases.hasPhrase(own, language: actions.language) ? own : "fields/\(field)"
     }
 
     /// A value as a person reads it; "none" where there is none.
     package func value(_ value: JSON?, of field: String) -> String {
         guard let value, !value.isNull else { return actions.phrase("fields/none") }
-        if let nutrient = Self.nutrients[field] {
-            return actions.phrase(
-                "nutrition/amount \(nutrient.unit.rawValue)",
-                ["amount": .number(nutrient.rounded(value.double ?? 0))])
-        }
-        let shape = Self.shapes[field] ?? .text
+        let shape = Self.shape(of: field) ?? .text
         func said(_ value: PhraseValue, _ more: [String: PhraseValue] = [:]) -> String {
-            actions.phrase("fields/as \(shape.rawValue)", ["value": value].merging(more) { _, new in new })
+            actions.phrase("fields/as \(shape)", ["value": value].merging(more) { _, new in new })
         }
         switch shape {
         case .text: return value.plain
+        case .nutrient(let nutrient):
+            return actions.phrase(
+                "nutrition/amount \(nutrient.unit.rawValue)",
+                ["amount": .number(nutrient.rounded(value.double ?? 0))])
         case .seconds: return said(.duration(value.double ?? 0))
         case .cups:
             let cups = value.double ?? 0
@@ -85,7 +69,7 @@ package struct FieldWords {
         case .hours:
             guard let hours = value.string.flatMap({ QuietHours($0) }) else { return actions.phrase("fields/none") }
             return actions.phrase("fields/as hours", hours.values)
-        case .word: return actions.phrase("fields/\(field) \(value.string ?? value.text)")
+        case .word: return actions.phrase("\(key(of: field)) \(value.string ?? value.text)")
         }
     }
 

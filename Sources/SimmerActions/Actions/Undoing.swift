@@ -7,6 +7,9 @@ package struct Undoing {
 
     package init(actions: Actions) { self.actions = actions }
 
+    /// The verb of what takes something back.
+    static let verb = "undo"
+
     private var tx: Transaction { actions.tx }
     private var room: RoomKey { actions.room.key }
 
@@ -66,141 +69,58 @@ package struct Undoing {
             try revert(tx.changes.group(change.group))
             try tx.changes.markUndone(change.group, by: actions.origin.group)
             try tx.changes.markUndone(target, by: nil)
-            for deletion in original where deletion.verb == Self.photoDeletion {
-                if let photo = try tx.objects.find(Photo.self, id: deletion.object) { try actions.withdraw(photo) }
-            }
+            for change in original { try LoggedKinds.type(of: change.kind)?.redone(change, actions) }
             return Outcome(changes: original)
         }
         throw Refusal(.notFound, phrase: "redo nothing")
     }
 
-    /// The verb of the change that takes a photo from the messages in which it came as well.
-    private static let photoDeletion = "photo.delete"
-
     /// The origin of the changes that take back `group`.
-    private func origin(undoing group: String) -> Origin {
+    func origin(undoing group: String) -> Origin {
         var origin = actions.origin
         origin.undoes = group
         return origin
     }
 
     private func revert(_ group: [Change]) throws {
-        // What a brewing takes from the stock is given back by amount.
-        let group = group.filter { $0.kind != Tea.kind || $0.verb != Self.stockOfBrew }
-        let isBrewing = group.contains { $0.kind == Brew.kind }
+        let group = group.filter { LoggedKinds.type(of: $0.kind)?.goesAlong($0) != true }
         for change in group {
             guard try mayRevert(change) else { throw Refusal(.notAllowed, phrase: "undo not this") }
             try checkConflict(change)
         }
         for change in group.reversed() {
-            let origin = origin(undoing: change.group)
-            switch change.kind {
-            case TimerRecord.kind where try isBrewing && hasFired(change.object): continue
-            case Brew.kind: try revertBrew(change, origin)
-            case Share.kind: try actions.revertShare(change, origin)
-            case TimerRecord.kind:
-                if let stored = try revert(change, of: TimerRecord.self, origin) {
-                    try actions.checkTimerLimits(of: stored)
-                    try actions.repaint(stored)
-                }
-            case ReminderRecord.kind:
-                let before = try tx.objects.find(ReminderRecord.self, id: change.object)
-                if let stored = try revert(change, of: ReminderRecord.self, origin) {
-                    if let before { try actions.checkReminderLimit(of: stored, before: before) }
-                    try actions.repaint(stored)
-                }
-            case Experiment.kind:
-                if let stored = try revert(change, of: Experiment.self, origin), !stored.isDeleted {
-                    try actions.noteDeadlines(of: stored)
-                }
-            case SettingStore.account, SettingStore.membership, SettingStore.room: try revertSetting(change, origin)
-            case SettingStore.elsewhere:
-                guard let other = try tx.rooms.find(id: change.object) else { continue }
-                let isUndone = change.after["deleted"]?.bool != true
-                try tx.settings.note(changeIn: other, from: room, isUndone: isUndone, verb: "undo", origin: origin)
-            default:
-                guard let type = Kinds.type(of: change.kind) else {
-                    throw Refusal(.notAllowed, phrase: "undo not this")
-                }
-                try revertAny(change, of: type, origin)
+            guard let kind = LoggedKinds.type(of: change.kind) else {
+                throw Refusal(.notAllowed, phrase: "undo not this")
             }
+            try kind.revert(change, of: group, self, origin(undoing: change.group))
         }
     }
 
     /// Whether the person may take back what somebody else did: only what the person could have done as well.
     private func mayRevert(_ change: Change) throws -> Bool {
-        guard change.account != actions.account.key else { return true }
-        func isOwner() throws -> Bool {
-            try !actions.room.isOfTwo && tx.members.role(actions.account, in: change.room) == .owner
-        }
-        switch change.kind {
-        // Any member changes these.
-        case TimerRecord.kind, ReminderRecord.kind, Noodle.kind, Nutrition.kind, Tea.kind, Brew.kind, Experiment.kind,
-            Step.kind, ProtocolVersion.kind, ExperimentTemplate.kind, Reference.kind:
-            return true
-        // Of the one who wrote or added it, or of owners.
-        case Photo.kind, TastingNote.kind, StepEntry.kind, Attachment.kind: return try isOwner()
-        // What was ticked goes and comes back with its tea.
-        case Tried.kind: return change.before["deleted"]?.bool == false
-        // What somebody else ended may be at a known address: only owners open it again.
-        case Share.kind: return try change.before["open"]?.bool == false || isOwner()
-        // Asked of the setting itself.
-        case SettingStore.room: return true
-        default: return false
-        }
+        try change.account == actions.account.key
+            || LoggedKinds.type(of: change.kind)?.mayRevert(change, self) ?? false
     }
 
-    /// The verb of the change of a tea's stock by a brewing.
-    private static let stockOfBrew = "tea.brew"
-
-    /// An alarm stays; the brewing can be taken back all the same.
-    private func hasFired(_ timer: String) throws -> Bool {
-        try tx.objects.find(TimerRecord.self, id: timer)?.object.firedAt != nil
+    /// Whether the person is an owner of the room of a change. In a room of two neither decides over what is the other's.
+    func isOwner(of change: Change) throws -> Bool {
+        try !actions.room.isOfTwo && tx.members.role(actions.account, in: change.room) == .owner
     }
 
-    private func revertBrew(_ change: Change, _ origin: Origin) throws {
-        guard let stored = try revert(change, of: Brew.self, origin), change.before["deleted"] != nil,
-            let grams = stored.object.leafGrams
-        else { return }
-        try actions.changeStock(of: stored.object.teaId, by: stored.isDeleted ? grams : -grams, origin)
-    }
-
-    /// Only the person can set back what is the person's own, only an owner what is the room's.
-    private func revertSetting(_ change: Change, _ origin: Origin) throws {
+    /// Throws `not_allowed` at a shared device.
+    func awayFromDevices() throws -> Actions {
         guard actions.account.device == nil else { throw Refusal(.notAllowed, phrase: "not at a device") }
-        let (me, verb) = (actions.account, "undo")
-        switch change.kind {
-        case SettingStore.account where change.object == me.id:
-            try tx.settings.set(change.before, of: me.key, in: room, verb: verb, origin: origin)
-        case SettingStore.membership where change.account == me.key:
-            let (_, membership) = try tx.rooms.visible(SettingStore.room(ofMembership: change.object), to: me.key)
-            try tx.settings.set(change.before, of: membership, in: room, verb: verb, origin: origin)
-        case SettingStore.room:
-            guard let target = try tx.rooms.find(id: change.object), target.pair == nil,
-                let role = try tx.members.role(me.key, in: target.key),
-                role == .owner
-                    || change.before.members?.allSatisfy({ SettingStore.everybodys.contains($0.name) }) == true
-            else { throw Refusal(.notAllowed, phrase: "owner only") }
-            if let isDeleted = change.before["deleted"]?.bool {
-                try tx.settings.set(isDeleted: isDeleted, of: target, in: room, verb: verb, origin: origin)
-            } else {
-                try tx.settings.set(change.before, of: target, in: room, by: me, verb: verb, origin: origin)
-            }
-        default: throw Refusal(.notAllowed, phrase: "undo not this")
-        }
+        return actions
     }
 
-    private func revertAny<T: RoomObject>(_ change: Change, of type: T.Type, _ origin: Origin) throws {
-        _ = try revert(change, of: type, origin)
-    }
-
-    private func revert<T: RoomObject>(_ change: Change, of type: T.Type, _ origin: Origin) throws -> Stored<T>? {
+    /// Puts a thing back to what it was before a change; nil when it is gone already.
+    func revert<T: RoomObject>(_ change: Change, of type: T.Type, _ origin: Origin) throws -> Stored<T>? {
         guard let stored = try tx.objects.find(type, id: change.object),
             // A shared device is in its room alone, whoever is chosen there.
             try stored.room == room
                 || actions.account.device == nil && tx.members.role(actions.account.key, in: stored.room) != nil
         else { throw Refusal(.notFound, phrase: "undo gone") }
-        let verb = "undo"
+        let verb = Self.verb
         if change.before["deleted"]?.bool == true {
             guard !stored.isDeleted else { return nil }
             if let rest = try stored.object.creationUndone(now: tx.now) {

@@ -37,7 +37,7 @@ extension RoomMethods {
             guard let share = try tx.shares.find(params.id("share"), in: room) else {
                 throw Refusal(.notFound, field: "share", phrase: "share not found")
             }
-            let name = try Kinds.name(of: share.subject.id, kind: share.subject.kind, tx) ?? ""
+            let name = try tx.objects.shownName(of: share.subject.id, kind: share.subject.kind) ?? ""
             try tx.shares.set(isOpen: false, share, name: name, verb: "share.revoke", origin: actions.origin)
             return [:]
         default: throw Refusal(.unknown, field: "method")

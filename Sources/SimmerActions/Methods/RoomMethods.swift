@@ -7,9 +7,10 @@ package struct RoomMethods: Sendable {
 
     package init(_ environment: ActionEnvironment) { self.environment = environment }
 
+    /// Those of things stand with their kinds.
     package static let all: [Method: RoomMethod] = Dictionary(
-        (ofTimers + ofReminders + ofNoodles + ofTeas + ofShares + ofPhotos + ofNotebook + ofSteps + ofLiterature
-            + ofExports).map { ($0.descriptor.method, $0) }, uniquingKeysWith: { first, _ in first })
+        (LoggedKinds.things.flatMap { $0.methods } + ofShares + ofExports).map { ($0.descriptor.method, $0) },
+        uniquingKeysWith: { first, _ in first })
 
     private func actions(_ account: Account, _ room: Room, _ tx: Transaction) -> Actions {
         var origin = Origin(account: account.key, via: .api, at: tx.now)

@@ -47,7 +47,7 @@ package struct FollowWork: Sendable {
 
     private static func subject(of change: Change, _ tx: Transaction) throws -> String? {
         func subject<T: RoomObject>(_ type: T.Type) throws -> String? {
-            try tx.objects.find(type, id: change.object).flatMap { Follows.subject(of: $0.object) }
+            try tx.objects.find(type, id: change.object)?.object.followed
         }
         return try Kinds.type(of: change.kind).flatMap { try subject($0) }
     }
@@ -56,8 +56,8 @@ package struct FollowWork: Sendable {
 extension Actions {
     /// What a followed thing is called.
     package func followedName(_ subject: String) throws -> String {
-        if subject == Follows.album { return phrase("follow.set/album") }
+        if subject == Photo.album { return phrase("follow.set/album") }
         if let experiment = try tx.objects.find(Experiment.self, id: subject) { return experiment.object.title }
-        return try Kinds.name(of: subject, kind: Tea.kind, tx) ?? ""
+        return try tx.objects.shownName(of: subject, kind: Tea.kind) ?? ""
     }
 }

@@ -69,10 +69,11 @@ struct Surroundings: Sendable {
             ReminderRecord.self, in: room, overSince: tx.now.adding(seconds: -Self.reminderSeconds)
         ).compactMap(\.object.lastFiredAt).max()
         self.shelf = try ShelfNames(room, keeping: shelf, tx)
-        let others = [
+        var others = [
             "timer": timers.filter { $0.isLive || $0.isRinging }.map(\.label), "person": memberNames,
             "experiment": try tx.objects.list(Experiment.self, in: room).map(\.object.title),
         ]
+        for kind in SpokenKinds.all { others[kind.kind] = try kind.names(in: room, tx) }
         overheard = self.shelf.known.adding(KnownNames(others))
     }
 

@@ -2,7 +2,7 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// Which orders there are at a shared device. What is not named here is not for one: an own account, other rooms, whatever takes an owner
+/// Which orders there are at a shared device. What is neither named here nor says so of itself is not for one: an own account, other rooms, whatever takes an owner
 /// or leads out of the room.
 enum DeviceIntents {
     /// Those that change nothing, but for `changingSlots`.
@@ -33,14 +33,18 @@ enum DeviceIntents {
 
     /// Whether an order changes nothing.
     static func isQuestion(_ order: Match) -> Bool {
-        questions.contains(order.intent) && changingSlots[order.intent, default: []].isDisjoint(with: order.slots.keys)
+        if let use = HandlerTable.deviceUse(of: order.intent) { return use == .ofDevice }
+        return questions.contains(order.intent)
+            && changingSlots[order.intent, default: []].isDisjoint(with: order.slots.keys)
     }
 
     /// Why that is not obeyed at a device; nil when it is, or when the speaker is at none.
     static func refusal(of order: Match, by speaker: Account) -> Refusal? {
         guard speaker.role == .device || speaker.device != nil else { return nil }
         if isQuestion(order) { return nil }
-        guard changes.contains(order.intent) else { return Refusal(.notAllowed, phrase: "not at a device") }
+        guard changes.contains(order.intent) || HandlerTable.deviceUse(of: order.intent) == .ofPerson else {
+            return Refusal(.notAllowed, phrase: "not at a device")
+        }
         return speaker.device == nil ? Refusal(.missing, field: "who", phrase: "who is there") : nil
     }
 }

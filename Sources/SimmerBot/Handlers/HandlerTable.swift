@@ -1,7 +1,10 @@
+import SimmerDomain
+
 /// Which handler obeys which intent.
 enum HandlerTable {
     static let all =
         timers + reminders + notebook + searches + rooms + talk + pantry + teas + kitchen + albums + exports
+        + SpokenKinds.all.flatMap { $0.handlers }
 
     private static let timers: [any IntentHandler.Type] = [
         StartTimer.self, ExtendTimer.self, ShortenTimer.self, ChangeLength.self, PauseTimer.self, ResumeTimer.self,
@@ -80,6 +83,8 @@ enum HandlerTable {
     static func intent(of part: AlbumPart) -> String { byAlbumPart[part] ?? "" }
     private static let byAlbumPart: [AlbumPart: String] = Dictionary(
         all.compactMap { type in type.albumPart.map { ($0, type.intent) } }, uniquingKeysWith: { first, _ in first })
+
+    static func deviceUse(of intent: String) -> MethodDescriptor.DeviceUse? { byIntent[intent]?.atDevice }
 
     static var intents: [String] { all.map { $0.intent } }
 }

@@ -10,6 +10,8 @@ protocol IntentHandler: Sendable {
     static var isAlwaysUnderstood: Bool { get }
     /// What it does with the photos of an album; nil: nothing.
     static var albumPart: AlbumPart? { get }
+    /// What it is at a shared device; nil: as `DeviceIntents` has it.
+    static var atDevice: MethodDescriptor.DeviceUse? { get }
     /// Throws `Refusal` when it cannot be, `Interruption` when the person has to be asked first: then nothing of what it changed
     /// stays.
     static func run(_ turn: Turn) throws -> Reply
@@ -18,6 +20,7 @@ protocol IntentHandler: Sendable {
 extension IntentHandler {
     static var isAlwaysUnderstood: Bool { false }
     static var albumPart: AlbumPart? { nil }
+    static var atDevice: MethodDescriptor.DeviceUse? { nil }
 }
 
 /// What orders do with the photos of an album. Each of them can ask for a description.

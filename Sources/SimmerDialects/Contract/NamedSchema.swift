@@ -1,16 +1,9 @@
 import SimmerDomain
 
-/// A schema that methods and events share, by its name in `components/schemas` of docs/asyncapi.yaml.
-package struct NamedSchema: Sendable {
-    package let name: String
-    package let schema: Schema
-
-    init(_ name: String, _ schema: Schema) {
-        self.name = name
-        self.schema = schema
-    }
-
-    package static let all = ofEnvelope + ofPeople + ofCards + ofKitchen + ofNotebook
+extension NamedSchema {
+    /// Those of things stand with their kinds, as far as these describe themselves.
+    package static let all =
+        ofEnvelope + ofPeople + ofCards + ofKitchen + ofNotebook + Kinds.all.compactMap { $0.described }
 }
 
 /// An event as docs/asyncapi.yaml tells it.

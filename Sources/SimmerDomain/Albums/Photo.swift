@@ -1,6 +1,9 @@
 /// A picture in an album: that of the room, or that of a step.
 package struct Photo: RoomObject {
     package static let kind = "photo"
+    /// All photos of a room, as something that is followed.
+    package static let album = "album"
+    package static let shownFields: [String: FieldShape] = ["description": .text]
     /// Photos of one step.
     package static let mostOfStep = 200
     package static let descriptions = 1...500
@@ -70,6 +73,8 @@ package struct Photo: RoomObject {
     package var parent: String? { stepId }
     package var recordOf: String? { experimentId }
     package var files: [String] { [file] }
+    package var picture: Photo? { self }
+    package var followed: String? { experimentId ?? Photo.album }
     /// The same picture stands in an album once; the store keeps equal files of a room as one.
     package var nameFold: String? { Photo.fold(file: file, step: stepId) }
 

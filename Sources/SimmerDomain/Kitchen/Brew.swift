@@ -64,6 +64,7 @@ package struct Brew: RoomObject {
         ])
     }
     package var parent: String? { teaId }
+    package var followed: String? { parent }
     package var shownName: String { label }
     package var isOver: Bool { isDone }
 

@@ -1,6 +1,11 @@
 /// A noodle of a room's pantry.
 package struct Noodle: RoomObject {
     package static let kind = "noodle"
+    package static let shownFields: [String: FieldShape] = [
+        "name": .text, "brand": .text, "mealCups": .cups, "sideCups": .cups, "cookSeconds": .seconds,
+        "prefersMeal": .word, "onHand": .word, "gramsPerCup": .grams, "barcode": .text, "stock": .stock,
+        "bestBefore": .day,
+    ]
     /// Cups for one person, for both sizes.
     package static let cups = 0.001...10.0
     /// Seconds of cooking.
@@ -97,6 +102,7 @@ package struct Noodle: RoomObject {
     package var nameFold: String? { ShelfLine.fold(name, brand) }
     package var shownName: String { name }
     package var due: Instant? { warnAt }
+    package var rated: String? { id }
     package var files: [String] { pictureId.map { [$0] } ?? [] }
     package var shelf: ShelfLine? {
         ShelfLine(

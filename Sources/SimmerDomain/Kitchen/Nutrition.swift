@@ -1,6 +1,10 @@
 /// What is known of a noodle per 100 g: what a source says, and what people typed, which wins value by value (N33).
 package struct Nutrition: RoomObject {
     package static let kind = "nutrition"
+    package static let shownFields: [String: FieldShape] = Dictionary(
+        uniqueKeysWithValues: Nutrient.allCases.map { (typedField(of: $0), .nutrient($0)) })
+    /// What was typed of a nutrient.
+    package static func typedField(of nutrient: Nutrient) -> String { "\(nutrient.rawValue)Typed" }
 
     package let id: String
     package let noodleId: String

@@ -1,6 +1,7 @@
 /// What one member thinks of a noodle: one for each member and noodle.
 package struct Rating: RoomObject {
     package static let kind = "rating"
+    package static let shownFields: [String: FieldShape] = ["value": .rating]
     package static let values = 0.0...5.0
 
     package let id: String
@@ -44,6 +45,7 @@ package struct Rating: RoomObject {
         ["noodleId": .string(noodleId), "personId": .string(personId), "value": .double(value)]
     }
     package var parent: String? { noodleId }
+    package var rated: String? { noodleId }
     /// One for each person and noodle.
     package var nameFold: String? { Self.fold(noodle: noodleId, person: personId) }
 

@@ -1,6 +1,7 @@
 /// What one member noted of a tea; a member may have several of one tea.
 package struct TastingNote: RoomObject {
     package static let kind = "note"
+    package static let shownFields: [String: FieldShape] = ["text": .text, "rating": .rating]
     package static let characters = 1...4_000
     package static let mostTags = 20
 
@@ -73,5 +74,6 @@ package struct TastingNote: RoomObject {
         ])
     }
     package var parent: String? { teaId }
+    package var followed: String? { parent }
     package var shownName: String { String(text.prefix(60)) }
 }

@@ -17,6 +17,10 @@ package struct Tea: RoomObject {
     }
 
     package static let kind = "tea"
+    package static let shownFields: [String: FieldShape] = [
+        "name": .text, "brand": .text, "type": .word, "steepSeconds": .seconds, "waterC": .celsius,
+        "leafGrams": .grams, "waterMl": .millilitres, "stockGrams": .grams,
+    ]
     /// Seconds of a steep.
     package static let steeping = 5...3_600
     /// °C.
@@ -83,6 +87,7 @@ package struct Tea: RoomObject {
 
     package var nameFold: String? { ShelfLine.fold(name, brand) }
     package var shownName: String { name }
+    package var followed: String? { id }
     package var files: [String] { pictureId.map { [$0] } ?? [] }
     package var shelf: ShelfLine? {
         ShelfLine(

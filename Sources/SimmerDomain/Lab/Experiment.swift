@@ -7,6 +7,9 @@ package struct Experiment: RoomObject {
     }
 
     package static let kind = "experiment"
+    package static let shownFields: [String: FieldShape] = [
+        "title": .text, "startDate": .day, "endDate": .day, "protocol": .text,
+    ]
 
     package let id: String
     /// 1–120 scalars, unique by fold in the room.
@@ -64,6 +67,7 @@ package struct Experiment: RoomObject {
     }
 
     package var shownName: String { title }
+    package var followed: String? { id }
 
     package var fields: JSON {
         .compact([

@@ -27,6 +27,7 @@ package struct Reference: RoomObject {
 
     package var shownName: String { hit.title }
     package var parent: String? { experimentId }
+    package var followed: String? { parent }
     package var recordOf: String? { experimentId }
     /// An experiment names the same record once.
     package var nameFold: String? { Reference.fold(of: hit, experiment: experimentId) }

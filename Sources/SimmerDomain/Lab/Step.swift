@@ -63,6 +63,7 @@ package struct Step: RoomObject {
     }
 
     package static let kind = "step"
+    package static let shownFields: [String: FieldShape] = ["title": .text, "dueAt": .moment]
     /// Steps of one experiment.
     package static let most = 200
 
@@ -108,6 +109,7 @@ package struct Step: RoomObject {
     }
 
     package var parent: String? { experimentId }
+    package var followed: String? { parent }
     package var recordOf: String? { experimentId }
     package var due: Instant? { done == nil ? deadline?.next : nil }
 

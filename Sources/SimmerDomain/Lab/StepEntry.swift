@@ -89,6 +89,7 @@ package struct StepEntry: RoomObject {
     }
 
     package var parent: String? { experimentId }
+    package var followed: String? { parent }
     package var recordOf: String? { experimentId }
 
     /// An undone entry stays readable.

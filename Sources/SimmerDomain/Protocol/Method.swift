@@ -66,6 +66,12 @@ package enum Method: String, Sendable, CaseIterable {
     case noodleStock = "noodle.stock"
     case noodleSamples = "noodle.samples"
     case noodlePeople = "noodle.people"
+    case shoppingList = "shopping.list"
+    case shoppingAdd = "shopping.add"
+    case shoppingUpdate = "shopping.update"
+    case shoppingTick = "shopping.tick"
+    case shoppingRemove = "shopping.remove"
+    case shoppingClear = "shopping.clear"
     case undo
     case redo
     case roomExport = "room.export"

@@ -122,3 +122,14 @@ package struct Field: Sendable, Hashable {
     /// That a result was answered before.
     package static let dup = optional("dup", .ref("Dup"))
 }
+
+/// A schema that methods and events share, by its name in `components/schemas` of docs/asyncapi.yaml.
+package struct NamedSchema: Sendable {
+    package let name: String
+    package let schema: Schema
+
+    package init(_ name: String, _ schema: Schema) {
+        self.name = name
+        self.schema = schema
+    }
+}

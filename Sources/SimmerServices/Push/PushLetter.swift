@@ -30,13 +30,13 @@ extension PushLetter {
         switch push.subject {
         case .timer(let id, let rang):
             guard tx.now - rang <= Int64(TimerRecord.ringingSeconds) * 1000,
-                case .timer(let stored)? = try tx.objects.dueThing(id), !stored.isDeleted, stored.object.isRinging,
+                let stored = try tx.objects.find(TimerRecord.self, id: id), !stored.isDeleted, stored.object.isRinging,
                 stored.object.firedAt == rang
             else { return nil }
             return try draft.timer(stored, rang: rang)
         case .reminder(let id, let rang):
             guard tx.now - rang <= Int64(TimerRecord.ringingSeconds) * 1000,
-                case .reminder(let stored)? = try tx.objects.dueThing(id), !stored.isDeleted, !stored.object.isOver,
+                let stored = try tx.objects.find(ReminderRecord.self, id: id), !stored.isDeleted, !stored.object.isOver,
                 stored.object.lastFiredAt == rang
             else { return nil }
             return try draft.reminder(stored, rang: rang)
@@ -59,11 +59,11 @@ extension PushLetter {
     private static func isOwn(_ push: PushJob, _ person: Account, _ tx: Transaction) throws -> Bool {
         switch push.subject {
         case .timer(let id, _):
-            guard case .timer(let stored)? = try tx.objects.dueThing(id) else { return false }
+            guard let stored = try tx.objects.find(TimerRecord.self, id: id) else { return false }
             return try stored.object.part(of: person.id) == .own
                 || tx.changes.hasJoined(person, id, field: "mentions")
         case .reminder(let id, _):
-            guard case .reminder(let stored)? = try tx.objects.dueThing(id) else { return false }
+            guard let stored = try tx.objects.find(ReminderRecord.self, id: id) else { return false }
             return try stored.object.part(of: person.id) == .own
                 || tx.changes.hasJoined(person, id, field: "targets")
         case .message: return false

@@ -5,7 +5,7 @@ extension Membership {
     package static let followsField = "follows"
     package static let digestField = "digest"
 
-    /// Ids of experiments and teas, and `Follows.album`.
+    /// Ids of experiments and teas, and `Photo.album`.
     package var follows: [String] { (settings[Self.followsField]?.array ?? []).compactMap(\.string) }
     /// "08:00", or with weekdays (1 = Monday) "17:00/5"; of the room with the bot.
     package var digest: String? { settings[Self.digestField]?.string }
@@ -14,8 +14,6 @@ extension Membership {
 package struct Follows {
     let tx: Transaction
 
-    /// The photos of the room, as something that is followed.
-    package static let album = "album"
     /// The kind of the job that tells a follower what has changed.
     package static let job = "follow"
     /// So long changes are collected into one notice.
@@ -24,20 +22,9 @@ package struct Follows {
     private static let followers = Query(
         "SELECT account FROM membership WHERE room = :room AND settings LIKE :part AND account <> :by")
 
-    /// What a change of the object is a change of; nil for what nobody can follow.
-    package static func subject<T: RoomObject>(of object: T) -> String? {
-        switch T.kind {
-        case Experiment.kind, Tea.kind: object.id
-        case Step.kind, Reference.kind, TastingNote.kind, Brew.kind: object.parent
-        case StepEntry.kind: object.parent
-        case Photo.kind: object.fields["experimentId"]?.string ?? album
-        default: nil
-        }
-    }
-
     /// Has those told who follow what was changed by somebody else: once for all changes of a minute.
     func note<T: RoomObject>(_ stored: Stored<T>, by account: AccountKey?) throws {
-        guard let account, let subject = Self.subject(of: stored.object) else { return }
+        guard let account, let subject = stored.object.followed else { return }
         let followers = try tx.connection.all(
             Self.followers, ["room": .int(stored.room), "part": .text("%\"\(subject)\"%"), "by": .int(account)]
         ) { $0.int(0) }

@@ -66,8 +66,7 @@ package struct NotebookStore {
     }
 
     private static func words(of kind: String, id: String, fields: JSON) -> NotebookWords? {
-        let types: [any RoomObject.Type] = [Experiment.self, Step.self, StepEntry.self, Reference.self]
-        return types.first { $0.kind == kind }?.init(id: id, fields: fields)?.notebookWords
+        Kinds.type(of: kind)?.init(id: id, fields: fields)?.notebookWords
     }
 
     /// What holds all the words in a room's notebook, the best first, and how many there are. Throws `limit` while the index is being

@@ -1,17 +1,5 @@
 import SimmerDomain
 
-/// What the scheduler lets fire.
-package enum DueThing: Sendable {
-    case timer(Stored<TimerRecord>)
-    case reminder(Stored<ReminderRecord>)
-    /// Its last good day is near.
-    case noodle(Stored<Noodle>)
-    /// It begins, is about to end, or has ended.
-    case experiment(Stored<Experiment>)
-    /// Its deadline has come, or the time to warn of it.
-    case step(Stored<Step>)
-}
-
 /// The objects of rooms, of every kind in one way: versioned, with a change log, told to the room, undoable.
 package struct ObjectStore {
     let tx: Transaction
@@ -160,18 +148,22 @@ package struct ObjectStore {
         }
     }
 
-    /// Something that is due, for those who only know its id; deleted ones are found too.
-    package func dueThing(_ id: String) throws -> DueThing? {
-        try tx.connection.first(Self.byID, ["id": .text(id)]) { row in
-            switch row.text(8) {
-            case TimerRecord.kind: Self.read(row).map(DueThing.timer)
-            case ReminderRecord.kind: Self.read(row).map(DueThing.reminder)
-            case Noodle.kind: Self.read(row).map(DueThing.noodle)
-            case Experiment.kind: Self.read(row).map(DueThing.experiment)
-            case Step.kind: Self.read(row).map(DueThing.step)
-            default: nil
-            }
+    /// A thing of whichever kind, for those who only know its id; deleted ones are found too.
+    package func thing(_ id: String) throws -> (any AnyStored)? {
+        func read<T: RoomObject>(_ row: borrowing SQLRow, as type: T.Type) -> (any AnyStored)? {
+            let stored: Stored<T>? = Self.read(row)
+            return stored
+        }
+        return try tx.connection.first(Self.byID, ["id": .text(id)]) { row -> (any AnyStored)? in
+            guard let type = Kinds.type(of: row.text(8)) else { return nil }
+            return read(row, as: type)
         } ?? nil
+    }
+
+    /// What a thing is called now; nil for a kind that nobody knows, or an id of nothing.
+    package func shownName(of id: String, kind: String) throws -> String? {
+        func name<T: RoomObject>(_ type: T.Type) throws -> String? { try find(type, id: id)?.object.shownName }
+        return try Kinds.type(of: kind).flatMap { try name($0) }
     }
 
     /// Throws `duplicate` when a living object of the kind has the name. `nameIsFree`: the caller has looked in this transaction.
@@ -320,16 +312,14 @@ package struct ObjectStore {
 
     /// Keeps the line of a list or of an album, and the mean to which a rating belongs.
     private func shelve<T: RoomObject>(_ stored: Stored<T>) throws {
-        if let photo = stored.object as? Photo {
-            return try tx.albums.put(photo, isDeleted: stored.isDeleted, in: stored.room)
+        if let picture = stored.object.picture {
+            try tx.albums.put(picture, isDeleted: stored.isDeleted, in: stored.room)
         }
         if let line = stored.object.shelf {
             guard !stored.isDeleted else { return try tx.shelf.remove(stored.id) }
             try tx.shelf.put(line, id: stored.id, kind: T.kind, in: stored.room)
-            if T.kind == Noodle.kind { try tx.shelf.rate(stored.id, in: stored.room) }
-        } else if T.kind == Rating.kind, let noodle = stored.object.parent {
-            try tx.shelf.rate(noodle, in: stored.room)
         }
+        if let rated = stored.object.rated { try tx.shelf.rate(rated, in: stored.room) }
     }
 
     /// The fields in which two objects differ, as they are in each; a field that one lacks is null there.
@@ -350,15 +340,15 @@ package struct ObjectStore {
         return (.object(before), .object(after))
     }
 
-    /// Tells the room of the change: timers and reminders by events of their own, everything else as `item`.
+    /// Tells the room of the change: as an `item`, but for the kinds that have events of their own.
     private func tell<T: RoomObject>(
         _ stored: Stored<T>, _ fields: JSON, change: String, origin: Origin,
         counting: UsageStore.Counting = .refusable
     ) throws {
         let value = try wire(stored, fields)
-        let kind: EventKind = T.kind == "timer" ? .timer : T.kind == "reminder" ? .reminder : .item
+        let own = T.isToldAsItem ? nil : EventKind.byName[T.kind]
         let body: JSON
-        if kind == .item {
+        if own == nil {
             body = .compact([
                 "kind": .string(T.kind), "id": .string(stored.id), "change": .string(change),
                 "value": change == "removed" ? nil : value,
@@ -366,7 +356,7 @@ package struct ObjectStore {
         } else {
             body = .object([.init(T.kind, value), .init("change", .string(change))])
         }
-        try tx.events.append(kind, to: stored.room, author: origin.account, body: body, counting: counting)
+        try tx.events.append(own ?? .item, to: stored.room, author: origin.account, body: body, counting: counting)
     }
 
     /// The object as clients see it: its fields beside id, version and who and when.

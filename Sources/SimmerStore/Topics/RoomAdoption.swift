@@ -175,7 +175,7 @@ package final class RoomAdoption {
     /// The next event of the log.
     package func adopt(event line: JSON) throws {
         guard line["seq"]?.int == last.seq + 1,
-            let kind = EventKind.allCases.first(where: { "\($0)" == line["kind"]?.string }),
+            let kind = line["kind"]?.string.flatMap({ EventKind.byName[$0] }),
             let body = line["body"], body.members != nil, let text = body["text"] ?? (kind == .message ? nil : ""),
             kind != .message || text.string != nil
         else { throw Malformed(what: "the log after event \(last.seq)") }

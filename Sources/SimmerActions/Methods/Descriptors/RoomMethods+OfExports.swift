@@ -1,4 +1,5 @@
 import SimmerDomain
+import SimmerExport
 import SimmerStore
 
 /// What leads out of a room: downloads, and calendars.
@@ -18,7 +19,7 @@ extension RoomMethods {
                 .room,
                 .optional(
                     "list",
-                    Schema(["enum": ["noodles", "teas", "timers", "reminders", "experiments", "photos"]]).described(
+                    Schema(["enum": .array(ListExport.allCases.map { .string($0.rawValue) })]).described(
                         "Only that list, as CSV; all of the room without.")), .cid.tried("@cid"),
             ],
             result: .object([

@@ -89,6 +89,11 @@ enum EditNoodle: IntentHandler {
         return noodle
     }
 
+    /// What the slot `field` of an order calls the fields of a noodle.
+    private static let fieldNames = [
+        "name": "name", "brand": "brand", "time": "cookSeconds", "meal": "mealCups", "side": "sideCups",
+        "size": "prefersMeal", "available": "onHand", "weight": "gramsPerCup",
+    ]
     private static let amount = "quantity|number"
     private static let types = [
         "name": "title", "brand": "title", "time": "duration", "meal": amount, "side": amount, "weight": amount,
@@ -98,7 +103,7 @@ enum EditNoodle: IntentHandler {
     private static func ask(
         _ field: String, in slot: String = "value", _ stored: Stored<Noodle>, _ turn: Turn, _ refusal: Refusal? = nil
     ) -> Interruption {
-        let name = turn.fields.fieldNames[field] ?? field
+        let name = fieldNames[field] ?? field
         let nutrient = Nutrient(rawValue: field)
         var values: [String: PhraseValue] = ["noodle": .text(stored.object.name)]
         if let now = stored.object.fields[name] {

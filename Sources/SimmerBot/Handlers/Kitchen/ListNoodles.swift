@@ -12,7 +12,13 @@ enum ListNoodles: IntentHandler {
         if sort == nil, turn.text("sort") != nil { throw Refusal(.unknown, field: "sort", phrase: "sort unknown") }
         let filter = turn.choice("filter").flatMap(NoodleFilter.init)
         // It stays so until it is asked for otherwise (N23); "more" asks for nothing.
-        if turn.number("offset") == nil { try turn.arrange(sort: sort, filter: filter) }
+        if turn.number("offset") == nil {
+            try turn.arrange(sort: sort, filter: filter)
+            // Noodles are not all that one buys.
+            for kind in SpokenKinds.all where filter == .unavailable {
+                if let groceries = try kind.groceries(turn) { return groceries }
+            }
+        }
         return try list(
             turn, by: sort ?? turn.membership.noodleSort, filter ?? turn.membership.noodleFilter)
     }

@@ -28,9 +28,9 @@ enum FollowThing: IntentHandler {
         if turn.text("tea") != nil { return try turn.tea().id }
         if turn.text("experiment") != nil { return try turn.experiment().id }
         guard let said = turn.text("text", "room") else {
-            return turn.words.folded.contains("album") ? Follows.album : try turn.experiment().id
+            return turn.words.folded.contains("album") ? Photo.album : try turn.experiment().id
         }
-        if said.folded.contains("album") { return Follows.album }
+        if said.folded.contains("album") { return Photo.album }
         let teas = try turn.tx.objects.list(Tea.self, in: turn.room.key)
         if let tea = teas.first(where: { $0.object.name.folded == said.folded }) { return tea.id }
         return try turn.experiment(named: said, turn.actions.experiments()).id

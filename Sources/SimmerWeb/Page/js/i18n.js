@@ -14,6 +14,8 @@ const wished = () => load("language", null) ?? ofDevice() ?? "en";
 let current = "", asked = "";
 let turning = Promise.resolve();
 let formats = new Map();
+/** @type {Set<Page.Words>} */
+const parts = new Set();
 
 export const language = () => current;
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
@@ -28,6 +30,7 @@ async function turnTo(wanted) {
     asked = wanted;
     try {
         tables[wanted] ??= (await import(`../strings/${wanted}.js`)).default;
+        for (const part of parts) await add(part, wanted);
     } catch (error) {
         if (asked === wanted) asked = current;
         if (current === "") throw error;
@@ -42,6 +45,18 @@ async function turnTo(wanted) {
     document.querySelector("link[rel=manifest]").href = manifests[wanted];
     document.querySelector("meta[name=description]").content = t("start.line");
     if (changed) changes.emit("language");
+}
+
+/// Has the words of a part of the page that is not there from the start; `part` fetches them for each language.
+/** @param {Page.Words} part */
+export async function bring(part) {
+    parts.add(part);
+    await add(part, current);
+}
+
+/** @param {Page.Words} part @param {string} wanted */
+async function add(part, wanted) {
+    tables[wanted] = { ...tables[wanted], ...(await part[wanted]()).default };
 }
 
 /// The sentence `key` with its `{slots}` filled; `{n}` also chooses between `key.one` and `key.other`.

@@ -14,6 +14,10 @@ const mostAnswers = 200;
 const lists = new Set(["noodle.list", "noodle.get", "noodle.nutrition", "tea.list", "tea.get", "album.list", "photo.get", "experiment.list",
     "experiment.get", "experiment.protocol", "template.list", "reminder.list", "room.members"]);
 
+/// The last answer to this question serves too.
+/** @param {string} method */
+export const keepAnswers = (method) => { lists.add(method); };
+
 export class Kept {
     /// When what is shown was last as the server had it; null before anything was kept or heard.
     /** @type {number | null} */

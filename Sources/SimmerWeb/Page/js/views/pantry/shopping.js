@@ -16,6 +16,8 @@ export function shoppingList(context) {
     const print = button(t("shopping.print"), () => globalThis.print(), { "data-action": "print" });
     /// What was ticked here stays in the list until one leaves it, so that a wrong tick is taken back.
     const lines = new Map();
+    const own = h("div", { class: "stack" });
+    let owned = 0;
 
     async function load() {
         let answer;
@@ -34,8 +36,10 @@ export function shoppingList(context) {
         for (const noodle of missing.values()) if (!lines.has(noodle.id)) lines.set(noodle.id, lineOf(noodle));
         arrange(items, [...lines.values()].map(({ node }) => node));
         empty.hidden = lines.size > 0;
-        print.disabled = lines.size === 0;
+        count();
     }
+
+    function count() { print.disabled = lines.size + owned === 0; }
 
     function lineOf(noodle) {
         const box = h("input", { type: "checkbox" });
@@ -53,5 +57,7 @@ export function shoppingList(context) {
     }
 
     following(context, ["noodle"], load);
-    return [h("p", { class: "shopping-tools" }, print), problem.node, items, empty];
+    import("./shoppinglist.js").then(({ shoppingItems }) => shoppingItems(context, (shown) => { owned = shown; count(); }))
+        .then((section) => { own.append(section); }, () => null);
+    return [own, h("p", { class: "shopping-tools" }, print), problem.node, items, empty];
 }
