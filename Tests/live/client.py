@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 
 import contract
 
-PATIENCE = 30  # seconds until a test that waits in vain gives up
+PATIENCE = 60  # seconds until a test that waits in vain gives up
 new_cid = (f"c{time.time_ns():x}-{n}" for n in itertools.count(1))
 
 

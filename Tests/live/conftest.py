@@ -1,9 +1,12 @@
 """Fixtures for suites against the real server: one shared by all tests that leave it as they found it."""
 import asyncio
 import contextlib
+import datetime
 import os
 import pathlib
 import sys
+import time
+import zoneinfo
 
 import pytest
 
@@ -40,6 +43,18 @@ def pytest_runtest_makereport(item):
 
 
 @pytest.fixture(autouse=True)
+def within_a_day():
+    """What is meant by today, tomorrow and nine o'clock when a test begins is meant until it ends: none begins right before one of
+    them comes, neither where nobody has said where they are nor in Paris."""
+    for zone in (datetime.timezone.utc, zoneinfo.ZoneInfo("Europe/Paris")):
+        now = datetime.datetime.now(zone)
+        passed = now.hour * 3600 + now.minute * 60 + now.second
+        for hour in (9, 24):
+            if 0 < hour * 3600 - passed <= 45:
+                time.sleep(hour * 3600 - passed + 1)
+
+
+@pytest.fixture(autouse=True)
 def unspoiled(request):
     """A test that failed may have left a form or a question, which would hold up every later one in its window."""
     if "window" in request.fixturenames:
@@ -47,6 +62,16 @@ def unspoiled(request):
         if window.is_spoiled:
             window.is_spoiled = False
             window.visit()
+
+
+# What takes longest begins first, so that at the end no process is left with it while the others have nothing to do.
+LONGEST = ("test_autobahn.py", "test_crash.py", "test_due.py", "test_literature.py", "test_loops.py", "test_hostile_json.py",
+           "test_hostile_numbers.py", "test_hostile_crowds.py", "test_hostile_doors.py", "test_guessing.py", "test_picture_turns.py",
+           "test_tls.py", "test_faults.py", "test_signin.py", "test_slow_lines.py", "test_build.py")
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
 
 
 def pytest_collection_finish(session):

@@ -25,6 +25,7 @@ static struct steering {
     _Atomic int32_t fail;        // so many fail then; -1: all
     _Atomic int64_t failed;      // counted here
     _Atomic int64_t clock_ms;    // added to the wall clock
+    _Atomic int64_t held_ms;     // what the wall clock shows all the time; 0: it goes on
 } *steering;
 
 static int (*next_clock_gettime)(clockid_t, struct timespec *);
@@ -40,11 +41,14 @@ static void find(void) {
     next_read = dlsym(RTLD_NEXT, "read");
 }
 
-// Arms the kernel's timer for the instant that the shifted clock means.
-static int arm(int fd, int64_t shift_ms) {
+// Arms the kernel's timer for the instant that the shifted clock means; of a clock that is held, what has not come does not come.
+static int arm(int fd) {
     struct itimerspec spec = timer[fd].wanted;
     if (spec.it_value.tv_sec || spec.it_value.tv_nsec) {
-        int64_t ms = (int64_t)spec.it_value.tv_sec * 1000 + spec.it_value.tv_nsec / 1000000 - shift_ms;
+        int64_t ms = (int64_t)spec.it_value.tv_sec * 1000 + spec.it_value.tv_nsec / 1000000;
+        int64_t held = atomic_load(&steering->held_ms);
+        if (held) ms = ms <= held ? 1 : INT32_MAX * (int64_t)1000;
+        else ms -= atomic_load(&steering->clock_ms);
         if (ms < 1) ms = 1;
         spec.it_value.tv_sec = ms / 1000;
         spec.it_value.tv_nsec = ms % 1000 * 1000000;
@@ -54,12 +58,12 @@ static int arm(int fd, int64_t shift_ms) {
 
 // As the kernel does for TFD_TIMER_CANCEL_ON_SET: whoever waits wakes, and its read fails with ECANCELED.
 static void *watch(void *unused) {
-    int64_t known = atomic_load(&steering->clock_ms);
+    int64_t shift = atomic_load(&steering->clock_ms), held = atomic_load(&steering->held_ms);
     for (;;) {
         usleep(5000);
-        int64_t shift = atomic_load(&steering->clock_ms);
-        if (shift == known) continue;
-        known = shift;
+        int64_t shift_now = atomic_load(&steering->clock_ms), held_now = atomic_load(&steering->held_ms);
+        if (shift == shift_now && held == held_now) continue;
+        shift = shift_now, held = held_now;
         pthread_mutex_lock(&timers);
         for (int fd = 0; fd < 1024; fd++) {
             if (!timer[fd].armed) continue;
@@ -68,7 +72,7 @@ static void *watch(void *unused) {
                 struct itimerspec now = {.it_value.tv_nsec = 1};
                 next_timerfd_settime(fd, 0, &now, NULL);
             } else {
-                arm(fd, shift);
+                arm(fd);
             }
         }
         pthread_mutex_unlock(&timers);
@@ -141,7 +145,8 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
     if (!next_clock_gettime) find();
     int result = next_clock_gettime(clock, now);
     if (steering && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE) && !result) {
-        int64_t shift = atomic_load(&steering->clock_ms);
+        int64_t held = atomic_load(&steering->held_ms), shift = held ? 0 : atomic_load(&steering->clock_ms);
+        if (held) *now = (struct timespec){.tv_sec = held / 1000, .tv_nsec = held % 1000 * 1000000};
         int64_t ns = now->tv_nsec + shift % 1000 * 1000000;
         now->tv_sec += shift / 1000 + (ns < 0 ? -1 : ns / 1000000000);
         now->tv_nsec = ns < 0 ? ns + 1000000000 : ns % 1000000000;
@@ -172,7 +177,7 @@ int timerfd_settime(int fd, int flags, const struct itimerspec *wanted, struct i
     timer[fd].armed = 1;
     timer[fd].cancels = !!(flags & TFD_TIMER_CANCEL_ON_SET);
     timer[fd].wanted = *wanted;
-    int result = arm(fd, atomic_load(&steering->clock_ms));
+    int result = arm(fd);
     pthread_mutex_unlock(&timers);
     return result;
 }

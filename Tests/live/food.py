@@ -77,6 +77,14 @@ def slow(seconds, then):
     return answer
 
 
+def never(handler):
+    """No answer, for as long as the one who asks waits for it."""
+    handler.close_connection = True
+    with contextlib.suppress(OSError):
+        handler.connection.settimeout(120)
+        handler.connection.recv(1)
+
+
 def too_large(handler):
     """Three megabytes, whose length nobody says."""
     handler.send_response(200)

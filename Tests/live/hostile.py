@@ -1,5 +1,6 @@
 """What hostile input is sent with: a server with its limits, an honest client that must be answered all the while, and frames."""
 import asyncio
+import contextlib
 import functools
 import json
 import socket
@@ -9,6 +10,7 @@ import time
 import pytest
 
 import contract
+from client import PATIENCE
 from raw import CLOSE, PING, PONG, TEXT, Raw
 from server import PASSWORD, Server, binary
 
@@ -68,9 +70,10 @@ def ask(raw, id_, method, params):
 
 def answer_to_bytes(target, request):
     """What bytes that should be HTTP are answered with; nothing when the line is dropped."""
-    with socket.create_connection(("127.0.0.1", target.port), timeout=10) as line:
-        line.sendall(request)
-        line.shutdown(socket.SHUT_WR)
+    with socket.create_connection(("127.0.0.1", target.port), timeout=PATIENCE) as line:
+        with contextlib.suppress(OSError):  # it may have been dropped before its end
+            line.sendall(request)
+            line.shutdown(socket.SHUT_WR)
         try:
             return line.recv(4096)
         except (ConnectionError, TimeoutError):
@@ -79,6 +82,15 @@ def answer_to_bytes(target, request):
 
 async def in_thread(function, *args):
     return await asyncio.to_thread(function, *args)
+
+
+async def beside(witness, function):
+    """What `function` gives, which takes a while; the witness is answered all the time."""
+    running = asyncio.create_task(in_thread(function))
+    while not running.done():
+        await witness.settle()
+        await asyncio.wait({running}, timeout=0.2)
+    return await running
 
 
 WRONG = [None, True, 0, -1, 1.5, 1e308, 10**30, "", "x" * 9000, "\u0000", "\ud83d", [], [[]], {}, {"a": 1}, ["x"] * 50]

@@ -26,14 +26,14 @@ async def house(make_server, service, faults):
     server = make_server(args=["--test-push", "--contact", "ops@example.org"], env=faults.environment)
     ana, bo = await server.login("ana", firstName="Ana"), await server.login("bo", firstName="Bo")
     room = await shared_room(ana, bo, name="Kitchen")
-    yield House(server, service, ana, bo, room)
+    yield House(server, service, faults, ana, bo, room)
     await ana.close()
     await bo.close()
 
 
 class House:
-    def __init__(self, server, service, ana, bo, room):
-        self.server, self.service, self.ana, self.bo, self.room = server, service, ana, bo, room
+    def __init__(self, server, service, faults, ana, bo, room):
+        self.server, self.service, self.faults, self.ana, self.bo, self.room = server, service, faults, ana, bo, room
 
     async def device(self, client, **names):
         device = self.service.device()
@@ -55,6 +55,7 @@ async def ring(house, label, client=None):
     """Starts a timer and waits until it rang."""
     client = client or house.ana
     timer = await start(client, house.room, label, 1)
+    house.faults.step(1)
     await rang(client, house.room, label)
     return timer
 

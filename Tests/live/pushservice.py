@@ -12,7 +12,8 @@ from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-PATIENCE = 30  # seconds until a test that waits in vain gives up
+from client import PATIENCE
+from ports import free_port, give_back
 
 
 def b64(data):
@@ -83,13 +84,14 @@ class PushService:
         self.faults, self.tokens, self.connections, self.serving = [], set(), 0, set()
 
     async def __aenter__(self):
-        self.server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        self.port = self.server.sockets[0].getsockname()[1]
+        self.port = free_port()
+        self.server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
         self.address = f"http://127.0.0.1:{self.port}"
         return self
 
     async def __aexit__(self, *_):
         await self.stop()
+        give_back(self.port)
         assert not self.faults, self.faults
 
     def device(self):

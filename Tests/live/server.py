@@ -1,4 +1,4 @@
-"""The real server as a child process: started on a free port, killed, restarted on the same data."""
+"""The real server as a child process: started on a port of its own, killed, restarted on the same data."""
 import contextlib
 import http.client
 import itertools
@@ -14,7 +14,8 @@ import tempfile
 import threading
 from urllib.parse import urlsplit
 
-from client import Client, PlainClient
+from client import PATIENCE, Client, PlainClient
+from ports import free_port, give_back
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PASSWORD = "correct horse battery"
@@ -60,6 +61,7 @@ class Server:
         limits = {variable(name): str(value) for name, value in (LIFTED if limits is None else limits).items()}
         self.env = {**environment, **cheap, **nowhere, **limits, **(env or {})}
         self.log = self.folder / "stderr.log"
+        self.own_port = free_port()
         self.address, self.process, self.accounts = None, None, {}
         # Of the link that a server without an operator prints: whoever comes first is the operator, as where people start one.
         self.operator_token = None
@@ -69,8 +71,7 @@ class Server:
     # --- the process
 
     def start(self):
-        port = urlsplit(self.address).port if self.address else 0
-        command = [*self.wrap, str(binary()), "serve", "--port", str(port), "--data", str(self.data), "--test-echo",
+        command = [*self.wrap, str(binary()), "serve", "--port", str(self.own_port), "--data", str(self.data), "--test-echo",
                    "--intents", os.environ.get("SIMMER_INTENTS", str(ROOT / "intents"))]
         if self.tls:
             command += ["--tls-certificate", str(self.certificate), "--tls-key", str(self.key)]
@@ -107,11 +108,11 @@ class Server:
         if self.process and self.process.poll() is None:
             os.kill(self.pid, signal.SIGTERM)
             try:
-                self.process.wait(20)
+                self.process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 os.killpg(self.process.pid, signal.SIGKILL)
                 self.process.wait()
-                raise RuntimeError(f"the server did not stop within 20 s of SIGTERM:\n{self.tail()}") from None
+                raise RuntimeError(f"the server did not stop within {PATIENCE} s of SIGTERM:\n{self.tail()}") from None
         return self.process.returncode if self.process else None
 
     def restart(self):
@@ -124,6 +125,7 @@ class Server:
             self.stop()
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
+            give_back(self.own_port)
 
     def __enter__(self):
         try:
@@ -143,7 +145,7 @@ class Server:
         pages = pathlib.Path(f"/proc/{self.pid}/statm").read_text().split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
-    def command(self, *args, timeout=60, **kw):
+    def command(self, *args, timeout=PATIENCE, **kw):
         """One of the other sub-commands, on this server's data."""
         return subprocess.run([str(binary()), *map(str, args)], cwd=ROOT, env=self.env, capture_output=True, text=True,
                               timeout=timeout, **kw)
@@ -171,9 +173,9 @@ class Server:
         host = urlsplit(self.address).hostname
         if self.tls:
             http_ = http.client.HTTPSConnection(
-                host, self.port, timeout=30, context=self.trust(), source_address=(source, 0))
+                host, self.port, timeout=PATIENCE, context=self.trust(), source_address=(source, 0))
         else:
-            http_ = http.client.HTTPConnection(host, self.port, timeout=30, source_address=(source, 0))
+            http_ = http.client.HTTPConnection(host, self.port, timeout=PATIENCE, source_address=(source, 0))
         with contextlib.closing(http_):
             http_.request(method, path, body, headers)
             answer = http_.getresponse()

@@ -8,6 +8,7 @@ from websockets.exceptions import InvalidStatus
 
 import contract
 from client import Client, Refused
+from faults import Faults
 from raw import upgrade_status
 from server import PASSWORD
 
@@ -165,16 +166,20 @@ async def test_a_wrong_password_and_an_unknown_name_get_the_same_answer(stranger
     assert (wrong.code, wrong.message, wrong.data) == (unknown.code, unknown.message, unknown.data)
 
 
-async def test_after_five_misses_one_waits_and_then_gets_in(stranger, server, fresh):
+async def test_after_five_misses_one_waits_and_then_gets_in(make_server, tmp_path):
     """P1"""
-    name = fresh()
-    await server.person(name)
-    for _ in range(5):
-        await stranger.refused("bad_credentials", "account.login", login=name, password="not this one")
-    held = await stranger.refused("limit", "account.login", login=name, password=PASSWORD)
-    assert 0 < held.retry_ms <= 900_000
-    await asyncio.sleep(held.retry_ms / 1000)  # as long as the server says, and no longer
-    assert (await stranger.call("account.login", login=name, password=PASSWORD))["account"]["username"] == name
+    faults = Faults(tmp_path)
+    server = make_server(env=faults.environment)
+    await server.person("ana")
+    stranger = await server.client()
+    with faults.held():
+        for _ in range(5):
+            await stranger.refused("bad_credentials", "account.login", login="ana", password="not this one")
+        held = await stranger.refused("limit", "account.login", login="ana", password=PASSWORD)
+        assert held.retry_ms == 1000
+        faults.step(held.retry_ms / 1000)  # as long as the server says, and no longer
+        assert (await stranger.call("account.login", login="ana", password=PASSWORD))["account"]["username"] == "ana"
+    await stranger.close()
 
 
 async def test_nothing_is_to_be_had_before_the_login(stranger):

@@ -136,7 +136,7 @@ async def test_values_are_read_as_the_service_means_them(kitchen_of, service):
 
 
 @pytest.mark.parametrize("trouble, requests", [
-    (food.slow(12, (200, {})), 1), (food.broken, 2), (food.too_large, 1), (food.ELSEWHERE, 1),
+    (food.never, 1), (food.broken, 2), (food.too_large, 1), (food.ELSEWHERE, 1),
     ((500, "<html>oops</html>"), 2), ((200, "<html>maintenance</html>"), 1)],
     ids=["slow", "broken", "large", "elsewhere", "fault", "nonsense"])
 async def test_no_answer_is_told_and_the_barcode_is_kept(kitchen_of, service, trouble, requests):
@@ -175,7 +175,7 @@ async def test_without_any_service_it_is_said(ana, fresh):
 
 async def test_what_was_asked_before_a_crash_is_answered_after_it(make_server, service):
     """N30 N54"""
-    service.answers[food.PENNE] = food.slow(3, food.found(food.product()))
+    service.answers[food.PENNE] = food.never
     server = make_server(env=service.env)
     ana = await server.login("ana")
     room, answer, _ = await look_up(ana, food.PENNE)

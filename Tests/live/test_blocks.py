@@ -48,6 +48,7 @@ async def test_one_person_has_few_open_invitations_of_another(make_server):
     assert known.message.replace("BOB", "…") == unknown.message.replace("Nobody.Here", "…")
     answer = await eve.ask(rooms[4], "@simmer invite bob")
     assert code(answer) == "limit"
+    await bob.settle()
     offered = [e["invite"] for e in bob.seen("account", change="invited")]
     assert len(offered) == 3
     # Declined, there is room for another link, but bob has heard enough of eve for these days.

@@ -1,5 +1,6 @@
 """The calendar feed (B20), read by programs that Simmer knows nothing of: icalendar and recurring-ical-events."""
 import datetime
+from calendar import monthrange
 from zoneinfo import ZoneInfo
 
 import icalendar
@@ -14,6 +15,10 @@ from conftest import shared_room
 pytestmark = pytest.mark.row("B20")
 
 PARIS = ZoneInfo("Europe/Paris")
+YEAR = datetime.date.today().year + 1
+# The Sunday of next year on which Paris puts its clocks forward.
+CHANGE = max(day for day in (datetime.date(YEAR, 3, n) for n in range(25, 32)) if day.weekday() == 6)
+DUE = datetime.datetime(YEAR, 5, 4, 7, 30, tzinfo=datetime.UTC)
 
 
 @pytest.fixture
@@ -51,33 +56,32 @@ async def test_what_lies_ahead_is_in_the_calendar(server, lab):
     """B20: reminders, repeats and experiments; special characters and long lines come back as they were."""
     ana, bo, room = lab
     awkward = "feed; the, cells \\ now — ünïcödé 🧫 " + "very " * 30 + "long"
-    due = int(datetime.datetime(2027, 5, 4, 7, 30, tzinfo=datetime.UTC).timestamp() * 1000)
-    await ana.call("reminder.create", room=room, text=awkward, dueAt=due, cid=next(new_cid))
-    assert_ok(await ana.ask(room, "@simmer new experiment Lactase pH from 3 March 2027 to 7 March 2027: line one"))
+    await ana.call("reminder.create", room=room, text=awkward, dueAt=int(DUE.timestamp() * 1000), cid=next(new_cid))
+    assert_ok(await ana.ask(room, f"@simmer new experiment Lactase pH from 3 March {YEAR} to 7 March {YEAR}: line one"))
     assert_ok(await ana.ask(room, "@simmer save"))
     _, headers, body = await feed(server, ana, room)
     check_form(body)
     found = events(body)
     once = found[" ".join(awkward.split())]
-    assert once["DTSTART"].dt == datetime.datetime(2027, 5, 4, 7, 30, tzinfo=datetime.UTC)
+    assert once["DTSTART"].dt == DUE
     experiment = found["Lactase pH"]
-    assert experiment["DTSTART"].dt == datetime.date(2027, 3, 3)
-    assert experiment["DTEND"].dt == datetime.date(2027, 3, 8), "the end is the first day that is not in it"
+    assert experiment["DTSTART"].dt == datetime.date(YEAR, 3, 3)
+    assert experiment["DTEND"].dt == datetime.date(YEAR, 3, 8), "the end is the first day that is not in it"
     assert headers["ETag"] and headers["Last-Modified"]
 
 
 async def test_a_repeat_stays_at_its_hour_over_clock_changes(server, lab):
-    """B20: every Monday at 9 in Paris is at 9 before and after 28 March 2027, as another program expands it."""
+    """B20: every Monday at 9 in Paris is at 9 before and after the last Sunday of March, as another program expands it."""
     ana, _, room = lab
     assert_ok(await ana.ask(room, "@simmer remind us every Monday at 9 to feed the cells"))
     _, _, body = await feed(server, ana, room)
     calendar = icalendar.Calendar.from_ical(body)
     (zone,) = calendar.walk("VTIMEZONE")
     assert str(zone["TZID"]) == "Europe/Paris"
-    turns = recurring_ical_events.of(calendar).between(datetime.date(2027, 3, 15), datetime.date(2027, 4, 13))
+    mondays = [CHANGE + datetime.timedelta(days=1 + 7 * week) for week in (-2, -1, 0, 1, 2)]
+    turns = recurring_ical_events.of(calendar).between(mondays[0], mondays[-1] + datetime.timedelta(days=1))
     starts = sorted(turn["DTSTART"].dt for turn in turns)
-    wanted = [datetime.datetime(2027, 3, day, 9, tzinfo=PARIS) for day in (15, 22, 29)] + \
-        [datetime.datetime(2027, 4, day, 9, tzinfo=PARIS) for day in (5, 12)]
+    wanted = [datetime.datetime.combine(day, datetime.time(9), PARIS) for day in mondays]
     assert [s.astimezone(datetime.UTC) for s in starts] == [w.astimezone(datetime.UTC) for w in wanted]
     assert {s.utcoffset() for s in starts} == {datetime.timedelta(hours=1), datetime.timedelta(hours=2)}
     # The zone that is told gives the same, for programs that have no table of their own.
@@ -92,14 +96,14 @@ async def test_the_last_day_of_the_month(server, lab):
     assert_ok(await ana.ask(room, "@simmer remind us every month on the 31st at 18:00 to count the stock"))
     _, _, body = await feed(server, ana, room)
     turns = recurring_ical_events.of(icalendar.Calendar.from_ical(body)).between(
-        datetime.date(2027, 1, 1), datetime.date(2027, 5, 1))
-    assert sorted(t["DTSTART"].dt.day for t in turns) == [28, 30, 31, 31]
+        datetime.date(YEAR, 1, 1), datetime.date(YEAR, 5, 1))
+    assert sorted(t["DTSTART"].dt.day for t in turns) == [monthrange(YEAR, 2)[1], 30, 31, 31]
 
 
 async def test_it_changes_only_when_something_changed(server, lab):
     """B20: the same ETag and UIDs until a thing changes; then another ETag and the same UID with a higher SEQUENCE."""
     ana, _, room = lab
-    due = int(datetime.datetime(2027, 5, 4, 7, 30, tzinfo=datetime.UTC).timestamp() * 1000)
+    due = int(DUE.timestamp() * 1000)
     made = (await ana.call("reminder.create", room=room, text="order gloves", dueAt=due, cid=next(new_cid)))["reminder"]
     path, headers, body = await feed(server, ana, room)
     status, _, nothing = server.request("GET", path, headers={"If-None-Match": headers["ETag"]})

@@ -1,5 +1,4 @@
 """Taking everything of a room along (B10): the archive, its address, and who may have it."""
-import asyncio
 import hashlib
 import itertools
 import json
@@ -11,9 +10,10 @@ import pytest
 
 from archives import contents, fetch, lines, opened, path_in, room_archive, told_alone, upload
 from bot import assert_ok, code, french
-from client import new_cid
+from client import PATIENCE, new_cid
 from conftest import shared_room
 from lab import document
+from waiting import until
 
 pytestmark = pytest.mark.row("B10")
 
@@ -90,16 +90,15 @@ async def test_who_takes_long_keeps_nobody_else_waiting(make_server):
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         sock.connect((host, port))
         sock.sendall(f"GET {paths[ana]} HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
-        assert sock.recv(12) == b"HTTP/1.1 200"
+        sock.settimeout(PATIENCE)
+        assert sock.recv(12, socket.MSG_WAITALL) == b"HTTP/1.1 200"
         slow.append(sock)
     status, headers, _ = server.request("GET", paths[ana])
     assert status == 429 and int(headers["Retry-After"]) > 0
     fetch(server, paths[bo])
     for sock in slow:
         sock.close()
-    async with asyncio.timeout(30):
-        while server.request("GET", paths[ana])[0] != 200:
-            await asyncio.sleep(0.1)
+    await until(lambda: server.request("GET", paths[ana])[0] == 200, "a free place")
     await ana.close()
     await bo.close()
 
@@ -176,7 +175,7 @@ async def test_an_old_client_gets_it_without_chunks(server, ana, kitchen):
     made = await ana.call("room.export", room=kitchen, cid=next(new_cid))
     with socket.create_connection(("127.0.0.1", server.port)) as raw:
         raw.sendall(f"GET {made['url']} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode())
-        raw.settimeout(30)
+        raw.settimeout(PATIENCE)
         data = b""
         while piece := raw.recv(65536):
             data += piece

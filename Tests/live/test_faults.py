@@ -7,11 +7,12 @@ import itertools
 import json
 import sqlite3
 import subprocess
+import time
 
 import pictures
 import pytest
 
-from client import Refused, new_cid
+from client import PATIENCE, Refused, new_cid
 from faults import SYNC, WRITE, Faults
 
 
@@ -54,7 +55,7 @@ async def test_a_full_disk_refuses_honestly_and_loses_nothing(make_server, small
     assert bo.heads[room] == kept[-1], "something was told that was not kept"
     assert (await bo.rooms())[room]["head"] == kept[-1]
     ballast.unlink()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while True:
             try:
                 seq = (await ana.say(room, "room again", cid=next(new_cid)))["seq"]
@@ -114,7 +115,7 @@ async def test_a_picture_for_which_there_is_no_room_leaves_nothing_behind(make_s
     assert "limit" in refused, refused
     assert server.request("GET", f"/photos/{kept}/thumb", None, {"Authorization": f"Bearer {token}"})[0] == 200
     ballast.unlink()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not (again := upload(server, token, room, next(seed)))[0]:
             assert again[1] in ("limit", "offline")
     rows = assert_each_row_has_its_files_and_each_file_its_row(server)
@@ -269,12 +270,13 @@ async def test_the_bot_and_the_alarms_come_through_a_failing_disk_once(make_serv
     for n in range(6):
         # The order itself is kept; the commits after it, the bot's, fail.
         with faults.disk(pass_=1, fail=3):
-            result = await outcome(ana, room, f"simmer, start {n + 1} second timer for pot {n}", next(new_cid))
+            result = await outcome(ana, room, f"simmer, start {n + 10} minute timer for pot {n}", next(new_cid))
             if isinstance(result, int):
                 orders[n] = result
                 await ana.answer(room, result)
     assert orders
     with faults.disk(fail=2):
+        faults.step(1200)
         for n in orders:
             await ana.wait_for("timer", room=room, where=lambda e: e["timer"]["label"].lower() == f"pot {n}"
                                and e["timer"]["state"] == "finished")
@@ -286,6 +288,11 @@ async def test_the_bot_and_the_alarms_come_through_a_failing_disk_once(make_serv
     await ana.close()
 
 
+def is_over(began):
+    """Whether the server may have given up what it waited for since then: after five seconds."""
+    return time.monotonic() - began > 4
+
+
 async def test_a_database_that_another_process_holds_delays_and_then_refuses(make_server):
     """BUSY: writing waits, reading goes on; what is refused is not kept, and all goes on when the other lets go."""
     server = make_server()
@@ -294,20 +301,25 @@ async def test_a_database_that_another_process_holds_delays_and_then_refuses(mak
     await listener.wait_for("message", room=room, seq=before)
     holder = sqlite3.connect(server.data / "simmer.sqlite", isolation_level=None, timeout=5)
     holder.execute("BEGIN IMMEDIATE")
+    began = time.monotonic()
     waiting = asyncio.create_task(outcome(talkers[0], room, "held up", "busy-1"))
     page = await listener.history(room, limit=5)  # readers do not wait for the writer
-    assert page["events"][-1]["seq"] == before and not waiting.done()
+    assert page["events"][-1]["seq"] == before and (not waiting.done() or is_over(began))
     assert await waiting == "offline"
     assert listener.heads[room] == before
     holder.execute("ROLLBACK")
     assert await outcome(talkers[0], room, "held up", "busy-1") == before + 1
-    # A short hold is waited for.
-    holder.execute("BEGIN IMMEDIATE")
-    short = asyncio.create_task(outcome(talkers[1], room, "a moment", "busy-2"))
-    await listener.settle()
-    assert not short.done()
-    holder.execute("ROLLBACK")
-    assert await short == before + 2
+    # A short hold is waited for; it may become a long one where others keep the machine busy.
+    kept = "offline"
+    while kept == "offline":
+        holder.execute("BEGIN IMMEDIATE")
+        began = time.monotonic()
+        short = asyncio.create_task(outcome(talkers[1], room, "a moment", "busy-2"))
+        await listener.settle()
+        assert not short.done() or is_over(began)
+        holder.execute("ROLLBACK")
+        kept = await short
+        assert kept == before + 2 or is_over(began)
     await listener.wait_for("message", room=room, seq=before + 2)
     holder.close()
     for client in (owner, *talkers, listener):

@@ -1,31 +1,28 @@
 """Crowds: sockets that never log in, readers that never read, floods. Others go on."""
 import asyncio
 import json
+import threading
+import time
 
 import pytest
 
-from client import Closed, Refused, new_cid
-from hostile import in_thread, logged_in, MIB, target, text, witness  # noqa: F401
-from raw import CLOSE, Raw
+from client import PATIENCE, Closed, Refused, new_cid
+from conftest import CHEAP
+from hostile import beside, in_thread, logged_in, MIB, target, text, witness  # noqa: F401
+from raw import CLOSE, PING, PONG, Raw
+from server import Server
 
 
 async def test_two_thousand_sockets_that_never_log_in_are_closed_with_4001(target, witness):
     before = target.memory()
 
-    def crowd():
-        raws = [Raw(target) for _ in range(2000)]
-        held = target.memory() - before
-        codes = [raw.until_closed() for raw in raws]
-        return held, codes
-    crowded = asyncio.create_task(in_thread(crowd))
-    answered = 0
-    while not crowded.done():
+    raws = await beside(witness, lambda: [Raw(target) for _ in range(2000)])
+    held = target.memory() - before
+    for _ in range(6):
         await witness.settle()
-        answered += 1
-        await asyncio.wait({crowded}, timeout=0.5)
-    held, codes = await crowded
+    codes = await beside(witness, lambda: [raw.until_closed() for raw in raws])
     assert set(codes) == {4001}, {code: codes.count(code) for code in set(codes)}
-    assert held < 2000 * 16 * 1024 + 16 * MIB and answered > 5
+    assert held < 2000 * 16 * 1024 + 16 * MIB
 
 
 async def test_a_reader_that_never_reads_is_closed_and_the_others_go_on(server, fresh):
@@ -52,8 +49,9 @@ async def test_a_reader_that_never_reads_is_closed_and_the_others_go_on(server, 
     assert await in_thread(raw.until_closed) in (4008, None), "closed as too slow; the line may end before the code gets out"
     assert len(raw.texts) < 1000
     # It resumes where it was and misses nothing.
+    heard = [json.loads(frame)["params"] for frame in raw.texts]
     back = await server.login(slow, sync=False)
-    await back.sync(rooms={room: json.loads(raw.texts[-1])["params"]["seq"]}, limit=200)
+    await back.sync(rooms={room: max(params["seq"] for params in heard if "seq" in params)}, limit=200)
     assert back.heads[room] == last
     for client in (fast, talker, back):
         await client.close()
@@ -65,17 +63,19 @@ async def test_a_flood_of_messages_is_limited_and_then_closed_with_4010(target, 
     room = await flooder.direct_room()
     reasons = []
     futures = []
+    began = time.monotonic()
     try:
         for n in range(2000):
             futures.append(await flooder.start("message.send", room=room, text=f"spam {n}", cid=next(new_cid)))
     except Closed:
         pass
     code, _ = await flooder.wait_closed()
+    windows = 1 + (time.monotonic() - began) // 10
     for future in futures:
         if future.done() and not future.exception():
             frame = future.result()
             reasons.append(frame["error"]["data"]["reason"] if "error" in frame else "sent")
-    assert code == 4010 and reasons.count("sent") <= 20 and "limit" in reasons, reasons[:40]
+    assert code == 4010 and reasons.count("sent") <= 20 * windows and "limit" in reasons, reasons[:40]
     await witness.settle()
 
 
@@ -135,19 +135,38 @@ async def test_five_hundred_requests_at_once_are_all_answered_in_order(server, f
     await client.close()
 
 
-async def test_silence_closes_and_a_pong_is_a_sign_of_life(make_server):
-    target = make_server(limits={"silenceSeconds": 5, "loginSeconds": 0, "connectionsPerAddress": 0})
-    alive = await target.login("alive")
+def listen(raw, answers_pings):
+    """Reads to the end."""
+    while True:
+        try:
+            opcode, payload = raw.read()
+        except (EOFError, OSError):
+            return
+        if opcode == CLOSE:
+            return
+        if opcode == PING and answers_pings:
+            raw.frame(payload, PONG)
 
-    def silent():
-        raw = Raw(target)
-        while True:
-            try:
-                opcode, _ = raw.read()
-            except EOFError:
-                return True
-            if opcode == CLOSE:
-                return True
-    assert await in_thread(silent)
-    await alive.settle()  # it has said nothing either, but its library answers pings
-    await alive.close()
+
+@pytest.fixture(scope="module", autouse=True)
+def quiet_lines(request):
+    """Two lines on which nobody says anything, one of which answers pings, and who listens there: they are silent for as long as the
+    other tests of this file take."""
+    if not any(item.originalname == "test_silence_closes_and_a_pong_is_a_sign_of_life" for item in request.session.items):
+        yield None
+        return
+    with Server(limits={"silenceSeconds": 20, "loginSeconds": 0, "connectionsPerAddress": 0}, password_cost=CHEAP) as server:
+        lines = [Raw(server), Raw(server)]
+        listeners = [threading.Thread(target=listen, args=(line, index == 1), daemon=True) for index, line in enumerate(lines)]
+        for listener in listeners:
+            listener.start()
+        yield listeners
+        for line in lines:
+            line.line.close()
+
+
+async def test_silence_closes_and_a_pong_is_a_sign_of_life(quiet_lines):
+    silent, alive = quiet_lines
+    await in_thread(silent.join, PATIENCE)
+    assert not silent.is_alive(), "its line has ended"
+    assert alive.is_alive()

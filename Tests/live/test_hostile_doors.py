@@ -15,7 +15,7 @@ import pytest
 
 import contract
 from client import PATIENCE, Refused, new_cid
-from hostile import MIB, WRONG, calls, in_thread, logged_in, target, text, witness  # noqa: F401
+from hostile import MIB, WRONG, beside, calls, in_thread, logged_in, target, text, witness  # noqa: F401
 from raw import CLOSE, PING, PONG, TEXT, Raw, encode
 from server import PASSWORD, Server
 from waiting import until
@@ -235,13 +235,7 @@ async def test_headers_that_trickle_in_are_dropped_and_nobody_waits_for_them(tar
                 ended += 1
             line.close()
         return ended
-    waiting = asyncio.create_task(in_thread(crowd))
-    answered = 0
-    while not waiting.done():
-        await witness.settle()
-        answered += 1
-        await asyncio.wait({waiting}, timeout=0.5)
-    assert await waiting == 300 and answered > 5
+    assert await beside(witness, crowd) == 300
 
 
 async def test_a_thousand_pipelined_requests_whose_answers_nobody_reads(target, witness):
@@ -375,7 +369,7 @@ async def test_garbage_at_the_operators_socket_leaves_it_open_to_the_operator(ma
             held.append(line)  # some never go away
         else:
             line.close()
-    listed = server.command("user", "list", "--data", server.data, timeout=30)
+    listed = server.command("user", "list", "--data", server.data, timeout=PATIENCE)
     assert listed.returncode == 0 and "ana" in listed.stdout, listed.stderr
     await ana.settle()
     for line in held:

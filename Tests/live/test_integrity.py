@@ -7,7 +7,8 @@ import pytest
 
 from bot import assert_ok, code, french
 from client import Refused, new_cid
-from conftest import shared_room
+from conftest import CHEAP, shared_room
+from faults import Faults
 from notebook import add_steps, get, make, say
 from server import PASSWORD
 
@@ -101,9 +102,10 @@ async def test_a_sign_off_takes_the_password_and_names_the_head_of_the_record(an
     assert len((await get(ana, lab, made["id"]))["signoffs"]) == 1
 
 
-async def test_a_number_of_four_to_six_digits_signs_too_and_misses_make_wait(make_server):
+async def test_a_number_of_four_to_six_digits_signs_too_and_misses_make_wait(make_server, tmp_path):
     """B9"""
-    server = make_server(limits={"loginAttempts": 5})
+    faults = Faults(tmp_path)
+    server = make_server(limits={"loginAttempts": 5}, env=faults.environment)
     ana, bo = await server.login("ana"), await server.login("bo")
     lab = await shared_room(ana, bo, kind="lab")
     made = await begun(ana, lab)
@@ -123,10 +125,11 @@ async def test_a_number_of_four_to_six_digits_signs_too_and_misses_make_wait(mak
     await bo.call("account.setPin", pin=None, password=PASSWORD)
     assert not (await bo.call("account.get"))["account"]["hasPin"]
     await bo.call("account.setPin", pin="31415", password=PASSWORD)
-    for _ in range(5):
-        assert (await refused(bo, "experiment.sign", **params, pin="27182")).reason == "bad_credentials"
-    held = await refused(bo, "experiment.sign", **params, pin="31415")
-    assert held.reason == "limit" and held.retry_ms > 0
+    with faults.held():
+        for _ in range(5):
+            assert (await refused(bo, "experiment.sign", **params, pin="27182")).reason == "bad_credentials"
+        held = await refused(bo, "experiment.sign", **params, pin="31415")
+        assert held.reason == "limit" and held.retry_ms > 0
     # That keeps nobody from logging in.
     other = await server.client()
     await other.call("account.login", login=bo.account["username"], password=PASSWORD)
@@ -226,7 +229,7 @@ def sealed(tmp_path_factory):
             await client.close()
         return lab
 
-    with Server() as server:
+    with Server(password_cost=CHEAP) as server:
         lab = asyncio.run(fill(server))
         server.stop()
         yield server, lab

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from client import new_cid, unwrap
+from client import PATIENCE, new_cid, unwrap
 from view import View, fresh_view
 
 pytestmark = pytest.mark.row("F3", "F5", "F6", "F7", "F8", "F10", "F17", "F18", "F19", "F20", "F23")
@@ -293,7 +293,7 @@ async def test_search_finds_ones_own_rooms_only_and_says_where(ana, bo, kitchen,
 
 async def found(who, query, count, **params):
     """Search is a consumer that runs behind the writer, at the latest after 30 s: asked again until it has caught up."""
-    async with asyncio.timeout(40):
+    async with asyncio.timeout(PATIENCE):
         while True:
             hits = unwrap(await who.call("search", query=query, **params), "hits")
             if len(hits) >= count:

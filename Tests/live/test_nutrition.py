@@ -212,7 +212,7 @@ async def test_a_refresh_that_fails_keeps_the_old_values(cook, service):
 async def test_a_slow_service_is_tried_once_more_in_a_minute(cook, service, tmp_path):
     """N30"""
     faults = Faults(tmp_path)
-    service.answers["Penne Pasta Nova"] = food.slow(14, (200, {}))
+    service.answers["Penne Pasta Nova"] = food.never
     ana = await cook(env={**service.env, **faults.environment})
     answer, edited = await ana.fetched()
     assert "fetching" in answer["text"] and "once more in a minute" in edited["text"]

@@ -12,6 +12,7 @@ import pytest
 from client import new_cid
 from conftest import shared_room
 from server import PASSWORD, ROOT, Server, binary
+from waiting import until
 
 pytestmark = pytest.mark.row("F16")
 
@@ -119,6 +120,7 @@ async def test_a_backup_under_load_holds_whatever_was_acknowledged_before_it_beg
         done = await asyncio.to_thread(server.command, "backup", tmp_path / f"{n}.simmer", "--data", server.data)
         assert done.returncode == 0, done.stderr
         taken.append(before)
+        await until(lambda: len(acknowledged) > len(before), "more of the talk")
     is_over = True
     await asyncio.gather(*talking)
     assert len(taken[-1]) > len(taken[0])

@@ -8,6 +8,7 @@ import subprocess
 import pytest
 
 import pictures
+from decoders import decoders
 from server import ROOT, Server, binary
 from uploads import refused, upload
 from waiting import until
@@ -39,30 +40,22 @@ def test_what_decoding_needs_goes_on(confined):
     assert (done.returncode, done.stdout) == (0, b"inside\ndone\n"), done
 
 
-def children(server):
-    """The pids of the server's simmer-media, by lane."""
-    found = {}
-    for task in pathlib.Path(f"/proc/{server.pid}/task").glob("*/children"):
-        for pid in task.read_text().split():
-            words = pathlib.Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-            if words[0].endswith(b"simmer-media"):
-                found[words[1].decode()] = int(pid)
-    return found
-
-
 async def test_each_thread_of_each_lane_is_behind_the_walls(make_server):
     """With nothing of the server's open, and with a priority below it."""
     server = make_server()
     ana = await server.login("ana")
     token, room = await server.person("ana"), await ana.make_room("Walls")
     assert upload(server, token, room, pictures.jpeg(2000, 1500, seed=300))[0] == 201
-    lanes = children(server)
+    lanes = decoders(server)
     assert set(lanes) == {"small", "large"}
     for lane, pid in lanes.items():
         for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
-            status = (task / "status").read_text()
+            try:
+                status, stat = (task / "status").read_text(), (task / "stat").read_text()
+            except OSError:
+                continue  # a thread that has ended
             assert "NoNewPrivs:\t1" in status and "Seccomp:\t2" in status, (lane, status)
-            nice = int((task / "stat").read_text().rpartition(")")[2].split()[16])
+            nice = int(stat.rpartition(")")[2].split()[16])
             assert nice == {"small": 5, "large": 10}[lane]
         if os.geteuid() != 0:
             continue  # what it has open is for root to see

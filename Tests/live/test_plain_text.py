@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from client import new_cid
+from client import PATIENCE, new_cid
 from conftest import shared_room
 from server import PASSWORD
 
@@ -294,7 +294,7 @@ async def test_a_ready_made_client_can_hold_the_session_of_the_readme(server, fr
 
     async def until(pattern):
         nonlocal read
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not re.search(pattern, read):
                 chunk = await process.stdout.read(4096)
                 assert chunk, read
@@ -308,7 +308,7 @@ async def test_a_ready_made_client_can_hold_the_session_of_the_readme(server, fr
         await process.stdin.drain()
         await until(pattern)
     process.stdin.close()
-    await asyncio.wait_for(process.wait(), 20)
+    await asyncio.wait_for(process.wait(), PATIENCE)
 
 
 async def test_two_in_one_room_and_one_leaves_by_line(plain, ana, bo, fresh):

@@ -11,7 +11,8 @@ import subprocess
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from client import Client
+from client import PATIENCE, Client
+from ports import free_port, give_back
 from server import PASSWORD, ROOT, Server, make_certificate
 
 NAME = "chat.example.org"
@@ -23,11 +24,6 @@ def block(language, containing):
     found = [text for text in re.findall(rf"^```{language}\n(.*?)^```", DOCUMENT, re.M | re.S) if containing in text]
     assert len(found) == 1, f"{len(found)} blocks of {language} with {containing!r}"
     return found[0]
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        return door.getsockname()[1]
 
 
 def put(text, **changes):
@@ -73,7 +69,7 @@ class Proxied:
         return await Client.open(self, host="127.0.0.1", port=self.port, local_addr=(at, 0), **options)
 
     def request(self, method, path, body=None, headers=None, at="127.0.0.1"):
-        line = socket.create_connection(("127.0.0.1", self.port), timeout=30, source_address=(at, 0))
+        line = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE, source_address=(at, 0))
         http_ = http.client.HTTPSConnection(NAME, 443, context=self.trust())
         http_.sock = self.trust().wrap_socket(line, server_hostname=NAME)
         with contextlib.closing(http_):
@@ -107,6 +103,7 @@ def proxied(request, tmp_path, monkeypatch):
         finally:
             process.terminate()
             process.wait()
+            give_back(port)
 
 
 async def test_two_people_talk_through_the_proxy(proxied):

@@ -88,7 +88,7 @@ async def test_a_room_can_keep_what_is_due_to_itself(house):
     assert "secret" not in shown and "Ana" not in shown and "Kitchen" in push["title"]
 
 
-async def test_mentions_and_replies_wake_and_talk_does_not(house):
+async def test_mentions_and_replies_wake_and_talk_does_not(house, faults):
     """F21"""
     device = await house.device(house.bo)
     mine = await house.bo.say(house.room, "who cooks tonight?")
@@ -96,28 +96,34 @@ async def test_mentions_and_replies_wake_and_talk_does_not(house):
     await house.ana.say(house.room, "bo@example.org is no mention")
     await house.ana.say(house.room, "Ask @Bo, please")
     await house.ana.say(house.room, "I do", replyTo=mine["seq"])
+    faults.step(5)
     first, second = sorted(await device.wait(2), key=lambda push: push["body"])
     assert first["kind"] == second["kind"] == "message" and first["headers"]["urgency"] == "normal"
     assert first["body"] == "Ask @Bo, please" and "Ana" in first["title"] and second["body"] == "I do"
     # What was read meanwhile wakes nobody.
-    seen = await house.ana.say(house.room, "@bo read this")
-    await house.bo.call("room.read", room=house.room, seq=seen["seq"])
-    gone = await house.ana.say(house.room, "@bo never mind")
-    await house.ana.call("message.delete", room=house.room, of=gone["seq"], cid=next(new_cid))
-    await house.ana.say(house.room, "@bo come")
+    with faults.held():
+        seen = await house.ana.say(house.room, "@bo read this")
+        await house.bo.call("room.read", room=house.room, seq=seen["seq"])
+        await house.ana.wait_for("read", room=house.room, account=house.bo.id, seq=seen["seq"])
+        gone = await house.ana.say(house.room, "@bo never mind")
+        await house.ana.call("message.delete", room=house.room, of=gone["seq"], cid=next(new_cid))
+        await house.ana.say(house.room, "@bo come")
+    faults.step(5)
     await device.wait(where=lambda p: p["body"] == "@bo come")
-    assert len(device.pushes) == 3
+    assert sorted(push["body"] for push in device.pushes) == ["@bo come", "Ask @Bo, please", "I do"]
 
 
-async def test_a_batch_of_photos_wakes_once(house):
+async def test_a_batch_of_photos_wakes_once(house, faults):
     """B13: whether they come in one message or one by one; what is said with the last one wakes as it always does."""
     device = await house.device(house.bo)
     await house.bo.call("room.set", room=house.room, notify="all", cid=next(new_cid))
     token = await house.server.person("ana")
-    for count in (3, 1, 1):
-        await house.ana.say(house.room, "", photos=[upload(house.server, token, house.room) for _ in range(count)])
-    await house.ana.say(house.room, "from the lift", photos=[upload(house.server, token, house.room)])
-    await house.ana.say(house.room, "and that was all")
+    with faults.held():
+        for count in (3, 1, 1):
+            await house.ana.say(house.room, "", photos=[upload(house.server, token, house.room) for _ in range(count)])
+        await house.ana.say(house.room, "from the lift", photos=[upload(house.server, token, house.room)])
+        await house.ana.say(house.room, "and that was all")
+    faults.step(5)
     await device.wait(3)
     await nothing_more(house, house.bo, device)
     assert sorted(push["body"] for push in device.of("message")) == ["3 photos", "and that was all", "from the lift"]

@@ -9,7 +9,7 @@ import zoneinfo
 import pytest
 
 from bot import assert_ok, code, french
-from client import new_cid
+from client import PATIENCE, new_cid
 from conftest import shared_room
 from faults import Faults
 from pushservice import PushService
@@ -43,7 +43,7 @@ class House:
 
     async def jobs(self, pattern, where):
         """Waits until the jobs of that id are as wanted."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 with contextlib.closing(sqlite3.connect(f"file:{self.server.data}/simmer.sqlite?mode=ro", uri=True)) as store:
                     rows = store.execute("SELECT due, body FROM job WHERE id LIKE ?", (pattern,)).fetchall()
@@ -53,6 +53,7 @@ class House:
 
     async def ring(self, client, label):
         await client.call("timer.start", room=self.room, label=label, totalSeconds=1, cid=next(new_cid))
+        self.step(1)
         await client.wait_for("timer", room=self.room,
                               where=lambda e: e["timer"]["label"] == label and e["timer"]["state"] == "finished")
 

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 
 import provider as providers
+from faults import Faults
 from provider import CLIENT, KEYS, Key, Provider, b64, token
 from server import PASSWORD
 from waiting import until
@@ -351,14 +352,22 @@ async def test_a_provider_that_is_another_or_down_is_offline(at, provider, metad
     assert browser.leave() == "/#signin-error=offline"
 
 
-async def test_a_provider_that_is_down_is_asked_once_in_a_while_and_found_again(at, provider):
+async def test_a_provider_that_is_down_is_asked_once_in_a_while_and_found_again(at, provider, tmp_path):
     """E1"""
+    faults = Faults(tmp_path)
     provider.metadata = {"issuer": "https://evil.example"}
-    browser = Browser(at())
-    for _ in range(20):
-        assert browser.leave() == "/#signin-error=offline"
-    assert len([path for path, *_ in provider.requests if "openid-configuration" in path]) < 5, "pauses grow"
+    browser = Browser(at(env=faults.environment))
+
+    def asked():
+        return len([path for path, *_ in provider.requests if "openid-configuration" in path])
+    with faults.held():
+        for pause in (0, 1, 1, 1, 1):
+            faults.step(pause)
+            for _ in range(4):
+                assert browser.leave() == "/#signin-error=offline"
+    assert asked() < 5, "pauses grow"
     provider.metadata = {}
+    faults.step(60)
     with ThreadPoolExecutor(20) as pool:
         seen = len(provider.requests)
         await until(lambda: browser.leave() != "/#signin-error=offline")

@@ -57,8 +57,8 @@ async def test_the_alarm_names_the_tea(ana, bo, room):
 
 
 @pytest.mark.parametrize("start, again, longer, repeat, done", [
-    ("brew Da Hong Pao gongfu 10 15 20 30", "next infusion", "next infusion 5 seconds longer", "repeat the last infusion", "the leaves are spent"),
-    ("prépare le Da Hong Pao en gongfu 10 15 20 30", "infusion suivante", "infusion suivante, 5 secondes de plus", "refais la dernière infusion",
+    ("brew Da Hong Pao gongfu 110 115 120 130", "next infusion", "next infusion 5 seconds longer", "repeat the last infusion", "the leaves are spent"),
+    ("prépare le Da Hong Pao en gongfu 110 115 120 130", "infusion suivante", "infusion suivante, 5 secondes de plus", "refais la dernière infusion",
      "les feuilles sont épuisées")])
 async def test_a_gongfu_session_goes_from_infusion_to_infusion(ana, room, start, again, longer, repeat, done):
     """B7"""
@@ -78,28 +78,29 @@ async def test_a_gongfu_session_goes_from_infusion_to_infusion(ana, room, start,
     await step(repeat)
     await step(again)
     await step(again)
-    assert seen == [("1", 10), ("2", 15), ("3", 25), ("4", 25), ("5", 30), ("6", 30)]
+    assert seen == [("1", 110), ("2", 115), ("3", 125), ("4", 125), ("5", 130), ("6", 130)]
     assert_ok(await say(ana, room, done))
     assert not await running(ana, room)
     assert code(await say(ana, room, again)) == "unknown"
     kept = (await teas(ana, room))["Da Hong Pao"]
-    assert [i["seconds"] for i in kept["infusions"]] == [10, 15, 20, 30]
+    assert [i["seconds"] for i in kept["infusions"]] == [110, 115, 120, 130]
 
 
 async def test_a_rinse_comes_first_and_temperatures_are_kept(ana, room):
     """B7"""
     await add(ana, room, "Da Hong Pao", "Yu", "oolong")
-    assert_ok(await say(ana, room, "brew Da Hong Pao gongfu at 95 °C 10 15 20"))
+    assert_ok(await say(ana, room, "brew Da Hong Pao gongfu at 95 °C 110 115 120"))
     assert [i["waterC"] for i in (await teas(ana, room))["Da Hong Pao"]["infusions"]] == [95, 95, 95]
+    mark = await ana.mark()
     assert_ok(await say(ana, room, "rinse the leaves"))
-    (timer,) = (await running(ana, room)).values()
+    timer = (await ana.wait_for("timer", room=room, since=mark, where=lambda e: e["timer"]["state"] == "running"))["timer"]
     assert timer["totalSeconds"] == 5 and "number" not in timer["subject"]
     assert_ok(await say(ana, room, "next infusion"))
     (timer,) = (await running(ana, room)).values()
-    assert (timer["totalSeconds"], timer["subject"]["number"]) == (10, 1)
+    assert (timer["totalSeconds"], timer["subject"]["number"]) == (110, 1)
     assert_ok(await say(ana, room, "start infusion 3"))
     (timer,) = (await running(ana, room)).values()
-    assert (timer["totalSeconds"], timer["subject"]["number"]) == (20, 3)
+    assert (timer["totalSeconds"], timer["subject"]["number"]) == (120, 3)
     assert_ok(await say(ana, room, "rinse the leaves"))
     assert (await running(ana, room)).values() and next(iter((await running(ana, room)).values()))["id"] == timer["id"]
 
@@ -109,8 +110,8 @@ async def test_a_session_without_times_asks_for_them(ana, room):
     await add(ana, room, "Da Hong Pao", "Yu", "oolong")
     assert code(await say(ana, room, "start a gongfu session with Da Hong Pao")) == "missing"
     assert code(await say(ana, room, "not very long")) == "not_number"
-    assert_ok(await say(ana, room, "10, 15 and 20"))
-    assert [t["totalSeconds"] for t in (await running(ana, room)).values()] == [10]
+    assert_ok(await say(ana, room, "110, 115 and 120"))
+    assert [t["totalSeconds"] for t in (await running(ana, room)).values()] == [110]
 
 
 async def test_stock_falls_with_each_brewing_and_undo_gives_the_leaf_back(ana, bo, room):
