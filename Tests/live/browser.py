@@ -70,12 +70,12 @@ def quit_idle():
             drivers.pop().quit()
 
 
-def start(size, languages, arguments):
+def start(languages, arguments):
     options = Options()
     options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                      "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                     "--force-prefers-reduced-motion", f"--lang={languages}", "--window-size={},{}".format(*size), *arguments):
+                     "--force-prefers-reduced-motion", f"--lang={languages}", "--window-size={},{}".format(*DESKTOP), *arguments):
         options.add_argument(argument)
     options.add_experimental_option("prefs", {"intl.accept_languages": languages})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
@@ -105,10 +105,10 @@ class Browser:
     is_spoiled = False  # a test that failed may have left anything open
 
     def __init__(self, address, size=DESKTOP, languages="en", dark=False, offline=False, refused=False, arguments=(), own=False):
-        self.address, self.offline, self.refused = address, offline, refused
-        # What is told to a program at its start it cannot unlearn.
-        self.kind = None if arguments or own else (size, languages)
-        self.driver = idle[self.kind].pop() if self.kind and idle[self.kind] else start(size, languages, arguments)
+        self.address, self.language, self.offline, self.refused = address, languages, offline, refused
+        # What is told to a program at its start it cannot unlearn; the size of a window is not among that.
+        self.kind = None if own else (languages, *arguments)
+        self.driver = idle[self.kind].pop() if self.kind and idle[self.kind] else start(languages, arguments)
         self.resize(size)
         self.before_pages(STAYING)
         if dark:
@@ -221,6 +221,10 @@ class Browser:
         """Waits until the field that fits has this text in it."""
         self.wait(lambda: self.see(css).get_attribute("value") == text, f"no {text!r} in {css}")
 
+    def announced(self, text):
+        """Waits until a screen reader is told so, perhaps with something else that came at the same time."""
+        self.wait(lambda: text in self.js("return document.getElementById('polite').textContent"), f"{text!r} is not announced")
+
     def located(self, ending):
         """Waits until the address ends so."""
         self.wait(lambda: self.js("return location.hash").endswith(ending), f"the address does not end with {ending}")
@@ -296,17 +300,20 @@ class Browser:
         self.press("button[type=submit]")
         return self
 
-    def enter(self, username, path="/"):
-        """Comes to an address as somebody who has logged in with this browser before."""
-        body = json.dumps({"login": username, "password": PASSWORD}).encode()
-        asked = urllib.request.Request(self.address + "/session", body, {"Content-Type": "application/json", "Origin": self.address})
+    def enter(self, username, path="/", first_name=None):
+        """Comes to an address as somebody who has logged in with this browser before; `first_name`: with an account made for it."""
+        known = {"login": username, "password": PASSWORD}
+        made = {"register": {"username": username, "password": PASSWORD, "firstName": first_name, "language": self.language,
+                             "timeZone": self.js("return Intl.DateTimeFormat().resolvedOptions().timeZone")}}
+        asked = urllib.request.Request(self.address + "/session", json.dumps(made if first_name else known).encode(),
+                                       {"Content-Type": "application/json", "Origin": self.address})
         with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
             cookie = http.cookies.SimpleCookie(answer.headers["Set-Cookie"])
         for name, value in cookie.items():
             self.driver.execute_cdp_cmd("Network.setCookie", {"url": self.address, "name": name, "value": value.value, "httpOnly": True})
-        known = self.before_pages("if (location.protocol !== 'about:') localStorage.setItem('simmer.known', 'true');")
+        script = self.before_pages("if (location.protocol !== 'about:') localStorage.setItem('simmer.known', 'true');")
         self.open(path)
-        self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", known)
+        self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
         self.see(".shell")
         return self
 

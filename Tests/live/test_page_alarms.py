@@ -286,7 +286,7 @@ async def test_after_sleep_without_network_what_ended_meanwhile_rings(alone):
     await alone.runs("tea", 150)
     await alone.cut()
     step(page, left(page) - 60 - 1)
-    page.wait(lambda: page.js("return document.getElementById('polite').textContent") == "tea: one minute left.")
+    page.announced("tea: one minute left.")
     assert not page.all(".alarm")
     step(page, 70)
     page.see(".alarm .alarm-name", "tea")
