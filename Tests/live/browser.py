@@ -1,11 +1,14 @@
 """Debian's headless Chromium at the page: what a person sees, types and presses. Everything waits for what should appear."""
 import collections
+import http.cookies
 import importlib.util
 import itertools
+import json
 import os
 import pathlib
 import re
 import time
+import urllib.request
 
 from selenium import webdriver
 from selenium.common.exceptions import (ElementClickInterceptedException, ElementNotInteractableException, JavascriptException,
@@ -28,10 +31,16 @@ AXE = pathlib.Path(importlib.util.find_spec("axe_core_python").origin).with_name
 
 __all__ = ["Browser", "DESKTOP", "Keys", "PASSWORD", "PHONE", "SMALL"]
 
+# What goes by itself, the bar that offers to undo (12 s), stays for as long as a machine may take to come to it.
+STAYING = """{
+    const { setTimeout: later } = window;
+    window.setTimeout = (act, ms, ...more) => later(act, ms === 12000 ? 600000 : ms, ...more);
+}"""
+
 # Scrolls to an element where it is not to be seen, and waits until two frames show it at the same place; a tab that is not shown has
-# no frames.
+# no frames. Answers whether it can be pressed: a form whose answer is under way cannot be sent again.
 STANDS = """
-    const [element, done] = arguments;
+    const [element, tell] = arguments, done = () => tell(!element.matches(":disabled"));
     let last = "";
     const look = () => {
         const { x, y } = element.getBoundingClientRect();
@@ -45,6 +54,12 @@ STANDS = """
     look();"""
 
 
+SHOWN = """
+    const isShown = (e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && e.getClientRects().length > 0;
+    const shown = (css, text) => [...document.querySelectorAll(css)].filter((e) => isShown(e.matches("option") ? e.closest("select") : e)
+        && (text === null || (e.innerText ?? e.textContent).includes(text)));"""
+
+
 # Programs that are done with, by what they were started with: to start one takes longer than most tests.
 idle = collections.defaultdict(list)
 
@@ -55,12 +70,12 @@ def quit_idle():
             drivers.pop().quit()
 
 
-def start(size, languages, arguments):
+def start(languages, arguments):
     options = Options()
     options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                      "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                     "--force-prefers-reduced-motion", f"--lang={languages}", "--window-size={},{}".format(*size), *arguments):
+                     "--force-prefers-reduced-motion", f"--lang={languages}", "--window-size={},{}".format(*DESKTOP), *arguments):
         options.add_argument(argument)
     options.add_experimental_option("prefs", {"intl.accept_languages": languages})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
@@ -90,11 +105,12 @@ class Browser:
     is_spoiled = False  # a test that failed may have left anything open
 
     def __init__(self, address, size=DESKTOP, languages="en", dark=False, offline=False, refused=False, arguments=(), own=False):
-        self.address, self.offline, self.refused = address, offline, refused
-        # What is told to a program at its start it cannot unlearn.
-        self.kind = None if arguments or own else (size, languages)
-        self.driver = idle[self.kind].pop() if self.kind and idle[self.kind] else start(size, languages, arguments)
+        self.address, self.language, self.offline, self.refused = address, languages, offline, refused
+        # What is told to a program at its start it cannot unlearn; the size of a window is not among that.
+        self.kind = None if own else (languages, *arguments)
+        self.driver = idle[self.kind].pop() if self.kind and idle[self.kind] else start(languages, arguments)
         self.resize(size)
+        self.before_pages(STAYING)
         if dark:
             self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
                 "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
@@ -143,10 +159,7 @@ class Browser:
 
     def all(self, css, text=None):
         """The visible elements that fit, with `text` in them. One question to the browser, for it is asked many times a second."""
-        return self.js("""const [css, text] = arguments;
-            const isShown = (e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && e.getClientRects().length > 0;
-            return [...document.querySelectorAll(css)].filter((e) => isShown(e.matches("option") ? e.closest("select") : e)
-                && (text === null || (e.innerText ?? e.textContent).includes(text)));""", css, text)
+        return self.js(SHOWN + "return shown(...arguments);", css, text)
 
     def see(self, css, text=None):
         """The first visible element that fits, when there is one."""
@@ -160,7 +173,8 @@ class Browser:
         self.wait(lambda: not self.all(css, text), f"still {css} with {text!r}")
 
     def texts(self, css):
-        return self.wait(lambda: [[e.text for e in self.all(css)]])[0]
+        """What is written in the visible elements that fit, all at one time."""
+        return self.js(SHOWN + "return shown(arguments[0], null).map((e) => (e.innerText ?? e.textContent).trim());", css)
 
     def js(self, script, *args):
         """What a script answers; as long as an element that it asks is not there, it is run again."""
@@ -199,12 +213,29 @@ class Browser:
     def focused(self):
         return self.driver.switch_to.active_element
 
+    def is_on(self, css):
+        """Waits until what has the focus fits."""
+        self.wait(lambda: self.js("return document.activeElement.matches(arguments[0])", css), f"the focus is not on {css}")
+
+    def value(self, css, text):
+        """Waits until the field that fits has this text in it."""
+        self.wait(lambda: self.see(css).get_attribute("value") == text, f"no {text!r} in {css}")
+
+    def announced(self, text):
+        """Waits until a screen reader is told so, perhaps with something else that came at the same time."""
+        self.wait(lambda: text in self.js("return document.getElementById('polite').textContent"), f"{text!r} is not announced")
+
+    def located(self, ending):
+        """Waits until the address ends so."""
+        self.wait(lambda: self.js("return location.hash").endswith(ending), f"the address does not end with {ending}")
+
     # --- doing
 
     def open(self, path="/"):
-        """Goes to an address as a link within the page does, when the page is there already."""
+        """Goes to an address as a link within the page does, when the page is there already; returns when what is there has come."""
         self.driver.get(self.address + path)
-        self.wait(lambda: self.js("return !document.getElementById('app') || document.body.dataset.status !== undefined"), "a page")
+        self.wait(lambda: self.js("""return !document.getElementById('app')
+            || document.body.dataset.status !== undefined && !document.querySelector('.place[aria-busy=true]')"""), "a page")
         return self
 
     def visit(self, path="/"):
@@ -216,10 +247,11 @@ class Browser:
         self.press_at(lambda: self.see(css, text), f"cannot press {css} with {text!r}")
 
     def press_at(self, find, what=None):
-        """A click at the element that `find()` gives, once it stands still."""
+        """A click at the element that `find()` gives, once it stands still and can be pressed."""
         def attempt():
             element = find()
-            self.driver.execute_async_script(STANDS, element)
+            if not self.driver.execute_async_script(STANDS, element):
+                return False
             element.click()
             return True
         self.wait(attempt, what)
@@ -268,6 +300,27 @@ class Browser:
         self.press("button[type=submit]")
         return self
 
+    def enter(self, username, path="/", first_name=None):
+        """Comes to an address as somebody who has logged in with this browser before; `first_name`: with an account made for it."""
+        known = {"login": username, "password": PASSWORD}
+        made = {"register": {"username": username, "password": PASSWORD, "firstName": first_name, "language": self.language,
+                             "timeZone": self.js("return Intl.DateTimeFormat().resolvedOptions().timeZone")}}
+        asked = urllib.request.Request(self.address + "/session", json.dumps(made if first_name else known).encode(),
+                                       {"Content-Type": "application/json", "Origin": self.address})
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+            cookie = http.cookies.SimpleCookie(answer.headers["Set-Cookie"])
+        for name, value in cookie.items():
+            self.driver.execute_cdp_cmd("Network.setCookie", {"url": self.address, "name": name, "value": value.value, "httpOnly": True})
+        script = self.before_pages("if (location.protocol !== 'about:') localStorage.setItem('simmer.known', 'true');")
+        self.open(path)
+        self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+        self.see(".shell")
+        return self
+
+    def before_pages(self, script):
+        """Runs a script before anything of each page that is opened from now on; what takes it back."""
+        return self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+
     def login(self, username, path="/"):
         self.open(path)
         self.type("input[name=login]", username)
@@ -278,14 +331,19 @@ class Browser:
 
     def room(self, name):
         """Opens a room from the list."""
-        if not self.all(".room-row"):
-            self.press(".bar .back")
+        self.to_rooms()
         self.press(".room-row", name)
         self.see(".room-title", name)
 
-    def make_room(self, name):
+    def to_rooms(self):
+        """The list of rooms, which a phone shows by itself only."""
+        self.see(".rooms, .bar .back")
         if not self.all(".rooms"):
             self.press(".bar .back")
+        self.see(".rooms")
+
+    def make_room(self, name):
+        self.to_rooms()
         self.press(".rooms .bar button")
         self.type("input[name=name]", name)
         self.press(".form button[type=submit]")
@@ -296,7 +354,7 @@ class Browser:
         return self.see(".invite-link input").get_attribute("value")
 
     def say(self, text):
-        self.see(".composer textarea").send_keys(text, Keys.ENTER)
+        self.wait(lambda: self.see(".composer textarea").send_keys(text, Keys.ENTER) is None)
 
     def messages(self):
         """(whose class, text) of each message, oldest first."""

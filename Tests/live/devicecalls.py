@@ -24,13 +24,23 @@ ASKED = """
 """
 
 
-def at_home(open_browser, name, **options):
-    """Ana in her room with the bot, in a browser that writes down what it is asked for."""
+async def at_home(open_browser, client, **options):
+    """A client's person in the room with the bot, in a browser that writes down what it is asked for."""
     page = open_browser(**options)
-    page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": ASKED})
-    page.username = name
-    page.register(name, "Ana").see(".chip-button")
+    page.before_pages(ASKED)
+    page.enter(client.name).see(".chip-button")
     return page
+
+
+def touched(page):
+    """Somebody has pressed something: from now on the page may sound and shake."""
+    page.press(".composer textarea")
+    page.wait(lambda: page.module("/js/sound.js", "m.isAllowed()"))
+
+
+def step(page, seconds):
+    """Sets the device's clock."""
+    page.js("window.__step += arguments[0]", seconds * 1000)
 
 
 def asked(page, name):

@@ -70,6 +70,14 @@ def broken(handler):
     handler.close_connection = True
 
 
+def held(event, then):
+    """Answers when the test lets it."""
+    def answer(handler):
+        event.wait()
+        reply(handler, *then)
+    return answer
+
+
 def slow(seconds, then):
     def answer(handler):
         time.sleep(seconds)

@@ -37,7 +37,7 @@ class Lab:
 async def lab_of(page, nora, name, size):
     """A new lab of Nora's, open in the browser."""
     if not page.driver.current_url.startswith(page.address):
-        page.login(NORA)
+        page.enter(NORA)
     page.resize(size)
     # What is left of the test before would lie over what this one presses.
     page.js("document.querySelectorAll('.undo-bar, .dialog').forEach((node) => node.remove())")

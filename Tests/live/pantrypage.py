@@ -66,8 +66,8 @@ async def pantry(window, ana, fresh, size):
         window.resize(SMALL if narrow and size == PHONE else size)
         # A test that failed may have left its question.
         window.js("document.querySelectorAll('.dialog').forEach((dialog) => dialog.remove())")
-        if not window.all(".shell"):
-            window.login("ana")
+        if not window.driver.current_url.startswith(window.address):
+            window.enter("ana")
         name = fresh("Pantry ")
         room = await ana.make_room(name, kind)
         window.wait(lambda: window.js("return [...document.querySelectorAll('.room-row')].some((a) => a.href.includes(arguments[0]))", room))

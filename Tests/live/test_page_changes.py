@@ -4,6 +4,7 @@ import pytest
 from browser import DESKTOP
 from client import new_cid
 from conftest import shared_room
+from lines import say_all
 
 WHO = "cora"
 
@@ -54,8 +55,7 @@ async def test_who_started_a_timer_is_named_where_their_room_was_not_opened(page
 
 async def test_a_room_that_was_left_holds_its_newest_messages_and_fetches_the_others_again(page, cora, bo, talk):
     """F5 F7: opened again it draws no more than that, and nothing is missing further up."""
-    for n in range(280):
-        await bo.say(talk, f"line {n}")
+    await say_all(bo, talk, [f"line {n}" for n in range(280)])
     await cora.call("room.read", room=talk, seq=(await cora.rooms())[talk]["head"])
     page.visit(f"/#/room/{talk}")
     page.see(".message .text", "line 279")

@@ -3,6 +3,7 @@ import pytest
 
 from browser import DESKTOP, PHONE, Keys
 from conftest import shared_room
+from lines import say_all
 from waiting import account_with, answer
 
 WHO = "eda"
@@ -36,7 +37,7 @@ async def test_the_list_tells_what_waits_and_for_whom(page, eda, bo, talk, fresh
     room, name = talk
     page.resize(PHONE)
     home(page)
-    assert "yours" in row(page, name).text and "2 members" in row(page, name).text
+    assert "yours" in page.told(".room-row", name) and "2 members" in page.told(".room-row", name)
     await bo.say(room, "nobody in particular")
     await bo.say(room, "@eda are you there?")
     page.wait(lambda: "@1" in row(page, name).text)
@@ -44,13 +45,13 @@ async def test_the_list_tells_what_waits_and_for_whom(page, eda, bo, talk, fresh
     assert page.violations() == []
     page.driver.refresh()
     page.wait(lambda: "@1" in row(page, name).text and "2" in row(page, name).text)
-    row(page, name).click()
+    page.press(".room-row", name)
     page.see(".message .text", "are you there?")
     page.press(".bar .back")
     page.wait(lambda: "@1" not in row(page, name).text)
     await bo.say(room, "never mind, @edaa")
-    page.wait(lambda: page.see(".room-row .unread:not(.mentions)", "1"))
-    assert "@" not in row(page, name).text.replace(name, "")
+    page.see(f".room-row[href*='{room}'] .unread:not(.mentions)", "1")
+    assert "@" not in page.told(".room-row", name).replace(name, "")
 
 
 async def test_an_address_leads_to_a_room_that_the_page_has_not_heard_of(page, eda, bo, fresh):
@@ -73,15 +74,15 @@ async def test_messages_are_found_in_all_rooms_and_a_press_leads_there(page, eda
     """F20 F5: also far back, with what is between fetched when one comes to it."""
     room, name = talk
     await bo.say(room, "the <b>zeppelin</b> lands at noon")
-    for n in range(120):
-        await bo.say(room, f"filler {n}")
+    await say_all(bo, room, [f"filler {n}" for n in range(120)])
     page.resize(DESKTOP)
     home(page)
     page.type(".rooms-search", "zeppelin")
-    assert "Talk" in page.told(".hit", "zeppelin") and page.see(".hit mark", "zeppelin")
+    page.wait(lambda: "Talk" in page.told(".hit", "zeppelin"))
+    page.see(".hit mark", "zeppelin")
     page.press(".hit", "lands at noon")
     page.see(".message .text", "<b>zeppelin</b> lands at noon")
-    page.wait(lambda: "zeppelin" in page.focused.text)
+    page.wait(lambda: "zeppelin" in page.js("return document.activeElement.textContent"))
 
     def at_the_end():
         page.js("document.querySelector('.log').scrollBy({ top: 2000 })")
@@ -107,8 +108,7 @@ async def test_what_is_unread_begins_where_one_left_however_far_back(page, eda, 
     room, name = talk
     await bo.say(room, "before")
     await eda.call("room.read", room=room, seq=(await eda.rooms())[room]["head"])
-    for n in range(90):
-        await bo.say(room, f"new {n}")
+    await say_all(bo, room, [f"new {n}" for n in range(90)])
     page.resize(PHONE)
     page.visit(f"/#/room/{room}")
     page.see(".message .text", "new 0")
@@ -123,11 +123,9 @@ async def test_a_button_leads_to_the_first_unread_where_one_came_in_below_it(pag
     """F23: by a hit of the search, which stays open."""
     room, name = talk
     page.open("/#/settings")  # on a desktop the list would lead to the room that was used last, which is this one
-    for n in range(25):
-        await bo.say(room, f"known {n}" + ", and so on" * 20)
+    await say_all(bo, room, [f"known {n}" + ", and so on" * 20 for n in range(25)])
     await eda.call("room.read", room=room, seq=(await eda.rooms())[room]["head"])
-    for n in range(25):
-        await bo.say(room, (f"{name} saffron" if n == 10 else f"new {n}") + ", and so on" * 20)
+    await say_all(bo, room, [(f"{name} saffron" if n == 10 else f"new {n}") + ", and so on" * 20 for n in range(25)])
     page.resize(size)
     if size == PHONE:
         home(page)
@@ -163,16 +161,15 @@ async def test_a_room_is_muted_named_and_said_what_it_is_about(page, eda, bo, ta
     page.press("[data-action=room-menu]")
     page.press(".menu-item", "Members and settings")
     page.press(".choice label", "Nothing")
-    page.see("select[name=mute] option", "For an hour").click()
+    page.press("select[name=mute] option", "For an hour")
     page.see(".hint", "Muted until")
     page.type("form[aria-label='The room'] input[name=name]", f"{name} new")
     page.type(".page-panel input[name=topic]", "Who cooks")
     page.press("form[aria-label='The room'] button[type=submit]")
     page.wait(lambda: f"{name} new" in page.js("return document.querySelector('.rooms-list').textContent"))
     page.press(".choice label", "Everybody")
-    page.wait(lambda: page.js("return document.getElementById('polite').textContent") == "Saved.")
-    mine = (await eda.rooms())[room]
-    assert mine["notify"] == "none" and mine["topic"] == "Who cooks"
+    page.announced("Saved.")
+    await answer(eda.rooms, lambda rooms: rooms[room]["notify"] == "none" and rooms[room].get("topic") == "Who cooks")
     assert page.violations() == []
     page.press(".member .button", "Chat")
     page.see(".room-title", "Bo")
@@ -192,8 +189,7 @@ async def test_a_sweep_answers_a_message_and_its_menu_tells_the_exact_time(page,
     page.sweep(".message.theirs .bubble", "bread or rice?", 100, until=lambda: page.all(".composer-about"))
     page.see(".composer-about", "bread or rice?")
     page.see(".composer textarea").send_keys("rice", Keys.ENTER)
-    answer = await bo.wait_for("message", room=room, text="rice")
-    assert answer["replyTo"]
+    assert (await bo.wait_for("message", room=room, text="rice"))["replyTo"]
     page.see(".message.mine .quote", "bread or rice?")
     page.press(".message.mine .more")
     page.see(".menu-note", ":")

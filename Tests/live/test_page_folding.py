@@ -41,13 +41,13 @@ async def test_answers_fold_when_a_newer_one_is_there_and_open_by_a_press(page, 
     page.see(".timer-card", "rice")
     page.wait(lambda: lines(page) == ["false"])
     page.gone(".list-card", "soup")
-    assert len(page.all(".timer-card")) == 2
+    page.wait(lambda: len(page.all(".timer-card")) == 2)
     await bo.say(talk, "@simmer list reminders")
     page.wait(lambda: lines(page) == ["false", "false"])
     page.resize(SMALL)
     assert page.violations() == []
     assert page.see(".fold-line").rect["height"] >= 48
-    assert page.js("return document.documentElement.scrollWidth") <= SMALL[0]
+    page.wait(lambda: page.js("return document.documentElement.scrollWidth") <= SMALL[0])
     page.press(".fold-line")
     page.see(".list-card", "soup")
     # What is open stays so when the message changes or more is said.
@@ -57,7 +57,7 @@ async def test_answers_fold_when_a_newer_one_is_there_and_open_by_a_press(page, 
     assert page.see(".list-card", "soup")
     page.press(".fold-line")
     page.gone(".list-card", "soup")
-    assert lines(page) == ["false", "false"]
+    page.wait(lambda: lines(page) == ["false", "false"])
     page.resize(PHONE)
     page.visit(f"/#/room/{talk}")
     page.wait(lambda: lines(page) == ["false", "false"])
@@ -72,10 +72,10 @@ async def test_who_goes_on_in_a_list_by_keys_stays_there_when_it_folds(page, ott
     page.js("[...document.querySelectorAll('.list-card .button')].find((button) => button.textContent === 'More').focus()")
     page.keys(Keys.ENTER)
     page.see(".list-card .item-title", "pot 10")
-    page.wait(lambda: "fold-line" in page.focused.get_attribute("class"))
+    page.is_on(".fold-line")
     page.keys(Keys.ENTER)
     page.see(".list-card .item-title", "pot 0")
-    assert page.focused.get_attribute("aria-expanded") == "true"
+    page.is_on("[aria-expanded=true]")
 
 
 async def test_a_found_message_is_open(page, otto, talk):

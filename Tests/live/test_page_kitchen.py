@@ -6,6 +6,7 @@ import pytest
 from selenium.webdriver import ActionChains
 
 from browser import PHONE, SMALL, Keys
+from client import new_cid
 
 CAMERA = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
 
@@ -22,8 +23,13 @@ def picture(tmp_path):
     return path
 
 
-def at_home(browser, fresh):
-    browser.register(fresh("ana"), "Ana").see(".chip-button")
+@pytest.fixture
+async def ana(login, fresh):
+    return await login(fresh("ana"), firstName="Ana")
+
+
+def at_home(browser, ana):
+    browser.enter(ana.name).see(".chip-button")
     return browser
 
 
@@ -35,14 +41,13 @@ def open_picker(browser):
 # --- the camera
 
 
-def test_without_a_camera_the_choice_is_disabled_with_its_reason_and_a_file_still_goes(open_browser, fresh, picture, size):
+def test_without_a_camera_the_choice_is_disabled_with_its_reason_and_a_file_still_goes(open_browser, ana, picture, size):
     """N52"""
-    page = at_home(open_browser(size=size), fresh)
+    page = at_home(open_browser(size=size), ana)
     open_picker(page)
     page.see(".dialog .hint", "no camera")
-    camera = page.see("[data-action=camera]")
-    assert not camera.is_enabled()
-    assert page.see("#" + camera.get_attribute("aria-describedby")).text
+    reason = page.see("[data-action=camera]:disabled").get_attribute("aria-describedby")
+    assert page.told("#" + reason)
     page.choose(picture)
     page.see(".attached img")
     page.say("look")
@@ -50,33 +55,32 @@ def test_without_a_camera_the_choice_is_disabled_with_its_reason_and_a_file_stil
     page.wait(lambda: page.js("return document.querySelector('.message.mine .photos img').naturalWidth") > 0)
 
 
-def test_the_camera_is_asked_for_with_a_reason_and_takes_the_picture(open_browser, fresh, size):
+def test_the_camera_is_asked_for_with_a_reason_and_takes_the_picture(open_browser, ana, size):
     """N52 T6"""
-    page = at_home(open_browser(size=size, arguments=CAMERA), fresh)
+    page = at_home(open_browser(size=size, arguments=CAMERA), ana)
     open_picker(page)
     page.see(".dialog .hint", "for this one picture only")
     page.press("[data-action=camera]:enabled")
-    page.wait(lambda: page.see("[data-action=take]").is_enabled())
-    page.press("[data-action=take]")
+    page.press("[data-action=take]:enabled")
     page.see(".attached img")
     page.press(".composer button[type=submit]")
     page.see(".message.mine .photos img")
 
 
-def test_a_refused_camera_leaves_the_file_and_says_that_all_else_is_saved(open_browser, fresh, size):
+def test_a_refused_camera_leaves_the_file_and_says_that_all_else_is_saved(open_browser, ana, size):
     """T6"""
-    page = at_home(open_browser(size=size, arguments=(CAMERA[0], "--deny-permission-prompts")), fresh)
+    page = at_home(open_browser(size=size, arguments=(CAMERA[0], "--deny-permission-prompts")), ana)
     open_picker(page)
     page.press("[data-action=camera]:enabled")
     page.see(".dialog .hint", "go on without one")
-    assert page.see("[data-action=file]").is_enabled()
+    page.see("[data-action=file]:enabled")
     page.press("[data-action=cancel]")
     page.gone(".dialog")
 
 
-def test_a_file_that_is_no_picture_is_refused_where_it_was_chosen(open_browser, fresh, tmp_path, size):
+def test_a_file_that_is_no_picture_is_refused_where_it_was_chosen(open_browser, ana, tmp_path, size):
     """N51 T5"""
-    page = at_home(open_browser(size=size, refused=True), fresh)
+    page = at_home(open_browser(size=size, refused=True), ana)
     for name, content in (("leaflet.pdf", b"%PDF-1.4 nothing"), ("fake.jpg", b"<script>alert(1)</script>")):
         (tmp_path / name).write_bytes(content)
         open_picker(page)
@@ -89,13 +93,12 @@ def test_a_file_that_is_no_picture_is_refused_where_it_was_chosen(open_browser, 
 
 
 @pytest.fixture
-def teas(open_browser, fresh, size):
+async def teas(open_browser, ana, fresh, size):
     """Ana in a room of teas."""
+    room = await ana.make_room(fresh("Teas "))
+
     def opened():
-        page = at_home(open_browser(size=size), fresh)
-        page.make_room(fresh("Teas "))
-        room = page.js("return location.hash").split("/")[2]
-        page.open(f"/#/room/{room}")
+        page = open_browser(size=size).enter(ana.name, f"/#/room/{room}")
         page.see(".room-title")
         page.here = room
         return page
@@ -106,8 +109,9 @@ def add(page, name, brand="Midori", type="green"):
     page.press("[data-action=add]")
     page.type(".panel input[name=name]", name)
     page.type(".panel input[name=brand]", brand)
-    page.see(f".panel option[value={type}]").click()
+    page.press(f".panel option[value={type}]")
     page.press(".panel button[type=submit]")
+    page.gone(".panel")
     page.see(".tea-name", name)
 
 
@@ -140,14 +144,15 @@ def test_the_tabs_are_moved_by_arrow_keys(teas):
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL])
-def test_long_names_wrap_and_the_bar_leaves_while_one_reads(teas):
+async def test_long_names_wrap_and_the_bar_leaves_while_one_reads(teas, ana):
     """T23"""
     page = teas()
-    page.open(f"/#/room/{page.here}/teas")
     long = "Imperial Spring Harvest Hand Rolled Jasmine Dragon Pearls of the Northern Terraces"[:80]
-    add(page, long, "A Brand With A Name That Is Hardly Any Shorter Than That Of The Tea Itself"[:80])
-    for number in range(12):
-        add(page, f"Tea {number}")
+    brand = "A Brand With A Name That Is Hardly Any Shorter Than That Of The Tea Itself"[:80]
+    for name, maker in ((long, brand), *((f"Tea {number}", "Midori") for number in range(12))):
+        await ana.call("tea.add", room=page.here, name=name, brand=maker, type="green", cid=next(new_cid))
+    page.open(f"/#/room/{page.here}/teas")
+    page.wait(lambda: len(page.all(".tea-row")) == 13)
     name = page.see(".tea-name", long)
     assert page.js("return arguments[0].getClientRects().length", name) == 1
     line = page.js("return parseFloat(getComputedStyle(arguments[0]).lineHeight) || 20", name)
@@ -162,7 +167,7 @@ def test_long_names_wrap_and_the_bar_leaves_while_one_reads(teas):
     # A button that somebody holds down stays where it is, though the focus brings the bar back.
     page.js("document.querySelector('.page-panel').scrollTo({ top: 400 })")
     page.wait(lambda: page.js("return document.querySelector('.room-page .bar').getBoundingClientRect().bottom <= 1"))
-    held = page.all(".tea-row [aria-haspopup=menu]")[4]
+    held = page.wait(lambda: page.all(".tea-row [aria-haspopup=menu]")[4])
     ActionChains(page.driver).click_and_hold(held).perform()
     page.wait(lambda: page.js("return document.querySelector('.room-page .bar').getBoundingClientRect().top >= -1"))
     ActionChains(page.driver).release().perform()
@@ -181,9 +186,9 @@ def test_the_panel_grows_in_and_its_cross_slides_in_unless_motion_is_reduced(tea
     page.open(f"/#/room/{page.here}/teas")
     page.press("[data-action=add]")
     page.see(".panel")
-    assert motions(page) == ["grow", "slide"]
+    page.wait(lambda: motions(page) == ["grow", "slide"])
     page.in_motion(False)
-    assert motions(page) == ["none", "none"]
+    page.wait(lambda: motions(page) == ["none", "none"])
     assert page.js("return getComputedStyle(document.querySelector('.page-head')).transitionDuration") == "0s"
 
 

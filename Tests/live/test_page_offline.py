@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from ondevice import CURRENT, FILES, KEPT, anew, kept, ready, told
+from ondevice import CURRENT, FILES, KEPT, SOON, anew, kept, ready, told
 from server import ROOT, binary
 
 PAGE = ROOT / "Sources/SimmerWeb/Page"
@@ -13,12 +13,14 @@ PAGE = ROOT / "Sources/SimmerWeb/Page"
 @pytest.fixture
 def house(make_server, open_browser):
     server = make_server()
-    return server, open_browser(at=server, offline=True, refused=True)
+    page = open_browser(at=server, offline=True, refused=True)
+    page.before_pages(SOON)
+    return server, page
 
 
 def say_and_go_offline(server, page, text, path="/"):
     """Ana's words are kept, then the server is gone and the page opens without it."""
-    page.register("ana", "Ana").see(".chip-button")
+    page.enter("ana", first_name="Ana").see(".chip-button")
     page.say(text)
     page.see(".message.mine .text", text)
     ready(page)
@@ -40,7 +42,7 @@ def test_every_file_of_the_page_is_kept_for_a_time_without_network(house):
 def test_the_last_state_opens_without_a_server_and_what_is_written_then_is_sent_once(house):
     """F7 F10 F11 P22: rooms and messages are there, the banner says so and from when; later everything is current."""
     server, page = house
-    page.register("ana", "Ana").see(".chip-button")
+    page.enter("ana", first_name="Ana").see(".chip-button")
     page.make_room("Kitchen")
     page.press(".bar button[aria-label=Back]")
     page.say("broth is ready")
@@ -75,7 +77,7 @@ def test_the_last_state_opens_without_a_server_and_what_is_written_then_is_sent_
 def test_things_of_a_room_are_read_without_a_server(house):
     """N54: the pantry as it was seen last."""
     server, page = house
-    page.register("ana", "Ana").see(".chip-button")
+    page.enter("ana", first_name="Ana").see(".chip-button")
     page.press(".rooms .bar button")
     page.type("input[name=name]", "Larder")
     page.press("label", "Noodles")
@@ -85,12 +87,12 @@ def test_things_of_a_room_are_read_without_a_server(house):
     page.see(".noodle-name")
     names = page.texts(".noodle-name")
     ready(page)
-    kept(page, names[0])
+    kept(page, *names)
     address = page.js("return location.hash")
     server.kill()
     anew(page, "/" + address)
     page.see(".noodle-name", names[0])
-    assert page.texts(".noodle-name") == names
+    page.wait(lambda: page.texts(".noodle-name") == names)
     assert not page.violations()
     server.start()
     page.gone(".banner.offline")
@@ -133,7 +135,7 @@ def test_nothing_is_shown_to_another_account_of_the_same_browser(house):
     page.open()
     page.see(".composer textarea")
     page.wait(lambda: "bo" in (told(page, KEPT) or ""), "this is Bo's")
-    assert "for Ana alone" not in told(page, KEPT)
+    page.wait(lambda: "for Ana alone" not in told(page, KEPT))
     page.gone(".message .text", "of Ana")
     page.gone(".message .text", "for Ana")
 
@@ -155,7 +157,8 @@ def test_a_new_release_is_offered_and_never_mixed_with_the_old_one(program, make
     """F15: an open page keeps the files that it began with, also those that it has not asked for yet; the next page is the new one."""
     server = make_server()
     page = open_browser(at=server, offline=True, refused=True)
-    page.register("ana", "Ana").see(".chip-button")
+    page.before_pages(SOON)
+    page.enter("ana", first_name="Ana").see(".chip-button")
     page.press(".rooms .bar button")
     page.type("input[name=name]", "Larder")
     page.press("label", "Noodles")

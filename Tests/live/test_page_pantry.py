@@ -1,4 +1,6 @@
 """The pantry's pages in a real browser: the list, and one noodle."""
+import threading
+
 import food
 import pytest
 from browser import Keys
@@ -14,13 +16,13 @@ async def test_a_line_has_everything_that_one_looks_for(pantry):
     await own.add(MARKUP, brand="A brand of some length, of the old mill", mealCups=2 / 3, cookSeconds=450, rating=4.5, prefersMeal=True)
     await own.add("Bare")
     page = own.open()
-    full, bare = within(page, MARKUP, ".noodle-facts"), within(page, "Bare", ".noodle-facts")
-    assert "⅔ cup" in full.text and "7 min 30 s" in full.text and "4.5" in full.text
-    assert "–" in bare.text and "4.5" not in bare.text
-    assert within(page, "Bare", ".thumb.empty").get_attribute("aria-label") == "Bare"
-    assert page.js("return getComputedStyle(arguments[0]).getPropertyValue('--share')", within(page, MARKUP, ".stars")) == "90%"
-    assert within(page, MARKUP, ".size-mark").get_attribute("aria-label") == "Size: full meal"
-    assert within(page, MARKUP, ".on-hand").get_attribute("aria-pressed") == "true"
+    full, bare = [page.wait(lambda: within(page, name, ".noodle-facts").text) for name in (MARKUP, "Bare")]
+    assert "⅔ cup" in full and "7 min 30 s" in full and "4.5" in full
+    assert "–" in bare and "4.5" not in bare
+    page.wait(lambda: within(page, "Bare", ".thumb.empty").get_attribute("aria-label") == "Bare")
+    page.wait(lambda: page.js("return getComputedStyle(arguments[0]).getPropertyValue('--share')", within(page, MARKUP, ".stars")) == "90%")
+    page.wait(lambda: within(page, MARKUP, ".size-mark").get_attribute("aria-label") == "Size: full meal")
+    page.wait(lambda: within(page, MARKUP, ".on-hand").get_attribute("aria-pressed") == "true")
     upright(page)
 
 
@@ -73,12 +75,11 @@ async def test_marks_and_menu_change_a_noodle_and_a_deletion_is_taken_back(pantr
     page = own.open()
     pressed(page, "Fusilli", ".on-hand")
     page.wait(lambda: within(page, "Fusilli", ".on-hand").get_attribute("aria-pressed") == "false")
-    assert page.focused.get_attribute("aria-label") == "Fusilli (Casa Grano) on hand", "the focus stays at the mark"
+    page.is_on("[aria-label='Fusilli (Casa Grano) on hand']")  # the focus stays at the mark
     pressed(page, "Fusilli", ".size-mark")
     page.wait(lambda: within(page, "Fusilli", ".size-mark").get_attribute("data-size") == "side")
-    assert "½ cup" in within(page, "Fusilli", ".noodle-facts").text
-    fusilli = await own.noodle("Fusilli")
-    assert fusilli["onHand"] is False and fusilli["prefersMeal"] is False
+    page.wait(lambda: "½ cup" in within(page, "Fusilli", ".noodle-facts").text)
+    await answer(lambda: own.noodle("Fusilli"), lambda noodle: noodle["onHand"] is False and noodle["prefersMeal"] is False)
     menu(page, "Fusilli", "Delete")
     page.gone(".noodle", "Fusilli")
     page.see(".undo-words", "Deleted Fusilli (Casa Grano)")
@@ -112,16 +113,20 @@ async def test_a_running_timer_stands_where_the_picture_is(pantry):
 async def test_a_finger_draws_a_line_aside(pantry):
     own = await pantry()
     page = own.open()
-    box = page.wait(lambda: within(page, "Bows", ".noodle-brand").rect)
-    right = page.wait(lambda: (lambda rect: rect["x"] + rect["width"])(line(page, "Bows").rect))
 
-    def touch(kind, x):
-        points = [] if kind == "touchEnd" else [{"x": x, "y": box["y"] + 4}]
-        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    touch("touchStart", right - 60)
-    for way in (80, 110, 150, 210, 290, 330):
-        touch("touchMove", right - way)
-    touch("touchEnd", 0)
+    def drawn():
+        box, whole = within(page, "Bows", ".noodle-brand").rect, line(page, "Bows").rect
+        right = whole["x"] + whole["width"]
+
+        def touch(kind, x):
+            points = [] if kind == "touchEnd" else [{"x": x, "y": box["y"] + 4}]
+            page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        touch("touchStart", right - 60)
+        for way in (80, 110, 150, 210, 290, 330):
+            touch("touchMove", right - way)
+        touch("touchEnd", 0)
+        return page.all(".swipe-behind button", "Mark as out")
+    page.wait(drawn)
     page.press(".swipe-behind button", "Mark as out")
     page.wait(lambda: within(page, "Bows", ".on-hand").get_attribute("aria-pressed") == "false")
     assert page.js("return location.hash").endswith("/pantry"), "and nothing was opened"
@@ -152,12 +157,13 @@ async def test_one_noodle_in_full(pantry, bo):
     await bo.call("noodle.rate", room=own.room, noodle=penne["id"], value=3)
     page = own.open()
     line(page, "Penne rigate")
+    page.wait(lambda: len(names(page)) == 15)
     page.js("document.querySelector('.page-panel').scrollTo(0, 900)")
     place = page.js("return document.querySelector('.page-panel').scrollTop")
     assert place > 300
     page.js("document.querySelector(`.noodle[data-id='${arguments[0]}'] .noodle-open`).click()", penne["id"])
     page.see(".detail-words h2", "Penne rigate")
-    assert page.js("return location.hash").endswith("/pantry/" + penne["id"])
+    page.located("/pantry/" + penne["id"])
     page.see(".portion-amount", "1¼ cups")
     page.press("[data-action=more]")
     page.press("[data-action=more]")
@@ -165,8 +171,8 @@ async def test_one_noodle_in_full(pantry, bo):
     page.see(".people-count", "for 3 people")
     # 1¼ cups weigh 125 g where nobody has said what a cup weighs.
     page.see(".nutrition td", "449 kcal")
-    assert [page.texts(".nutrition tbody td")[n] for n in (0, 1)] == ["449 kcal", "359 kcal"]
-    notes = " ".join(page.texts(".nutrition-notes .hint"))
+    page.wait(lambda: page.texts(".nutrition tbody td")[:2] == ["449 kcal", "359 kcal"])
+    notes = page.wait(lambda: " ".join(page.texts(".nutrition-notes .hint")))
     assert "assumed to weigh 100 g" in notes and "Penne rigate, Pasta Nova" in notes and "Open Food Facts" in notes
     page.see(".nutrition-notes .hint", "Updated on")
     page.see(".vote-list li", "Bo")
@@ -209,7 +215,7 @@ async def test_the_timer_of_a_noodle_is_shown_on_its_page(pantry):
     page.js(DISMISSES)
     page.see(".detail-timer .timer-card .digits", "7:")
     page.press("[data-action=timer]", "Show timer")
-    page.wait(lambda: "timer-card" in page.focused.get_attribute("class"))
+    page.is_on(".timer-card")
     page.press(".timer-card [data-action=pause]")
     page.press(".timer-card [data-action=cancel]")
     page.see("[data-action=timer]", "Start the timer")
@@ -232,16 +238,18 @@ async def test_a_service_that_does_not_answer_is_told_with_a_way_to_try_again(ma
     """On a server of its own: who asks for much in a minute has to wait."""
     server = make_server(env=stub.env)
     client = await server.login("ana")
-    page = open_browser(at=server, size=size, refused=True).login("ana")
+    page = open_browser(at=server, size=size, refused=True).enter("ana")
     own = Pantry(page, client, await client.make_room("Lost", "pantry"), "Lost")
     brand = fresh("Lost ")
     noodle = await own.add("Linguine", brand=brand, mealCups=1)
     stub.answers[f"Linguine {brand}"] = food.broken
     own.open(noodle["id"])
     page.see(".dialog h2", "does not answer")
-    stub.answers[f"Linguine {brand}"] = food.slow(1, (200, {"hits": [food.product("Linguine", brand)]}))
+    may_answer = threading.Event()
+    stub.answers[f"Linguine {brand}"] = food.held(may_answer, (200, {"hits": [food.product("Linguine", brand)]}))
     page.press(".dialog .primary", "Try")
     page.see(".nutrition[aria-busy=true] .spinner")
+    may_answer.set()
     page.see(".nutrition[aria-busy=false] td", "359 kcal")
     stub.answers[f"Linguine {brand}"] = food.broken
     page.press("[data-action=refresh]")

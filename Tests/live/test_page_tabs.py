@@ -52,7 +52,7 @@ async def test_what_is_read_muted_or_chosen_in_one_tab_is_so_in_the_other(page, 
         for tab in (first, other):
             tab()
             page.wait(lambda: "@1" in row(page, name).text)
-        row(page, name).click()
+        page.press(".room-row", name)
         page.see(".message .text", "anybody there?")
         page.wait(lambda: "@1" not in row(page, name).text)
         first()
@@ -107,7 +107,7 @@ async def test_a_draft_is_each_rooms_own_and_the_same_in_all_tabs(page, tabea, b
 async def test_what_waits_in_two_tabs_is_sent_once_and_in_order(make_server, open_browser, fresh):
     """F10 F11: also what a tab left that is closed by then, and after a reload."""
     server = make_server()
-    page = open_browser(at=server, offline=True).register(fresh("ana"), "Ana")
+    page = open_browser(at=server, offline=True).enter(fresh("ana"), first_name="Ana")
     page.see(".chip-button")
     page.make_room(fresh("Once "))
     page.press(".bar button[aria-label=Back]")
@@ -134,12 +134,12 @@ async def test_what_waits_in_two_tabs_is_sent_once_and_in_order(make_server, ope
     page.driver.refresh()
     page.see(".message.mine .text", "from the tab that stays")
     assert [text for who, text in page.messages() if who == "mine"] == said
-    assert page.js("return Object.entries(localStorage).filter(([key]) => key.includes('outbox')).map(([, value]) => value)") == ["[]"]
+    page.wait(lambda: page.js("return Object.entries(localStorage).filter(([key]) => key.includes('outbox')).map(([, value]) => value)") == ["[]"])
 
 
 def test_what_was_not_sent_is_told_in_all_tabs_and_after_a_reload_until_it_is_sent_or_removed(open_browser, fresh):
     """F11: with Retry and Remove."""
-    page = open_browser().register(fresh("ana"), "Ana")
+    page = open_browser().enter(fresh("ana"), first_name="Ana")
     page.see(".chip-button")
 
     def leave(text):
@@ -179,7 +179,7 @@ def test_who_logs_out_or_in_does_so_in_all_tabs(open_browser, server, fresh):
     """F12 P6 P4"""
     name, second = fresh("ana"), fresh("bea")
     asyncio.run(server.person(second))
-    page = open_browser().register(name, "Ana")
+    page = open_browser().enter(name, first_name="Ana")
     page.see(".chip-button")
     with second_tab(page) as (first, other):
         other()

@@ -1,11 +1,20 @@
 """Two browsers that talk: runs, unread marks, earlier messages, what is done with a message."""
 from browser import PHONE, Keys
+from lines import say_all
 from pair import pair  # noqa: F401
 
 
-def test_two_browsers_share_a_room_by_a_link(pair):
+def test_two_browsers_share_a_room_by_a_link(open_browser, fresh):
     """F3 F4 F6 F10 F11 P5 P7 P17 P22"""
-    ana, bo = pair
+    ana, bo = open_browser(), open_browser(size=PHONE)
+    name = fresh("Kitchen ")
+    ana.register(fresh("ana"), "Ana").see(".chip-button")
+    ana.make_room(name)
+    link = ana.invite_link()
+    bo.register(fresh("bo"), "Bo", path="/" + link.split("/", 3)[3])
+    bo.press(".join .primary")
+    bo.see(".room-title", name)
+    ana.room(name)
     ana.say("Dinner at seven?")
     bo.see(".message.theirs .text", "Dinner at seven?")
     bo.say("I bring the bread")
@@ -40,7 +49,7 @@ def test_a_room_that_is_not_open_marks_what_is_unread(pair):
 
 def test_lists_go_on_and_second_thoughts_are_buttons(open_browser, fresh):
     """E8 B5 B8 N38"""
-    page = open_browser().register(fresh("ana"), "Ana")
+    page = open_browser().enter(fresh("ana"), first_name="Ana")
     page.see(".chip-button")
     for n in range(11):
         page.say(f"start a {n + 5} minute timer for pot {n}")
@@ -96,7 +105,7 @@ def test_messages_are_edited_deleted_answered_and_reacted_to(pair):
     ana.gone(".sending")
     ana.keys(Keys.ARROW_UP)
     ana.see(".composer-about", "Editing")
-    ana.focused.clear()
+    ana.see(".composer textarea").clear()
     ana.say("pans")
     bo.see(".message.theirs .text", "pans")
     assert "edited" in bo.told(".message.theirs .message-foot")
@@ -126,12 +135,10 @@ async def test_earlier_messages_come_without_a_jump(open_browser, server, fresh)
     other = await server.login(fresh())
     await other.join((await client.link(room))["token"])
     await other.close()
-    for n in range(130):
-        await client.say(room, f"line {n}")
+    await say_all(client, room, [f"line {n}" for n in range(130)])
     await client.call("room.read", room=room, seq=(await client.rooms())[room]["head"])
     await client.close()
-    page = open_browser(size=PHONE).login(name)
-    page.open(f"/#/room/{room}")
+    page = open_browser(size=PHONE).enter(name, f"/#/room/{room}")
     page.see(".message .text", "line 129")
     assert not page.js("return [...document.querySelectorAll('.message .text')].some((t) => t.textContent === 'line 40')")
     first = page.js("return document.querySelector('.message').dataset.seq")

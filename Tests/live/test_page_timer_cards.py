@@ -14,6 +14,7 @@ def test_a_timer_ticks_pauses_grows_and_is_cancelled(pair):
     before = digits(bo)
     assert re.fullmatch(r"8:5\d|9:00", before)
     bo.wait(lambda: digits(bo) != before, "the digits tick")
+    bo.wait(lambda: bo.all(".timer-card .ring-arc"))
     share = "return document.querySelector('.timer-card .ring-arc').style.getPropertyValue('--share')"
     assert 0 < float(bo.js(share)) <= 100
     bo.press(".timer-card .button", "Pause")
@@ -38,10 +39,10 @@ def test_an_alarm_rings_in_both_browsers_and_one_stop_silences_both(pair):
     for page in pair:
         page.see(".alarm .alarm-name", "eggs")
         page.wait(lambda: page.module("/js/sound.js", "m.isPlaying()"))
-        assert page.see(".alarm .alarm-name").size["height"] >= 48
-        assert all(b.size["height"] >= 72 for b in page.all(".alarm .button"))
+        assert page.js("return document.querySelector('.alarm .alarm-name').offsetHeight") >= 48
+        assert all(height >= 72 for height in page.js("return [...document.querySelectorAll('.alarm .button')].map((b) => b.offsetHeight)"))
         assert page.see(".alarm").get_attribute("role") == "alertdialog"
-        assert page.focused.text == "Stop"
+        page.is_on(".alarm [data-action=stop]")
     bo.press(".alarm .button", "Stop")
     for page in pair:
         page.gone(".alarm")
@@ -55,6 +56,8 @@ def test_one_more_minute_starts_again_under_the_same_name(pair):
     """N41"""
     ana, bo = pair
     bo.say("start a 1 second timer for rice")
+    for page in pair:
+        page.see(".alarm .alarm-name", "rice")
     ana.press(".alarm .button", "+1 min")
     bo.gone(".alarm")
     for page in pair:
@@ -64,7 +67,7 @@ def test_one_more_minute_starts_again_under_the_same_name(pair):
 def test_the_page_rings_by_itself_without_connection(make_server, open_browser, fresh):
     """N40 B6"""
     server = make_server()
-    page = open_browser(at=server, offline=True).register(fresh("ana"), "Ana")
+    page = open_browser(at=server, offline=True).enter(fresh("ana"), first_name="Ana")
     page.see(".chip-button")
     page.say("start a 6 second timer for tea")
     page.see(".timer-card .card-title", "tea")

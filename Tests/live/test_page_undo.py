@@ -5,7 +5,7 @@ import pytest
 
 from albums import add
 from labpage import NORA, day, lab_of
-from waiting import until
+from waiting import answer, until
 
 
 @pytest.fixture
@@ -85,5 +85,5 @@ async def test_a_photo_of_an_album_comes_back(lab, fresh):
     await add(lab.nora, room, "hut")
     page.press(".undo-bar [data-action=undo]")
     page.gone(".undo-bar")
-    photos = (await lab.nora.call("album.list", room=room))["photos"]
-    assert sorted(photo["description"] for photo in photos) == ["hut", "lift"]
+    await answer(lambda: lab.nora.call("album.list", room=room),
+                 lambda album: sorted(photo["description"] for photo in album["photos"]) == ["hut", "lift"])

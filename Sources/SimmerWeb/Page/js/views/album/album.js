@@ -91,13 +91,14 @@ export function albumView(context) {
     }
 
     async function drawAuthors() {
-        const members = await client.members(room).catch(() => []);
-        if (signal.aborted) return;
+        const members = await client.members(room).catch(() => null);
+        if (signal.aborted || !members) return;
         filter.setAuthors(members);
         draw();
     }
 
     client.state.on("members", ({ room: where }) => { if (where === room) drawAuthors(); }, signal);
+    client.on("online", drawAuthors, signal);
     following({ client, room, signal }, ["photo"], () => load());
     drawAuthors();
     const [named] = here.path ?? [];

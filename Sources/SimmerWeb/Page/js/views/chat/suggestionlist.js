@@ -2,16 +2,20 @@
 import { fill, h } from "../../dom.js";
 import { t } from "../../i18n.js";
 
-/// `{node, show(options), key(event)}`: an option is `{text, does, becomes, caret}`; `choose(becomes, caret)` is called with the one
-/// that was taken. `key(event)` answers whether the list made use of a key.
+/// `{node, show(options, {keeps}), key(event)}`: an option is `{text, does, becomes, caret}`; `choose(becomes, caret)` is called with the
+/// one that was taken. With `keeps` the one that is chosen stays so while it is offered. `key(event)` answers whether the list made use
+/// of a key.
 export function suggestionList(input, choose) {
     const node = h("ul", { class: "suggestions", role: "listbox", id: "suggestions", "aria-label": t("suggest.title"), hidden: true });
     let offered = [];
     let at = -1;
 
-    function show(options) {
+    function show(options, { keeps = false } = {}) {
+        // What is there already stays, for a finger may be on it.
+        if (keeps && JSON.stringify(options) === JSON.stringify(offered)) return;
+        const chosen = keeps ? offered[at]?.becomes : undefined;
         offered = options;
-        at = -1;
+        at = chosen === undefined ? -1 : options.findIndex(({ becomes }) => becomes === chosen);
         fill(node, offered.map(({ text, does }, index) => h("li", {
             role: "option", id: `suggestion-${index}`, class: "suggestion",
             // The field keeps the focus, and with it a phone its keyboard.

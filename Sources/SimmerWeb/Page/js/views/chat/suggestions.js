@@ -67,12 +67,12 @@ export function suggestions({ client, names, room, input, signal, speaks, take }
             .map((one) => ({ ...one, ...becoming(lead + one.text, "") }));
     }
 
-    function update() {
-        if (!signal.aborted) list.show(document.activeElement === input ? find().slice(0, most) : []);
+    /// An answer that comes late takes nobody's choice away.
+    function update({ keeps = true } = {}) {
+        if (!signal.aborted) list.show(document.activeElement === input ? find().slice(0, most) : [], { keeps });
     }
 
-    input.addEventListener("input", update, { signal });
-    input.addEventListener("blur", update, { signal });
+    for (const kind of ["input", "blur"]) input.addEventListener(kind, () => update({ keeps: false }), { signal });
     return { node: list.node, update, key: list.key };
 }
 

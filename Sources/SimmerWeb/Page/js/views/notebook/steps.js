@@ -102,7 +102,8 @@ export function addStepLine(context) {
         async action(values, node) {
             await client.act("step.add", { room: room.id, experiment, ...values });
             announce(t("steps.added", values));
-            node.reset();
+            // Whoever has begun with the next one goes on.
+            if (title.input.value === values.title) node.reset();
             title.input.focus();
         },
         extra: h("a", { class: "button quiet", href: at(experiment, "step", "new"), "data-action": "new-step" },

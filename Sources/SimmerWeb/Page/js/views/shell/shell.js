@@ -48,17 +48,23 @@ export function shellView(context) {
         const name = here.name === "settings" && state.isDevice ? "deviceSettings" : here.name;
         const page = (here.room && roomPlaces[name]) || places[name];
         if (page?.open) open(page, inside);
-        else fill(place, page?.view(inside) ?? welcome());
+        else put(page?.view(inside) ?? welcome());
+    }
+
+    function put(view) {
+        fill(place, view);
+        place.ariaBusy = null;
     }
 
     /// A page that comes by itself: what was there stays until it is here, so that nothing flashes.
     async function open(page, inside) {
+        place.ariaBusy = "true";
         try {
             const view = await page.open();
-            if (!inside.signal.aborted) fill(place, view(inside));
+            if (!inside.signal.aborted) put(view(inside));
         } catch (error) {
             if (inside.signal.aborted) return;
-            fill(place, h("div", { class: "empty" }, h("p", null, i18n.t("error.unreachable")),
+            put(h("div", { class: "empty" }, h("p", null, i18n.t("error.unreachable")),
                 h("p", null, button(i18n.t("banner.retry"), () => show({ again: true })))));
             console.warn("page", error);
         }
