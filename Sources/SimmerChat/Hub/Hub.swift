@@ -1,6 +1,4 @@
-import Foundation
 import Logging
-import Metrics
 import SimmerActions
 import SimmerDialects
 import SimmerDomain
@@ -8,7 +6,8 @@ import SimmerNet
 import SimmerStore
 
 /// The centre of the chat: every session, every room's listeners, and what is committed on its way to them. It runs on the loop
-/// thread, so that what comes from a socket needs no hop to be handled.
+/// thread, so that what comes from a socket needs no hop to be handled. What it knows stands in parts, which know nothing of each other;
+/// what takes several of them stands in its extensions.
 package actor Hub {
     nonisolated let environment: ChatEnvironment
 
