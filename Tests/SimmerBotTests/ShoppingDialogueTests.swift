@@ -78,7 +78,7 @@ struct ShoppingDialogueTests {
         #expect(try await house.ask("bo", "j’ai pris le lait").text == "Coché : lait.")
         #expect(try await house.ask("bo", "qui a ajouté les œufs ?").text.hasPrefix("Ana a mis 6 œufs"))
         #expect(try await house.ask("bo", "vide la liste").text.hasPrefix("La liste de courses est vide"))
-        #expect(try await house.ask("bo", "annule").code == nil)
+        #expect(try await house.ask("bo", "annule la dernière action").code == nil)
         #expect(try await list(house) == ["✓ lait", "6 œufs"])
     }
 
