@@ -13,10 +13,10 @@ def test_a_person_registers_tries_a_chip_and_comes_back(open_browser, fresh):
     assert page.see("h1").get_attribute("aria-label") == "Simmer"
     page.register(name, "Ana")
     page.see(".room-title", "")
-    assert page.focused.tag_name == "textarea", "the composer has the focus"
-    chips = page.wait(lambda: len(page.all(".chip-button")) == 3 and page.all(".chip-button"))
+    page.is_on(".composer textarea")
+    page.wait(lambda: len(page.all(".chip-button")) == 3)
     assert "Nobody else reads this" in page.told(".chips")
-    chips[0].click()
+    page.press(".chip-button")
     page.see(".message.mine .text", "penne 9 min")
     page.see(".timer-card .card-title", "enne")
     page.gone(".chip-button")
@@ -48,8 +48,7 @@ def test_what_is_wrong_with_an_account_is_said_at_its_field(open_browser, fresh,
         page.type(f"input[name={name}]", typed)
     page.press("button[type=submit]")
     page.see(".field .error", words)
-    assert page.focused.get_attribute("name") == field
-    assert page.focused.get_attribute("aria-invalid") == "true"
+    page.is_on(f"input[name={field}][aria-invalid=true]")
 
 
 def test_a_taken_name_is_said_at_its_field(open_browser, fresh, server):

@@ -5,10 +5,6 @@ from browser import PASSWORD
 from waiting import account_with
 
 
-def stored(page):
-    return page.js("return document.getElementById('polite').textContent")
-
-
 def test_the_first_page_is_the_log_in_with_one_line_and_the_name_typed_once(open_browser, size):
     """F2 F12 F13 P1"""
     page = open_browser(size=size)
@@ -18,9 +14,9 @@ def test_the_first_page_is_the_log_in_with_one_line_and_the_name_typed_once(open
     page.see("input[name=login]")
     assert page.see("h1").get_attribute("aria-label") == "Simmer"
     typing = "return getComputedStyle(document.querySelector('.wordmark > span:last-child')).animationName"
-    assert page.js(typing) != "none"
+    page.wait(lambda: page.js(typing) != "none")
     page.in_motion(False)
-    assert page.js(typing) == "none", "no motion where less is wanted"
+    page.wait(lambda: page.js(typing) == "none", "no motion where less is wanted")
     page.in_motion()
     page.driver.refresh()
     page.see("input[name=login]")
@@ -45,32 +41,32 @@ async def test_an_account_is_made_where_it_is_said_what_is_wrong(open_browser, s
     page.type("input[name=firstName]", "Ana")
     page.press("button[type=submit]")
     page.see(".field .error", "needed")
-    assert page.focused.get_attribute("name") == "username"
+    page.is_on("input[name=username]")
     for name, typed, words in (("username", taken, "taken"), ("email", "nowhere", "not an e-mail")):
         page.type(f"input[name={name}]", typed)
         page.press("button[type=submit]")
         page.see(f"input[name={name}] ~ .error", words)
-        page.wait(lambda: page.focused.get_attribute("name") == name)
-        assert page.focused.get_attribute("aria-invalid") == "true"
+        page.is_on(f"input[name={name}][aria-invalid=true]")
         page.type(f"input[name={name}]", fresh("ana"))
     # That somebody else has an address is told to nobody.
     page.type("input[name=email]", f"{taken.upper()}@Example.org")
     assert page.violations() == []
     page.press("button[type=submit]")
     page.see(".chip-button", "penne 9 min")
-    assert "Nobody else reads this" in page.told(".chips") and len(page.all(".chip-button")) == 3
-    assert page.focused.tag_name == "textarea", "the composer has the focus"
+    page.see(".chips", "Nobody else reads this")
+    page.wait(lambda: len(page.all(".chip-button")) == 3)
+    page.is_on(".composer textarea")
 
 
 async def test_the_own_account_is_kept_up_and_deleted_with_the_password(open_browser, login, fresh, size):
     """P20 P6 F2 F12"""
     name = fresh("ivo")
     ivo = await login(name)
-    page = open_browser(size=size, refused=True).login(name)
+    page = open_browser(size=size, refused=True).enter(name)
     page.open("/#/settings")
     page.type("input[name=displayName]", "Ivo B.")
     page.press("form[aria-label=Account] button[type=submit]")
-    page.wait(lambda: stored(page) == "Saved.")
+    page.announced("Saved.")
     await account_with(ivo, displayName="Ivo B.")
     page.type("input[name=old]", "not this one")
     page.type("input[name=new]", "another good password")
@@ -78,7 +74,7 @@ async def test_the_own_account_is_kept_up_and_deleted_with_the_password(open_bro
     page.see("form .error", "not right")
     page.type("input[name=old]", PASSWORD)
     page.press("button[type=submit]", "Change password")
-    page.wait(lambda: "Password changed" in stored(page))
+    page.announced("Password changed")
     page.press(".last .button", "Log out")
     page.see(".start-form")
     page.driver.back()
@@ -108,7 +104,7 @@ async def test_look_and_language_are_the_persons_and_follow_from_elsewhere(open_
     """F14 N55: as the device unless set; the language without a reload, told to screen readers too."""
     name = fresh("zoe")
     zoe = await login(name)
-    page = open_browser(size=size, dark=True).login(name, "/#/settings")
+    page = open_browser(size=size, dark=True).enter(name, "/#/settings")
     scheme = "return getComputedStyle(document.querySelector('.main')).backgroundColor"
     dark = page.js(scheme)
     page.press(".choice label", "Light")
@@ -117,11 +113,11 @@ async def test_look_and_language_are_the_persons_and_follow_from_elsewhere(open_
     await zoe.call("account.set", look="device", language="fr")
     page.see("h1", "Réglages")
     page.wait(lambda: page.js(scheme) == dark)
-    assert page.js("return document.documentElement.lang") == "fr"
+    page.wait(lambda: page.js("return document.documentElement.lang") == "fr")
     assert page.violations() == []
     page.press(".choice label", "English")
     page.see("h1", "Settings")
-    assert page.js("return document.documentElement.lang") == "en"
+    page.wait(lambda: page.js("return document.documentElement.lang") == "en")
     await account_with(zoe, language="en")
 
 
@@ -130,7 +126,7 @@ async def test_each_place_has_its_address_and_back_leads_where_one_came_from(ope
     name = fresh("ola")
     ola = await login(name)
     room = await ola.make_room(fresh("Way "), "pantry")
-    page = open_browser(size=size).login(name, f"/#/room/{room}")
+    page = open_browser(size=size).enter(name, f"/#/room/{room}")
     page.see(".room-title", "Way")
     page.press(".room-tabs .tab", "Pantry")
     page.press(".noodle-open", "Bows")
@@ -143,7 +139,7 @@ async def test_each_place_has_its_address_and_back_leads_where_one_came_from(ope
     page.driver.forward()
     page.driver.forward()
     page.see(".detail-words h2", "Bows")
-    assert page.js("return location.hash") == opened
+    page.located(opened)
     page.driver.refresh()
     page.see(".detail-words h2", "Bows")
 

@@ -59,6 +59,7 @@ async def test_a_reaction_that_is_refused_is_told(page, rea, bo, fresh):
         page.press(".reaction[aria-pressed=false]")
         page.see(".banner.told", "Too fast")
         page.press(".banner.told button")
+        page.gone(".banner.told")
         page.press(".reaction[aria-pressed=false]")
         page.see(".reaction[aria-pressed=true]", "2")
 
@@ -73,7 +74,7 @@ async def test_what_was_opened_without_network_is_asked_for_when_it_is_back(make
     for client in (ana, bo):
         await client.close()
     page = open_browser(at=server, offline=True, refused=True)
-    page.login("ana", path=f"/#/room/{empty}/pantry/new")
+    page.enter("ana", f"/#/room/{empty}/pantry/new")
     page.see("input[name=barcode]")
     page.open(f"/#join={invite}")
     page.see(".join .primary")

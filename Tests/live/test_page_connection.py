@@ -18,7 +18,7 @@ def silent(make_server, open_browser, fresh):
     server = make_server()
     page = open_browser(at=server, offline=True)
     page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": QUICK})
-    page.register(fresh("ana"), "Ana").see(".chip-button")
+    page.enter(fresh("ana"), first_name="Ana").see(".chip-button")
     yield page, lambda: os.kill(server.pid, signal.SIGSTOP), lambda: os.kill(server.pid, signal.SIGCONT)
     os.kill(server.pid, signal.SIGCONT)
 
@@ -49,7 +49,7 @@ def test_who_does_not_want_to_wait_for_the_next_attempt_presses_a_button(make_se
     """P22: the page waits longer after each attempt; here so long that only the button can have connected."""
     server = make_server()
     page = open_browser(at=server, offline=True)
-    page.register(fresh("ana"), "Ana").see(".chip-button")
+    page.enter(fresh("ana"), first_name="Ana").see(".chip-button")
     page.js("Math.random = () => 1e6")
     server.kill()
     page.see(".banner.offline", "No connection")
@@ -58,9 +58,10 @@ def test_who_does_not_want_to_wait_for_the_next_attempt_presses_a_button(make_se
     page.gone(".banner.offline")
 
 
-def test_what_was_on_its_way_when_a_connection_is_left_goes_by_the_next(silent):
+def test_what_was_on_its_way_when_a_connection_is_left_goes_by_the_next(open_browser, fresh):
     """F11: a hole among the messages makes the page begin a new connection; no banner is shown for that."""
-    page, _, _ = silent
+    page = open_browser(offline=True).enter(fresh("ana"), first_name="Ana")
+    page.see(".chip-button")
     # The answer to what is said next, and its echo, never come; then a message comes that tells of a hole before it.
     page.js("""
         const { send } = WebSocket.prototype;

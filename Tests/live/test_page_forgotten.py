@@ -10,7 +10,7 @@ def house(make_server, open_browser, size):
     server = make_server()
     olga = open_browser(at=server, size=size).register("olga", "Olga", path=f"/#operator={server.operator_token}")
     olga.see(".chip-button")
-    bo = open_browser(at=server, size=size, refused=True).register("bo", "Bo")
+    bo = open_browser(at=server, size=size, refused=True).enter("bo", first_name="Bo")
     bo.see(".chip-button")
     return olga, bo
 

@@ -34,11 +34,11 @@ async def test_an_experiment_is_made_with_the_calendar_by_keys_and_stands_in_the
     page.js("document.querySelector('.day[tabindex=\"0\"]').focus()")
     page.keys(Keys.PAGE_DOWN, Keys.HOME)
     first = page.focused.get_attribute("data-day")
-    assert page.see(".calendar-month").text == datetime.date.fromisoformat(first).strftime("%B %Y")
+    page.wait(lambda: page.told(".calendar-month") == datetime.date.fromisoformat(first).strftime("%B %Y"))
     page.keys(Keys.ENTER, Keys.ARROW_RIGHT, Keys.ARROW_DOWN, Keys.ENTER)
     last = page.focused.get_attribute("data-day")
     assert datetime.date.fromisoformat(last) - datetime.date.fromisoformat(first) == datetime.timedelta(8)
-    assert len(page.all(".day[aria-selected=true]")) >= 2
+    page.wait(lambda: len(page.all(".day[aria-selected=true]")) >= 2)
     page.press(".form button[type=submit]")
     page.see(".experiment-dates", "–")
     made = (await lab.nora.call("experiment.list", room=lab.room))["experiments"][0]
@@ -47,8 +47,8 @@ async def test_an_experiment_is_made_with_the_calendar_by_keys_and_stands_in_the
     page.see(".progress [role=img][aria-label*='begins in']")
     assert not page.violations()
     page.press(".bar button[aria-label=Back]")
-    row = page.see(".experiment-row", "Lactase pH")
-    assert "planned" in row.text and "no steps yet" in row.text
+    words = page.told(".experiment-row", "Lactase pH")
+    assert "planned" in words and "no steps yet" in words
 
 
 @pytest.mark.row("E3", "E4")
@@ -64,7 +64,7 @@ async def test_an_end_before_the_start_and_a_known_title_are_told_at_their_field
     set_date(page, "endDate", "2032-03-03")
     page.press(".form button[type=submit]")
     page.see("input[name=endDate] ~ .error", "years")
-    page.wait(lambda: page.focused.get_attribute("name") == "endDate")
+    page.is_on("input[name=endDate]")
     set_date(page, "endDate", "2026-03-12")
     page.press(".form button[type=submit]")
     page.see("input[name=title] ~ .error")
@@ -105,7 +105,7 @@ async def test_steps_are_added_ticked_moved_renamed_and_deleted_with_undo_and_ot
     assert [step["title"] for step in steps] == ["spin", "wash twice"]
     await lab.do("step.update", step=steps[0]["id"], title="spin longer")
     page.see(".step-name", "1. spin longer")
-    assert page.focused.get_attribute("data-focus") == f"tick-{steps[1]['id']}"
+    page.is_on(f"[data-focus='tick-{steps[1]['id']}']")
 
 
 @pytest.mark.row("E28")
@@ -124,7 +124,7 @@ async def test_the_protocol_has_versions_and_tells_when_another_changed_it(lab):
     id_, _ = await lab.experiment(protocol="Spin at 4 °C.")
     page = lab.open(id_)
     page.press("[data-action=protocol]")
-    page.wait(lambda: page.see("textarea[name=protocol]").get_attribute("value") == "Spin at 4 °C.")
+    page.value("textarea[name=protocol]", "Spin at 4 °C.")
     page.type("textarea[name=protocol]", "Spin at 8 °C.")
     page.press(".form button[type=submit]")
     page.see(".version", "Version 2")
@@ -135,7 +135,7 @@ async def test_the_protocol_has_versions_and_tells_when_another_changed_it(lab):
     page.see(".version", "Version 3")
     page.press(".form button[type=submit]")
     page.see("[role=alert]", "Do not spin.")
-    assert page.see("textarea[name=protocol]").get_attribute("value") == "Spin at 9 °C."
+    page.value("textarea[name=protocol]", "Spin at 9 °C.")
     page.press("button", "Go on with mine")
     page.press(".form button[type=submit]")
     page.see(".version", "Version 4")
@@ -190,7 +190,7 @@ async def test_it_is_copied_kept_as_a_template_locked_signed_and_taken_along(lab
     lab.open("new")
     page.wait(lambda: len(page.all("select[name=template] option")) == 2)
     page.press("select[name=template] option:nth-child(2)")
-    assert page.see("textarea[name=protocol]").get_attribute("value") == "x"
+    page.value("textarea[name=protocol]", "x")
     page.press("[data-action=delete-template]")
     page.see(".undo-bar", "Assay")
     await answer(lambda: lab.nora.call("template.list", room=lab.room), lambda listed: listed["templates"] == [])
@@ -207,8 +207,7 @@ async def test_words_of_the_notebook_are_found_with_their_place(lab):
     page.press(".tab", "Search")
     page.type("input[name=query]", "Tris")
     page.keys(Keys.ENTER)
-    hit = page.see(".hits li", "mixed Tris <img")
-    assert page.see(".hits mark").text == "Tris" and "what was done" in hit.text
+    assert "what was done" in page.told(".hits li", "mixed Tris <img") and page.told(".hits mark") == "Tris"
     assert not page.violations()
     page.press(".hits a", "step 1")
     page.see(".bar h1", "1. wash")
@@ -252,7 +251,7 @@ async def test_the_literature_comes_ten_a_page_and_a_hit_is_saved(away):
     page.type("input[name=query]", "lactase assay")
     page.keys(Keys.ENTER)
     page.see(".hits li", "Article 1.")
-    assert len(page.all(".hits li")) == 10
+    page.wait(lambda: len(page.all(".hits li")) == 10)
     page.see("a[href^='https://www.protocols.io/']")
     page.press(".hits li:nth-child(2) button")
     page.see(".hits li:nth-child(2) button", "Saved")
@@ -278,7 +277,7 @@ async def test_what_is_entered_without_connection_is_marked_and_sent_once(away, 
     page.gone(".banner.offline")
     page.gone(".entry.waiting")
     page.see(".entry", "mixed in the cold room")
-    assert len(page.all(".entry")) == 1
+    page.wait(lambda: len(page.all(".entry")) == 1)
 
 
 # --- how it looks

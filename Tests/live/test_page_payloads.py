@@ -107,7 +107,7 @@ def house(server):
 def page(server, house):
     browser = Browser(server.address)
     browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": TRAP})
-    browser.login("mal")
+    browser.enter("mal")
     yield browser
     browser.close()
 

@@ -40,8 +40,8 @@ async def test_what_a_deleted_step_cannot_take_is_kept_to_be_copied(lab):
     page.see(".unsent .entry", "mixed in the cold room")
     lab.open()
     page.press(".unsent [data-action=copy]")
-    page.wait(lambda: page.js("return document.getElementById('polite').textContent") == "Copied")
-    assert page.js("return getSelection().toString()") == "mixed in the cold room"
+    page.announced("Copied")
+    page.wait(lambda: page.js("return getSelection().toString()") == "mixed in the cold room")
     page.press(".unsent [data-action=give-up]")
     page.gone(".unsent")
     page.driver.refresh()

@@ -13,7 +13,7 @@ async def una(login, fresh):
 
 async def test_quiet_hours_are_set_changed_and_taken_away(open_browser, una, size):
     """B19 F21: both times are asked for, another device sees them at once."""
-    page = open_browser(size=size).login(una.name, "/#/settings")
+    page = open_browser(size=size).enter(una.name, "/#/settings")
     page.see(".quiet-hours .hint", "own timers")
     page.press(".quiet-hours button[type=submit]")
     page.see(".quiet-hours .error", "needed")
@@ -26,11 +26,11 @@ async def test_quiet_hours_are_set_changed_and_taken_away(open_browser, una, siz
     assert not page.violations()
     await una.call("account.set", quietHours="21:30-06:15")
     page.wait(lambda: page.see("input[name=from]").get_attribute("value") == "21:30")
-    assert page.see("input[name=until]").get_attribute("value") == "06:15"
+    page.value("input[name=until]", "06:15")
     page.press("[data-action=quiet-off]")
     page.gone("[data-action=quiet-off]")
     await account_with(una, quietHours="")
-    assert page.see("input[name=from]").get_attribute("value") == ""
+    page.value("input[name=from]", "")
 
 
 def set_time(page, name, value):
@@ -46,7 +46,7 @@ async def test_who_logs_in_comes_to_the_room_that_was_read_last(open_browser, un
     await account_with(una, lastRoom=last)
     page = open_browser(size=size).login(una.name)
     page.see(".message .text", "here")
-    assert page.js("return location.hash").endswith(last)
+    page.located(last)
     await una.call("room.read", room=first, seq=(await una.rooms())[first]["head"])
     page.open("/#/settings")
     page.press(".last .button", "Log out")
@@ -65,7 +65,7 @@ async def test_who_logs_in_comes_to_the_room_that_was_read_last(open_browser, un
 
 async def test_the_focus_stays_where_a_session_that_was_ended_stood(open_browser, una, login):
     """P6: the list is drawn anew; who works with keys is not sent back to the top of the page."""
-    page = open_browser().login(una.name, "/#/settings")
+    page = open_browser().enter(una.name, "/#/settings")
     page.press(".members .member button", "Log out")
     page.gone(".members .member button")
     page.wait(lambda: page.js("return document.activeElement.matches('.members')"))

@@ -6,7 +6,7 @@ import pytest
 import pictures
 from albums import album
 from browser import PHONE, SMALL
-from ondevice import anew, kept, ready, told
+from ondevice import SOON, anew, kept, ready, told
 from stub import StubServer
 
 # As the device does it: a form, sent to the address that the manifest names.
@@ -42,7 +42,8 @@ async def house(make_server, open_browser):
     ana = await server.login("ana", firstName="Ana")
     ski, talk = await ana.make_room("Ski", "photos"), await ana.make_room("Talk", "chat")
     page = open_browser(at=server, size=PHONE, offline=True, refused=True)
-    page.login("ana")
+    page.before_pages(SOON)
+    page.enter("ana")
     ready(page)
     yield server, page, ana, ski, talk
     await ana.close()
@@ -59,12 +60,12 @@ async def test_shared_photos_get_a_room_and_a_description_and_are_in_the_album(h
     share(page, count=2, seed=300)
     page.see("h1", "Shared with Simmer")
     page.wait(lambda: len(page.all(".adding-one img")) == 2)
-    assert page.see(".share select").get_attribute("value") == ski, "a room for photos is offered first"
-    assert not page.see(".adding [type=submit]").is_enabled()
+    page.value(".share select", ski)  # a room for photos is offered first
+    page.see(".adding [type=submit]:disabled")
     assert not await album(ana, ski)
     assert not page.violations()
     page.resize(SMALL)
-    assert page.js("return document.documentElement.scrollWidth <= innerWidth")
+    page.wait(lambda: page.js("return document.documentElement.scrollWidth <= innerWidth"))
     page.resize(PHONE)
     page.type(".adding textarea", "Top of the lift")
     page.press(".adding [type=submit]")
@@ -104,7 +105,7 @@ async def test_a_shared_link_becomes_a_message(house):
     """E22 F10: what the other app gave, once each, to be changed before it is sent; markup stays text."""
     server, page, ana, ski, talk = house
     share(page, title="<b>Soup</b>", text="https://example.org/soup", url="https://example.org/soup")
-    assert page.see(".share textarea").get_attribute("value") == "<b>Soup</b>\nhttps://example.org/soup"
+    page.value(".share textarea", "<b>Soup</b>\nhttps://example.org/soup")
     choose(page, talk)
     page.press(".share [type=submit]")
     page.see(".room-title", "Talk")

@@ -4,9 +4,10 @@
 def test_what_is_typed_while_the_server_is_away_is_sent_once_when_it_is_back(make_server, open_browser, fresh):
     """F11 P22"""
     server = make_server()
-    page = open_browser(at=server, offline=True).register(fresh("ana"), "Ana")
+    page = open_browser(at=server, offline=True).enter(fresh("ana"), first_name="Ana")
     page.see(".chip-button")
     page.say("before")
+    page.see(".message.mine .text", "before")
     page.gone(".sending")
     server.kill()
     page.see(".banner.offline", "No connection")
@@ -30,17 +31,17 @@ def test_what_is_typed_while_the_server_is_away_is_sent_once_when_it_is_back(mak
 def test_an_unsent_message_survives_a_reload(make_server, open_browser, fresh):
     """F11"""
     server = make_server()
-    page = open_browser(at=server, offline=True).register(fresh("ana"), "Ana")
+    page = open_browser(at=server, offline=True).enter(fresh("ana"), first_name="Ana")
     page.see(".chip-button")
     page.see(".composer textarea").send_keys("half a thought")
     page.driver.refresh()
-    assert page.see(".composer textarea").get_attribute("value") == "half a thought"
+    page.value(".composer textarea", "half a thought")
 
 
 def test_what_is_said_too_fast_goes_later_in_its_order(make_server, open_browser, fresh):
     """F11 F5: held up by the server's limit, and together with what is said meanwhile."""
-    server = make_server(limits={"messagesPer10Seconds": 4})
-    page = open_browser(at=server).register(fresh("ana"), "Ana")
+    server = make_server(limits={"messagesPer10Seconds": 5})
+    page = open_browser(at=server).enter(fresh("ana"), first_name="Ana")
     page.see(".chip-button")
     lines = [f"line {n}" for n in range(7)]
     for line in lines:
