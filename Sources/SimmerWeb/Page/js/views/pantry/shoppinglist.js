@@ -113,5 +113,5 @@ export async function shoppingItems(context, told) {
     draw();
     return h("section", { class: "stack", "aria-labelledby": "shopping-own" },
         h("h2", { id: "shopping-own" }, t("shopping.list")), problem.node, list, none,
-        h("div", { class: "shopping-tools stack" }, clear, adding), h("h2", null, t("shopping.out")));
+        h("div", { class: "shopping-tools" }, h("div", { class: "stack" }, clear, adding)), h("h2", null, t("shopping.out")));
 }
