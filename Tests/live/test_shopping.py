@@ -143,6 +143,7 @@ async def test_a_room_with_a_list_comes_back_elsewhere(make_server, tmp_path):
     """B10: as it was, with who ticked what."""
     here, there = make_server(), make_server()
     await (await there.login("operator1")).close()
+    again = await there.login("ana", firstName="Ana")
     ana = await here.login("ana", firstName="Ana")
     room = await ana.make_room("Larder")
     await put(ana, room, "milk", amount=2, unit="l")
@@ -152,7 +153,7 @@ async def test_a_room_with_a_list_comes_back_elsewhere(make_server, tmp_path):
     file.write_bytes(await room_archive(here, ana, room))
     done = there.command("import", file, "--data", there.data)
     assert done.returncode == 0, done.stderr
-    again = await there.login("ana", firstName="Ana")
+    await again.wait_for("account", change="room_added")
     assert [(item["name"], item["amount"], item["tickedAt"]) for item in await items(again, room)] == [
         (item["name"], item["amount"], item["tickedAt"]) for item in before]
     for client in (ana, again):
