@@ -115,7 +115,7 @@ async def test_a_removed_member_loses_sockets_and_photos_at_once(ana, bo, cleo, 
 
 @pytest.mark.parametrize("remind, delete, restore", [
     ("remind me tomorrow at 9 to call", "delete the group {}", "undo"),
-    ("rappelle-moi demain à 9 h d’appeler", "supprime le groupe {}", "annule"),
+    ("rappelle-moi demain à 9 h d’appeler", "supprime le groupe {}", "annule la dernière action"),
 ])
 async def test_a_deleted_group_is_restored_with_its_photos(ana, bo, fresh, remind, delete, restore, server):
     """P19: owner only, answered with its name; a wrong one is `not_allowed` and deletes nothing. A reminder that was spoken of
