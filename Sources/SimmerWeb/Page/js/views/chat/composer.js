@@ -22,6 +22,8 @@ export class Composer {
     #sent;
     #isDirect;
     #draftKey;
+    /// What is kept of the text, as this tab last knew it.
+    #draft;
     #input;
     #problem = h("p", { class: "error", role: "alert", hidden: true });
     #about;
@@ -31,6 +33,8 @@ export class Composer {
     #chips;
     /// Sent already, but waiting for a photo.
     #isWaiting = false;
+    /// Typed in since the field was entered.
+    #isWriting = false;
     #typedAt = 0;
     /// Which of one's last orders stands in the field, newest first; none is -1.
     #recalled = -1;
@@ -46,9 +50,10 @@ export class Composer {
         this.#sent = sent;
         this.#isDirect = isBotRoom(room.info);
         this.#draftKey = `draft.${room.id}`;
+        this.#draft = load(this.#draftKey, "");
         const input = this.#input = h("textarea", {
             class: "composer-text", rows: 1, maxlength: longest,
-            "aria-label": t("composer.label", { room: room.info.name }), enterkeyhint: "send", value: load(this.#draftKey, ""),
+            "aria-label": t("composer.label", { room: room.info.name }), enterkeyhint: "send", value: this.#draft,
         });
         const focus = () => input.focus();
         this.#about = replying(room, () => this.#leaveMode());
@@ -92,18 +97,26 @@ export class Composer {
     #listen() {
         const input = this.#input;
         input.addEventListener("input", () => this.#typed());
-        input.addEventListener("blur", () => this.#tellTyping(false));
+        input.addEventListener("blur", () => {
+            this.#tellTyping(false);
+            this.#isWriting = false;
+            this.#takeDraft();
+        });
         input.addEventListener("keydown", (event) => this.#pressed(event));
         this.node.addEventListener("submit", (event) => {
             event.preventDefault();
             this.#submit();
         });
-        // What is written in another tab is here too, but never under the hands of who writes here.
-        follow((key) => {
-            if (key !== this.#draftKey || this.#isEditing || (document.hasFocus() && document.activeElement === input)) return;
-            input.value = load(key, "");
-            this.#grow();
-        }, this.#signal);
+        follow((key) => { if (key === this.#draftKey) this.#takeDraft(); }, this.#signal);
+    }
+
+    /// What was written in another tab is here too, but never under the hands of who writes here. A word of the other tab may come after
+    /// its field was left and this one entered.
+    #takeDraft() {
+        const draft = load(this.#draftKey, "");
+        if (this.#isEditing || this.#isWriting || this.#draft === draft) return;
+        this.#input.value = this.#draft = draft;
+        this.#grow();
     }
 
     #drawPlaceholder() { this.#input.placeholder = t(this.#isOrder ? "composer.direct" : "composer.placeholder"); }
@@ -119,16 +132,22 @@ export class Composer {
     }
 
     #leaveMode(takesFocus = true) {
-        if (this.#isEditing) this.#input.value = load(this.#draftKey, "");
+        if (this.#isEditing) this.#input.value = this.#draft = load(this.#draftKey, "");
         this.#setMode(null, takesFocus);
         this.#grow();
+    }
+
+    #keep(text) {
+        if (text === "") forget(this.#draftKey);
+        else save(this.#draftKey, text);
+        this.#draft = load(this.#draftKey, "");
     }
 
     /// Puts a text into the field as if it were typed.
     #write(text, caret = text.length) {
         this.#input.value = text;
         this.#input.setSelectionRange(caret, caret);
-        save(this.#draftKey, text);
+        this.#keep(text);
         this.#grow();
         this.#input.focus();
     }
@@ -141,9 +160,9 @@ export class Composer {
     #typed() {
         this.#grow();
         this.#recalled = -1;
+        this.#isWriting = true;
         if (this.#isEditing) return;
-        if (this.#input.value === "") forget(this.#draftKey);
-        else save(this.#draftKey, this.#input.value);
+        this.#keep(this.#input.value);
         this.#tellTyping(this.#input.value !== "");
     }
 
@@ -190,7 +209,7 @@ export class Composer {
         const isForSimmer = this.#orders.isOn && !this.#isDirect && text !== "" && !isAddressed(text);
         this.#speak(isForSimmer ? `@simmer ${text}` : text, mode?.message.seq);
         this.#input.value = "";
-        forget(this.#draftKey);
+        this.#keep("");
         this.#recalled = -1;
         this.#suggested.update();
         this.#setMode(null);
