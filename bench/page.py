@@ -35,7 +35,7 @@ def compressed(path):
 def browser(server):
     """A new browser with nothing kept, slowed down. selenium is wanted by this job alone."""
     from browser import Browser
-    page = Browser(server.address, size=PHONE, refused=True)
+    page = Browser(server.address, size=PHONE, refused=True, whole=True)
     page.in_motion()
     page.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     return page

@@ -1,4 +1,4 @@
-"""Debian's headless Chromium at the page: what a person sees, types and presses. Everything waits for what should appear."""
+"""Debian's Chromium without a window at the page: what a person sees, types and presses. Everything waits for what should appear."""
 import collections
 import http.cookies
 import importlib.util
@@ -70,10 +70,11 @@ def quit_idle():
             drivers.pop().quit()
 
 
-def start(languages, arguments):
+def start(languages, arguments, is_whole):
+    """The shell of Chromium draws and runs pages as the whole program does, for a third less work; it has neither pushes nor apps."""
     options = Options()
-    options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+    options.binary_location = "/usr/bin/chromium" if is_whole else "/usr/bin/chromium-headless-shell"
+    for argument in ("--headless=new", f"--accept-lang={languages}", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                      "--disable-background-networking", "--disable-component-update", "--disable-sync",
                      "--force-prefers-reduced-motion", f"--lang={languages}", "--window-size={},{}".format(*DESKTOP), *arguments):
         options.add_argument(argument)
@@ -98,17 +99,17 @@ def renew(driver, address):
 
 
 class Browser:
-    """`offline` and `refused` allow the console lines of a lost connection and of refused requests. `own`: a program that no test had
-    before, for what it keeps beyond its pages (pushes, notices). Nothing moves, so that what is pressed is where it was seen; the
+    """`offline` and `refused` allow the console lines of a lost connection and of refused requests. `whole`: all of Chromium, and a
+    program that no test had before, for what it keeps beyond its pages (pushes, notices, apps). Nothing moves, so that what is pressed is where it was seen; the
     tests of motion ask for it (`in_motion`)."""
 
     is_spoiled = False  # a test that failed may have left anything open
 
-    def __init__(self, address, size=DESKTOP, languages="en", dark=False, offline=False, refused=False, arguments=(), own=False):
+    def __init__(self, address, size=DESKTOP, languages="en", dark=False, offline=False, refused=False, arguments=(), whole=False):
         self.address, self.language, self.offline, self.refused = address, languages, offline, refused
         # What is told to a program at its start it cannot unlearn; the size of a window is not among that.
-        self.kind = None if own else (languages, *arguments)
-        self.driver = idle[self.kind].pop() if self.kind and idle[self.kind] else start(languages, arguments)
+        self.kind = None if whole else (languages, *arguments)
+        self.driver = idle[self.kind].pop() if self.kind and idle[self.kind] else start(languages, arguments, whole)
         self.resize(size)
         self.before_pages(STAYING)
         if dark:

@@ -9,7 +9,7 @@ from PIL import Image
 @pytest.fixture(scope="module")
 def page(server):
     from browser import Browser
-    browser = Browser(server.address)
+    browser = Browser(server.address, whole=True)
     yield browser
     browser.close()
 
