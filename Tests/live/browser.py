@@ -71,9 +71,10 @@ def quit_idle():
 
 
 def start(languages, arguments, is_whole):
-    """The shell of Chromium draws and runs pages as the whole program does, for a third less work; it has neither pushes nor apps."""
+    """The shell of Chromium draws and runs pages as the whole program does, for a third less work; it has neither pushes nor apps. Its
+    launcher in /usr/bin stays between it and who ends it, so that nothing would."""
     options = Options()
-    options.binary_location = "/usr/bin/chromium" if is_whole else "/usr/bin/chromium-headless-shell"
+    options.binary_location = "/usr/bin/chromium" if is_whole else "/usr/lib/chromium/chromium-headless-shell"
     for argument in ("--headless=new", f"--accept-lang={languages}", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                      "--disable-background-networking", "--disable-component-update", "--disable-sync",
                      "--force-prefers-reduced-motion", f"--lang={languages}", "--window-size={},{}".format(*DESKTOP), *arguments):
