@@ -7,9 +7,7 @@ extension NamedSchema {
         typedNutrients, listedNoodle, shownNoodle, timer, reminder,
     ]
 
-    private static let infusion = NamedSchema(
-        "Infusion",
-        .object([.needed("seconds", .integer(min: 1, max: 3600)), .optional("waterC", .number(min: 20, max: 100))]))
+    private static let infusion = NamedSchema("Infusion", Tea.Infusion.schema)
 
     private static let teaType = NamedSchema(
         "TeaType",
@@ -85,24 +83,7 @@ extension NamedSchema {
         "NoodleFilter",
         .words("all", "available", "unavailable", "meal", "side"))
 
-    private static let noodle = NamedSchema(
-        "Noodle",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean),
-            .needed("name", .string(min: 1, max: 80)), .optional("brand", .string(min: 1, max: 80)),
-            .optional("mealCups", .number(max: 10, above: 0).described("For one person as a full meal.")),
-            .optional("sideCups", .number(max: 10, above: 0).described("For one person as a side dish.")),
-            .optional("cookSeconds", .integer(min: 1, max: 3600)), .needed("prefersMeal", .boolean),
-            .needed("onHand", .boolean),
-            .optional("gramsPerCup", .number(min: 20, max: 300).described("Absent: assumed to be 100.")),
-            .optional("barcode", .string(pattern: "^[0-9]{8,14}$")), .optional("pictureId", .string),
-            .optional("sample", .boolean),
-            .optional("stock", .object([.needed("amount", .number(min: 0)), .needed("unit", .string)])),
-            .optional("bestBefore", Schema(["type": "string", "format": "date"])),
-            .optional("warnAt", .ref("Time").described("When the room is told that this day is near.")),
-        ]))
+    private static let noodle = thing("Noodle", Noodle.self)
 
     private static let nutrients = NamedSchema(
         "Nutrients",
@@ -156,34 +137,7 @@ extension NamedSchema {
                     ).described("Those of members, best first."))
             ])))
 
-    private static let timer = NamedSchema(
-        "Timer",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean),
-            .needed("label", .string(min: 1, max: 60)),
-            .needed("totalSeconds", .integer(min: 1).described("With all that was added and taken.")),
-            .needed("originalSeconds", .integer(min: 1)), .needed("state", .ref("TimerState")),
-            .optional("endsAt", .ref("Time").described("While it runs, and kept when it has finished.")),
-            .optional("remainingMs", .integer(min: 0)), .needed("startedBy", .ref("Id")),
-            .needed("startedAt", .ref("Time")), .optional("subject", .ref("Subject")),
-            .optional("firedAt", .ref("Time")), .optional("orderedAt", .ref("Time")),
-            .optional("mentions", .array(of: .ref("Id"))), .needed("language", .string), .optional("card", .ref("Seq")),
-        ]))
+    private static let timer = thing("Timer", TimerRecord.self)
 
-    private static let reminder = NamedSchema(
-        "Reminder",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .ref("Id")), .needed("createdAt", .ref("Time")), .needed("updatedAt", .ref("Time")),
-            .optional("deleted", .boolean),
-            .needed("text", .string(max: 500).described("Empty in what is told of a deleted one.")),
-            .needed("dueAt", .ref("Time")), .needed("timeZone", .ref("Zone")),
-            .optional("targets", .array(of: .ref("Id"))), .optional("subject", .ref("Subject")),
-            .optional("rrule", .string.described("RFC 5545.")), .optional("startsAt", .ref("Time")),
-            .optional("left", .integer(min: 0)), .needed("state", .ref("ReminderState")),
-            .optional("snoozedUntil", .ref("Time")), .optional("lastFiredAt", .ref("Time")),
-            .needed("language", .string), .optional("card", .ref("Seq")),
-        ]))
+    private static let reminder = thing("Reminder", ReminderRecord.self)
 }
