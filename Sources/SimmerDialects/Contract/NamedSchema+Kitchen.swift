@@ -13,32 +13,12 @@ extension NamedSchema {
         "TeaType",
         .words("white", "green", "yellow", "oolong", "black", "dark", "herbal", "rooibos", "mate", "blend", "other"))
 
-    private static let tea = NamedSchema(
+    private static let tea = thing(
         "Tea",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1)), .needed("createdBy", .string.orNull),
-            .needed("createdAt", .ref("Time")), .needed("updatedAt", .ref("Time")),
-            .needed("name", .string(min: 1, max: 80)), .needed("brand", .string(min: 1, max: 80)),
-            .needed("type", .ref("TeaType")), .optional("pictureId", .string),
-            .optional("steepSeconds", .integer(min: 5, max: 3600)), .optional("waterC", .number(min: 20, max: 100)),
-            .optional("leafGrams", .number(min: 0.1, max: 50)), .optional("waterMl", .number(min: 20, max: 3000)),
-            .optional(
-                "stockGrams",
-                .number(min: 0, max: 10_000).described("What is left; each brewing takes its leaf from it.")),
-            .optional("infusions", .array(of: .ref("Infusion"), max: 20)),
-            .optional("rinse", .boolean.described("Whether the first infusion is poured away.")),
-            .optional("tried", .boolean.described("The account's own; not in events.")),
-        ]))
+        Tea.codedFields + [.optional("tried", .boolean.described("The account's own; not in events."))],
+        with: ofThingsInShort)
 
-    private static let tastingNote = NamedSchema(
-        "TastingNote",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1)), .needed("createdBy", .string.orNull),
-            .needed("createdAt", .ref("Time")), .needed("updatedAt", .ref("Time")), .needed("teaId", .ref("Id")),
-            .needed("personId", .ref("Id")), .needed("text", .string(min: 1, max: 4000)),
-            .optional("rating", .number(min: 0, max: 5)),
-            .optional("tags", .array(of: .string(min: 1, max: 40), max: 20)), .optional("brewId", .ref("Id")),
-        ]))
+    private static let tastingNote = thing("TastingNote", TastingNote.codedFields, with: ofThingsInShort)
 
     private static let share = NamedSchema(
         "Share",
@@ -47,29 +27,15 @@ extension NamedSchema {
             .needed("language", .string), .optional("text", .string), .needed("views", .integer(min: 0)),
         ]))
 
-    private static let albumPhoto = NamedSchema(
+    private static let albumPhoto = thing(
         "AlbumPhoto",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1)), .needed("createdBy", .string.orNull),
-            .needed("createdAt", .ref("Time")), .needed("updatedAt", .ref("Time")),
-            .needed("file", .ref("Id").described("Its picture, at /photos/ID, ID/view and ID/thumb.")),
-            .optional(
-                "number",
-                .integer(min: 1).described(
-                    """
-                    What people call it by in the room's album: its place in the order of adding, never given \
-                    twice.
-                    """)), .optional("description", .string(max: 500)),
-            .needed("author", .ref("Id").described("The account that added it.")),
-            .optional(
-                "originalBy",
-                .ref("Id").described("Of a copy from another album: the account that added the first one.")),
-            .needed("addedAt", .ref("Time")), .optional("takenAt", .ref("Time").described("Where the file told it.")),
-            .optional("stepId", .ref("Id")), .optional("experimentId", .ref("Id")),
-            .optional("width", .integer(min: 1).described("Not in events.")),
-            .optional("height", .integer(min: 1).described("Not in events.")),
-            .optional("mime", .string.described("Not in events.")),
-        ]).described("A picture in the album of a room or of a step."))
+        Photo.codedFields.beginning(
+            with: "file", "number", "description", "author", "originalBy", "addedAt", "takenAt") + [
+                .optional("width", .integer(min: 1).described("Not in events.")),
+                .optional("height", .integer(min: 1).described("Not in events.")),
+                .optional("mime", .string.described("Not in events.")),
+            ],
+        with: ofThingsInShort, "A picture in the album of a room or of a step.")
 
     private static let subject = NamedSchema(
         "Subject",
@@ -83,7 +49,7 @@ extension NamedSchema {
         "NoodleFilter",
         .words("all", "available", "unavailable", "meal", "side"))
 
-    private static let noodle = thing("Noodle", Noodle.self)
+    private static let noodle = thing("Noodle", Noodle.codedFields)
 
     private static let nutrients = NamedSchema(
         "Nutrients",
@@ -137,7 +103,7 @@ extension NamedSchema {
                     ).described("Those of members, best first."))
             ])))
 
-    private static let timer = thing("Timer", TimerRecord.self)
+    private static let timer = thing("Timer", TimerRecord.codedFields)
 
-    private static let reminder = thing("Reminder", ReminderRecord.self)
+    private static let reminder = thing("Reminder", ReminderRecord.codedFields)
 }

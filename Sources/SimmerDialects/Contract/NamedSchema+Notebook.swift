@@ -11,43 +11,27 @@ extension NamedSchema {
         "Date",
         .string(pattern: "^\\d{4}-\\d{2}-\\d{2}$"))
 
-    private static let entry = NamedSchema(
+    private static let entry = thing(
         "Entry",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean), .needed("experimentId", .ref("Id")),
-            .needed("stepId", .ref("Id")), .needed("column", .words("did", "observed")), .needed("author", .ref("Id")),
-            .needed("authorName", .string), .needed("at", .ref("Time")), .optional("happenedAt", .ref("Time")),
-            .needed("text", .string(min: 1, max: 10_000)),
-            .optional(
-                "byDevice", .boolean.described("happenedAt is by the clock of a device that was offline, not said.")),
-            .optional("replaces", .ref("Id")), .needed("previousHash", .string), .needed("hash", .string),
-            .optional("withdrawn", .boolean),
-        ]))
+        StepEntry.codedFields.beginning(
+            with: "experimentId", "stepId", "column", "author", "authorName", "at", "happenedAt", "text"))
 
     private static let attachment = thing(
-        "Attachment", Attachment.self, "A document of a step: only ever downloaded, from `/files/{file}`.")
+        "Attachment", Attachment.codedFields, "A document of a step: only ever downloaded, from `/files/{file}`.")
 
-    private static let step = NamedSchema(
+    private static let step = thing(
         "Step",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean), .needed("experimentId", .ref("Id")),
-            .needed("rank", .string), .needed("title", .string(min: 1, max: 200)), .optional("doneBy", .ref("Id")),
-            .optional("doneAt", .ref("Time")), .optional("number", .integer(min: 1)),
-            .optional("did", .array(of: .ref("Entry"))), .optional("observed", .array(of: .ref("Entry"))),
+        (Step.codedFields + [
+            .optional("number", .integer(min: 1)), .optional("did", .array(of: .ref("Entry"))),
+            .optional("observed", .array(of: .ref("Entry"))),
             .optional("photos", .array(of: .ref("AlbumPhoto"), max: 200)),
-            .optional("files", .array(of: .ref("Attachment"), max: 200)), .optional("dueAt", .ref("Time")),
-            .optional("warnSeconds", .integer(min: 1).described("How long before it the room is warned.")),
-            .optional("toldUpTo", .ref("Time")), .optional("dueBy", .ref("Id").described("Who set the deadline.")),
-            .optional("dueLanguage", .string.described("The language in which it is told.")),
-        ]))
+            .optional("files", .array(of: .ref("Attachment"), max: 200)),
+        ]).beginning(
+            with: "experimentId", "rank", "title", "doneBy", "doneAt", "number", "did", "observed", "photos", "files"))
 
     private static let experiment = thing(
-        "Experiment", Experiment.self,
-        beside: [
+        "Experiment",
+        Experiment.codedFields + [
             .optional("state", .words("planned", "running", "ended")), .optional("stepsDone", .integer(min: 0)),
             .optional("stepsTotal", .integer(min: 0)), .optional("signoffs", .array(of: .ref("Signoff"))),
             .optional("steps", .array(of: .ref("Step"), max: 200)),
@@ -55,19 +39,14 @@ extension NamedSchema {
         ])
 
     private static let literatureHit = NamedSchema(
-        "LiteratureHit", .object([.needed("number", .integer(min: 1))] + LiteratureHit.codedFields))
+        "LiteratureHit",
+        .object(
+            [.needed("number", .integer(min: 1))]
+                + LiteratureHit.codedFields.map {
+                    $0.name == "open" ? $0.described("Everybody can read it.") : $0
+                }))
 
-    private static let reference = NamedSchema(
-        "Reference",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean), .needed("experimentId", .ref("Id")),
-            .needed("source", .string), .needed("sourceId", .string), .needed("title", .string(min: 1, max: 500)),
-            .optional("authors", .string(max: 500)), .optional("journal", .string(max: 200)),
-            .optional("year", .integer(min: 1000, max: 9999)), .needed("url", .string(pattern: "^https://")),
-            .optional("doi", .string), .optional("open", .boolean),
-        ]))
+    private static let reference = thing("Reference", Reference.codedFields.beginning(with: "experimentId"))
 
     private static let notebookHit = NamedSchema(
         "NotebookHit",
@@ -86,18 +65,18 @@ extension NamedSchema {
         ]))
 
     private static let signoff = thing(
-        "Signoff", Signoff.self, "Somebody who wrote nothing of an experiment has seen it as it was.",
-        beside: [.optional("changedSince", .boolean)])
+        "Signoff", Signoff.codedFields + [.optional("changedSince", .boolean)],
+        "Somebody who wrote nothing of an experiment has seen it as it was.")
 
     private static let protocolVersion = thing(
-        "ProtocolVersion", ProtocolVersion.self,
-        beside: [
+        "ProtocolVersion",
+        ProtocolVersion.codedFields + [
             .optional(
                 "difference",
                 .array(of: .object([.needed("fate", .words("same", "removed", "added")), .needed("text", .string)])))
         ])
 
-    private static let experimentTemplate = thing("ExperimentTemplate", ExperimentTemplate.self)
+    private static let experimentTemplate = thing("ExperimentTemplate", ExperimentTemplate.codedFields)
 
     private static let notebookChange = NamedSchema(
         "NotebookChange",

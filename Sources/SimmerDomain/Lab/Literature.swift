@@ -38,7 +38,7 @@ package struct LiteratureHit: Hashable, CodedPart {
         fields.optional("year", &year, .integer(min: 1000, max: 9999))
         fields.needed("url", &url, .string(pattern: "^https://"))
         fields.optional("doi", &doi)
-        fields.optional("open", &isOpen, unless: false, .boolean.described("Everybody can read it."))
+        fields.optional("open", &isOpen, unless: false)
         if fields.isReading, !url.hasPrefix("https://") { fields.refuse() }
     }
 }
