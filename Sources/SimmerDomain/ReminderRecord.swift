@@ -1,10 +1,10 @@
 import Foundation
 
 /// A reminder of a room: once, or again and again.
-package struct ReminderRecord: RoomObject {
+package struct ReminderRecord: CodedObject {
     /// waiting: something lies ahead (a repeat waits between its firings, a snoozed one for its snooze); fired: the last firing
     /// is past and not done.
-    package enum State: String, Sendable, CaseIterable {
+    package enum State: String, CodedValue, CaseIterable {
         case waiting, fired, done, cancelled
     }
 
@@ -41,44 +41,38 @@ package struct ReminderRecord: RoomObject {
 }
 
 extension ReminderRecord {
-    package init?(id: String, fields: JSON) {
-        guard let text = fields["text"]?.string, let due = fields["dueAt"]?.int,
-            let state = fields["state"]?.string.flatMap(State.init(rawValue:)),
-            let timeZone = fields["timeZone"]?.string
-        else { return nil }
-        self.id = id
-        self.text = text
-        dueAt = Instant(milliseconds: due)
-        self.timeZone = timeZone
-        targets = fields["targets"]?.array?.compactMap(\.string) ?? []
-        subject = Subject(fields["subject"])
-        if let rrule = fields["rrule"]?.string {
-            guard let rule = RecurrenceRule(stored: rrule) else { return nil }
-            self.rule = rule
-        }
-        startsAt = Instant(milliseconds: fields["startsAt"]?.int ?? due)
-        left = fields["left"]?.int.map(Int.init)
-        self.state = state
-        snoozedUntil = fields["snoozedUntil"]?.int.map(Instant.init(milliseconds:))
-        lastFiredAt = fields["lastFiredAt"]?.int.map(Instant.init(milliseconds:))
-        createdBy = fields["createdBy"]?.string ?? ""
-        language = fields["language"]?.string ?? "en"
-        card = fields["card"]?.int
+    package init(blank id: String) {
+        let never = Instant(milliseconds: 0)
+        self.init(
+            id: id, text: "", dueAt: never, timeZone: "", targets: [], startsAt: never, state: .waiting, createdBy: "",
+            language: "en")
+    }
+
+    package mutating func code(_ fields: inout FieldCoder) {
+        var rrule = rule?.text
+        var begin = rule.map { _ in startsAt }
+        fields.needed("text", &text, .string(max: 500).described("Empty in what is told of a deleted one."))
+        fields.needed("dueAt", &dueAt)
+        fields.needed("timeZone", &timeZone, .ref("Zone"))
+        fields.optional("targets", &targets, unless: [], .array(of: .ref("Id")))
+        fields.optional("subject", &subject, .ref("Subject"))
+        fields.optional("rrule", &rrule, .string.described("RFC 5545."))
+        fields.optional("startsAt", &begin)
+        fields.optional("left", &left, .integer(min: 0))
+        fields.needed("state", &state, .ref("ReminderState"))
+        fields.optional("snoozedUntil", &snoozedUntil)
+        fields.optional("lastFiredAt", &lastFiredAt)
+        fields.needed("createdBy", &createdBy, or: "", .ref("Id"))
+        fields.needed("language", &language, or: "en")
+        fields.optional("card", &card, .ref("Seq"))
+        guard fields.isReading else { return }
+        rule = rrule.flatMap { RecurrenceRule(stored: $0) }
+        // With a rule that cannot be read it would be one that fires once.
+        if rrule != nil, rule == nil { fields.refuse() }
+        startsAt = begin ?? dueAt
     }
 
     package var shownName: String { text }
-
-    package var fields: JSON {
-        .compact([
-            "text": .string(text), "dueAt": JSON(dueAt), "timeZone": .string(timeZone),
-            "targets": targets.isEmpty ? nil : .array(targets.map(JSON.string)), "subject": subject?.json,
-            "rrule": rule.map { .string($0.text) }, "startsAt": rule.map { _ in JSON(startsAt) },
-            "left": left.map { JSON($0) }, "state": .string(state.rawValue),
-            "snoozedUntil": snoozedUntil.map { JSON($0) }, "lastFiredAt": lastFiredAt.map { JSON($0) },
-            "createdBy": .string(createdBy), "language": .string(language),
-            "card": card.map(JSON.int),
-        ])
-    }
 
     package var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }
 

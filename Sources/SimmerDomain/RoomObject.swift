@@ -69,7 +69,7 @@ extension RoomObject {
 }
 
 /// What a timer or reminder is about: another object of the room, by kind and id.
-package struct Subject: Sendable, Hashable {
+package struct Subject: Hashable, CodedPart {
     /// "noodle", "tea", "step".
     package var kind: String
     package var id: String
@@ -82,13 +82,11 @@ package struct Subject: Sendable, Hashable {
         self.number = number
     }
 
-    init?(_ json: JSON?) {
-        guard let kind = json?["kind"]?.string, let id = json?["id"]?.string else { return nil }
-        self.init(kind: kind, id: id, number: json?["number"]?.int.map(Int.init))
-    }
-
-    package var json: JSON {
-        .compact(["kind": .string(kind), "id": .string(id), "number": number.map { JSON($0) }])
+    package static var blank: Subject { Subject(kind: "", id: "") }
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("kind", &kind)
+        fields.needed("id", &id, .ref("Id"))
+        fields.optional("number", &number)
     }
 }
 

@@ -1,6 +1,6 @@
 /// A timer of a room. It does not tick: while it runs, only the instant of its end is kept.
-package struct TimerRecord: RoomObject {
-    package enum State: String, Sendable, CaseIterable {
+package struct TimerRecord: CodedObject {
+    package enum State: String, CodedValue, CaseIterable {
         case running, paused, finished, cancelled, acknowledged
     }
 
@@ -39,41 +39,31 @@ package struct TimerRecord: RoomObject {
 }
 
 extension TimerRecord {
-    package init?(id: String, fields: JSON) {
-        guard let label = fields["label"]?.string, let total = fields["totalSeconds"]?.int,
-            let state = fields["state"]?.string.flatMap(State.init(rawValue:)),
-            let startedBy = fields["startedBy"]?.string
-        else { return nil }
-        self.id = id
-        self.label = label
-        totalSeconds = Int(total)
-        originalSeconds = fields["originalSeconds"]?.int.map(Int.init) ?? Int(total)
-        self.state = state
-        endsAt = fields["endsAt"]?.int.map(Instant.init(milliseconds:))
-        remainingMs = fields["remainingMs"]?.int
-        self.startedBy = startedBy
-        startedAt = Instant(milliseconds: fields["startedAt"]?.int ?? 0)
-        subject = Subject(fields["subject"])
-        firedAt = fields["firedAt"]?.int.map(Instant.init(milliseconds:))
-        orderedAt = fields["orderedAt"]?.int.map(Instant.init(milliseconds:))
-        mentions = fields["mentions"]?.array?.compactMap(\.string) ?? []
-        language = fields["language"]?.string ?? "en"
-        card = fields["card"]?.int
+    package init(blank id: String) {
+        self.init(
+            id: id, label: "", totalSeconds: 0, originalSeconds: 0, state: .running, startedBy: "",
+            startedAt: Instant(milliseconds: 0), mentions: [], language: "en")
+    }
+
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("label", &label, .string(min: 1, max: 60))
+        fields.needed(
+            "totalSeconds", &totalSeconds, .integer(min: 1).described("With all that was added and taken."))
+        fields.needed("originalSeconds", &originalSeconds, or: totalSeconds, .integer(min: 1))
+        fields.needed("state", &state, .ref("TimerState"))
+        fields.optional("endsAt", &endsAt, .ref("Time").described("While it runs, and kept when it has finished."))
+        fields.optional("remainingMs", &remainingMs, .integer(min: 0))
+        fields.needed("startedBy", &startedBy, .ref("Id"))
+        fields.needed("startedAt", &startedAt, or: Instant(milliseconds: 0))
+        fields.optional("subject", &subject, .ref("Subject"))
+        fields.optional("firedAt", &firedAt)
+        fields.optional("orderedAt", &orderedAt)
+        fields.optional("mentions", &mentions, unless: [], .array(of: .ref("Id")))
+        fields.needed("language", &language, or: "en")
+        fields.optional("card", &card, .ref("Seq"))
     }
 
     package var shownName: String { label }
-
-    package var fields: JSON {
-        .compact([
-            "label": .string(label), "totalSeconds": JSON(totalSeconds), "originalSeconds": JSON(originalSeconds),
-            "state": .string(state.rawValue), "endsAt": endsAt.map { JSON($0) },
-            "remainingMs": remainingMs.map(JSON.int), "startedBy": .string(startedBy), "startedAt": JSON(startedAt),
-            "subject": subject?.json, "firedAt": firedAt.map { JSON($0) },
-            "orderedAt": orderedAt.map { JSON($0) },
-            "mentions": mentions.isEmpty ? nil : .array(mentions.map(JSON.string)), "language": .string(language),
-            "card": card.map(JSON.int),
-        ])
-    }
 
     package var isLive: Bool { state == .running || state == .paused }
     /// Finished, and nobody has said stop.

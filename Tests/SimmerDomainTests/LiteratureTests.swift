@@ -34,6 +34,7 @@ import Testing
     }
 
     @Test("a record whose address is not https is none") func address() {
-        #expect(LiteratureHit(["source": "S", "sourceId": "1", "title": "t", "url": "javascript:alert(1)"]) == nil)
+        #expect(
+            LiteratureHit(json: ["source": "S", "sourceId": "1", "title": "t", "url": "javascript:alert(1)"]) == nil)
     }
 }

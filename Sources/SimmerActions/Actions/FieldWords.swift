@@ -14,7 +14,7 @@ package struct FieldWords {
 
     private static func shape(of field: String) -> FieldShape? {
         guard let space = field.firstIndex(of: " ") else { return nil }
-        return LoggedKinds.type(of: String(field[..<space]))?.shownFields[String(field[field.index(after: space)...])]
+        return LoggedKinds.shownFields[String(field[..<space])]?[String(field[field.index(after: space)...])]
     }
 
     /// What was typed of a nutrient.

@@ -97,4 +97,6 @@ enum LoggedKinds {
         (things as [any LoggedKind.Type] + others).map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
 
     static func type(of kind: String) -> (any LoggedKind.Type)? { byName[kind] }
+    /// By kind and name.
+    static let shownFields: [String: [String: FieldShape]] = byName.mapValues { $0.shownFields }
 }

@@ -9,7 +9,7 @@ extension RoomMethods {
         let tx = actions.tx
         switch method {
         case .noodleAdd:
-            let blank = Noodle(unnamed: Identifier.make(at: actions.now))
+            let blank = Noodle(blank: Identifier.make(at: actions.now))
             var noodle = try Self.filled(blank, params, isNew: true)
             noodle.pictureId = try picture(params, actions)
             let rating = try params.number("rating").map(Rating.checked)

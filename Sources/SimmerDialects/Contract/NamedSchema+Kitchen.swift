@@ -7,40 +7,18 @@ extension NamedSchema {
         typedNutrients, listedNoodle, shownNoodle, timer, reminder,
     ]
 
-    private static let infusion = NamedSchema(
-        "Infusion",
-        .object([.needed("seconds", .integer(min: 1, max: 3600)), .optional("waterC", .number(min: 20, max: 100))]))
+    private static let infusion = NamedSchema("Infusion", Tea.Infusion.schema)
 
     private static let teaType = NamedSchema(
         "TeaType",
         .words("white", "green", "yellow", "oolong", "black", "dark", "herbal", "rooibos", "mate", "blend", "other"))
 
-    private static let tea = NamedSchema(
+    private static let tea = thing(
         "Tea",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1)), .needed("createdBy", .string.orNull),
-            .needed("createdAt", .ref("Time")), .needed("updatedAt", .ref("Time")),
-            .needed("name", .string(min: 1, max: 80)), .needed("brand", .string(min: 1, max: 80)),
-            .needed("type", .ref("TeaType")), .optional("pictureId", .string),
-            .optional("steepSeconds", .integer(min: 5, max: 3600)), .optional("waterC", .number(min: 20, max: 100)),
-            .optional("leafGrams", .number(min: 0.1, max: 50)), .optional("waterMl", .number(min: 20, max: 3000)),
-            .optional(
-                "stockGrams",
-                .number(min: 0, max: 10_000).described("What is left; each brewing takes its leaf from it.")),
-            .optional("infusions", .array(of: .ref("Infusion"), max: 20)),
-            .optional("rinse", .boolean.described("Whether the first infusion is poured away.")),
-            .optional("tried", .boolean.described("The account's own; not in events.")),
-        ]))
+        Tea.codedFields + [.optional("tried", .boolean.described("The account's own; not in events."))],
+        with: ofThingsInShort)
 
-    private static let tastingNote = NamedSchema(
-        "TastingNote",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1)), .needed("createdBy", .string.orNull),
-            .needed("createdAt", .ref("Time")), .needed("updatedAt", .ref("Time")), .needed("teaId", .ref("Id")),
-            .needed("personId", .ref("Id")), .needed("text", .string(min: 1, max: 4000)),
-            .optional("rating", .number(min: 0, max: 5)),
-            .optional("tags", .array(of: .string(min: 1, max: 40), max: 20)), .optional("brewId", .ref("Id")),
-        ]))
+    private static let tastingNote = thing("TastingNote", TastingNote.codedFields, with: ofThingsInShort)
 
     private static let share = NamedSchema(
         "Share",
@@ -49,29 +27,15 @@ extension NamedSchema {
             .needed("language", .string), .optional("text", .string), .needed("views", .integer(min: 0)),
         ]))
 
-    private static let albumPhoto = NamedSchema(
+    private static let albumPhoto = thing(
         "AlbumPhoto",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1)), .needed("createdBy", .string.orNull),
-            .needed("createdAt", .ref("Time")), .needed("updatedAt", .ref("Time")),
-            .needed("file", .ref("Id").described("Its picture, at /photos/ID, ID/view and ID/thumb.")),
-            .optional(
-                "number",
-                .integer(min: 1).described(
-                    """
-                    What people call it by in the room's album: its place in the order of adding, never given \
-                    twice.
-                    """)), .optional("description", .string(max: 500)),
-            .needed("author", .ref("Id").described("The account that added it.")),
-            .optional(
-                "originalBy",
-                .ref("Id").described("Of a copy from another album: the account that added the first one.")),
-            .needed("addedAt", .ref("Time")), .optional("takenAt", .ref("Time").described("Where the file told it.")),
-            .optional("stepId", .ref("Id")), .optional("experimentId", .ref("Id")),
-            .optional("width", .integer(min: 1).described("Not in events.")),
-            .optional("height", .integer(min: 1).described("Not in events.")),
-            .optional("mime", .string.described("Not in events.")),
-        ]).described("A picture in the album of a room or of a step."))
+        Photo.codedFields.beginning(
+            with: "file", "number", "description", "author", "originalBy", "addedAt", "takenAt") + [
+                .optional("width", .integer(min: 1).described("Not in events.")),
+                .optional("height", .integer(min: 1).described("Not in events.")),
+                .optional("mime", .string.described("Not in events.")),
+            ],
+        with: ofThingsInShort, "A picture in the album of a room or of a step.")
 
     private static let subject = NamedSchema(
         "Subject",
@@ -85,24 +49,7 @@ extension NamedSchema {
         "NoodleFilter",
         .words("all", "available", "unavailable", "meal", "side"))
 
-    private static let noodle = NamedSchema(
-        "Noodle",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean),
-            .needed("name", .string(min: 1, max: 80)), .optional("brand", .string(min: 1, max: 80)),
-            .optional("mealCups", .number(max: 10, above: 0).described("For one person as a full meal.")),
-            .optional("sideCups", .number(max: 10, above: 0).described("For one person as a side dish.")),
-            .optional("cookSeconds", .integer(min: 1, max: 3600)), .needed("prefersMeal", .boolean),
-            .needed("onHand", .boolean),
-            .optional("gramsPerCup", .number(min: 20, max: 300).described("Absent: assumed to be 100.")),
-            .optional("barcode", .string(pattern: "^[0-9]{8,14}$")), .optional("pictureId", .string),
-            .optional("sample", .boolean),
-            .optional("stock", .object([.needed("amount", .number(min: 0)), .needed("unit", .string)])),
-            .optional("bestBefore", Schema(["type": "string", "format": "date"])),
-            .optional("warnAt", .ref("Time").described("When the room is told that this day is near.")),
-        ]))
+    private static let noodle = thing("Noodle", Noodle.codedFields)
 
     private static let nutrients = NamedSchema(
         "Nutrients",
@@ -156,34 +103,7 @@ extension NamedSchema {
                     ).described("Those of members, best first."))
             ])))
 
-    private static let timer = NamedSchema(
-        "Timer",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean),
-            .needed("label", .string(min: 1, max: 60)),
-            .needed("totalSeconds", .integer(min: 1).described("With all that was added and taken.")),
-            .needed("originalSeconds", .integer(min: 1)), .needed("state", .ref("TimerState")),
-            .optional("endsAt", .ref("Time").described("While it runs, and kept when it has finished.")),
-            .optional("remainingMs", .integer(min: 0)), .needed("startedBy", .ref("Id")),
-            .needed("startedAt", .ref("Time")), .optional("subject", .ref("Subject")),
-            .optional("firedAt", .ref("Time")), .optional("orderedAt", .ref("Time")),
-            .optional("mentions", .array(of: .ref("Id"))), .needed("language", .string), .optional("card", .ref("Seq")),
-        ]))
+    private static let timer = thing("Timer", TimerRecord.codedFields)
 
-    private static let reminder = NamedSchema(
-        "Reminder",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .ref("Id")), .needed("createdAt", .ref("Time")), .needed("updatedAt", .ref("Time")),
-            .optional("deleted", .boolean),
-            .needed("text", .string(max: 500).described("Empty in what is told of a deleted one.")),
-            .needed("dueAt", .ref("Time")), .needed("timeZone", .ref("Zone")),
-            .optional("targets", .array(of: .ref("Id"))), .optional("subject", .ref("Subject")),
-            .optional("rrule", .string.described("RFC 5545.")), .optional("startsAt", .ref("Time")),
-            .optional("left", .integer(min: 0)), .needed("state", .ref("ReminderState")),
-            .optional("snoozedUntil", .ref("Time")), .optional("lastFiredAt", .ref("Time")),
-            .needed("language", .string), .optional("card", .ref("Seq")),
-        ]))
+    private static let reminder = thing("Reminder", ReminderRecord.codedFields)
 }

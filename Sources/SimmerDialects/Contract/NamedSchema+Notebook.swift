@@ -11,90 +11,42 @@ extension NamedSchema {
         "Date",
         .string(pattern: "^\\d{4}-\\d{2}-\\d{2}$"))
 
-    private static let entry = NamedSchema(
+    private static let entry = thing(
         "Entry",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean), .needed("experimentId", .ref("Id")),
-            .needed("stepId", .ref("Id")), .needed("column", .words("did", "observed")), .needed("author", .ref("Id")),
-            .needed("authorName", .string), .needed("at", .ref("Time")), .optional("happenedAt", .ref("Time")),
-            .needed("text", .string(min: 1, max: 10_000)),
-            .optional(
-                "byDevice", .boolean.described("happenedAt is by the clock of a device that was offline, not said.")),
-            .optional("replaces", .ref("Id")), .needed("previousHash", .string), .needed("hash", .string),
-            .optional("withdrawn", .boolean),
-        ]))
+        StepEntry.codedFields.beginning(
+            with: "experimentId", "stepId", "column", "author", "authorName", "at", "happenedAt", "text"))
 
-    private static let attachment = NamedSchema(
-        "Attachment",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean), .needed("file", .ref("Id")),
-            .needed("name", .string(min: 1, max: 120)), .needed("bytes", .integer(min: 1, max: 10_485_760)),
-            .needed(
-                "mime",
-                .words(
-                    "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "text/csv",
-                    "text/plain")), .needed("stepId", .ref("Id")), .needed("experimentId", .ref("Id")),
-            .needed("author", .ref("Id")), .needed("addedAt", .ref("Time")),
-        ]).described("A document of a step: only ever downloaded, from `/files/{file}`."))
+    private static let attachment = thing(
+        "Attachment", Attachment.codedFields, "A document of a step: only ever downloaded, from `/files/{file}`.")
 
-    private static let step = NamedSchema(
+    private static let step = thing(
         "Step",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean), .needed("experimentId", .ref("Id")),
-            .needed("rank", .string), .needed("title", .string(min: 1, max: 200)), .optional("doneBy", .ref("Id")),
-            .optional("doneAt", .ref("Time")), .optional("number", .integer(min: 1)),
-            .optional("did", .array(of: .ref("Entry"))), .optional("observed", .array(of: .ref("Entry"))),
+        (Step.codedFields + [
+            .optional("number", .integer(min: 1)), .optional("did", .array(of: .ref("Entry"))),
+            .optional("observed", .array(of: .ref("Entry"))),
             .optional("photos", .array(of: .ref("AlbumPhoto"), max: 200)),
-            .optional("files", .array(of: .ref("Attachment"), max: 200)), .optional("dueAt", .ref("Time")),
-            .optional("warnSeconds", .integer(min: 1).described("How long before it the room is warned.")),
-            .optional("toldUpTo", .ref("Time")), .optional("dueBy", .ref("Id").described("Who set the deadline.")),
-            .optional("dueLanguage", .string.described("The language in which it is told.")),
-        ]))
+            .optional("files", .array(of: .ref("Attachment"), max: 200)),
+        ]).beginning(
+            with: "experimentId", "rank", "title", "doneBy", "doneAt", "number", "did", "observed", "photos", "files"))
 
-    private static let experiment = NamedSchema(
+    private static let experiment = thing(
         "Experiment",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean),
-            .needed("title", .string(min: 1, max: 120)), .needed("startDate", .ref("Date")),
-            .needed("endDate", .ref("Date")), .needed("protocol", .string(min: 1, max: 50_000)),
-            .optional("lockedAt", .ref("Time")), .optional("lockedBy", .ref("Id")),
-            .optional("calm", .boolean.described("The room is not told when it begins and ends.")),
-            .optional("tellAt", .ref("Time").described("When the room is told next of its dates.")),
+        Experiment.codedFields + [
             .optional("state", .words("planned", "running", "ended")), .optional("stepsDone", .integer(min: 0)),
             .optional("stepsTotal", .integer(min: 0)), .optional("signoffs", .array(of: .ref("Signoff"))),
             .optional("steps", .array(of: .ref("Step"), max: 200)),
             .optional("references", .array(of: .ref("Reference"), max: 200)), .optional("current", .boolean),
-        ]))
+        ])
 
     private static let literatureHit = NamedSchema(
         "LiteratureHit",
-        .object([
-            .needed("number", .integer(min: 1)), .needed("source", .string), .needed("sourceId", .string),
-            .needed("title", .string(min: 1, max: 500)), .optional("authors", .string(max: 500)),
-            .optional("journal", .string(max: 200)), .optional("year", .integer(min: 1000, max: 9999)),
-            .needed("url", .string(pattern: "^https://")), .optional("doi", .string),
-            .optional("open", .boolean.described("Everybody can read it.")),
-        ]))
+        .object(
+            [.needed("number", .integer(min: 1))]
+                + LiteratureHit.codedFields.map {
+                    $0.name == "open" ? $0.described("Everybody can read it.") : $0
+                }))
 
-    private static let reference = NamedSchema(
-        "Reference",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean), .needed("experimentId", .ref("Id")),
-            .needed("source", .string), .needed("sourceId", .string), .needed("title", .string(min: 1, max: 500)),
-            .optional("authors", .string(max: 500)), .optional("journal", .string(max: 200)),
-            .optional("year", .integer(min: 1000, max: 9999)), .needed("url", .string(pattern: "^https://")),
-            .optional("doi", .string), .optional("open", .boolean),
-        ]))
+    private static let reference = thing("Reference", Reference.codedFields.beginning(with: "experimentId"))
 
     private static let notebookHit = NamedSchema(
         "NotebookHit",
@@ -112,41 +64,19 @@ extension NamedSchema {
             .optional("withdrawn", .boolean),
         ]))
 
-    private static let signoff = NamedSchema(
-        "Signoff",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean), .needed("experimentId", .ref("Id")),
-            .needed("signer", .ref("Id")), .needed("signerName", .string.described("As it was then.")),
-            .needed("at", .ref("Time")),
-            .needed("count", .integer(min: 0).described("How many records the experiment had.")),
-            .needed("head", .string.described("The hash of the last one.")), .optional("changedSince", .boolean),
-        ]).described("Somebody who wrote nothing of an experiment has seen it as it was."))
+    private static let signoff = thing(
+        "Signoff", Signoff.codedFields + [.optional("changedSince", .boolean)],
+        "Somebody who wrote nothing of an experiment has seen it as it was.")
 
-    private static let protocolVersion = NamedSchema(
+    private static let protocolVersion = thing(
         "ProtocolVersion",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean), .needed("experimentId", .ref("Id")),
-            .needed("number", .integer(min: 1)), .needed("author", .ref("Id")), .needed("authorName", .string),
-            .needed("at", .ref("Time")), .needed("text", .string(min: 1, max: 50_000)),
-            .optional("withdrawn", .boolean),
+        ProtocolVersion.codedFields + [
             .optional(
                 "difference",
-                .array(of: .object([.needed("fate", .words("same", "removed", "added")), .needed("text", .string)]))),
-        ]))
+                .array(of: .object([.needed("fate", .words("same", "removed", "added")), .needed("text", .string)])))
+        ])
 
-    private static let experimentTemplate = NamedSchema(
-        "ExperimentTemplate",
-        .object([
-            .needed("id", .ref("Id")), .needed("version", .integer(min: 1).described("Plus 1 with every change.")),
-            .needed("createdBy", .string.orNull), .needed("createdAt", .ref("Time")),
-            .needed("updatedAt", .ref("Time")), .optional("deleted", .boolean),
-            .needed("title", .string(min: 1, max: 120)), .needed("days", .integer(min: 1)),
-            .needed("protocol", .string(min: 1, max: 50_000)), .needed("steps", .array(of: .string, max: 200)),
-        ]))
+    private static let experimentTemplate = thing("ExperimentTemplate", ExperimentTemplate.codedFields)
 
     private static let notebookChange = NamedSchema(
         "NotebookChange",

@@ -1,31 +1,32 @@
 /// A picture in an album: that of the room, or that of a step.
-package struct Photo: RoomObject {
+package struct Photo: CodedObject {
     package static let kind = "photo"
     /// All photos of a room, as something that is followed.
     package static let album = "album"
-    package static let shownFields: [String: FieldShape] = ["description": .text]
     /// Photos of one step.
     package static let mostOfStep = 200
     package static let descriptions = 1...500
 
     package let id: String
     /// The id of the uploaded file.
-    package let file: String
+    package private(set) var file = ""
     /// The step whose album it is in, and that step's experiment; nil for the room's album.
-    package let stepId: String?
-    package let experimentId: String?
+    package private(set) var stepId: String?
+    package private(set) var experimentId: String?
     /// The id of the account that added it.
-    package let author: String
-    package let addedAt: Instant
+    package private(set) var author = ""
+    package private(set) var addedAt = Instant(milliseconds: 0)
     /// When the picture was taken, where its file told that.
-    package let takenAt: Instant?
+    package private(set) var takenAt: Instant?
     /// Its place in the order of adding to the room's album, from 1: what people call it by. Never given to another one, be it deleted.
     /// nil in a step's album.
-    package let number: Int?
+    package private(set) var number: Int?
     /// Of a copy from another album, the id of the account that added the first one.
-    package let originalBy: String?
+    package private(set) var originalBy: String?
     /// 1–500 scalars in the room's album; may be empty in a step's.
-    package var text: String
+    package var text = ""
+
+    package init(blank id: String) { self.id = id }
 
     package init(
         id: String, file: String, of step: Step? = nil, author: String, addedAt: Instant, takenAt: Instant?,
@@ -40,33 +41,27 @@ package struct Photo: RoomObject {
         self.takenAt = takenAt
         self.number = number
         self.originalBy = originalBy
-        self.text = ""
         try describe(text)
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let file = fields["file"]?.string, let author = fields["author"]?.string,
-            let addedAt = fields["addedAt"]?.int
-        else { return nil }
-        self.id = id
-        self.file = file
-        stepId = fields["stepId"]?.string
-        experimentId = fields["experimentId"]?.string
-        self.author = author
-        self.addedAt = Instant(milliseconds: addedAt)
-        takenAt = fields["takenAt"]?.int.map(Instant.init(milliseconds:))
-        number = fields["number"]?.int.map(Int.init)
-        originalBy = fields["originalBy"]?.string
-        text = fields["description"]?.string ?? ""
-    }
-
-    package var fields: JSON {
-        .compact([
-            "file": .string(file), "stepId": stepId.map(JSON.string), "experimentId": experimentId.map(JSON.string),
-            "author": .string(author), "addedAt": JSON(addedAt), "takenAt": takenAt.map { JSON($0) },
-            "number": number.map { JSON($0) }, "originalBy": originalBy.map(JSON.string),
-            "description": text.isEmpty ? nil : .string(text),
-        ])
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("file", &file, .ref("Id").described("Its picture, at /photos/ID, ID/view and ID/thumb."))
+        fields.optional("stepId", &stepId, .ref("Id"))
+        fields.optional("experimentId", &experimentId, .ref("Id"))
+        fields.needed("author", &author, .ref("Id").described("The account that added it."))
+        fields.needed("addedAt", &addedAt)
+        fields.optional("takenAt", &takenAt, .ref("Time").described("Where the file told it."))
+        fields.optional(
+            "number", &number,
+            .integer(min: 1).described(
+                """
+                What people call it by in the room's album: its place in the order of adding, never given \
+                twice.
+                """))
+        fields.optional(
+            "originalBy", &originalBy,
+            .ref("Id").described("Of a copy from another album: the account that added the first one."))
+        fields.optional("description", &text, unless: "", .string(max: 500), shown: .text)
     }
 
     package var shownName: String { text }

@@ -1,5 +1,5 @@
 /// One brewing of a tea: a single steep, or a session of several infusions of the same leaves.
-package struct Brew: RoomObject {
+package struct Brew: CodedObject {
     package static let kind = "brew"
     /// A session that nobody went on with for a day is no longer meant by "next infusion".
     package static let openSeconds = 86_400
@@ -7,21 +7,23 @@ package struct Brew: RoomObject {
     package static let rinseSeconds = 5
 
     package let id: String
-    package let teaId: String
+    package private(set) var teaId = ""
     /// The tea's name at that time.
-    package let label: String
-    package let startedAt: Instant
+    package private(set) var label = ""
+    package private(set) var startedAt = Instant(milliseconds: 0)
     /// As planned, the rinse included; the last is repeated when more are wanted. At most 20.
-    package private(set) var infusions: [Tea.Infusion]
+    package private(set) var infusions: [Tea.Infusion] = []
     /// Whether the first infusion is a rinse, which is poured away.
-    package private(set) var hasRinse: Bool
+    package private(set) var hasRinse = false
     /// The place of the infusion that comes next, from 1 to 21; 21: no more.
     package private(set) var nextInfusion = 1
-    package private(set) var isDone: Bool
+    package private(set) var isDone = false
     /// The leaf that it took from the tea's stock, in grams.
     package var leafGrams: Double?
     /// The ids of the timers made, in their order.
     package private(set) var timers: [String] = []
+
+    package init(blank id: String) { self.id = id }
 
     /// A session; `infusions` holds one at least.
     package init(id: String, tea: Tea, at: Instant, infusions: [Tea.Infusion], hasRinse: Bool) {
@@ -31,7 +33,6 @@ package struct Brew: RoomObject {
         startedAt = at
         self.infusions = Array(infusions.prefix(Tea.mostInfusions))
         self.hasRinse = hasRinse
-        isDone = false
     }
 
     /// A single steep.
@@ -41,28 +42,18 @@ package struct Brew: RoomObject {
         isDone = true
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let tea = fields["teaId"]?.string, let started = fields["startedAt"]?.int else { return nil }
-        self.id = id
-        teaId = tea
-        label = fields["label"]?.string ?? ""
-        startedAt = Instant(milliseconds: started)
-        infusions = Tea.Infusion.list(fields["infusions"])
-        hasRinse = fields["rinse"]?.bool ?? false
-        nextInfusion = fields["nextInfusion"]?.int.map(Int.init) ?? 1
-        isDone = fields["done"]?.bool ?? false
-        leafGrams = fields["leafGrams"]?.double
-        timers = fields["timers"]?.array?.compactMap(\.string) ?? []
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("teaId", &teaId, .ref("Id"))
+        fields.needed("label", &label, or: "")
+        fields.needed("startedAt", &startedAt)
+        fields.needed("infusions", &infusions, or: [])
+        fields.optional("rinse", &hasRinse, unless: false)
+        fields.needed("nextInfusion", &nextInfusion, or: 1)
+        fields.needed("done", &isDone, or: false)
+        fields.optional("leafGrams", &leafGrams)
+        fields.needed("timers", &timers, or: [])
     }
 
-    package var fields: JSON {
-        .compact([
-            "teaId": .string(teaId), "label": .string(label), "startedAt": JSON(startedAt),
-            "infusions": Tea.Infusion.json(infusions), "rinse": hasRinse ? true : nil,
-            "nextInfusion": JSON(nextInfusion), "done": .bool(isDone), "leafGrams": leafGrams.map(JSON.double),
-            "timers": .array(timers.map(JSON.string)),
-        ])
-    }
     package var parent: String? { teaId }
     package var followed: String? { parent }
     package var shownName: String { label }

@@ -1,11 +1,6 @@
 /// A noodle of a room's pantry.
-package struct Noodle: RoomObject {
+package struct Noodle: CodedObject {
     package static let kind = "noodle"
-    package static let shownFields: [String: FieldShape] = [
-        "name": .text, "brand": .text, "mealCups": .cups, "sideCups": .cups, "cookSeconds": .seconds,
-        "prefersMeal": .word, "onHand": .word, "gramsPerCup": .grams, "barcode": .text, "stock": .stock,
-        "bestBefore": .day,
-    ]
     /// Cups for one person, for both sizes.
     package static let cups = 0.001...10.0
     /// Seconds of cooking.
@@ -42,7 +37,7 @@ package struct Noodle: RoomObject {
     package var warnAt: Instant?
 
     /// How much is left, counted in what the person said.
-    package struct Stock: Hashable, Sendable {
+    package struct Stock: Hashable, CodedPart {
         /// 0 to 100,000.
         package var amount: Double
         /// "pack", "g"; a unit of `grammar.yaml`.
@@ -50,6 +45,12 @@ package struct Noodle: RoomObject {
         package init(amount: Double, unit: String) {
             self.amount = amount
             self.unit = unit
+        }
+
+        package static var blank: Stock { Stock(amount: 0, unit: "") }
+        package mutating func code(_ fields: inout FieldCoder) {
+            fields.needed("amount", &amount, .number(min: 0))
+            fields.needed("unit", &unit)
         }
     }
 
@@ -61,42 +62,30 @@ package struct Noodle: RoomObject {
     }
 
     /// One that is being made and has no name yet.
-    package init(unnamed id: String) {
+    package init(blank id: String) {
         self.id = id
         name = ""
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let name = fields["name"]?.string else { return nil }
-        self.id = id
-        self.name = name
-        brand = fields["brand"]?.string
-        mealCups = fields["mealCups"]?.double
-        sideCups = fields["sideCups"]?.double
-        cookSeconds = fields["cookSeconds"]?.int.map(Int.init)
-        prefersMeal = fields["prefersMeal"]?.bool ?? true
-        isOnHand = fields["onHand"]?.bool ?? true
-        gramsPerCup = fields["gramsPerCup"]?.double
-        barcode = fields["barcode"]?.string
-        pictureId = fields["pictureId"]?.string
-        isSample = fields["sample"]?.bool ?? false
-        if let amount = fields["stock"]?["amount"]?.double, let unit = fields["stock"]?["unit"]?.string {
-            stock = Stock(amount: amount, unit: unit)
-        }
-        bestBefore = fields["bestBefore"]?.string.flatMap { CivilDate($0) }
-        warnAt = fields["warnAt"]?.int.map(Instant.init(milliseconds:))
-    }
-
-    package var fields: JSON {
-        .compact([
-            "name": .string(name), "brand": brand.map(JSON.string), "mealCups": mealCups.map(JSON.double),
-            "sideCups": sideCups.map(JSON.double), "cookSeconds": cookSeconds.map { JSON($0) },
-            "prefersMeal": .bool(prefersMeal), "onHand": .bool(isOnHand), "gramsPerCup": gramsPerCup.map(JSON.double),
-            "barcode": barcode.map(JSON.string), "pictureId": pictureId.map(JSON.string),
-            "sample": isSample ? true : nil,
-            "stock": stock.map { ["amount": .double($0.amount), "unit": .string($0.unit)] },
-            "bestBefore": bestBefore.map { .string($0.text) }, "warnAt": warnAt.map { JSON($0) },
-        ])
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("name", &name, .string(min: 1, max: 80), shown: .text)
+        fields.optional("brand", &brand, .string(min: 1, max: 80), shown: .text)
+        fields.optional(
+            "mealCups", &mealCups, .number(max: 10, above: 0).described("For one person as a full meal."), shown: .cups)
+        fields.optional(
+            "sideCups", &sideCups, .number(max: 10, above: 0).described("For one person as a side dish."), shown: .cups)
+        fields.optional("cookSeconds", &cookSeconds, .integer(min: 1, max: 3600), shown: .seconds)
+        fields.needed("prefersMeal", &prefersMeal, or: true, shown: .word)
+        fields.needed("onHand", &isOnHand, or: true, shown: .word)
+        fields.optional(
+            "gramsPerCup", &gramsPerCup, .number(min: 20, max: 300).described("Absent: assumed to be 100."),
+            shown: .grams)
+        fields.optional("barcode", &barcode, .string(pattern: "^[0-9]{8,14}$"), shown: .text)
+        fields.optional("pictureId", &pictureId)
+        fields.optional("sample", &isSample, unless: false)
+        fields.optional("stock", &stock, shown: .stock)
+        fields.optional("bestBefore", &bestBefore, Schema(["type": "string", "format": "date"]), shown: .day)
+        fields.optional("warnAt", &warnAt, .ref("Time").described("When the room is told that this day is near."))
     }
 
     package var nameFold: String? { ShelfLine.fold(name, brand) }

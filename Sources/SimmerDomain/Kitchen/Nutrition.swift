@@ -1,13 +1,11 @@
 /// What is known of a noodle per 100 g: what a source says, and what people typed, which wins value by value (N33).
-package struct Nutrition: RoomObject {
+package struct Nutrition: CodedObject {
     package static let kind = "nutrition"
-    package static let shownFields: [String: FieldShape] = Dictionary(
-        uniqueKeysWithValues: Nutrient.allCases.map { (typedField(of: $0), .nutrient($0)) })
     /// What was typed of a nutrient.
     package static func typedField(of nutrient: Nutrient) -> String { "\(nutrient.rawValue)Typed" }
 
     package let id: String
-    package let noodleId: String
+    package private(set) var noodleId = ""
     /// The product that the fetched values are of, in full.
     package var productName: String?
     package var productBrand: String?
@@ -18,40 +16,31 @@ package struct Nutrition: RoomObject {
     package var sources: [Nutrient: NutritionOrigin] = [:]
     package var typed = Nutrients()
 
+    package init(blank id: String) { self.id = id }
+
     package init(id: String, noodleId: String) {
         self.id = id
         self.noodleId = noodleId
     }
 
     /// Every value once, so that undo takes back single ones: "fat" as fetched, "fatSource", "fatTyped".
-    package init?(id: String, fields: JSON) {
-        guard let noodleId = fields["noodle"]?.string else { return nil }
-        self.id = id
-        self.noodleId = noodleId
-        productName = fields["product"]?.string
-        productBrand = fields["productBrand"]?.string
-        code = fields["code"]?.string
-        fetchedAt = fields["fetchedAt"]?.int.map(Instant.init(milliseconds:))
-        fetched = Nutrients(fields)
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("noodle", &noodleId, .ref("Id"))
+        fields.optional("product", &productName)
+        fields.optional("productBrand", &productBrand)
+        fields.optional("code", &code)
+        fields.optional("fetchedAt", &fetchedAt)
         for nutrient in Nutrient.allCases {
-            sources[nutrient] = fields[nutrient.rawValue + "Source"].flatMap { NutritionOrigin($0) }
-            typed[nutrient] = fields[nutrient.rawValue + "Typed"]?.double
+            var (amount, source, own) = (fetched[nutrient], sources[nutrient], typed[nutrient])
+            fields.optional(nutrient.rawValue, &amount)
+            fields.optional(nutrient.rawValue + "Source", &source)
+            fields.optional(Self.typedField(of: nutrient), &own, shown: .nutrient(nutrient))
+            if fields.isReading {
+                fetched[nutrient] = amount.flatMap { try? nutrient.checked($0) }
+                sources[nutrient] = source
+                typed[nutrient] = own
+            }
         }
-    }
-
-    package var fields: JSON {
-        var members: [JSON.Member] = [.init("noodle", .string(noodleId))]
-        func add(_ name: String, _ value: JSON?) { if let value { members.append(.init(name, value)) } }
-        add("product", productName.map(JSON.string))
-        add("productBrand", productBrand.map(JSON.string))
-        add("code", code.map(JSON.string))
-        add("fetchedAt", fetchedAt.map { JSON($0) })
-        for nutrient in Nutrient.allCases {
-            add(nutrient.rawValue, fetched[nutrient].map(JSON.double))
-            add(nutrient.rawValue + "Source", sources[nutrient]?.json)
-            add(nutrient.rawValue + "Typed", typed[nutrient].map(JSON.double))
-        }
-        return .object(members)
     }
 
     package var parent: String? { noodleId }

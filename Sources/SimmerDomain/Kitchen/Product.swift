@@ -58,7 +58,7 @@ package struct Product: Sendable, Hashable {
         per100g = Nutrients(json["per100g"])
         sources = [:]
         for member in json["sources"]?.members ?? [] {
-            if let nutrient = Nutrient(rawValue: member.name), let origin = NutritionOrigin(member.value) {
+            if let nutrient = Nutrient(rawValue: member.name), let origin = NutritionOrigin(json: member.value) {
                 sources[nutrient] = origin
             }
         }
@@ -66,8 +66,8 @@ package struct Product: Sendable, Hashable {
 }
 
 /// Who says a value.
-package struct NutritionOrigin: Sendable, Hashable {
-    package enum Kind: String, Sendable { case off, second, typed }
+package struct NutritionOrigin: Hashable, CodedPart {
+    package enum Kind: String, CodedValue { case off, second, typed }
     package var kind: Kind
     /// As it is credited: "Open Food Facts (ODbL)"; nil for what people typed.
     package var name: String?
@@ -77,12 +77,11 @@ package struct NutritionOrigin: Sendable, Hashable {
         self.name = name
     }
 
-    init?(_ json: JSON) {
-        guard let kind = json["kind"]?.string.flatMap(Kind.init(rawValue:)) else { return nil }
-        self.init(kind, name: json["name"]?.string)
+    package static var blank: NutritionOrigin { NutritionOrigin(.typed) }
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("kind", &kind)
+        fields.optional("name", &name)
     }
-
-    var json: JSON { .compact(["kind": .string(kind.rawValue), "name": name.map(JSON.string)]) }
 }
 
 /// What came of asking the sources.

@@ -1,22 +1,22 @@
 /// What one member thinks of a noodle: one for each member and noodle.
-package struct Rating: RoomObject {
+package struct Rating: CodedObject {
     package static let kind = "rating"
-    package static let shownFields: [String: FieldShape] = ["value": .rating]
     package static let values = 0.0...5.0
 
     package let id: String
-    package let noodleId: String
+    package private(set) var noodleId = ""
     /// The id of the account.
-    package let personId: String
+    package private(set) var personId = ""
     /// 0–5 in steps of 0.1.
-    package private(set) var value: Double
+    package private(set) var value = 0.0
+
+    package init(blank id: String) { self.id = id }
 
     /// Throws `invalid` outside of 0 to 5.
     package init(id: String, noodleId: String, personId: String, value: Double) throws(Refusal) {
         self.id = id
         self.noodleId = noodleId
         self.personId = personId
-        self.value = 0
         try set(value)
     }
 
@@ -31,19 +31,12 @@ package struct Rating: RoomObject {
         return value
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let noodle = fields["noodleId"]?.string, let person = fields["personId"]?.string,
-            let value = fields["value"]?.double
-        else { return nil }
-        self.id = id
-        noodleId = noodle
-        personId = person
-        self.value = value
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("noodleId", &noodleId, .ref("Id"))
+        fields.needed("personId", &personId, .ref("Id"))
+        fields.needed("value", &value, .number(min: 0, max: 5), shown: .rating)
     }
 
-    package var fields: JSON {
-        ["noodleId": .string(noodleId), "personId": .string(personId), "value": .double(value)]
-    }
     package var parent: String? { noodleId }
     package var rated: String? { noodleId }
     /// One for each person and noodle.

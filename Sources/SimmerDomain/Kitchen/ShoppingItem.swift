@@ -2,6 +2,7 @@
 package struct ShoppingItem: CodedObject {
     package static let kind = "shopping"
     package static let schemaName = "ShoppingItem"
+    package static var described: NamedSchema? { described(as: schemaName) }
     /// Scalars of what it is called, and of a unit.
     package static let characters = 1...100
     package static let unitCharacters = 1...20
@@ -20,13 +21,13 @@ package struct ShoppingItem: CodedObject {
     package private(set) var tickedBy: String?
     package private(set) var tickedAt: Instant?
 
-    package static let coded: [CodedField<ShoppingItem>] = [
-        .text("name", \.name, .string(min: 1, max: 100), shown: .text),
-        .optionalNumber("amount", \.amount, .number(max: 100_000, above: 0), shown: .number),
-        .optionalText("unit", \.unit, .string(min: 1, max: 20), shown: .text),
-        .optionalText("tickedBy", \.tickedBy, Schema.ref("Id")),
-        .optionalInstant("tickedAt", \.tickedAt),
-    ]
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("name", &name, .string(min: 1, max: 100), shown: .text)
+        fields.optional("amount", &amount, .number(max: 100_000, above: 0), shown: .number)
+        fields.optional("unit", &unit, .string(min: 1, max: 20), shown: .text)
+        fields.optional("tickedBy", &tickedBy, .ref("Id"))
+        fields.optional("tickedAt", &tickedAt)
+    }
 
     package init(blank id: String) { self.id = id }
 

@@ -1,16 +1,15 @@
 /// What one member noted of a tea; a member may have several of one tea.
-package struct TastingNote: RoomObject {
+package struct TastingNote: CodedObject {
     package static let kind = "note"
-    package static let shownFields: [String: FieldShape] = ["text": .text, "rating": .rating]
     package static let characters = 1...4_000
     package static let mostTags = 20
 
     package let id: String
-    package let teaId: String
+    package private(set) var teaId = ""
     /// The id of the account; only this person changes it.
-    package let personId: String
+    package private(set) var personId = ""
     /// 1–4,000 scalars.
-    package private(set) var text: String
+    package private(set) var text = ""
     /// 0–5 in steps of 0.1.
     package private(set) var rating: Double?
     /// At most 20, each 1–40 scalars, no two with one fold.
@@ -18,12 +17,13 @@ package struct TastingNote: RoomObject {
     /// The brewing that it was written of.
     package var brewId: String?
 
+    package init(blank id: String) { self.id = id }
+
     /// Throws `missing` or `too_long`.
     package init(id: String, teaId: String, personId: String, text: String) throws(Refusal) {
         self.id = id
         self.teaId = teaId
         self.personId = personId
-        self.text = ""
         try set(text: text)
     }
 
@@ -53,26 +53,15 @@ package struct TastingNote: RoomObject {
         self.tags = kept
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let tea = fields["teaId"]?.string, let person = fields["personId"]?.string,
-            let text = fields["text"]?.string
-        else { return nil }
-        self.id = id
-        teaId = tea
-        personId = person
-        self.text = text
-        rating = fields["rating"]?.double
-        tags = fields["tags"]?.array?.compactMap(\.string) ?? []
-        brewId = fields["brewId"]?.string
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("teaId", &teaId, .ref("Id"))
+        fields.needed("personId", &personId, .ref("Id"))
+        fields.needed("text", &text, .string(min: 1, max: 4000), shown: .text)
+        fields.optional("rating", &rating, .number(min: 0, max: 5), shown: .rating)
+        fields.optional("tags", &tags, unless: [], .array(of: .string(min: 1, max: 40), max: 20))
+        fields.optional("brewId", &brewId, .ref("Id"))
     }
 
-    package var fields: JSON {
-        .compact([
-            "teaId": .string(teaId), "personId": .string(personId), "text": .string(text),
-            "rating": rating.map(JSON.double), "tags": tags.isEmpty ? nil : .array(tags.map(JSON.string)),
-            "brewId": brewId.map(JSON.string),
-        ])
-    }
     package var parent: String? { teaId }
     package var followed: String? { parent }
     package var shownName: String { String(text.prefix(60)) }

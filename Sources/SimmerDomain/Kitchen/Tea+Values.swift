@@ -107,13 +107,4 @@ extension Tea.Infusion {
         }
         return seconds
     }
-
-    static func list(_ json: JSON?) -> [Tea.Infusion] {
-        (json?.array ?? []).compactMap { infusion in
-            infusion["seconds"]?.int.map { Tea.Infusion(seconds: Int($0), waterC: infusion["waterC"]?.double) }
-        }
-    }
-    static func json(_ infusions: [Tea.Infusion]) -> JSON {
-        .array(infusions.map { .compact(["seconds": JSON($0.seconds), "waterC": $0.waterC.map(JSON.double)]) })
-    }
 }

@@ -1,11 +1,11 @@
 /// A tea of a room's collection.
-package struct Tea: RoomObject {
-    package enum Kind: String, Sendable, CaseIterable {
+package struct Tea: CodedObject {
+    package enum Kind: String, CodedValue, CaseIterable {
         case white, green, yellow, oolong, black, dark, herbal, rooibos, mate, blend, other
     }
 
     /// One infusion of a gongfu session.
-    package struct Infusion: Hashable, Sendable {
+    package struct Infusion: Hashable, CodedPart {
         /// 1–3,600.
         package var seconds: Int
         /// °C, 20–100.
@@ -14,13 +14,15 @@ package struct Tea: RoomObject {
             self.seconds = seconds
             self.waterC = waterC
         }
+
+        package static var blank: Infusion { Infusion(seconds: 0) }
+        package mutating func code(_ fields: inout FieldCoder) {
+            fields.needed("seconds", &seconds, .integer(min: 1, max: 3600))
+            fields.optional("waterC", &waterC, .number(min: 20, max: 100))
+        }
     }
 
     package static let kind = "tea"
-    package static let shownFields: [String: FieldShape] = [
-        "name": .text, "brand": .text, "type": .word, "steepSeconds": .seconds, "waterC": .celsius,
-        "leafGrams": .grams, "waterMl": .millilitres, "stockGrams": .grams,
-    ]
     /// Seconds of a steep.
     package static let steeping = 5...3_600
     /// °C.
@@ -35,10 +37,10 @@ package struct Tea: RoomObject {
 
     package let id: String
     /// 1–80 scalars; with the brand unique by fold in the room.
-    package var name: String
+    package var name = ""
     /// 1–80 scalars.
-    package var brand: String
-    package var type: Kind
+    package var brand = ""
+    package var type = Kind.other
     package var pictureId: String?
     package var steepSeconds: Int?
     package var waterC: Double?
@@ -50,6 +52,8 @@ package struct Tea: RoomObject {
     /// Whether the first infusion is a rinse, which is poured away.
     package var hasRinse = false
 
+    package init(blank id: String) { self.id = id }
+
     /// Throws `missing` or `too_long` for the field.
     package init(id: String, name: String, brand: String, type: Kind) throws(Refusal) {
         self.id = id
@@ -58,31 +62,21 @@ package struct Tea: RoomObject {
         self.type = type
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let name = fields["name"]?.string, let brand = fields["brand"]?.string else { return nil }
-        self.id = id
-        self.name = name
-        self.brand = brand
-        type = fields["type"]?.string.flatMap(Kind.init(rawValue:)) ?? .other
-        pictureId = fields["pictureId"]?.string
-        steepSeconds = fields["steepSeconds"]?.int.map(Int.init)
-        waterC = fields["waterC"]?.double
-        leafGrams = fields["leafGrams"]?.double
-        waterMl = fields["waterMl"]?.double
-        stockGrams = fields["stockGrams"]?.double
-        infusions = Infusion.list(fields["infusions"])
-        hasRinse = fields["rinse"]?.bool ?? false
-    }
-
-    package var fields: JSON {
-        .compact([
-            "name": .string(name), "brand": .string(brand), "type": .string(type.rawValue),
-            "pictureId": pictureId.map(JSON.string), "steepSeconds": steepSeconds.map { JSON($0) },
-            "waterC": waterC.map(JSON.double), "leafGrams": leafGrams.map(JSON.double),
-            "waterMl": waterMl.map(JSON.double), "stockGrams": stockGrams.map(JSON.double),
-            "infusions": infusions.isEmpty ? nil : Infusion.json(infusions),
-            "rinse": hasRinse ? true : nil,
-        ])
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("name", &name, .string(min: 1, max: 80), shown: .text)
+        fields.needed("brand", &brand, .string(min: 1, max: 80), shown: .text)
+        fields.needed("type", &type, or: .other, .ref("TeaType"), shown: .word)
+        fields.optional("pictureId", &pictureId)
+        fields.optional("steepSeconds", &steepSeconds, .integer(min: 5, max: 3600), shown: .seconds)
+        fields.optional("waterC", &waterC, .number(min: 20, max: 100), shown: .celsius)
+        fields.optional("leafGrams", &leafGrams, .number(min: 0.1, max: 50), shown: .grams)
+        fields.optional("waterMl", &waterMl, .number(min: 20, max: 3000), shown: .millilitres)
+        fields.optional(
+            "stockGrams", &stockGrams,
+            .number(min: 0, max: 10_000).described("What is left; each brewing takes its leaf from it."), shown: .grams)
+        fields.optional("infusions", &infusions, unless: [], .array(of: .ref("Infusion"), max: 20))
+        fields.optional(
+            "rinse", &hasRinse, unless: false, .boolean.described("Whether the first infusion is poured away."))
     }
 
     package var nameFold: String? { ShelfLine.fold(name, brand) }

@@ -1,14 +1,16 @@
 /// Whether one member has tried a tea: one for each member and tea.
-package struct Tried: RoomObject {
+package struct Tried: CodedObject {
     package static let kind = "tried"
 
     package let id: String
-    package let teaId: String
+    package private(set) var teaId = ""
     /// The id of the account.
-    package let personId: String
-    package var isTried: Bool
+    package private(set) var personId = ""
+    package var isTried = false
     /// When the person said so.
-    package var at: Instant
+    package var at = Instant(milliseconds: 0)
+
+    package init(blank id: String) { self.id = id }
 
     package init(id: String, teaId: String, personId: String, isTried: Bool, at: Instant) {
         self.id = id
@@ -18,16 +20,13 @@ package struct Tried: RoomObject {
         self.at = at
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let tea = fields["teaId"]?.string, let person = fields["personId"]?.string else { return nil }
-        self.init(
-            id: id, teaId: tea, personId: person, isTried: fields["tried"]?.bool ?? false,
-            at: Instant(milliseconds: fields["at"]?.int ?? 0))
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("teaId", &teaId, .ref("Id"))
+        fields.needed("personId", &personId, .ref("Id"))
+        fields.needed("tried", &isTried, or: false)
+        fields.needed("at", &at, or: Instant(milliseconds: 0))
     }
 
-    package var fields: JSON {
-        ["teaId": .string(teaId), "personId": .string(personId), "tried": .bool(isTried), "at": JSON(at)]
-    }
     package var parent: String? { teaId }
     /// One for each person and tea.
     package var nameFold: String? { Self.fold(tea: teaId, person: personId) }

@@ -1,21 +1,23 @@
 /// A document attached to a step. It is only ever downloaded, never shown.
-package struct Attachment: RoomObject {
+package struct Attachment: CodedObject {
     package static let kind = "attachment"
     /// Files of one step.
     package static let mostOfStep = 200
 
     package let id: String
     /// The id of the uploaded file.
-    package let file: String
+    package private(set) var file = ""
     /// As it was uploaded, cleaned: see `DocumentName`.
-    package let name: String
-    package let bytes: Int
-    package let mime: String
-    package let stepId: String
-    package let experimentId: String
+    package private(set) var name = ""
+    package private(set) var bytes = 0
+    package private(set) var mime = ""
+    package private(set) var stepId = ""
+    package private(set) var experimentId = ""
     /// The id of the account that attached it.
-    package let author: String
-    package let addedAt: Instant
+    package private(set) var author = ""
+    package private(set) var addedAt = Instant(milliseconds: 0)
+
+    package init(blank id: String) { self.id = id }
 
     package init(
         id: String, file: String, name: String, bytes: Int, mime: String, of step: Step, author: String,
@@ -32,29 +34,19 @@ package struct Attachment: RoomObject {
         self.addedAt = addedAt
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let file = fields["file"]?.string, let name = fields["name"]?.string, let bytes = fields["bytes"]?.int,
-            let mime = fields["mime"]?.string, let stepId = fields["stepId"]?.string,
-            let experimentId = fields["experimentId"]?.string, let author = fields["author"]?.string,
-            let addedAt = fields["addedAt"]?.int
-        else { return nil }
-        self.id = id
-        self.file = file
-        self.name = name
-        self.bytes = Int(bytes)
-        self.mime = mime
-        self.stepId = stepId
-        self.experimentId = experimentId
-        self.author = author
-        self.addedAt = Instant(milliseconds: addedAt)
-    }
-
-    package var fields: JSON {
-        [
-            "file": .string(file), "name": .string(name), "bytes": JSON(bytes), "mime": .string(mime),
-            "stepId": .string(stepId), "experimentId": .string(experimentId), "author": .string(author),
-            "addedAt": JSON(addedAt),
-        ]
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("file", &file, .ref("Id"))
+        fields.needed("name", &name, .string(min: 1, max: 120))
+        fields.needed("bytes", &bytes, .integer(min: 1, max: 10_485_760))
+        fields.needed(
+            "mime", &mime,
+            .words(
+                "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "text/csv",
+                "text/plain"))
+        fields.needed("stepId", &stepId, .ref("Id"))
+        fields.needed("experimentId", &experimentId, .ref("Id"))
+        fields.needed("author", &author, .ref("Id"))
+        fields.needed("addedAt", &addedAt)
     }
 
     package var shownName: String { name }

@@ -1,24 +1,21 @@
 import Foundation
 
 /// An experiment of a lab notebook.
-package struct Experiment: RoomObject {
+package struct Experiment: CodedObject {
     package enum State: String, Sendable {
         case planned, running, ended
     }
 
     package static let kind = "experiment"
-    package static let shownFields: [String: FieldShape] = [
-        "title": .text, "startDate": .day, "endDate": .day, "protocol": .text,
-    ]
 
     package let id: String
     /// 1–120 scalars, unique by fold in the room.
-    package var title: String
+    package var title = ""
     /// Fixed after creation.
-    package let startDate: CivilDate
-    package let endDate: CivilDate
+    package private(set) var startDate = CivilDate(year: 1, month: 1, day: 1)
+    package private(set) var endDate = CivilDate(year: 1, month: 1, day: 1)
     /// 1–50,000 scalars.
-    package var protocolText: String
+    package var protocolText = ""
     package var lockedAt: Instant?
     /// The id of the account.
     package var lockedBy: String?
@@ -26,6 +23,8 @@ package struct Experiment: RoomObject {
     package var isCalm = false
     /// When the room is told next of its dates; nil: never.
     package var tellAt: Instant?
+
+    package init(blank id: String) { self.id = id }
 
     /// A new one. `startDate` ≤ `endDate`, at most five years apart.
     package init(
@@ -50,32 +49,20 @@ package struct Experiment: RoomObject {
         }
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let title = fields["title"]?.string, let text = fields["protocol"]?.string,
-            let start = fields["startDate"]?.string.flatMap({ CivilDate($0) }),
-            let end = fields["endDate"]?.string.flatMap({ CivilDate($0) })
-        else { return nil }
-        self.id = id
-        self.title = title
-        protocolText = text
-        startDate = start
-        endDate = end
-        lockedAt = fields["lockedAt"]?.int.map(Instant.init(milliseconds:))
-        lockedBy = fields["lockedBy"]?.string
-        isCalm = fields["calm"]?.bool ?? false
-        tellAt = fields["tellAt"]?.int.map(Instant.init(milliseconds:))
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("title", &title, .string(min: 1, max: 120), shown: .text)
+        fields.needed("startDate", &startDate, shown: .day)
+        fields.needed("endDate", &endDate, shown: .day)
+        fields.needed("protocol", &protocolText, .string(min: 1, max: 50_000), shown: .text)
+        fields.optional("lockedAt", &lockedAt)
+        fields.optional("lockedBy", &lockedBy, .ref("Id"))
+        fields.optional(
+            "calm", &isCalm, unless: false, .boolean.described("The room is not told when it begins and ends."))
+        fields.optional("tellAt", &tellAt, .ref("Time").described("When the room is told next of its dates."))
     }
 
     package var shownName: String { title }
     package var followed: String? { id }
-
-    package var fields: JSON {
-        .compact([
-            "title": .string(title), "startDate": .string(startDate.text), "endDate": .string(endDate.text),
-            "protocol": .string(protocolText), "lockedAt": lockedAt.map { JSON($0) },
-            "lockedBy": lockedBy.map(JSON.string), "calm": isCalm ? true : nil, "tellAt": tellAt.map { JSON($0) },
-        ])
-    }
 
     package var nameFold: String? { title.folded }
     package var recordOf: String? { id }

@@ -1,15 +1,17 @@
 /// What experiments to come begin with: a protocol and the titles of its steps.
-package struct ExperimentTemplate: RoomObject {
+package struct ExperimentTemplate: CodedObject {
     package static let kind = "template"
 
     package let id: String
     /// 1–120 scalars, unique by fold among the templates of the room.
-    package let title: String
+    package private(set) var title = ""
     /// How long an experiment of it lasts, the last day included.
-    package let days: Int
+    package private(set) var days = 0
     /// 1–50,000 scalars.
-    package let protocolText: String
-    package let steps: [String]
+    package private(set) var protocolText = ""
+    package private(set) var steps: [String] = []
+
+    package init(blank id: String) { self.id = id }
 
     package init(id: String, title: String, days: Int, protocolText: String, steps: [String]) throws(Refusal) {
         self.id = id
@@ -19,22 +21,11 @@ package struct ExperimentTemplate: RoomObject {
         self.steps = steps
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let title = fields["title"]?.string, let text = fields["protocol"]?.string,
-            let days = fields["days"]?.int
-        else { return nil }
-        self.id = id
-        self.title = title
-        self.days = Int(days)
-        protocolText = text
-        steps = (fields["steps"]?.array ?? []).compactMap(\.string)
-    }
-
-    package var fields: JSON {
-        [
-            "title": .string(title), "days": JSON(days), "protocol": .string(protocolText),
-            "steps": .array(steps.map(JSON.string)),
-        ]
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("title", &title, .string(min: 1, max: 120))
+        fields.needed("days", &days, .integer(min: 1))
+        fields.needed("protocol", &protocolText, .string(min: 1, max: 50_000))
+        fields.needed("steps", &steps, or: [], .array(of: .string, max: 200))
     }
 
     package var shownName: String { title }

@@ -1,5 +1,5 @@
 /// One record that a source of literature has.
-package struct LiteratureHit: Sendable, Hashable {
+package struct LiteratureHit: Hashable, CodedPart {
     package var source: String
     package var sourceId: String
     package var title: String
@@ -28,22 +28,18 @@ package struct LiteratureHit: Sendable, Hashable {
         self.isOpen = isOpen
     }
 
-    package init?(_ json: JSON) {
-        guard let source = json["source"]?.string, let sourceId = json["sourceId"]?.string,
-            let title = json["title"]?.string, let url = json["url"]?.string, url.hasPrefix("https://")
-        else { return nil }
-        self.init(
-            source: source, sourceId: sourceId, title: title, authors: json["authors"]?.string,
-            journal: json["journal"]?.string, year: json["year"]?.int.map(Int.init), url: url,
-            doi: json["doi"]?.string, isOpen: json["open"]?.bool ?? false)
-    }
-
-    package var json: JSON {
-        .compact([
-            "source": .string(source), "sourceId": .string(sourceId), "title": .string(title),
-            "authors": authors.map(JSON.string), "journal": journal.map(JSON.string), "year": year.map { JSON($0) },
-            "url": .string(url), "doi": doi.map(JSON.string), "open": isOpen ? true : nil,
-        ])
+    package static var blank: LiteratureHit { LiteratureHit(source: "", sourceId: "", title: "", url: "") }
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("source", &source)
+        fields.needed("sourceId", &sourceId)
+        fields.needed("title", &title, .string(min: 1, max: 500))
+        fields.optional("authors", &authors, .string(max: 500))
+        fields.optional("journal", &journal, .string(max: 200))
+        fields.optional("year", &year, .integer(min: 1000, max: 9999))
+        fields.needed("url", &url, .string(pattern: "^https://"))
+        fields.optional("doi", &doi)
+        fields.optional("open", &isOpen, unless: false)
+        if fields.isReading, !url.hasPrefix("https://") { fields.refuse() }
     }
 }
 
@@ -133,7 +129,7 @@ package struct LiteratureResults: Sendable, Hashable {
         guard let streams = json["streams"]?.array else { return nil }
         self.streams = streams.map { stream in
             Stream(
-                name: stream["name"]?.string ?? "", hits: (stream["hits"]?.array ?? []).compactMap(LiteratureHit.init),
+                name: stream["name"]?.string ?? "", hits: stream["hits"].flatMap { [LiteratureHit](json: $0) } ?? [],
                 total: stream["total"]?.int.map(Int.init) ?? 0, cursor: stream["cursor"]?.string)
         }
     }

@@ -1,19 +1,21 @@
 /// The protocol of an experiment as it was from one change to the next. Versions are only added: one that was undone stays and is
 /// marked as withdrawn.
-package struct ProtocolVersion: RoomObject {
+package struct ProtocolVersion: CodedObject {
     package static let kind = "protocol"
 
     package let id: String
-    package let experimentId: String
+    package private(set) var experimentId = ""
     /// From 1, without gaps.
-    package let number: Int
+    package private(set) var number = 0
     /// The id of the account, and its name as it was: it stays when the account goes.
-    package let author: String
-    package let authorName: String
-    package let at: Instant
+    package private(set) var author = ""
+    package private(set) var authorName = ""
+    package private(set) var at = Instant(milliseconds: 0)
     /// 1–50,000 scalars.
-    package let text: String
+    package private(set) var text = ""
     package var isWithdrawn = false
+
+    package init(blank id: String) { self.id = id }
 
     package init(
         id: String, experimentId: String, number: Int, author: String, authorName: String, at: Instant, text: String
@@ -27,26 +29,14 @@ package struct ProtocolVersion: RoomObject {
         self.text = text
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let experimentId = fields["experimentId"]?.string, let number = fields["number"]?.int,
-            let author = fields["author"]?.string, let at = fields["at"]?.int, let text = fields["text"]?.string
-        else { return nil }
-        self.id = id
-        self.experimentId = experimentId
-        self.number = Int(number)
-        self.author = author
-        authorName = fields["authorName"]?.string ?? ""
-        self.at = Instant(milliseconds: at)
-        self.text = text
-        isWithdrawn = fields["withdrawn"]?.bool ?? false
-    }
-
-    package var fields: JSON {
-        .compact([
-            "experimentId": .string(experimentId), "number": JSON(number), "author": .string(author),
-            "authorName": .string(authorName), "at": JSON(at), "text": .string(text),
-            "withdrawn": isWithdrawn ? true : nil,
-        ])
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("experimentId", &experimentId, .ref("Id"))
+        fields.needed("number", &number, .integer(min: 1))
+        fields.needed("author", &author, .ref("Id"))
+        fields.needed("authorName", &authorName, or: "")
+        fields.needed("at", &at)
+        fields.needed("text", &text, .string(min: 1, max: 50_000))
+        fields.optional("withdrawn", &isWithdrawn, unless: false)
     }
 
     package var parent: String? { experimentId }

@@ -9,6 +9,9 @@ package struct Rank: Hashable, Comparable, Sendable {
         self.text = text
     }
 
+    /// That of the only one.
+    static let only = Rank.between(nil, nil)
+
     private init(digits: [UInt8]) { text = String(decoding: digits.map { $0 + 0x61 }, as: UTF8.self) }
 
     /// The rank of what stands between two neighbours (`before` < `after`); nil = there is none on that side.

@@ -1,12 +1,14 @@
 /// An article or a protocol from outside that belongs to an experiment.
-package struct Reference: RoomObject {
+package struct Reference: CodedObject {
     package static let kind = "reference"
     /// References of one experiment.
     package static let most = 200
 
     package let id: String
-    package let experimentId: String
-    package let hit: LiteratureHit
+    package private(set) var experimentId = ""
+    package private(set) var hit = LiteratureHit.blank
+
+    package init(blank id: String) { self.id = id }
 
     package init(id: String, experimentId: String, hit: LiteratureHit) {
         self.id = id
@@ -14,15 +16,9 @@ package struct Reference: RoomObject {
         self.hit = hit
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let experimentId = fields["experimentId"]?.string, let hit = LiteratureHit(fields) else { return nil }
-        self.init(id: id, experimentId: experimentId, hit: hit)
-    }
-
-    package var fields: JSON {
-        var fields = hit.json
-        fields["experimentId"] = .string(experimentId)
-        return fields
+    package mutating func code(_ fields: inout FieldCoder) {
+        hit.code(&fields)
+        fields.needed("experimentId", &experimentId, .ref("Id"))
     }
 
     package var shownName: String { hit.title }

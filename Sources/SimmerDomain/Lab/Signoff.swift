@@ -1,16 +1,18 @@
 /// That somebody who did not write it has seen an experiment as it was: it names the record that was the last one then.
-package struct Signoff: RoomObject {
+package struct Signoff: CodedObject {
     package static let kind = "signoff"
 
     package let id: String
-    package let experimentId: String
+    package private(set) var experimentId = ""
     /// The id of the account, and its name as it was: it stays when the account goes.
-    package let signer: String
-    package let signerName: String
-    package let at: Instant
+    package private(set) var signer = ""
+    package private(set) var signerName = ""
+    package private(set) var at = Instant(milliseconds: 0)
     /// How many records the experiment had, and the hash of the last one.
-    package let count: Int
-    package let head: String
+    package private(set) var count = 0
+    package private(set) var head = ""
+
+    package init(blank id: String) { self.id = id }
 
     package init(
         id: String, experimentId: String, signer: String, signerName: String, at: Instant, count: Int, head: String
@@ -24,24 +26,13 @@ package struct Signoff: RoomObject {
         self.head = head
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let experimentId = fields["experimentId"]?.string, let signer = fields["signer"]?.string,
-            let at = fields["at"]?.int, let count = fields["count"]?.int, let head = fields["head"]?.string
-        else { return nil }
-        self.id = id
-        self.experimentId = experimentId
-        self.signer = signer
-        signerName = fields["signerName"]?.string ?? ""
-        self.at = Instant(milliseconds: at)
-        self.count = Int(count)
-        self.head = head
-    }
-
-    package var fields: JSON {
-        [
-            "experimentId": .string(experimentId), "signer": .string(signer), "signerName": .string(signerName),
-            "at": JSON(at), "count": JSON(count), "head": .string(head),
-        ]
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("experimentId", &experimentId, .ref("Id"))
+        fields.needed("signer", &signer, .ref("Id"))
+        fields.needed("signerName", &signerName, or: "", .string.described("As it was then."))
+        fields.needed("at", &at)
+        fields.needed("count", &count, .integer(min: 0).described("How many records the experiment had."))
+        fields.needed("head", &head, .string.described("The hash of the last one."))
     }
 
     package var shownName: String { signerName }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One step of an experiment. Its shown number is its place by `rank`.
-package struct Step: RoomObject {
+package struct Step: CodedObject {
     package struct Done: Hashable, Sendable {
         /// The id of the account.
         package var by: String
@@ -38,13 +38,12 @@ package struct Step: RoomObject {
             toldUpTo = now
         }
 
-        init?(_ fields: JSON) {
-            guard let at = fields["dueAt"]?.int else { return nil }
-            self.at = Instant(milliseconds: at)
-            warnSeconds = fields["warnSeconds"]?.int.map(Int.init)
-            toldUpTo = Instant(milliseconds: fields["toldUpTo"]?.int ?? 0)
-            setBy = fields["dueBy"]?.string
-            language = fields["dueLanguage"]?.string
+        fileprivate init(at: Instant, warnSeconds: Int?, toldUpTo: Instant, setBy: String?, language: String?) {
+            self.at = at
+            self.warnSeconds = warnSeconds
+            self.toldUpTo = toldUpTo
+            self.setBy = setBy
+            self.language = language
         }
 
         /// The same for a copy whose dates are `days` later, at the same time by the clock of `zone`. What is over then is not told.
@@ -63,17 +62,18 @@ package struct Step: RoomObject {
     }
 
     package static let kind = "step"
-    package static let shownFields: [String: FieldShape] = ["title": .text, "dueAt": .moment]
     /// Steps of one experiment.
     package static let most = 200
 
     package let id: String
-    package let experimentId: String
-    package var rank: Rank
+    package private(set) var experimentId = ""
+    package var rank = Rank.only
     /// 1–200 scalars.
-    package var title: String
+    package var title = ""
     package var done: Done?
     package var deadline: Deadline?
+
+    package init(blank id: String) { self.id = id }
 
     package init(id: String, experimentId: String, rank: Rank, title: String) throws(Refusal) {
         self.id = id
@@ -82,31 +82,30 @@ package struct Step: RoomObject {
         self.title = try CleanText.line(title, in: 1...200, field: "title", missing: "step ask text")
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let experimentId = fields["experimentId"]?.string, let rank = fields["rank"]?.string.flatMap(Rank.init),
-            let title = fields["title"]?.string
-        else { return nil }
-        self.id = id
-        self.experimentId = experimentId
-        self.rank = rank
-        self.title = title
-        if let by = fields["doneBy"]?.string, let at = fields["doneAt"]?.int {
-            done = Done(by: by, at: Instant(milliseconds: at))
+    package mutating func code(_ fields: inout FieldCoder) {
+        var (doneBy, doneAt, dueAt, toldUpTo) = (done?.by, done?.at, deadline?.at, deadline?.toldUpTo)
+        var (warnSeconds, dueBy, dueLanguage) = (deadline?.warnSeconds, deadline?.setBy, deadline?.language)
+        fields.needed("experimentId", &experimentId, .ref("Id"))
+        fields.needed("rank", &rank)
+        fields.needed("title", &title, .string(min: 1, max: 200), shown: .text)
+        fields.optional("doneBy", &doneBy, .ref("Id"))
+        fields.optional("doneAt", &doneAt)
+        fields.optional("dueAt", &dueAt, shown: .moment)
+        fields.optional(
+            "warnSeconds", &warnSeconds, .integer(min: 1).described("How long before it the room is warned."))
+        fields.optional("toldUpTo", &toldUpTo)
+        fields.optional("dueBy", &dueBy, .ref("Id").described("Who set the deadline."))
+        fields.optional("dueLanguage", &dueLanguage, .string.described("The language in which it is told."))
+        guard fields.isReading else { return }
+        if let doneBy, let doneAt { done = Done(by: doneBy, at: doneAt) }
+        deadline = dueAt.map {
+            Deadline(
+                at: $0, warnSeconds: warnSeconds, toldUpTo: toldUpTo ?? Instant(milliseconds: 0), setBy: dueBy,
+                language: dueLanguage)
         }
-        deadline = Deadline(fields)
     }
 
     package var shownName: String { title }
-
-    package var fields: JSON {
-        .compact([
-            "experimentId": .string(experimentId), "rank": .string(rank.text), "title": .string(title),
-            "doneBy": done.map { .string($0.by) }, "doneAt": done.map { JSON($0.at) },
-            "dueAt": deadline.map { JSON($0.at) }, "warnSeconds": deadline?.warnSeconds.map { JSON($0) },
-            "toldUpTo": deadline.map { JSON($0.toldUpTo) }, "dueBy": deadline?.setBy.map(JSON.string),
-            "dueLanguage": deadline?.language.map(JSON.string),
-        ])
-    }
 
     package var parent: String? { experimentId }
     package var followed: String? { parent }

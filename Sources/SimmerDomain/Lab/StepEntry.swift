@@ -1,33 +1,35 @@
 /// One dated line of a step: what was done, or what was seen. Entries are only added: a correction is a new entry that names
 /// the one it replaces, an undone entry stays and is marked as withdrawn.
-package struct StepEntry: RoomObject {
-    package enum Column: String, Sendable, CaseIterable {
+package struct StepEntry: CodedObject {
+    package enum Column: String, CodedValue, CaseIterable {
         case did, observed
     }
 
     package static let kind = "entry"
 
     package let id: String
-    package let experimentId: String
-    package let stepId: String
-    package let column: Column
+    package private(set) var experimentId = ""
+    package private(set) var stepId = ""
+    package private(set) var column = Column.did
     /// The id of the account, and its name as it was: it stays when the account goes.
-    package let author: String
-    package let authorName: String
-    package let at: Instant
+    package private(set) var author = ""
+    package private(set) var authorName = ""
+    package private(set) var at = Instant(milliseconds: 0)
     /// When it happened, when that was said or when it was typed offline.
-    package let happenedAt: Instant?
+    package private(set) var happenedAt: Instant?
     /// `happenedAt` is the time of the device on which it was typed, not one that was said.
-    package let isByDevice: Bool
+    package private(set) var isByDevice = false
     /// 1–10,000 scalars.
-    package let text: String
+    package private(set) var text = ""
     /// The id of the entry that this one corrects.
-    package let replaces: String?
+    package private(set) var replaces: String?
     /// The hash of the entry before it in the same experiment; "" for the first.
-    package let previousHash: String
+    package private(set) var previousHash = ""
     /// SHA-256 of all the above, in hexadecimal.
-    package let hash: String
-    package var isWithdrawn: Bool
+    package private(set) var hash = ""
+    package var isWithdrawn = false
+
+    package init(blank id: String) { self.id = id }
 
     package init(
         id: String, experimentId: String, stepId: String, column: Column, author: String, authorName: String,
@@ -47,46 +49,31 @@ package struct StepEntry: RoomObject {
             text, in: 1...10_000, field: "text", missing: "step ask entry")
         self.replaces = replaces
         self.previousHash = previousHash
-        isWithdrawn = false
         hash = StepEntry.digest(
             id: id, experimentId: experimentId, stepId: stepId, column: column, author: author, authorName: authorName,
             at: at, happenedAt: happenedAt, isByDevice: self.isByDevice, text: self.text, replaces: replaces,
             previousHash: previousHash)
     }
 
-    package init?(id: String, fields: JSON) {
-        guard let experimentId = fields["experimentId"]?.string, let stepId = fields["stepId"]?.string,
-            let column = fields["column"]?.string.flatMap(Column.init(rawValue:)),
-            let author = fields["author"]?.string, let at = fields["at"]?.int, let text = fields["text"]?.string,
-            let hash = fields["hash"]?.string
-        else { return nil }
-        self.id = id
-        self.experimentId = experimentId
-        self.stepId = stepId
-        self.column = column
-        self.author = author
-        authorName = fields["authorName"]?.string ?? ""
-        self.at = Instant(milliseconds: at)
-        happenedAt = fields["happenedAt"]?.int.map(Instant.init(milliseconds:))
-        isByDevice = fields["byDevice"]?.bool ?? false
-        self.text = text
-        replaces = fields["replaces"]?.string
-        previousHash = fields["previousHash"]?.string ?? ""
-        self.hash = hash
-        isWithdrawn = fields["withdrawn"]?.bool ?? false
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("experimentId", &experimentId, .ref("Id"))
+        fields.needed("stepId", &stepId, .ref("Id"))
+        fields.needed("column", &column, .words("did", "observed"))
+        fields.needed("author", &author, .ref("Id"))
+        fields.needed("authorName", &authorName, or: "")
+        fields.needed("at", &at)
+        fields.optional("happenedAt", &happenedAt)
+        fields.optional(
+            "byDevice", &isByDevice, unless: false,
+            .boolean.described("happenedAt is by the clock of a device that was offline, not said."))
+        fields.needed("text", &text, .string(min: 1, max: 10_000))
+        fields.optional("replaces", &replaces, .ref("Id"))
+        fields.needed("previousHash", &previousHash, or: "")
+        fields.needed("hash", &hash)
+        fields.optional("withdrawn", &isWithdrawn, unless: false)
     }
 
     package var shownName: String { text }
-
-    package var fields: JSON {
-        .compact([
-            "experimentId": .string(experimentId), "stepId": .string(stepId), "column": .string(column.rawValue),
-            "author": .string(author), "authorName": .string(authorName), "at": JSON(at),
-            "happenedAt": happenedAt.map { JSON($0) }, "byDevice": isByDevice ? true : nil, "text": .string(text),
-            "replaces": replaces.map(JSON.string),
-            "previousHash": .string(previousHash), "hash": .string(hash), "withdrawn": isWithdrawn ? true : nil,
-        ])
-    }
 
     package var parent: String? { experimentId }
     package var followed: String? { parent }

@@ -14,7 +14,7 @@ enum AddNoodle: FormHandler {
     }
 
     static func run(_ turn: Turn) throws -> Reply {
-        let blank = Draft(noodle: Noodle(unnamed: Identifier.make(at: turn.now)))
+        let blank = Draft(noodle: Noodle(blank: Identifier.make(at: turn.now)))
         var filling = try FormFilling(form, into: blank, turn)
         if turn.isConfirmed, let id = turn.settled("noodle") { return try update(id, filling.thing, turn) }
         let said = filling.thing.noodle
