@@ -121,3 +121,32 @@ async def test_it_speaks_french(pantry, server, open_browser, size, login, fresh
     page.open(f"/#/room/{own.room}/pantry/shopping")
     page.see("h2", "Liste de courses")
     page.see(OWN, "de Ana")
+
+
+@pytest.mark.row("B23")
+async def test_a_room_that_has_a_list_and_no_noodle_shows_the_way_to_it(pantry, bo):
+    own = await pantry(kind="chat")
+    page, here = own.page, f"/#/room/{own.room}"
+    page.open(here)
+    page.see(".room-tabs .tab", "Members")
+    assert "Pantry" not in page.texts(".room-tabs .tab")
+    await bo.join((await own.client.link(own.room))["token"])
+    cids = [await bo.call("shopping.add", room=own.room, name=name, cid=next(new_cid)) for name in ("milk", MARKUP)]
+    page.press(".room-tabs .tab", "Pantry")
+    page.see(".still", f"On the shopping list: milk, {MARKUP}")
+    page.see(".pantry-tools .button", "To buy (2)")
+    upright(page)
+    await bo.call("shopping.tick", room=own.room, item=cids[0]["item"]["id"], cid=next(new_cid))
+    page.gone(".still", "milk")
+    page.press(".still a")
+    page.see(OWN, "milk")
+    # Who comes later is told by the list itself.
+    page.visit(here)
+    page.see(".room-tabs .tab", "Pantry")
+    assert "Teas" not in page.texts(".room-tabs .tab")
+    # With a noodle there are the noodles, and the list is a link beside them.
+    await own.add("Bows")
+    page.press(".room-tabs .tab", "Pantry")
+    page.see(".noodle", "Bows")
+    page.see(".pantry-tools .button", "To buy (1)")
+    assert not page.all(".still")

@@ -120,7 +120,14 @@ declare namespace Page {
     }
 
     /** A page of a room beside its chat, by its name in the address. */
-    type RoomPage = keyof typeof import("../../Sources/SimmerWeb/Page/js/views/rooms/pages.js").roomPages;
+    type RoomPage = "pantry" | "teas" | "photos" | "notebook" | "reminders" | "people";
+
+    /** How its tab looks, and when the room has one (rooms/pages.js). */
+    interface Tab {
+        icon: string;
+        kind?: Protocol.Room["kind"];
+        things: Record<string, [method: keyof Protocol.Params, most?: { limit: number }]>;
+    }
 
     /** How a place of the page comes: at once, or fetched. */
     interface Opening {

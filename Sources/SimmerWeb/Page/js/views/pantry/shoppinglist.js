@@ -3,7 +3,6 @@
 import { h, refill } from "../../dom.js";
 import { button, field, form } from "../../controls.js";
 import { bring, t } from "../../i18n.js";
-import { keepAnswers } from "../../kept.js";
 import { fraction, readNumber } from "../../amounts.js";
 import { following, problemLine } from "../rooms/roompage.js";
 import { offerUndo } from "../parts/undobar.js";
@@ -15,7 +14,6 @@ const words = { en: () => import("../../../strings/en/shopping.js"), fr: () => i
 /// `told(count)`: how many things it shows. Answers the section, which is empty until its words are there.
 /** @param {Page.RoomContext} context @param {(count: number) => void} told */
 export async function shoppingItems(context, told) {
-    keepAnswers("shopping.list");
     await bring(words);
     const { client, room, signal } = context;
     const { outbox, state } = client;
