@@ -11,19 +11,22 @@ import { openMenu } from "../parts/menu.js";
 export function roomTabs({ client, here, signal }, room) {
     const { state } = client;
     const node = h("nav", { class: "tabs room-tabs", "aria-label": t("tabs.label") });
+    /** @type {Page.Tab["things"]} */
     const lists = Object.assign({}, ...Object.values(roomPages).map(({ things }) => things));
 
+    /** @param {Page.RoomPage} name */
     const isOffered = (name) => {
         const { kind, things } = roomPages[name];
         if (name === "people") return room.info.kind !== "direct";
         return room.info.kind === kind || Object.keys(things).some((thing) => room.things.has(thing)) || here.name === name;
     };
+    /** @param {string} name @param {string} iconName @param {string} label @param {string} address */
     const link = (name, iconName, label, address) => h("a", {
         class: "tab", href: address, "aria-current": here.name === name ? "page" : null,
     }, icon(iconName), h("span", null, label));
 
     function draw() {
-        const names = Object.keys(roomPages);
+        const names = /** @type {Page.RoomPage[]} */ (Object.keys(roomPages));
         const rest = names.filter((name) => name !== "people" && !isOffered(name));
         fill(node, link("room", "chat", t("tabs.room"), roomAddress(room.id)),
             names.filter(isOffered).map((name) =>
@@ -41,7 +44,7 @@ export function roomTabs({ client, here, signal }, room) {
     function learn() {
         for (const [thing, [list, most]] of Object.entries(lists).filter(([each]) => !room.asked.has(each))) {
             room.asked.add(thing);
-            client.call(list, { room: room.id, ...most }).then(({ total, count, reminders, items }) => {
+            client.call(/** @type {any} */ (list), { room: room.id, ...most }).then((/** @type {any} */ { total, count, reminders, items }) => {
                 if (!((total ?? count ?? (reminders ?? items).length) > 0)) return;
                 room.things.add(thing);
                 draw();
