@@ -26,6 +26,15 @@ struct ShoppingItemTests {
         #expect { try item(String(repeating: "x", count: 101)) } throws: { ($0 as? Refusal)?.reason == .tooLong }
     }
 
+    @Test("what was added is taken away again, and what was there without a number stays")
+    func without() throws {
+        #expect(try item("eggs", 10).without(4) == item("eggs", 6))
+        #expect(try item("milk", 0.3, "l").without(0.1) == item("milk", 0.2, "l"))
+        #expect(try item("milk", 2, "l").without(2) == item("milk"))
+        #expect(try item("milk", 2, "l").without(nil) == item("milk", 2, "l"))
+        #expect(try item("milk").without(2) == item("milk"))
+    }
+
     @Test("an amount is more than nothing and not too much", arguments: [0, -1, 0.0001, 100_001])
     func amounts(amount: Double) throws {
         #expect { try item("milk", amount) } throws: { ($0 as? Refusal)?.field == "amount" }

@@ -15,8 +15,12 @@ async def put(own, name, **fields):
     return (await own.client.call("shopping.add", room=own.room, name=name, cid=next(new_cid), **fields))["item"]
 
 
-def add(page, name, amount="", unit=""):
-    for field, value in (("name", name), ("amount", amount), ("unit", unit)):
+def add(page, name, **fields):
+    """`fields`: amount and unit, where they are not said in the line."""
+    page.type(".shopping-tools input[name=name]", name)
+    if fields and not page.all(".shopping-tools input[name=amount]"):
+        page.press("[data-action=much]")
+    for field, value in fields.items():
         page.type(f".shopping-tools input[name={field}]", value)
     page.press(".shopping-tools button[type=submit]")
 
@@ -31,7 +35,8 @@ async def test_what_is_put_on_the_list_stands_beside_the_noodles_that_are_out(pa
     await own.client.call("noodle.stock", room=own.room, noodle=(await own.noodle("Bows"))["id"], onHand=False)
     page = own.open("shopping")
     page.see(".empty", "Nothing is on the shopping list")
-    add(page, "milk", "2", "l")
+    add(page, "milk", amount="2", unit="l")
+    page.gone(".shopping-tools input[name=amount]")
     add(page, MARKUP)
     page.see(OWN, "2 l milk")
     page.see(OWN, MARKUP)
@@ -39,7 +44,7 @@ async def test_what_is_put_on_the_list_stands_beside_the_noodles_that_are_out(pa
     page.see(OWN, "by Ana")
     milk = await answer(lambda: items(own), lambda found: len(found) == 2)
     assert (milk[0]["name"], milk[0]["amount"], milk[0]["unit"]) == ("milk", 2, "l")
-    add(page, "eggs", "many")
+    add(page, "eggs", amount="many")
     page.see(".shopping-tools .error", "no number")
     page.type(".shopping-tools input[name=amount]", "")
     page.press(".shopping-own .shopping-line", "milk")
@@ -121,3 +126,59 @@ async def test_it_speaks_french(pantry, server, open_browser, size, login, fresh
     page.open(f"/#/room/{own.room}/pantry/shopping")
     page.see("h2", "Liste de courses")
     page.see(OWN, "de Ana")
+
+
+@pytest.mark.row("B23")
+async def test_a_room_that_has_a_list_and_no_noodle_shows_the_way_to_it(pantry, bo):
+    own = await pantry(kind="chat")
+    page, here = own.page, f"/#/room/{own.room}"
+    page.open(here)
+    page.see(".room-tabs .tab", "Members")
+    assert "Pantry" not in page.texts(".room-tabs .tab")
+    await bo.join((await own.client.link(own.room))["token"])
+    cids = [await bo.call("shopping.add", room=own.room, name=name, cid=next(new_cid)) for name in ("milk", MARKUP)]
+    page.press(".room-tabs .tab", "Pantry")
+    page.see(".still", f"On the shopping list: milk, {MARKUP}")
+    page.see(".pantry-tools .button", "To buy (2)")
+    upright(page)
+    await bo.call("shopping.tick", room=own.room, item=cids[0]["item"]["id"], cid=next(new_cid))
+    page.gone(".still", "milk")
+    page.press(".still a")
+    page.see(OWN, "milk")
+    # Who comes later is told by the list itself.
+    page.visit(here)
+    page.see(".room-tabs .tab", "Pantry")
+    assert "Teas" not in page.texts(".room-tabs .tab")
+    # With a noodle there are the noodles, and the list is a link beside them.
+    await own.add("Bows")
+    page.press(".room-tabs .tab", "Pantry")
+    page.see(".noodle", "Bows")
+    page.see(".pantry-tools .button", "To buy (1)")
+    assert not page.all(".still")
+
+
+@pytest.mark.row("B23")
+@pytest.mark.parametrize("language, name, line, shown", [
+    ("en", "Ana", "2 l milk", "2 l milk"), ("fr", "Luc", "500g de farine", "500 g farine")], ids=["en", "fr"])
+async def test_one_line_puts_things_on_the_list_which_stands_above_all_else(
+        server, open_browser, size, login, fresh, language, name, line, shown):
+    who = fresh(name.lower())
+    client = await login(who, firstName=name, language=language)
+    room = await client.make_room(fresh("Line "))
+    for number in range(6):
+        await client.call("shopping.add", room=room, name=f"thing {number}", cid=next(new_cid))
+    page = open_browser(at=server, size=size, languages=language, refused=True).login(who)
+    page.open(f"/#/room/{room}/pantry/shopping")
+    page.see(OWN, "thing 5")
+    assert page.js("return document.querySelector('.shopping-add').offsetHeight") < 64, "one line"
+    ends = page.js("return [...document.querySelectorAll('.shopping-own li')].map((li) => li.getBoundingClientRect().bottom)")
+    assert len(ends) == 6 and max(ends) < min(size[1], 844), "all of it is seen at once"
+    add(page, line)
+    page.see(OWN, shown)
+    (made,) = await answer(lambda: counted(client, room), lambda found: found)
+    assert made["amount"] in (2, 500) and made["unit"] in ("l", "g") and made["name"] in ("milk", "farine")
+    upright(page)
+
+
+async def counted(client, room):
+    return [item for item in (await client.call("shopping.list", room=room))["items"] if "amount" in item]

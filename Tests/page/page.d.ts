@@ -68,6 +68,22 @@ declare namespace Page {
         [setting: string]: any;
     }
 
+    /** What waits to be sent (outbox.js). */
+    interface Entry {
+        cid: string;
+        method: string;
+        params: any;
+        state: "queued" | "sending" | "failed";
+        about?: any;
+        who?: string;
+        madeAt: number;
+        error?: { reason?: string; message: string };
+        isKept?: boolean;
+    }
+
+    /** A timer of any room, as the state holds it. */
+    type Timer = Protocol.Timer & { room: string };
+
     /** A message of the log; one that waits to be sent has no seq but its entry of the outbox. */
     type Message = Protocol.Message & { [later: string]: any };
 
@@ -120,7 +136,14 @@ declare namespace Page {
     }
 
     /** A page of a room beside its chat, by its name in the address. */
-    type RoomPage = keyof typeof import("../../Sources/SimmerWeb/Page/js/views/rooms/pages.js").roomPages;
+    type RoomPage = "pantry" | "teas" | "photos" | "notebook" | "reminders" | "people";
+
+    /** How its tab looks, and when the room has one (rooms/pages.js). */
+    interface Tab {
+        icon: string;
+        kind?: Protocol.Room["kind"];
+        things: Record<string, [method: keyof Protocol.Params, most?: { limit: number }]>;
+    }
 
     /** How a place of the page comes: at once, or fetched. */
     interface Opening {
@@ -193,6 +216,8 @@ interface ParentNode {
     querySelector(selectors: string): any;
     querySelectorAll(selectors: string): NodeListOf<any>;
 }
+
+declare var navigation: { readonly canGoBack: boolean } | undefined;
 
 interface Navigator {
     readonly userActivation?: { readonly hasBeenActive: boolean };

@@ -3,6 +3,9 @@ import { cups, fraction, minutes, readMinutes, readNumber, writeMinutes, writeNu
 import * as i18n from "/js/i18n.js";
 import { route } from "/js/router.js";
 import { fold, mentions } from "/js/text.js";
+import { readWanted } from "/js/views/pantry/wanted.js";
+import en from "/strings/en/shopping.js";
+import fr from "/strings/fr/shopping.js";
 import { overtaken } from "/js/views/chat/folding.js";
 import { isAddressed, ordersOf } from "/js/views/chat/orders.js";
 import { RoomLog } from "/js/roomlog.js";
@@ -19,6 +22,19 @@ test("days are named", async () => {
     await i18n.use("fr");
     same(days(), ["Aujourd’hui", "Hier", "lundi 16 novembre", "samedi 3 mai 2025"]);
     same(five(), "17:05");
+});
+
+// B23
+test("what is wanted is read as one says it", () => {
+    const read = (words) => (text) => Object.values(readWanted(text, {
+        units: `${words["shopping.units"]}; ${words["shopping.packs"]}`, of: words["shopping.of"],
+    }));
+    same(["2 l milk", "500g flour", "6 eggs", "2 packs of  coffee", "1 1/2 kg Rice", "½ l cream", "milk"].map(read(en)), [
+        ["milk", 2, "l"], ["flour", 500, "g"], ["eggs", 6], ["coffee", 2, "pack"], ["Rice", 1.5, "kg"], ["cream", 0.5, "l"], ["milk"]]);
+    same(["500 g de farine", "2 bouteilles d’huile", "1,5 l de lait", "6 œufs", "du pain"].map(read(fr)), [
+        ["farine", 500, "g"], ["huile", 2, "bottle"], ["lait", 1.5, "l"], ["œufs", 6], ["du pain"]]);
+    // What has no name beside it, or stands in one word with its number, is a name.
+    same(["7up", "2 l", "0 milk", "1000000 nails", "3", " "].map(read(en)), [["7up"], ["2 l"], ["0 milk"], ["1000000 nails"], ["3"], [""]]);
 });
 
 // N2 N3

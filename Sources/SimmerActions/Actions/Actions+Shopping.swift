@@ -51,9 +51,14 @@ extension Actions {
         for stored in gone { try tx.objects.delete(stored, verb: "shopping.clear", origin: origin) }
         return gone.count
     }
-}
 
-extension ShoppingItem: ActedKind {
-    static let methods = RoomMethods.ofShopping
-    static let undoneByOthers = UndoRight.members
+    /// "6 eggs", "milk (2 l)".
+    package func words(of item: ShoppingItem) -> String {
+        guard let amount = item.amount else { return item.name }
+        let said = FieldWords(actions: self)
+            .value(["amount": .double(amount), "unit": .string(item.unit ?? "")], of: "noodle stock")
+        return phrase(
+            item.unit == nil ? "shopping/as counted" : "shopping/as measured",
+            ["name": .text(item.name), "amount": item.unit == nil ? .number(amount) : .text(said)])
+    }
 }

@@ -22,6 +22,13 @@ package struct ChangeWords {
         return actions.phrase(key, values)
     }
 
+    /// Says what was taken back: what is so again, where the kind of the thing has words for that.
+    package func undone(_ change: Change) throws -> String {
+        guard actions.environment.phrases.hasPhrase("\(change.kind)/undone add", language: actions.language)
+        else { return try describe(change) }
+        return try LoggedKinds.type(of: change.kind)?.undone(change, actions) ?? describe(change)
+    }
+
     /// Who made it.
     package func author(of change: Change) throws -> String {
         if let author = try LoggedKinds.type(of: change.kind)?.author(of: change, actions.tx) { return author }

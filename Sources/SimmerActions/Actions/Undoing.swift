@@ -113,13 +113,19 @@ package struct Undoing {
         return actions
     }
 
-    /// Puts a thing back to what it was before a change; nil when it is gone already.
-    func revert<T: RoomObject>(_ change: Change, of type: T.Type, _ origin: Origin) throws -> Stored<T>? {
+    /// The thing of a change, as far as the person may reach it.
+    func stored<T: RoomObject>(_ change: Change, of type: T.Type) throws -> Stored<T> {
         guard let stored = try tx.objects.find(type, id: change.object),
             // A shared device is in its room alone, whoever is chosen there.
             try stored.room == room
                 || actions.account.device == nil && tx.members.role(actions.account.key, in: stored.room) != nil
         else { throw Refusal(.notFound, phrase: "undo gone") }
+        return stored
+    }
+
+    /// Puts a thing back to what it was before a change; nil when it is gone already.
+    func revert<T: RoomObject>(_ change: Change, of type: T.Type, _ origin: Origin) throws -> Stored<T>? {
+        let stored = try stored(change, of: type)
         let verb = Self.verb
         if change.before["deleted"]?.bool == true {
             guard !stored.isDeleted else { return nil }
@@ -144,7 +150,9 @@ package struct Undoing {
         let fields = Set((change.after.members ?? []).map(\.name))
         for later in try tx.changes.history(of: change.object, limit: 200) {
             if later.group == change.group { break }
-            guard later.account != actions.account.key, later.undoneBy == nil, later.undoes == nil else { continue }
+            guard later.account != actions.account.key, later.undoneBy == nil, later.undoes == nil,
+                LoggedKinds.type(of: change.kind)?.allows(later, after: change) != true
+            else { continue }
             let touched = Set((later.after.members ?? []).map(\.name)).intersection(fields)
             guard let field = touched.sorted().first else { continue }
             let other = try later.account.flatMap { try tx.accounts.find($0)?.displayName }

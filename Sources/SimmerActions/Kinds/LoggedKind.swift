@@ -13,6 +13,8 @@ protocol LoggedKind: Sendable {
     static func name(in change: Change, _ tx: Transaction) throws -> String
     /// The key of the phrase that says what was done, under `changes`, where that is not the verb.
     static func phrase(of change: Change) -> String?
+    /// What is so again after a change was taken back, where that is not said by what the change was.
+    static func undone(_ change: Change, _ actions: Actions) throws -> String?
     /// What it was called or said before.
     static func former(in change: Change, _ tx: Transaction) throws -> String?
     /// Who made it, where that is not the account of the change.
@@ -23,6 +25,8 @@ protocol LoggedKind: Sendable {
     /// Who may take back what somebody else did: nobody may what the person could not have done as well.
     static var undoneByOthers: UndoRight { get }
     static func mayRevert(_ change: Change, _ undoing: Undoing) throws -> Bool
+    /// Whether it is taken back although somebody else has changed the same field since.
+    static func allows(_ later: Change, after change: Change) -> Bool
     /// Whether it goes back by itself with another change of its group.
     static func goesAlong(_ change: Change) -> Bool
     static func revert(_ change: Change, of group: [Change], _ undoing: Undoing, _ origin: Origin) throws
@@ -40,6 +44,7 @@ enum UndoRight {
 
 extension LoggedKind {
     static func phrase(of change: Change) -> String? { nil }
+    static func undone(_ change: Change, _ actions: Actions) throws -> String? { nil }
     static func former(in change: Change, _ tx: Transaction) throws -> String? { change.before["name"]?.string }
     static func author(of change: Change, _ tx: Transaction) throws -> String? { nil }
     static var undoneByOthers: UndoRight { .nobody }
@@ -50,6 +55,7 @@ extension LoggedKind {
         case .nobody: false
         }
     }
+    static func allows(_ later: Change, after change: Change) -> Bool { false }
     static func goesAlong(_ change: Change) -> Bool { false }
     static func redone(_ change: Change, _ actions: Actions) throws {}
 }

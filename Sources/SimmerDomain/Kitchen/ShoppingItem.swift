@@ -75,6 +75,16 @@ package struct ShoppingItem: CodedObject {
         return sum
     }
 
+    /// What stays when an adding is taken back that added so much, in the same unit. Without an amount once nothing is left of
+    /// what was counted.
+    package func without(_ added: Double?) -> ShoppingItem {
+        guard let amount, let added else { return self }
+        var rest = self
+        let left = ((amount - added) * 1_000).rounded() / 1_000
+        (rest.amount, rest.unit) = left < Self.amounts.lowerBound ? (nil, nil) : (left, unit)
+        return rest
+    }
+
     package func ticked(by person: String, at now: Instant) -> ShoppingItem {
         var item = self
         (item.tickedBy, item.tickedAt) = (person, now)

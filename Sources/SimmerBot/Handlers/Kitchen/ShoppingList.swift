@@ -39,7 +39,7 @@ enum AddToList: IntentHandler {
                 id: Identifier.make(at: turn.now), name: name, amount: amount, unit: unit)
             let before = try turn.actions.shoppingList()
             let stored = try turn.actions.addToList(item)
-            let words = turn.words(of: stored.object)
+            let words = turn.actions.words(of: stored.object)
             if before.contains(where: { $0.id == stored.id && $0.version == stored.version }) {
                 there.append(words)
             } else {
@@ -89,7 +89,7 @@ enum ShoppingList: IntentHandler {
         let item = stored.object
         var values: [String: PhraseValue] = ["who": .text(try turn.creator(of: stored))]
         if item.isTicked { values["ticker"] = .text(try turn.ticker(of: item)) }
-        var line = Cards.Item(number: number, title: turn.words(of: item))
+        var line = Cards.Item(number: number, title: turn.actions.words(of: item))
         line.detail = turn.phrase(item.isTicked ? "shopping/ticked by" : "shopping/by", values)
         line.marks = [turn.phrase(item.isTicked ? "shopping/mark ticked" : "shopping/mark open")]
         line.subject = Subject(kind: ShoppingItem.kind, id: stored.id)
@@ -117,7 +117,7 @@ enum TickOff: IntentHandler {
         let isTicked = turn.match.slots["still"] == nil
         let named = try turn.listed()
         let changing = named.filter { $0.object.isTicked != isTicked }
-        let what: PhraseValue = .list((changing.isEmpty ? named : changing).map { turn.words(of: $0.object) })
+        let what: PhraseValue = .list((changing.isEmpty ? named : changing).map { turn.actions.words(of: $0.object) })
         guard !changing.isEmpty else { return turn.quietly(isTicked ? "already" : "not yet", ["what": what]) }
         for stored in changing { try turn.actions.tick(stored, isTicked) }
         return turn.reply(isTicked ? "ticked" : "still", ["what": what])
@@ -132,7 +132,7 @@ enum TakeOffList: IntentHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let named = try turn.listed()
         for stored in named { try turn.actions.takeOffList(stored) }
-        return turn.reply("removed", ["what": .list(named.map { turn.words(of: $0.object) })])
+        return turn.reply("removed", ["what": .list(named.map { turn.actions.words(of: $0.object) })])
     }
 }
 
@@ -156,7 +156,7 @@ enum WhoWantsIt: IntentHandler {
 
     static func run(_ turn: Turn) throws -> Reply {
         let stored = try turn.listed()[0]
-        var values: [String: PhraseValue] = ["what": .text(turn.words(of: stored.object))]
+        var values: [String: PhraseValue] = ["what": .text(turn.actions.words(of: stored.object))]
         guard turn.match.slots["ticked"] != nil else {
             values["who"] = .text(try turn.creator(of: stored))
             values["when"] = turn.when(stored.createdAt)
@@ -198,15 +198,6 @@ extension Turn {
         }
         guard !named.isEmpty else { throw Refusal(.notFound, field: "item", phrase: "shopping/not found") }
         return named
-    }
-
-    /// "6 eggs", "milk (2 l)".
-    fileprivate func words(of item: ShoppingItem) -> String {
-        guard let amount = item.amount else { return item.name }
-        let said = fields.value(["amount": .double(amount), "unit": .string(item.unit ?? "")], of: "noodle stock")
-        return phrase(
-            item.unit == nil ? "shopping/as counted" : "shopping/as measured",
-            ["name": .text(item.name), "amount": item.unit == nil ? .number(amount) : .text(said)])
     }
 
     fileprivate func creator(of stored: Stored<ShoppingItem>) throws -> String {

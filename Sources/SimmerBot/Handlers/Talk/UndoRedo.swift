@@ -12,8 +12,10 @@ enum Undo: IntentHandler {
         let undoing = Undoing(actions: turn.actions)
         let words = ChangeWords(actions: turn.actions)
         let change = try named(turn, undoing, words)
-        if change == nil, let outcome = try undoing.undoDeletedRoom() { return try say(outcome, "undone", turn, words) }
-        return try say(undoing.undo(change), "undone", turn, words)
+        if change == nil, let outcome = try undoing.undoDeletedRoom() {
+            return try say(outcome, "undone", turn, words.undone)
+        }
+        return try say(undoing.undo(change), "undone", turn, words.undone)
     }
 
     /// The change, of anybody, whose thing and deed the words name best; of several the newest.
@@ -37,10 +39,12 @@ enum Undo: IntentHandler {
         return found
     }
 
-    static func say(_ outcome: Undoing.Outcome, _ key: String, _ turn: Turn, _ words: ChangeWords) throws -> Reply {
+    static func say(
+        _ outcome: Undoing.Outcome, _ key: String, _ turn: Turn, _ words: (Change) throws -> String
+    ) throws -> Reply {
         var said: [String] = []
         for change in outcome.changes {
-            let description = try words.describe(change)
+            let description = try words(change)
             if !said.contains(description) { said.append(description) }
         }
         if let change = outcome.changes.last { turn.focus.name(change.kind, change.object) }
@@ -55,7 +59,7 @@ enum Redo: IntentHandler {
 
     static func run(_ turn: Turn) throws -> Reply {
         let outcome = try Undoing(actions: turn.actions).redo()
-        return try Undo.say(outcome, "redone", turn, ChangeWords(actions: turn.actions))
+        return try Undo.say(outcome, "redone", turn, ChangeWords(actions: turn.actions).describe)
     }
 }
 

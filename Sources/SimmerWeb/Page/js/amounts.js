@@ -7,6 +7,7 @@ export const assumedGramsPerCup = 100;
 const signs = [[1 / 4, "¼"], [1 / 3, "⅓"], [1 / 2, "½"], [2 / 3, "⅔"], [3 / 4, "¾"]];
 
 /// “2⅔”: quarters, halves and thirds as signs, everything else with two decimals at most.
+/** @param {number} value */
 export function fraction(value) {
     const whole = Math.floor(value + 0.004);
     const rest = value - whole;
@@ -16,13 +17,17 @@ export function fraction(value) {
 }
 
 /// Up to one it is one cup: “¾ cup”.
+/** @param {number} value */
 export const cups = (value) => t("amount.cups", { n: value <= 1 ? 1 : 2, amount: fraction(value) });
+/** @param {number} value */
 export const grams = (value) => t("amount.grams", { amount: number(Math.round(value)) });
 
 /// “1.5 MB”: with one decimal, of what an account writes and uploads.
+/** @param {number} bytes */
 export const megabytes = (bytes) => t("amount.megabytes", { amount: number(Math.round(bytes / 1024 / 102.4) / 10) });
 
 /// “8 min”, “7 min 30 s”, “45 s”.
+/** @param {number} seconds */
 export function minutes(seconds) {
     const [whole, rest] = [Math.floor(seconds / 60), seconds % 60];
     return [whole > 0 ? t("amount.minutes", { amount: whole }) : null,
@@ -30,9 +35,11 @@ export function minutes(seconds) {
 }
 
 /// Cups for one person in the size that the noodle is shown for; undefined where nobody has said.
+/** @param {Pick<Protocol.Noodle, "prefersMeal" | "mealCups" | "sideCups">} noodle */
 export const serving = ({ prefersMeal, mealCups, sideCups }) => (prefersMeal ? mealCups : sideCups);
 
 /// What so many people need, in what this person measures with.
+/** @param {Pick<Protocol.Noodle, "prefersMeal" | "mealCups" | "sideCups" | "gramsPerCup">} noodle @param {number} people */
 export function portion(noodle, people, units = "cups") {
     const one = serving(noodle);
     if (one === undefined) return null;
@@ -44,6 +51,7 @@ export function portion(noodle, people, units = "cups") {
 }
 
 /// A number as people write it: “0,66”, “8 1/2”, “1½”. null for nothing, NaN for anything else.
+/** @param {string} text */
 export function readNumber(text) {
     let rest = text.trim();
     if (rest === "") return null;
@@ -60,6 +68,7 @@ export function readNumber(text) {
 }
 
 /// What `readNumber` reads; undefined is nothing.
+/** @param {number} [value] */
 export function writeNumber(value) {
     if (value === undefined) return "";
     const text = String(Math.round(value * 1000) / 1000);
@@ -67,6 +76,7 @@ export function writeNumber(value) {
 }
 
 /// Minutes, also as “7:30”, in seconds; null for nothing, NaN for anything else.
+/** @param {string} text */
 export function readMinutes(text) {
     const clock = /^\s*(\d{1,3})[:h]([0-5]\d)\s*$/.exec(text);
     if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
@@ -75,6 +85,7 @@ export function readMinutes(text) {
 }
 
 /// What `readMinutes` reads.
+/** @param {number} [seconds] */
 export const writeMinutes = (seconds) => seconds === undefined ? ""
     : seconds % 60 === 0 ? String(seconds / 60)
     : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -7,6 +7,7 @@ const said = { polite: [], assertive: [] };
 const atOnce = 3;
 
 /// Says `text`; the region is emptied first so that the same sentence is said again. Of what comes together the last few are said.
+/** @param {string} text */
 export function announce(text, region = regions.polite) {
     const node = document.getElementById(region);
     if (!node) return;
@@ -15,4 +16,5 @@ export function announce(text, region = regions.polite) {
     setTimeout(() => { node.textContent = said[region].splice(0).slice(-atOnce).join("\n"); }, 60);
 }
 
+/** @param {string} text */
 export const announceNow = (text) => announce(text, regions.assertive);

@@ -46,6 +46,7 @@ export function field({ name, label, hint, type = "text", control, ...props }) {
     return {
         name, node, input,
         /// Shows (or with "" takes away) what is wrong with the value.
+        /** @param {string} text */
         tell(text) {
             error.textContent = text;
             error.hidden = text === "";
@@ -61,6 +62,7 @@ export function form({ fields, submit, place, action, label, kind = "primary", e
     const send = h("button", { type: "submit", class: `button ${kind}` }, submit);
     const node = h("form", { class: "form", novalidate: true, "aria-label": label ?? submit },
         fields.map((one) => one.node), problem, h("div", { class: "form-end" }, send, extra));
+    /** @param {string} text */
     const tell = (text) => { fill(problem, text); problem.hidden = text === ""; };
     node.addEventListener("submit", async (event) => {
         event.preventDefault();
@@ -91,6 +93,7 @@ export function form({ fields, submit, place, action, label, kind = "primary", e
 }
 
 /// A row of choices of which one holds.
+/** @param {{label: string, name: string, value?: string, change: (value: string) => unknown, options: {value: string, label: string, icon?: Page.Child}[]}} props */
 export function choice({ label, name, options, value, change }) {
     const id = `choice-${++lastId}`;
     return h("fieldset", { class: "choice" }, h("legend", null, label),

@@ -18,6 +18,7 @@ class Device extends Signals {
     #timer = 0;
 
     /// Stands between the client's socket and its callers.
+    /** @param {Page.Client} client */
     follow(client) {
         this.#client = client;
         client.socket.watcher = this;
@@ -36,6 +37,7 @@ class Device extends Signals {
     // --- called by the socket
 
     /// Hears of each answer: what tells who is chosen, and what was done by somebody, who then stays chosen.
+    /** @param {{cid?: string}} params @param {any} result */
     passed({ cid }, result) {
         if (!this.isHere) return;
         if (result?.who !== undefined) this.#set(result.who, result.people);
@@ -43,6 +45,7 @@ class Device extends Signals {
     }
 
     /// Whether a refused request may go again: after somebody was chosen. Throws when nobody was.
+    /** @param {Page.Refused} error */
     async refused(error) {
         if (error.reason !== "missing" || error.field !== "who" || !error.choices) return false;
         this.#set(null);
@@ -60,9 +63,11 @@ class Device extends Signals {
     }
 
     /// Asks who is there, once for all that wait for it. Throws when it is given up.
+    /** @param {Protocol.Choosable[]} people */
     choose(people) {
         const { socket } = this.#client;
         const { signal } = this.#ended;
+        /** @param {string} account @param {string} [pin] */
         const choose = (account, pin) => socket.call("device.who", { account, ...(pin === undefined ? {} : { pin }) });
         this.#asking ??= import("./views/device/who.js").then(({ askWho }) => !signal.aborted && askWho({ people, signal, choose })).then((isChosen) => {
             if (signal.aborted) throw new Lost("connection lost");
@@ -88,6 +93,7 @@ class Device extends Signals {
         this.#ended = new AbortController();
     }
 
+    /** @param {any} who @param {Protocol.Choosable[]} people */
     #set(who, people = []) {
         const before = this.who?.account;
         const pin = people.find(({ account }) => account === who?.account)?.pin ?? this.who?.pin;

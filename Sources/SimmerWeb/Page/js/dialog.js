@@ -23,6 +23,7 @@ export function ask({ title, text, confirm, typed = null, password = false, kind
             const value = input.input.value;
             yes.disabled = password ? value === "" : value.trim() !== typed;
         });
+        /** @type {HTMLFormElement} */
         const form = h("form", { method: "dialog", class: "dialog-form" },
             h("h2", { id: "ask-title" }, title), text ? h("p", null, text) : null, input?.node,
             h("div", { class: "form-end" }, yes, button(cancel, () => dialog.close(""), { kind: "quiet" })));
@@ -30,6 +31,7 @@ export function ask({ title, text, confirm, typed = null, password = false, kind
             event.preventDefault();
             if (!yes.disabled) dialog.close("yes");
         });
+        /** @type {HTMLDialogElement} */
         const dialog = h("dialog", { class: "dialog", "aria-labelledby": "ask-title" }, form);
         dialog.addEventListener("close", () => {
             dialog.remove();

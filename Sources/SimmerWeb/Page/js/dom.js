@@ -21,7 +21,7 @@ export function h(tag, props, ...children) {
         if (name === "class") node.setAttribute("class", value);
         else if (name === "vars") for (const [key, v] of Object.entries(value)) node.style.setProperty(key, v);
         else if (name === "data") Object.assign(node.dataset, value);
-        else if (name === "on") for (const event of Object.keys(value)) node.addEventListener(event, value[event]);
+        else if (name === "on") for (const [event, act] of Object.entries(value)) node.addEventListener(event, act);
         else if (name === "value") node.value = value;
         else node.setAttribute(name, value === true ? "" : String(value));
     }

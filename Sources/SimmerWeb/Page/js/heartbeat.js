@@ -1,6 +1,7 @@
 // A beat each second while there is something to wait for, also in a tab that nobody looks at.
 
 /// `beat` is called about once a second while `set(true)` holds.
+/** @param {() => unknown} beat */
 export function heartbeat(beat) {
     // Made at once: later there may be no network to fetch it by.
     let worker = makeWorker();
@@ -17,6 +18,7 @@ export function heartbeat(beat) {
     }
 
     return {
+        /** @param {boolean} on */
         set(on) {
             if (on === isOn) return;
             isOn = on;

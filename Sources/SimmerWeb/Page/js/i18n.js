@@ -7,6 +7,7 @@ const tables = {};
 export const languages = Object.freeze(["en", "fr"]);
 export const changes = new Signals();
 /// What a home screen is told of Simmer.
+/** @type {Record<string, string>} */
 const manifests = { en: "/manifest.webmanifest", fr: "/manifest.fr.webmanifest" };
 
 const ofDevice = () => navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag));
@@ -26,6 +27,7 @@ export function use(wanted = wished()) {
     return turning;
 }
 
+/** @param {string} wanted */
 async function turnTo(wanted) {
     asked = wanted;
     try {
@@ -69,8 +71,10 @@ export function t(key, slots = {}) {
 }
 
 /// What a person is called: those who are gone in the words of this language.
+/** @param {string} name */
 export const person = (name) => (name === "former member" ? t("member.former") : name);
 
+/** @param {string} key */
 export const has = (key) => key in tables[current];
 
 /// What to tell a person about a refused request; `place` lets a form word it for its field.
@@ -84,13 +88,16 @@ export function refusal(error, place = "") {
         : t(has(`error.${reason}`) ? `error.${reason}` : "error.unreachable");
 }
 
+/** @param {number} n */
 const plural = (n) => format("plural", () => new Intl.PluralRules(current)).select(n) === "one" ? "one" : "other";
 
+/** @template T @param {string} name @param {() => T} make @returns {T} */
 function format(name, make) {
     if (!formats.has(name)) formats.set(name, make());
     return formats.get(name);
 }
 
+/** @param {string} name @param {Intl.DateTimeFormatOptions} options @returns {(at: number | Date) => string} */
 const dated = (name, options) => (at) => format(name, () => new Intl.DateTimeFormat(current, options)).format(at);
 export const time = dated("time", { hour: "numeric", minute: "2-digit" });
 export const instant = dated("instant",
@@ -100,11 +107,14 @@ export const stamp = dated("stamp", { dateStyle: "medium", timeStyle: "short" })
 export const exactDay = dated("exactDay", { dateStyle: "long" });
 const weekday = dated("weekday", { weekday: "long", day: "numeric", month: "long" });
 const fullDay = dated("fullDay", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+/** @param {number} value */
 export const number = (value) => format("number", () => new Intl.NumberFormat(current)).format(value);
+/** @param {string[]} items */
 export const list = (items) => format("list",
     () => new Intl.ListFormat(current, { type: "conjunction" })).format(items);
 
 /// “Today”, “Yesterday”, or the day with its weekday; the year only when it is not this one.
+/** @param {number} at @param {number} now */
 export function day(at, now) {
     const date = new Date(at), today = new Date(now);
     const days = Math.round((startOfDay(today) - startOfDay(date)) / 86400000);
@@ -116,19 +126,24 @@ const shortWeekday = dated("shortWeekday", { weekday: "short" });
 const shortDay = dated("shortDay", { day: "numeric", month: "short" });
 
 /// As short as it can be told: the time of today, a weekday of the last days, else the day.
+/** @param {number} at @param {number} now */
 export function brief(at, now) {
     const days = Math.round((startOfDay(new Date(now)) - startOfDay(new Date(at))) / 86400000);
     return days === 0 ? time(at) : days > 0 && days < 7 ? shortWeekday(at) : shortDay(at);
 }
 
 /// A calendar date as the protocol writes it ("2026-11-23"), at noon of this device, so that no change of clocks moves it; and back.
+/** @param {string} text */
 export const dateOf = (text) => {
     const [year, month, date] = text.split("-").map(Number);
     return new Date(year, month - 1, date, 12);
 };
+/** @param {Date} date */
 export const textOf = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, "0")).join("-");
+/** @param {string} text */
 export const fullDate = (text) => fullDay(dateOf(text));
+/** @param {string} start @param {string} end */
 export const dates = (start, end) => format("dates", () => new Intl.DateTimeFormat(current,
     { weekday: "short", day: "numeric", month: "short", year: "numeric" })).formatRange(dateOf(start), dateOf(end));
 
@@ -136,8 +151,10 @@ export const dates = (start, end) => format("dates", () => new Intl.DateTimeForm
 export const startOfDay = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
 /// Digits of a rest or length in whole seconds: m:ss, from one hour h:mm:ss.
+/** @param {number} seconds */
 export function digits(seconds) {
     const s = Math.max(0, Math.round(seconds));
+    /** @param {number} value */
     const two = (value) => String(value).padStart(2, "0");
     return s >= 3600
         ? `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`

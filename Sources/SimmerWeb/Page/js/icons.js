@@ -1,6 +1,7 @@
 // The page's drawings: strokes on a 24 grid, decoration only (the name is on the button).
 import { h } from "./dom.js";
 
+/** @type {Record<string, string>} */
 const paths = {
     back: "M15 5l-7 7 7 7",
     plus: "M12 5v14M5 12h14",
@@ -40,16 +41,21 @@ const paths = {
     photo: "M4 7h3l2-2h6l2 2h3v12H4zM12 16a3 3 0 1 0 0-6 3 3 0 0 0 0 6",
 };
 
+/** @type {Map<string, SVGSVGElement>} */
 const drawn = new Map();
 
 /// Built once by name: a copy costs less, and a long log has thousands.
+/** @param {string} name @returns {SVGSVGElement} */
 export function icon(name) {
-    if (!drawn.has(name)) {
-        drawn.set(name, h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
-            h("path", { d: paths[name] })));
-    }
-    return drawn.get(name).cloneNode(true);
+    const known = drawn.get(name) ?? h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+        h("path", { d: paths[name] }));
+    drawn.set(name, known);
+    return /** @type {SVGSVGElement} */ (known.cloneNode(true));
 }
 
+/** @type {Record<string, string>} */
+const ofKinds = { pantry: "noodles", tea: "tea", lab: "lab", photos: "photo", direct: "pot", pair: "people" };
+
 /// The drawing of a kind of room.
-export const kindIcon = (kind) => icon({ pantry: "noodles", tea: "tea", lab: "lab", photos: "photo", direct: "pot", pair: "people" }[kind] ?? "chat");
+/** @param {string} kind */
+export const kindIcon = (kind) => icon(ofKinds[kind] ?? "chat");

@@ -12,11 +12,7 @@ const mostRooms = 40;
 const mostAnswers = 200;
 /// Questions whose last answer serves while the server cannot be asked.
 const lists = new Set(["noodle.list", "noodle.get", "noodle.nutrition", "tea.list", "tea.get", "album.list", "photo.get", "experiment.list",
-    "experiment.get", "experiment.protocol", "template.list", "reminder.list", "room.members"]);
-
-/// The last answer to this question serves too.
-/** @param {string} method */
-export const keepAnswers = (method) => { lists.add(method); };
+    "experiment.get", "experiment.protocol", "template.list", "reminder.list", "shopping.list", "room.members"]);
 
 export class Kept {
     /// When what is shown was last as the server had it; null before anything was kept or heard.

@@ -4,15 +4,19 @@ import * as i18n from "./i18n.js";
 import { load, save } from "./store.js";
 
 /// While this tab waits for its turn or has it: `{until, words, hasTurn, end}`.
+/** @typedef {{until: number, words: string | null, hasTurn: boolean, end: () => void}} Turn */
+/** @type {Turn | null} */
 let turn = null;
 
 /// Whether names are spoken on this device.
 export const isSpoken = () => load("spoken", false) === true;
+/** @param {boolean} on */
 export const setSpoken = (on) => save("spoken", on);
 export const canSpeak = () => "speechSynthesis" in globalThis;
 
 /// Sounds until `until` (by `performance.now()`), also when it sounds already, and says `words` once, if the browser allows sound and no
 /// other tab does it.
+/** @param {number} until @param {string | null} [words] */
 export function begin(until, words) {
     if (!sound.isAllowed()) return;
     if (turn) {
@@ -22,7 +26,8 @@ export function begin(until, words) {
         return;
     }
     const stopped = new AbortController();
-    const own = { until, words, hasTurn: false, end: () => stopped.abort() };
+    /** @type {Turn} */
+    const own = { until, words: words ?? null, hasTurn: false, end: () => stopped.abort() };
     turn = own;
     const sounding = () => new Promise((/** @type {(value?: unknown) => void} */ done) => {
         if (stopped.signal.aborted) return done();
@@ -42,6 +47,7 @@ export function end() {
     if (canSpeak()) speechSynthesis.cancel();
 }
 
+/** @param {Turn} own */
 function make(own) {
     const seconds = (own.until - performance.now()) / 1000;
     if (seconds <= 0) return sound.stop();
@@ -51,6 +57,7 @@ function make(own) {
     own.words = null;
 }
 
+/** @param {string} words */
 export function say(words) {
     if (!canSpeak()) return;
     const spoken = new SpeechSynthesisUtterance(words);

@@ -221,7 +221,7 @@ export class Outbox extends Signals {
 
     /// Another tab changed what is kept.
     #agree() {
-        const kept = new Map(load(this.#key, []).map((entry) => [entry.cid, entry]));
+        const kept = new Map(load(/** @type {string} */ (this.#key), []).map((entry) => [entry.cid, entry]));
         const before = this.#entries;
         // What could not be kept is this tab's alone.
         this.#entries = before.filter(({ cid, isKept }) => kept.has(cid) || !isKept);

@@ -7,8 +7,11 @@ export const accepted = ["image/jpeg", "image/png", "image/webp", "image/heic", 
 const mostBytes = 10 * 1024 * 1024;
 
 /// The form for looking at (1,600 px), what was uploaded, and the small one (320 px).
+/** @param {string} id */
 export const viewAddress = (id) => `/photos/${encodeURIComponent(id)}/view`;
+/** @param {string} id */
 export const originalAddress = (id) => `/photos/${encodeURIComponent(id)}`;
+/** @param {string} id */
 export const thumbAddress = (id) => `/photos/${encodeURIComponent(id)}/thumb`;
 
 /// Brings a file to the server; answers the photo with its id. `progress` hears how many bytes have gone. Throws `Refused` as
@@ -21,10 +24,12 @@ export async function upload(room, file, progress = null) {
 }
 
 /// The digits of the barcodes in a picture, which the server looks at and does not keep: one after the other of each person.
+/** @param {string} room @param {File} file @returns {Promise<string[]>} */
 export const barcodesIn = async (room, file) =>
     (await whenFree(() => post(`/barcode?room=${encodeURIComponent(room)}`, file))).codes;
 
 /// Asks again as long as the server says when there may be a place.
+/** @param {() => Promise<any>} ask @returns {Promise<any>} */
 export async function whenFree(ask, tries = 20) {
     try {
         return await ask();
@@ -47,6 +52,7 @@ async function post(address, file, progress = null) {
 }
 
 /// By XMLHttpRequest, which alone tells how far a body has come.
+/** @param {string} address @param {File} file @param {((sent: number) => void) | null} progress @returns {Promise<{status: number, answer: any}>} */
 function carry(address, file, progress) {
     return new Promise((resolve, reject) => {
         const request = new XMLHttpRequest();

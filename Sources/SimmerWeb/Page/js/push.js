@@ -13,6 +13,7 @@ export async function state() {
 }
 
 /// Asks the person (only ever by a tap) and subscribes. False when the person said no; throws what the server or the browser refuses.
+/** @param {Page.Client} client */
 export async function wake(client) {
     if (await Notification.requestPermission() !== "granted") return false;
     await navigator.serviceWorker.register(worker);
@@ -23,16 +24,18 @@ export async function wake(client) {
 }
 
 /// This browser is not woken any more.
+/** @param {Page.Client} client */
 export async function rest(client) {
     const known = await subscription();
     if (!known) return;
     await known.unsubscribe();
-    await client.call("push.unsubscribe", { endpoint: known.endpoint }).catch((error) => {
+    await client.call("push.unsubscribe", { endpoint: known.endpoint }).catch((/** @type {Page.Refused} */ error) => {
         if (error.reason !== "not_found") throw error;
     });
 }
 
 /// Binds what this browser has subscribed to the login of now, with the key of now.
+/** @param {Page.Client} client */
 export async function renew(client) {
     if (!has() || Notification.permission !== "granted") return;
     const known = await subscription();
@@ -55,6 +58,7 @@ export function follow() {
 }
 
 /// Takes away the notice of a thing that was dealt with here or elsewhere.
+/** @param {string} id */
 export function settle(id) {
     navigator.serviceWorker?.controller?.postMessage({ done: id.replaceAll("-", "").slice(0, 32) });
 }
@@ -64,24 +68,28 @@ async function subscription() {
     return await registration?.pushManager.getSubscription() ?? null;
 }
 
+/** @param {ServiceWorkerRegistration} registration @param {string} key */
 async function subscribe(registration, key) {
     const known = await registration.pushManager.getSubscription();
     if (known && !sameKey(known, key)) await known.unsubscribe();
     return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
+/** @param {PushSubscription} known @param {string} key */
 function sameKey(known, key) {
     const used = known.options?.applicationServerKey;
     return !used || base64url(new Uint8Array(used)) === key;
 }
 
+/** @param {Uint8Array} bytes */
 function base64url(bytes) {
     return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** @param {Page.Client} client @param {PushSubscription} known */
 function tell(client, known) {
     const { endpoint, keys } = known.toJSON();
-    return client.call("push.subscribe", { endpoint, keys, ...device() });
+    return client.call("push.subscribe", { endpoint, keys: /** @type {any} */ (keys), ...device() });
 }
 
 const isApplePhone = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
@@ -89,6 +97,7 @@ const isApplePhone = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
 
 /// What the person calls this browser, from what it says of itself. The order matters: most pretend to be others too.
 function device(agent = navigator.userAgent) {
+    /** @param {[string, RegExp][]} names */
     const first = (names) => names.find(([, pattern]) => pattern.test(agent))?.[0];
     return {
         browser: first([["Edge", /Edg/], ["Opera", /OPR/], ["Samsung Internet", /SamsungBrowser/], ["Firefox", /Firefox|FxiOS/],

@@ -26,6 +26,7 @@ export function route(hash = location.hash) {
     return { name: ["register", "new", "settings", "about", "accounts", "kitchen"].includes(name) ? name : "home" };
 }
 
+/** @param {string} address */
 export function go(address, { replace = false } = {}) {
     if (asksFirst(() => go(address, { replace }))) return;
     if (replace) history.replaceState(null, "", address);
@@ -33,18 +34,22 @@ export function go(address, { replace = false } = {}) {
     changes.emit("route");
 }
 
+/** @type {{isUnsaved: () => boolean, ask: () => Promise<boolean>, address: string} | null} */
 let guard = null;
 
 /// Until `signal` ends, whoever leaves while `isUnsaved()` is asked first: `ask()` answers whether to leave.
+/** @param {{isUnsaved: () => boolean, ask: () => Promise<boolean>, signal: AbortSignal}} guarded */
 export function guardLeaving({ isUnsaved, ask, signal }) {
     const own = { isUnsaved, ask, address: location.hash };
     guard = own;
+    /** @param {Event} event */
     const unload = (event) => { if (isUnsaved()) event.preventDefault(); };
     addEventListener("beforeunload", unload, { signal });
     signal.addEventListener("abort", () => { if (guard === own) guard = null; });
 }
 
 /// True when something unsaved stands in the way; `leave` follows if the person says so.
+/** @param {() => void} leave */
 function asksFirst(leave) {
     if (!guard?.isUnsaved()) return false;
     guard.ask().then((leaves) => {
@@ -56,9 +61,11 @@ function asksFirst(leave) {
 }
 
 /// The address of a room, or of one of its pages: `roomAddress(id, "teas", "timer")`.
+/** @param {string} id @param {string[]} path */
 export const roomAddress = (id, ...path) => `#/room/${[id, ...path].map(encodeURIComponent).join("/")}`;
 
 /// A part of an address as it was meant; one that no one encoded stays as it is.
+/** @param {string} part */
 function decoded(part) {
     try {
         return decodeURIComponent(part);

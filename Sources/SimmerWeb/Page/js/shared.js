@@ -11,6 +11,7 @@ export async function batches() {
 }
 
 /// The files of a batch, as if they had been chosen here.
+/** @param {{id: string, files: number}} batch */
 export async function filesOf({ id, files }) {
     const cache = await opened();
     if (!cache) return [];
@@ -23,6 +24,7 @@ export async function filesOf({ id, files }) {
 }
 
 /// The batch was sent on, or given up.
+/** @param {{id: string, files: number}} batch */
 export async function drop({ id, files }) {
     const cache = await opened();
     for (const path of [`/shared/${id}`, ...Array.from({ length: files }, (_, index) => `/shared/${id}/${index}`)]) await cache?.delete(path);

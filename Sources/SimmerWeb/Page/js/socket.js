@@ -111,6 +111,7 @@ export class Socket extends Signals {
     }
 
     /** @returns {Promise<any>} */
+    /** @param {string} method @param {any} params */
     #request(method, params) {
         const socket = this.#socket;
         if (!socket || !this.isOpen) return Promise.reject(new Lost("not connected"));
@@ -124,6 +125,7 @@ export class Socket extends Signals {
     }
 
     /// Leaves a connection that is still in use when it `isDead()` after some time.
+    /** @param {WebSocket} socket @param {() => boolean} isDead */
     #giveUpLater(socket, isDead) {
         setTimeout(() => {
             if (socket !== this.#socket || !isDead()) return;
@@ -148,6 +150,7 @@ export class Socket extends Signals {
         this.#giveUpLater(socket, () => socket.readyState === WebSocket.CONNECTING);
     }
 
+    /** @param {string} data */
     #receive(data) {
         this.#heard = performance.now();
         let frame;
@@ -163,6 +166,7 @@ export class Socket extends Signals {
         else waiting?.resolve(frame.result);
     }
 
+    /** @param {number} code */
     #closed(code) {
         this.#drop();
         if (code === 4003 || code === 4001) {

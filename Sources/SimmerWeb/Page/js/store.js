@@ -1,5 +1,6 @@
 // What this browser keeps between visits. Every access may fail (private mode, full): the page works without.
 
+/** @param {string} key @param {any} fallback @returns {any} */
 export function load(key, fallback) {
     try {
         const text = localStorage.getItem(`simmer.${key}`);
@@ -10,6 +11,7 @@ export function load(key, fallback) {
 }
 
 /// Answers whether it is kept.
+/** @param {string} key @param {unknown} value */
 export function save(key, value) {
     try {
         localStorage.setItem(`simmer.${key}`, JSON.stringify(value));
@@ -19,11 +21,13 @@ export function save(key, value) {
     }
 }
 
+/** @param {string} key */
 export function forget(key) {
     try { localStorage.removeItem(`simmer.${key}`); } catch { /* nothing was kept */ }
 }
 
 /// Calls `listener(key)` when another tab of this browser has changed what is kept under a key.
+/** @param {(key: string) => void} listener @param {AbortSignal} [signal] */
 export function follow(listener, signal) {
     addEventListener("storage", ({ key }) => { if (key?.startsWith("simmer.")) listener(key.slice("simmer.".length)); }, { signal });
 }

@@ -4,22 +4,26 @@ import { h } from "./dom.js";
 const address = /https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]]/gu;
 
 /// The nodes that show `text`.
+/** @param {string} text */
 export function textNodes(text) {
     const nodes = [];
     let end = 0;
     for (const match of text.matchAll(address)) {
-        nodes.push(text.slice(end, match.index));
+        const start = match.index ?? 0;
+        nodes.push(text.slice(end, start));
         nodes.push(h("a", { href: match[0], rel: "noopener noreferrer nofollow", target: "_blank" }, match[0]));
-        end = match.index + match[0].length;
+        end = start + match[0].length;
     }
     nodes.push(text.slice(end));
     return nodes;
 }
 
 /// A text as it is compared while somebody searches: without accents and capitals.
+/** @param {string} text */
 export const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /// Whether a text names a person: an @, the username in any case, and no more of a name after it.
+/** @param {string | undefined} username @param {string} text */
 export function mentions(username, text) {
     if (!username || !text.includes("@")) return false;
     const name = username.replace(/[.]/g, "\\.");

@@ -4,6 +4,7 @@ const watchers = new Map();
 let interval = 0;
 
 /// Calls `draw` at once and then four times a second, for as long as `node` is part of the page.
+/** @param {Node} node @param {() => void} draw */
 export function watch(node, draw) {
     watchers.set(node, { draw, wasShown: false });
     draw();

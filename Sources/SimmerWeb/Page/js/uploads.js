@@ -8,12 +8,15 @@ import { accepted, whenFree } from "./photos.js";
 const mostBytes = 10 * 1024 * 1024;
 const documents = /\.(pdf|xlsx|csv|txt|text|md|log)$/i;
 
+/** @param {File} file */
 export const isPicture = (file) => accepted.includes(file.type)
     || (!documents.test(file.name) && /^$|^image\//.test(file.type));
 
 /// Brings a file to the server: answers `{photo}` or `{file}`. `progress` is told the share that has left, from 0 to 1; `signal`
 /// ends it. Throws `Refused` as requests do.
+/** @param {string} room @param {File} file @param {{progress: (share: number) => void, signal: AbortSignal}} given */
 export async function sendFile(room, file, { progress, signal }) {
+    /** @param {number} code @param {string} reason */
     const refused = (code, reason) => Promise.reject(new Refused({ code, data: { reason } }));
     if (file.size > mostBytes) return refused(413, "too_large");
     await device.present();
@@ -22,6 +25,7 @@ export async function sendFile(room, file, { progress, signal }) {
     return whenFree(() => carry(`${door}?${query}`, file, progress, signal));
 }
 
+/** @param {string} address @param {File} file @param {(share: number) => void} progress @param {AbortSignal} signal */
 const carry = (address, file, progress, signal) =>
     new Promise((resolve, reject) => {
         if (signal.aborted) return reject(new DOMException("ended", "AbortError"));

@@ -1,10 +1,12 @@
 // Keeps the screen on while something asks for it: a timer that runs, the kitchen view.
 
 const reasons = new Set();
+/** @type {any} */
 let lock = null;
 let asking = false;
 
 /// Holds the screen awake for `reason`, or no longer.
+/** @param {string} reason @param {boolean} wanted */
 export function keepAwake(reason, wanted) {
     if (wanted) reasons.add(reason);
     else reasons.delete(reason);

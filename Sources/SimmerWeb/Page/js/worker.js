@@ -8,6 +8,7 @@ export const release = new Signals();
 export let isNewer = false;
 
 /// `client`: a server that was away may have come back with another page.
+/** @param {Page.Client} client */
 export function begin(client) {
     const { serviceWorker } = navigator;
     if (!isSecureContext || !serviceWorker) return;

@@ -51,6 +51,7 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
         take(files, instead);
     }
 
+    /** @param {File[]} files @param {Page.Chosen | null} instead */
     function take(files, instead = null) {
         pictures.take(files, instead);
         (text.input.value === "" ? text.input : submit).focus();
@@ -69,6 +70,7 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
         note.textContent = t("adding.sending", { done: entries.filter(({ id }) => id).length, all: entries.length });
     }
 
+    /** @param {Page.Chosen} one */
     async function sendOne(one) {
         one.tell("");
         try {
@@ -80,6 +82,7 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
         }
     }
 
+    /** @param {{description: string}} values */
     async function save({ description }) {
         isCut = false;
         bar.hidden = false;
@@ -87,7 +90,7 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
         const waiting = pictures.entries.filter(({ id }) => !id);
         try {
             await Promise.all(Array.from({ length: atTheSameTime }, async () => {
-                while (waiting.length > 0 && !signal.aborted && !hasLeft) await sendOne(waiting.shift());
+                while (waiting.length > 0 && !signal.aborted && !hasLeft) await sendOne(/** @type {Page.Chosen} */ (waiting.shift()));
             }));
             if (hasLeft) return;
             const failed = pictures.entries.filter(({ id }) => !id).length;

@@ -8,6 +8,7 @@ export function ring() {
     return {
         node,
         /// `share` of the time that is left, 0 to 1.
+        /** @param {number} share */
         set(share) {
             const percent = Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10;
             arc.style.setProperty("--share", String(percent));

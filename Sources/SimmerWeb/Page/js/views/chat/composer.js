@@ -205,7 +205,7 @@ export class Composer {
         if (!isWhole || this.#signal.aborted) return;
         const text = this.#input.value.trim(), { mode } = this.#about;
         if (text === "" && (this.#room.attached.length === 0 || this.#isEditing)) return;
-        if (this.#isEditing) return void await this.#change(mode.message, text);
+        if (mode && this.#isEditing) return void await this.#change(mode.message, text);
         const isForSimmer = this.#orders.isOn && !this.#isDirect && text !== "" && !isAddressed(text);
         this.#speak(isForSimmer ? `@simmer ${text}` : text, mode?.message.seq);
         this.#input.value = "";

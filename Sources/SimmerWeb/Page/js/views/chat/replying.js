@@ -5,10 +5,12 @@ import { t } from "../../i18n.js";
 
 /// `{node, mode, set(mode)}`: a mode is `{kind: "reply" or "edit", message}` or null. An answer is kept with the room; `leave()` is what
 /// the cross does.
-/** @param {Page.RoomLog} room */
+/** @param {Page.RoomLog} room @param {() => void} leave */
 export function replying(room, leave) {
     const node = h("div", { class: "composer-about", hidden: true });
+    /** @type {{kind: "reply" | "edit", message: Page.Message} | null} */
     let mode = null;
+    /** @param {{kind: "reply" | "edit", message: Page.Message} | null} next */
     const set = (next) => {
         mode = next;
         room.replying = mode?.kind === "reply" ? mode.message : null;

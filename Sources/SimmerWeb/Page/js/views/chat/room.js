@@ -49,9 +49,11 @@ export function roomView(context) {
     }
 
     /// What one may do with a message, in the order of the menu.
+    /** @param {Page.Message} message */
     function actions(message) {
         const isMine = message.from.account === state.actor;
         const mayDelete = isMine || room.info.role === "owner";
+        /** @param {string} emoji */
         const react = (emoji) => () => {
             const on = !(message.reactions ?? []).some((one) => one.emoji === emoji
                 && one.by.map(accountOf).includes(state.actor));
@@ -86,12 +88,14 @@ export function roomView(context) {
     const search = roomSearch(context, room);
     log.node.append(search.node);
 
+    /** @param {Page.Message} message */
     async function remove(message) {
         const sure = await ask({ title: t("message.deleteTitle"), text: message.text.slice(0, 200),
             confirm: t("message.delete") });
         if (sure) client.act("message.delete", { room: room.id, of: message.seq }).catch(fail);
     }
 
+    /** @param {Page.Refused} error */
     const fail = (error) => client.emit("told", { text: refusal(error) });
 
     // A touch keyboard would cover what one came to read, except for those who come to write their first line.

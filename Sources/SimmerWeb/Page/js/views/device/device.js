@@ -11,11 +11,12 @@ import { titled } from "../../title.js";
 const { t, refusal } = i18n;
 
 /// The place `#device=TOKEN`, whoever this browser was until now.
-/** @param {Pick<Page.Context, "client">} context */
-export function becomeDevice({ client }, token) {
+/** @param {Pick<Page.Context, "client">} context @param {string} [token] */
+export function becomeDevice({ client }, token = "") {
     const { account } = client.state;
     const problem = h("p", { class: "error", role: "alert", hidden: true });
     const words = h("p", null, t("device.joinText"));
+    /** @param {Page.Refused} error */
     const fail = (error) => {
         yes.disabled = false;
         problem.textContent = refusal(error, "device");

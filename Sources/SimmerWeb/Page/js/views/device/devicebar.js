@@ -10,6 +10,7 @@ import { device } from "../../device.js";
 export function deviceBar({ client, signal }) {
     const node = h("div", { class: "device-bar", role: "group", "aria-label": t("device.title") });
     /// Whoever gives a question up that the bar itself asked has nothing to be told of.
+    /** @param {() => Promise<unknown>} work */
     const quietly = (work) => () => work().catch((error) => {
         if (error.reason !== "nobody_chosen") client.emit("told", { text: refusal(error, "who") });
     });

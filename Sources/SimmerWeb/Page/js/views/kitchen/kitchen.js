@@ -35,6 +35,7 @@ export function kitchenView(context) {
     const more = button(t("kitchen.new"), () => open(chips.hidden), { kind: "kitchen-button", iconName: "plus", hideLabel: true,
         "aria-expanded": "false", "aria-controls": chips.id, "data-action": "new" });
 
+    /** @param {number} minutes */
     function start(minutes) {
         if (!target) return;
         client.timers.start({ room: target.id, label: t("kitchen.minutes", { n: minutes }), totalSeconds: minutes * 60 });
@@ -44,6 +45,7 @@ export function kitchenView(context) {
     }
 
     /// The lengths stand there where nothing runs, else behind the plus.
+    /** @param {boolean} on */
     function open(on) {
         chips.hidden = !on && tiles.size > 0;
         more.setAttribute("aria-expanded", String(!chips.hidden));

@@ -30,7 +30,7 @@ export function historyPage(context) {
             if (error.code) problem.tell(error);
         }
     }
-    watching(context, problem, ({ title }) => name(title));
+    watching(context, problem, (/** @type {{title: string}} */ { title }) => name(title));
     following(context, kinds, () => load());
     return h("div", { class: "stack" }, h("h2", null, t("notebook.history")), problem.node, list, more);
 }

@@ -21,10 +21,13 @@ export function newExperiment(context) {
         control: h("select", null, h("option", { value: "" }, t("notebook.noTemplate"))) });
     const problem = problemLine("experiment");
     template.node.hidden = true;
+    /** @type {Protocol.Results["template.list"]["templates"]} */
     let templates = [];
 
     const forget = button(t("notebook.deleteTemplate"), async () => {
-        const { id, title: words } = templates.find((one) => one.id === template.input.value);
+        const chosen = templates.find((one) => one.id === template.input.value);
+        if (!chosen) return;
+        const { id, title: words } = chosen;
         if (!await acting(context, problem)("template.delete", { template: id })) return;
         template.input.querySelector(":checked").remove();
         template.input.value = "";

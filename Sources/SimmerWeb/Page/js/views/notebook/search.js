@@ -81,7 +81,11 @@ function ownHits(context) {
         h("p", { class: "hint" }, [t(`find.part.${part}`), day(when)].join(" · "))));
 }
 
-const day = (instantMs) => dates(...Array(2).fill(textOf(new Date(instantMs))));
+/** @param {number} instantMs */
+const day = (instantMs) => {
+    const text = textOf(new Date(instantMs));
+    return dates(text, text);
+};
 
 /// The words that were looked for stand between U+0001 and U+0002.
 const marked = (snippet) => snippet.split("\u0001").flatMap((piece, index) => {

@@ -5,10 +5,11 @@ import { t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { ask } from "../../dialog.js";
 
-/** @param {Pick<Page.Context, "client" | "signal">} context */
+/** @param {Pick<Page.Context, "client" | "signal">} context @param {(error: unknown) => void} fail */
 export function signingNumber({ client, signal }, fail) {
     const { state } = client;
     const node = h("section");
+    /** @param {Protocol.Params["account.setPin"]} values */
     const set = async (values) => {
         await client.call("account.setPin", values);
         state.setAccount((await client.call("account.get")).account);

@@ -31,6 +31,7 @@ export function barcodeField({ client, room, signal }, { value, found }) {
         if (file) await readPicture(file);
     }
 
+    /** @param {string} digits */
     async function use(digits) {
         code.tell("");
         code.input.value = digits;
@@ -38,6 +39,7 @@ export function barcodeField({ client, room, signal }, { value, found }) {
         await lookUp();
     }
 
+    /** @param {File} file */
     async function readPicture(file) {
         code.tell("");
         fill(state, t("barcode.reading"));

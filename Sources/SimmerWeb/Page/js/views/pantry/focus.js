@@ -1,6 +1,7 @@
 import { focusedIn } from "../../dom.js";
 
 /// Draws a part anew and gives the focus back to the control that had it, by its place among the others.
+/** @param {HTMLElement} part @param {() => void} draw */
 export function keepingFocus(part, draw) {
     const focused = focusedIn(part);
     const controls = () => [...part.querySelectorAll("button, input, a")];

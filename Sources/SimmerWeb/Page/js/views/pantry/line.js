@@ -13,7 +13,7 @@ import { cups, grams, minutes, portion } from "../../amounts.js";
 import { stars } from "./stars.js";
 
 /// `{node, drawTimer()}`; `actions`: of `noodleActions`.
-/** @param {Protocol.ShownNoodle} noodle @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {Protocol.ShownNoodle} noodle @param {Pick<Page.RoomContext, "client" | "room">} context @param {ReturnType<typeof import("./actions.js").noodleActions>} actions */
 export function noodleLine(noodle, { client, room }, actions) {
     const name = fullName(noodle);
     const face = h("span", { class: "noodle-face" });
@@ -29,6 +29,7 @@ export function noodleLine(noodle, { client, room }, actions) {
             h("span", { class: "noodle-fact" }, h("span", { class: "visually-hidden" }, t("pantry.perPerson"), " "), amount ?? "–"),
             h("span", { class: "noodle-fact" }, h("span", { class: "visually-hidden" }, t("pantry.time"), " "),
                 noodle.cookSeconds ? minutes(noodle.cookSeconds) : "–")));
+    /** @type {string | null} */
     let shown = null;
 
     /// A timer that runs stands where the picture is.
@@ -43,6 +44,7 @@ export function noodleLine(noodle, { client, room }, actions) {
     return { node: h("li", { class: "noodle", data: { id: noodle.id } }, swipeable(front, () => actions.quick(noodle))), drawTimer };
 }
 
+/** @param {Page.Timer} timer */
 function lineTimer(timer) {
     const drawn = ring();
     const rest = h("span", { class: "digits" });
@@ -83,6 +85,7 @@ export function onHandMark(noodle, press, { words = false } = {}) {
 }
 
 /// What is counted of it: “2 packs”, “300 g”, “1½ cups”.
+/** @param {{amount: number, unit: string}} stock */
 export function stockWords({ amount, unit }) {
     if (unit === "g") return grams(amount);
     if (unit === "cup") return cups(amount);

@@ -1,12 +1,12 @@
 // The list: lines sorted and filtered as the person keeps them on all devices, a search, and narrowings for this once.
 import { arrange, batched, fill, focusedIn, h } from "../../dom.js";
 import { button, choice, field } from "../../controls.js";
-import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
 import { following, problemLine } from "../rooms/roompage.js";
 import { noodleActions } from "./actions.js";
 import { noodleLine } from "./line.js";
+import { shoppingLink } from "./shoppinglink.js";
 
 const page = 50;
 const sorts = ["name", "brand", "rating", "time"];
@@ -27,6 +27,7 @@ export function pantryList(context) {
     const samples = h("p", { class: "hint", hidden: true });
     const more = button(t("card.more"), () => load(noodles.length + page), { hidden: true });
     const panel = filterPanel(context, () => load(page), problem.tell, left?.narrow);
+    const shopping = shoppingLink(context);
     let noodles = [];
     let asked = 0;
     let isFirst = true;
@@ -61,6 +62,7 @@ export function pantryList(context) {
         for (const id of [...lines.keys()]) if (!noodles.some((noodle) => noodle.id === id)) lines.delete(id);
         arrange(items, shown);
         empty.hidden = count > 0;
+        shopping.stand(count === 0 && filter === "all" && !panel.isNarrowed());
         if (count === 0) drawEmpty(filter);
         samples.hidden = !noodles.some((noodle) => noodle.sample);
         if (isFirst && left) items.closest(".page-panel")?.scrollTo({ top: left.top });
@@ -87,8 +89,8 @@ export function pantryList(context) {
     return [
         h("div", { class: "pantry-tools" }, panel.search,
             button(t("pantry.add"), () => go(roomAddress(room.id, "pantry", "new")), { kind: "primary", iconName: "plus", "data-action": "add" }),
-            h("a", { class: "button", href: roomAddress(room.id, "pantry", "shopping") }, icon("check"), h("span", null, t("shopping.title")))),
-        panel.node, problem.node, items, empty, more, samples,
+            shopping.node),
+        shopping.lead, panel.node, problem.node, items, empty, more, samples,
     ];
 }
 

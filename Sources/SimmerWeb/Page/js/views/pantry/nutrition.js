@@ -71,7 +71,7 @@ export function nutritionView({ client, room, signal }, id) {
         const credits = new Set(Object.values(known.origins ?? {}));
         return h("table", null,
             h("caption", null, weight === null ? t("nutrition.of100") : t("nutrition.ofPortion",
-                { size: t(noodle.prefersMeal ? "pantry.meal" : "pantry.side"), cups: cups(one), grams: grams(weight) })),
+                { size: t(noodle.prefersMeal ? "pantry.meal" : "pantry.side"), cups: cups(/** @type {number} */ (one)), grams: grams(weight) })),
             h("thead", null, h("tr", null, h("th", { scope: "col" }, t("nutrition.name")),
                 weight === null ? null : h("th", { scope: "col" }, t("nutrition.portion")), h("th", { scope: "col" }, t("nutrition.per100")))),
             h("tbody", null, rows.map((nutrient) => {
@@ -102,7 +102,7 @@ export function nutritionView({ client, room, signal }, id) {
             known.state === "nobody" || isWaiting ? null : h("p", { class: "form-end" },
                 button(t(known.fetchedAt ? "nutrition.refresh" : "banner.retry"), () => {
                     told = false;
-                    load({ refresh: true }).then(() => announce(state.textContent));
+                    load({ refresh: true }).then(() => announce(state.textContent ?? ""));
                 }, { kind: "small", "data-action": "refresh" }),
                 known.code ? button(t("nutrition.other"), () => load({ other: true }), { kind: "small quiet", "data-action": "other" }) : null));
         if (focused) (notes.querySelector(`[data-action="${focused}"]`) ?? notes.querySelector("button"))?.focus();

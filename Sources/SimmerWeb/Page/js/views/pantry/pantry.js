@@ -15,6 +15,7 @@ export function pantryView(context) {
     const inside = { ...context, room };
     const [first, second] = here.path ?? [];
     const list = roomAddress(room.id, "pantry");
+    /** @param {string} title @param {Page.Child} content */
     const page = (title, content, back = list) => roomPage(context, { title, back, content: h("div", { class: "pantry" }, content) });
     if (!first) return page(t("pantry.title"), pantryList(inside), roomAddress(room.id));
     if (first === "new") return page(t("pantry.add"), noodleForm(inside, null));

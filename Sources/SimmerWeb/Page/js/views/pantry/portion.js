@@ -10,7 +10,7 @@ const mostPeople = 50;
 const sendAfterMs = 400;
 
 /// `{node, draw(noodle)}`; the number of people is the room's, the same for all noodles.
-/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context */
+/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context @param {ReturnType<typeof import("./actions.js").noodleActions>} actions */
 export function portionPart({ client, room, signal }, actions) {
     const amount = h("output", { class: "portion-amount" });
     const count = h("span", { class: "people-count" });
@@ -18,10 +18,12 @@ export function portionPart({ client, room, signal }, actions) {
     const more = button(t("pantry.more"), () => step(1), { iconName: "plus", hideLabel: true, "data-action": "more" });
     const node = h("section", { class: "portion" }, h("h3", null, t("pantry.portion")),
         h("div", { class: "stepper", role: "group", "aria-label": t("pantry.people") }, fewer, count, more), amount);
+    /** @type {Protocol.ShownNoodle | null} */
     let noodle = null;
     let people = peopleOf(room);
     let sending = 0;
 
+    /** @param {number} by */
     function step(by) {
         people = Math.min(mostPeople, Math.max(1, people + by));
         draw();

@@ -6,10 +6,13 @@ import { keepingFocus } from "./focus.js";
 import { starInput, stars } from "./stars.js";
 
 /// `{node, draw(noodle)}`.
+/** @param {ReturnType<typeof import("./actions.js").noodleActions>} actions */
 export function ratingsPart(actions) {
     const node = h("section", { class: "votes" });
 
+    /** @param {Protocol.ShownNoodle} noodle */
     function draw(noodle) {
+        /** @param {number | null} value */
         const rate = (value) => actions.act("noodle.rate", { noodle: noodle.id, value });
         const own = starInput({ label: t("pantry.rateName", { name: noodle.name }), value: noodle.own, change: rate });
         keepingFocus(node, () => fill(node, h("h3", null, t("pantry.ratings")),

@@ -41,6 +41,7 @@ export function shoppingList(context) {
 
     function count() { print.disabled = lines.size + owned === 0; }
 
+    /** @param {Protocol.ListedNoodle} noodle */
     function lineOf(noodle) {
         const box = h("input", { type: "checkbox" });
         const low = noodle.onHand && noodle.stock ? t("shopping.left", { amount: stockWords(noodle.stock) }) : null;
@@ -48,6 +49,7 @@ export function shoppingList(context) {
             h("span", null, fullName(noodle), low ? h("span", { class: "hint" }, ` · ${low}`) : null))) };
         box.addEventListener("change", async () => {
             line.isTicked = true;
+            /** @param {boolean} onHand */
             const stock = (onHand) => actions.act("noodle.stock", { noodle: noodle.id, onHand });
             // What was counted and ran low is not counted any more: nobody said how much was bought.
             if (box.checked && noodle.onHand) await stock(false);

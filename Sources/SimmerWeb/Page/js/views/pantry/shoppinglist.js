@@ -3,11 +3,11 @@
 import { h, refill } from "../../dom.js";
 import { button, field, form } from "../../controls.js";
 import { bring, t } from "../../i18n.js";
-import { keepAnswers } from "../../kept.js";
 import { fraction, readNumber } from "../../amounts.js";
 import { following, problemLine } from "../rooms/roompage.js";
 import { offerUndo } from "../parts/undobar.js";
 import { stockWords } from "./line.js";
+import { readWanted } from "./wanted.js";
 
 /** @type {Page.Words} */
 const words = { en: () => import("../../../strings/en/shopping.js"), fr: () => import("../../../strings/fr/shopping.js") };
@@ -15,7 +15,6 @@ const words = { en: () => import("../../../strings/en/shopping.js"), fr: () => i
 /// `told(count)`: how many things it shows. Answers the section, which is empty until its words are there.
 /** @param {Page.RoomContext} context @param {(count: number) => void} told */
 export async function shoppingItems(context, told) {
-    keepAnswers("shopping.list");
     await bring(words);
     const { client, room, signal } = context;
     const { outbox, state } = client;
@@ -78,21 +77,39 @@ export async function shoppingItems(context, told) {
     }
 
     const [name, amount, unit] = [
-        field({ name: "name", label: t("shopping.name"), required: true, maxlength: 100, autocomplete: "off" }),
+        field({ name: "name", label: t("shopping.name"), placeholder: t("shopping.example"), required: true, maxlength: 100,
+            autocomplete: "off" }),
         field({ name: "amount", label: t("shopping.amount"), inputmode: "decimal", autocomplete: "off" }),
         field({ name: "unit", label: t("shopping.unit"), maxlength: 20, autocomplete: "off" }),
     ];
+    // One line; what is not said in it has fields of its own behind it.
+    const more = h("div", { class: "shopping-more", id: "shopping-more", hidden: true });
+    const toggle = button(t("shopping.much"), () => open(more.hidden), { kind: "quiet", iconName: "more", hideLabel: true,
+        "aria-expanded": "false", "aria-controls": more.id, "data-action": "much" });
+    const open = (isOpen) => {
+        more.hidden = !isOpen;
+        toggle.setAttribute("aria-expanded", String(isOpen));
+    };
     const adding = form({
-        fields: [name, amount, unit], submit: t("shopping.add"), place: "shopping",
+        fields: [name, amount, unit], submit: t("shopping.add"), label: t("shopping.adding"), place: "shopping", extra: toggle,
         action(values) {
-            const much = readNumber(values.amount);
-            if (Number.isNaN(much)) throw Object.assign(new Error(), { field: "amount", reason: "not_number" });
-            push("shopping.add", { name: values.name.trim(), ...(much === null ? {} : { amount: much }),
-                ...(much === null || values.unit.trim() === "" ? {} : { unit: values.unit.trim() }) });
+            push("shopping.add", wanted(values));
             for (const one of [name, amount, unit]) one.input.value = "";
+            open(false);
             name.input.focus();
         },
     });
+    adding.classList.add("shopping-add");
+    adding.append(more);
+    more.append(amount.node, unit.node);
+
+    function wanted(values) {
+        const much = readNumber(values.amount), said = values.unit.trim();
+        if (Number.isNaN(much)) throw Object.assign(new Error(), { field: "amount", reason: "not_number" });
+        if (much === null) return readWanted(values.name, { units: `${t("shopping.units")}; ${t("shopping.packs")}`, of: t("shopping.of") });
+        return { name: values.name.trim(), amount: much, ...(said === "" ? {} : { unit: said }) };
+    }
+
     const clear = button(t("shopping.clear"), () => push("shopping.clear", { ticked: true }), { kind: "small", "data-action": "clear" });
 
     /// What was answered counts at once; what others did comes with its event.
@@ -112,6 +129,7 @@ export async function shoppingItems(context, told) {
     following(context, ["shopping"], load);
     draw();
     return h("section", { class: "stack", "aria-labelledby": "shopping-own" },
-        h("h2", { id: "shopping-own" }, t("shopping.list")), problem.node, list, none,
-        h("div", { class: "shopping-tools" }, h("div", { class: "stack" }, clear, adding)), h("h2", null, t("shopping.out")));
+        h("h2", { id: "shopping-own" }, t("shopping.list")),
+        h("div", { class: "shopping-tools" }, adding), problem.node, list, none,
+        h("div", { class: "shopping-tools" }, clear), h("h2", null, t("shopping.out")));
 }

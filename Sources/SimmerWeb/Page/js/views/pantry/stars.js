@@ -3,6 +3,7 @@ import { h } from "../../dom.js";
 import { number, t } from "../../i18n.js";
 
 const most = 5;
+/** @param {any} value */
 const tenth = (value) => number(Math.round(value * 10) / 10);
 
 /// Five stars side by side on a grid of 24.
@@ -11,13 +12,16 @@ const shape = Array.from({ length: most }, (_, star) => `M${Array.from({ length:
     return `${(12 + 24 * star + reach * Math.sin(angle)).toFixed(1)} ${(12.5 - reach * Math.cos(angle)).toFixed(1)}`;
 }).join("L")}z`).join("");
 
+/** @param {number | null | undefined} value */
 const share = (value) => `${((value ?? 0) / most) * 100}%`;
 
 /// Nothing but the drawing; `value` undefined is unrated.
+/** @param {number | null} [value] */
 const drawing = (value) => h("svg", { class: "stars", viewBox: "0 0 120 24", "aria-hidden": "true", vars: { "--share": share(value) } },
     h("path", { class: "stars-rim", d: shape }), h("path", { class: "stars-fill", d: shape }));
 
 /// The mean of a noodle as one reads it in a line.
+/** @param {number | null | undefined} value */
 export function stars(value) {
     return value === undefined
         ? h("span", { class: "rating" }, drawing(), h("span", { class: "visually-hidden" }, t("stars.none")))
@@ -26,11 +30,13 @@ export function stars(value) {
 }
 
 /// One's own stars; `change` gets the number when the hand rests.
+/** @param {{label: string, value?: number | null, change: (value: number) => unknown}} props */
 export function starInput({ label, value, change }) {
     const words = h("span", { "aria-hidden": "true" });
     const drawn = drawing(value);
     const input = h("input", { type: "range", min: 0, max: most, step: 0.5, value: String(value ?? 0), "aria-label": label });
     let waiting = 0;
+    /** @param {number | null | undefined} number */
     const show = (number) => {
         drawn.style.setProperty("--share", share(number));
         words.textContent = number === undefined ? t("stars.none") : tenth(number);

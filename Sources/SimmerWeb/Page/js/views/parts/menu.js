@@ -9,6 +9,7 @@ const emojis = ["👍", "❤️", "😂", "🎉", "🤔", "👀"];
 /** @param {HTMLElement} anchor @param {Page.Menu} menu */
 export function openMenu(anchor, { react, items, note = null, label = t("message.more") }) {
     const close = () => menu.hidePopover();
+    /** @param {Page.Props} props @param {Page.Child[]} children */
     const entry = (props, ...children) => h("button", { type: "button", role: "menuitem", ...props }, ...children);
     const menu = h("div", { class: "menu", role: "menu", popover: "auto", "aria-label": label },
         note ? h("p", { class: "menu-note hint", role: "none" }, note) : null,
@@ -39,6 +40,7 @@ export function openMenu(anchor, { react, items, note = null, label = t("message
 }
 
 /// Beside the button, inside the window. (Phones ignore this: their style sheet puts the menu at the lower edge.)
+/** @param {HTMLElement} menu @param {HTMLElement} anchor */
 function place(menu, anchor) {
     const at = anchor.getBoundingClientRect();
     const size = menu.getBoundingClientRect();

@@ -9,7 +9,7 @@ let bar = null;
 
 /// Says `text` at the lower edge, over whatever is open, and offers to undo what was changed last of `thing` (its id), whatever else
 /// was changed in `room` since. It goes by itself, but never while it is pointed at or has the focus.
-/** @param {Page.Client} client @param {Page.RoomLog} room */
+/** @param {Page.Client} client @param {Page.RoomLog} room @param {string} text @param {string} thing */
 export function offerUndo(client, room, text, thing) {
     bar?.remove();
     const words = h("span", { class: "undo-words" }, text);
@@ -45,6 +45,7 @@ export function offerUndo(client, room, text, thing) {
 }
 
 /// A dialog that closes leaves the bar to the page.
+/** @param {HTMLElement} dialog */
 export function keepUndoBar(dialog) {
     if (!bar || !dialog.contains(bar)) return;
     document.body.append(bar);

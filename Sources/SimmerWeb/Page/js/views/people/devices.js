@@ -9,6 +9,7 @@ import { showLink } from "../parts/linkshown.js";
 /** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room @param {any} given */
 export function sharedDevices({ client }, room, { drawn }) {
     const link = h("div", { class: "invite-link" });
+    /** @param {string} label @param {string} [hint] */
     const name = (label, hint) => field({ name: "name", label, hint, maxlength: 60, required: true, autocomplete: "off" });
     return h("section", { class: "shared-devices" }, h("h2", null, t("device.sectionTitle")), h("p", { class: "hint" }, t("device.sectionText")),
         form({

@@ -8,13 +8,14 @@ import { isBotRoom } from "../rooms/rooms.js";
 import { block } from "./blocks.js";
 
 /// The section for whoever is there now, or null where nobody leaves; `fail(error)` tells what was refused.
-/** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room */
+/** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room @param {(error: unknown) => void} fail */
 export function leavingSection({ client }, room, fail) {
     const { state } = client;
     const gone = () => {
         state.removeRoom(room.id);
         go("#/", { replace: true });
     };
+    /** @param {Parameters<typeof ask>[0]} question */
     const leaveIf = async (question) => {
         if (await ask(question)) client.act("room.leave", { room: room.id }).then(gone, fail);
     };

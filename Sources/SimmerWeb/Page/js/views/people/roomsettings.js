@@ -15,7 +15,7 @@ export function roomSettings({ client }, room) {
     const change = (name) => (value) => set(client, room, { [name]: value }).then(() => announce(t("saved")),
         (error) => client.emit("told", { text: refusal(error, "roomSet") }));
     const until = h("p", { class: "hint" });
-    const drawUntil = () => { until.textContent = isMuted(room.info) ? t("roomSet.mutedUntil", { when: instant(room.info.mutedUntil) }) : ""; };
+    const drawUntil = () => { until.textContent = isMuted(room.info) ? t("roomSet.mutedUntil", { when: instant(/** @type {number} */ (room.info.mutedUntil)) }) : ""; };
     const options = (name, values) => values.map((value) => ({ value, label: t(`roomSet.${name}.${value}`) }));
     drawUntil();
     const muting = field({ name: "mute", label: t("roomSet.mute"), control: h("select", null,

@@ -7,6 +7,7 @@ import { thumbAddress, upload } from "../../photos.js";
 import { pickPhoto } from "./photopicker.js";
 
 /// The picture as it will be: `value` is its id, or null. `drawing` stands for none.
+/** @param {Pick<Page.RoomContext, "room">} context @param {string | undefined} id @param {string} drawing */
 export function pictureField({ room }, id, drawing) {
     const shown = h("span", { class: "form-picture" });
     const remove = button(t("picture.remove"), () => set(null), { kind: "small quiet", "data-action": "remove-picture" });
@@ -16,6 +17,7 @@ export function pictureField({ room }, id, drawing) {
         node: h("div", { class: "picture-field" }, shown, h("div", { class: "form-end" },
             button(t("picture.choose"), choose, { iconName: "photo", "data-action": "picture" }), remove), error),
     };
+    /** @param {string | null} value */
     function set(value) {
         one.value = value;
         fill(shown, value ? h("img", { src: thumbAddress(value), alt: t("picture.now"), width: 96, height: 96 }) : icon(drawing));

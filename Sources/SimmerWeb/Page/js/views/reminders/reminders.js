@@ -43,9 +43,11 @@ function reminderList(context) {
         }
     });
 
+    /** @param {Protocol.Reminder} reminder */
     function line(reminder) {
         const { id: own, text, dueAt, snoozedUntil, state: now, targets = [], rrule } = reminder;
         const whom = targets.length === 0 ? t("reminders.all") : targets.map((one) => state.name(one)).join(", ");
+        /** @param {string} action */
         const what = (action) => ({ kind: "small", "data-focus": `${action}-${own}`, "data-action": action });
         return h("li", { class: "reminder" }, icon("bell"),
             h("div", { class: "reminder-words" }, h("span", { class: "text" }, text),
@@ -97,6 +99,7 @@ function reminderList(context) {
 }
 
 /// An instant as `datetime-local` takes it, in the zone of this device, to the minute.
+/** @param {number} instantMs */
 export function local(instantMs) {
     const date = new Date(instantMs);
     return new Date(date.getTime() - date.getTimezoneOffset() * 60000).toISOString().slice(0, 16);

@@ -31,6 +31,7 @@ export function joinView({ client, here, signal }) {
                     problem.hidden = false;
                 }
             }, { kind: "primary" });
+            /** @param {Page.Refused} error */
             const tell = (error) => {
                 problem.textContent = refusal(error, "join");
                 problem.hidden = false;
@@ -63,6 +64,7 @@ export function joinView({ client, here, signal }) {
         }
     }
 
+    /** @param {any} answer */
     function enter(answer) {
         const info = answer.room ?? answer;
         client.settleInvitation(here.invite);
@@ -70,6 +72,7 @@ export function joinView({ client, here, signal }) {
         go(roomAddress(info.id), { replace: true });
     }
 
+    /** @param {string} title */
     const named = (title) => {
         titled(title);
         return h("h1", null, title);

@@ -16,13 +16,13 @@ export function mutes(now = Math.round(clock.now())) {
 export const isMuted = ({ mutedUntil }) => (mutedUntil ?? 0) > clock.now();
 
 /// Mutes a room until an instant, or (null) no longer; what was refused is told above the page.
-/** @param {Page.Client} client @param {Page.RoomLog} room */
+/** @param {Page.Client} client @param {Page.RoomLog} room @param {number | null} mutedUntil */
 export function mute(client, room, mutedUntil) {
     return set(client, room, { mutedUntil }).catch((error) => client.emit("told", { text: refusal(error, "roomSet") }));
 }
 
 /// Sets what one hears of a room, or what its owners set for everybody.
-/** @param {Page.Client} client @param {Page.RoomLog} room */
+/** @param {Page.Client} client @param {Page.RoomLog} room @param {Omit<Protocol.Params["room.set"], "room">} fields */
 export async function set(client, room, fields) {
     await client.act("room.set", { room: room.id, ...fields });
     client.state.patchRoom(room.id, fields);

@@ -22,7 +22,7 @@ export function newRoomView({ client }) {
         },
     });
     name.node.after(choice({
-        label: t("newRoom.kind"), name: "kind", value: kind, change: (value) => { kind = value; },
+        label: t("newRoom.kind"), name: "kind", value: kind, change: (value) => { kind = /** @type {typeof kind} */ (value); },
         options: kinds.map((value) => ({ value, icon: kindIcon(value), label: t(`kind.${value}`) })),
     }));
     queueMicrotask(() => name.input.focus());

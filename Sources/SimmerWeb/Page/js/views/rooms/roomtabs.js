@@ -11,19 +11,22 @@ import { openMenu } from "../parts/menu.js";
 export function roomTabs({ client, here, signal }, room) {
     const { state } = client;
     const node = h("nav", { class: "tabs room-tabs", "aria-label": t("tabs.label") });
-    const things = Object.values(roomPages).filter((page) => page.things);
+    /** @type {Page.Tab["things"]} */
+    const lists = Object.assign({}, ...Object.values(roomPages).map(({ things }) => things));
 
+    /** @param {Page.RoomPage} name */
     const isOffered = (name) => {
-        const { kind, things: thing } = roomPages[name];
+        const { kind, things } = roomPages[name];
         if (name === "people") return room.info.kind !== "direct";
-        return room.info.kind === kind || room.things.has(thing) || here.name === name;
+        return room.info.kind === kind || Object.keys(things).some((thing) => room.things.has(thing)) || here.name === name;
     };
+    /** @param {string} name @param {string} iconName @param {string} label @param {string} address */
     const link = (name, iconName, label, address) => h("a", {
         class: "tab", href: address, "aria-current": here.name === name ? "page" : null,
     }, icon(iconName), h("span", null, label));
 
     function draw() {
-        const names = Object.keys(roomPages);
+        const names = /** @type {Page.RoomPage[]} */ (Object.keys(roomPages));
         const rest = names.filter((name) => name !== "people" && !isOffered(name));
         fill(node, link("room", "chat", t("tabs.room"), roomAddress(room.id)),
             names.filter(isOffered).map((name) =>
@@ -39,10 +42,10 @@ export function roomTabs({ client, here, signal }, room) {
 
     /// Asked once for each room, and with the next connection what got no answer; later the room's events tell.
     function learn() {
-        for (const { list, things: thing, most = { limit: 1 } } of things.filter(({ things: each }) => !room.asked.has(each))) {
+        for (const [thing, [list, most]] of Object.entries(lists).filter(([each]) => !room.asked.has(each))) {
             room.asked.add(thing);
-            client.call(list, { room: room.id, ...most }).then(({ total, count, reminders }) => {
-                if (!((total ?? count ?? reminders.length) > 0)) return;
+            client.call(/** @type {any} */ (list), { room: room.id, ...most }).then((/** @type {any} */ { total, count, reminders, items }) => {
+                if (!((total ?? count ?? (reminders ?? items).length) > 0)) return;
                 room.things.add(thing);
                 draw();
             }, () => room.asked.delete(thing));
@@ -50,8 +53,8 @@ export function roomTabs({ client, here, signal }, room) {
     }
     client.on("online", learn, signal);
     learn();
-    state.on("item", ({ room: where, kind }) => {
-        if (where !== room || room.things.has(kind) || !things.some((page) => page.things === kind)) return;
+    state.on("item", ({ room: where, kind, change }) => {
+        if (where !== room || change === "removed" || room.things.has(kind) || !(kind in lists)) return;
         room.things.add(kind);
         draw();
     }, signal);

@@ -5,6 +5,7 @@ import { t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { titled } from "../../title.js";
 
+/** @param {string} [address] */
 const web = (address) => /^https?:\/\//.test(address ?? "");
 
 /** @param {Pick<Page.Context, "client">} context */

@@ -4,6 +4,7 @@ import { t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 
 /// `set(fields)` changes the account.
+/** @param {Protocol.Account} account @param {(values: Protocol.Params["account.set"]) => unknown} set */
 export const nameForm = (account, set) => form({
     place: "settings", submit: t("save"), kind: "", label: t("settings.account"),
     fields: [
@@ -21,7 +22,7 @@ export const nameForm = (account, set) => form({
 });
 
 /// `changed()` is called after it: other sessions are over then.
-/** @param {Page.Client} client */
+/** @param {Page.Client} client @param {() => unknown} changed */
 export const passwordForm = (client, changed) => form({
     place: "password", submit: t("settings.changePassword"), kind: "",
     fields: [
@@ -39,6 +40,7 @@ export const passwordForm = (client, changed) => form({
 });
 
 /// `set(fields)` changes the account.
+/** @param {Protocol.Account} account @param {(values: Protocol.Params["account.set"]) => unknown} set */
 export const emailForm = (account, set) => form({
     place: "register", submit: t("settings.changeEmail"), kind: "",
     fields: [

@@ -5,12 +5,14 @@ import { refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 
 /// `set(fields)` changes the account.
-/** @param {Pick<Page.Context, "client" | "signal">} context */
+/** @param {Pick<Page.Context, "client" | "signal">} context @param {(fields: {quietHours: string | null}) => Promise<unknown>} set */
 export function quietHours({ client, signal }, set) {
     const { state } = client;
     const node = h("section", { class: "quiet-hours" });
+    /** @type {string | null} */
     let shown = null;
 
+    /** @param {string | null} value */
     async function keep(value) {
         await set({ quietHours: value });
         announce(t("saved"));
@@ -21,6 +23,7 @@ export function quietHours({ client, signal }, set) {
         if (now === shown) return;
         shown = now;
         const [from, until] = now ? now.split("-") : ["", ""];
+        /** @param {string} name @param {string} value */
         const at = (name, value) => field({ name, label: t(`quiet.${name}`), type: "time", required: true, value });
         const off = button(t("quiet.off"), () => keep(null).then(() => node.querySelector("input").focus(),
             (error) => client.emit("told", { text: refusal(error, "settings") })), { kind: "quiet", "data-action": "quiet-off" });

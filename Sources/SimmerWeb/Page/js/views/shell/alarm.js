@@ -37,6 +37,7 @@ export function alarmPanel({ client, alarms, signal }) {
         panel.querySelector("button").focus();
     };
 
+    /** @param {Page.Timer} timer */
     function one(timer) {
         const room = client.state.rooms.get(timer.room)?.info.name ?? "";
         const by = starterOf(timer, client.state);
@@ -44,7 +45,7 @@ export function alarmPanel({ client, alarms, signal }) {
             h("p", { class: "alarm-name" }, timer.label),
             h("p", { class: "alarm-detail" },
                 [room, by && t("timer.by", { name: by }),
-                time(timer.endsAt ?? timer.firedAt)].filter(Boolean).join(" · ")),
+                time(/** @type {number} */ (timer.endsAt ?? timer.firedAt))].filter(Boolean).join(" · ")),
             h("div", { class: "alarm-actions" },
                 button(t("timer.stop"), () => alarms.stop(timer), { kind: "primary huge", "data-action": "stop" }),
                 button(t("timer.minute"), () => oneMore(client, alarms, timer),

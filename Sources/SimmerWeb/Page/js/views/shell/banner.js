@@ -47,6 +47,7 @@ export function bannerView({ client, signal }) {
 }
 
 /// When what is shown was last as the server had it.
+/** @param {number | null} at */
 function asOf(at) {
     if (!at) return "";
     return t("banner.asOf", { when: day(at, clock.now()) === t("day.today") ? time(at) : stamp(at) });

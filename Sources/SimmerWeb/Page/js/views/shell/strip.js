@@ -24,7 +24,7 @@ export function stripView({ client, signal }) {
     return node;
 }
 
-/** @param {Page.State} state */
+/** @param {Page.State} state @param {Page.Timer} timer */
 function chip(timer, state) {
     const face = ring();
     const shown = h("span", { class: "digits" });

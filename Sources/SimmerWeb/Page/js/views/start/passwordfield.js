@@ -5,6 +5,7 @@ import { t } from "../../i18n.js";
 
 const shortestPassword = 7;
 
+/** @param {string} label */
 export function passwordField(label) {
     const password = field({
         name: "password", label, type: "password", autocomplete: "new-password", required: true, hint: t("register.passwordHint"),
@@ -22,6 +23,7 @@ export function passwordField(label) {
 }
 
 /// 0 (too short) to 4: length counts most, then how many kinds of characters there are.
+/** @param {string} password */
 function strengthOf(password) {
     if ([...password].length < shortestPassword) return 0;
     const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;

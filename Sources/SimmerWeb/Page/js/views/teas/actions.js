@@ -7,18 +7,20 @@ import { pickPhoto } from "../photos/photopicker.js";
 import { upload } from "../../photos.js";
 
 /// What is refused is told at `problem`.
-/** @param {Page.RoomContext} context */
+/** @param {Page.RoomContext} context @param {Page.Problem} problem */
 export function teaActions(context, problem) {
     const { client, room } = context;
     const act = acting(context, problem);
     return {
         act,
 
+        /** @param {Protocol.Tea} tea */
         async remove(tea) {
             if (await act("tea.delete", { tea: tea.id })) offerUndo(client, room, t("teas.deleted", tea), tea.id);
         },
 
         /// A post says one's own newest note, where there is one.
+        /** @param {Protocol.Tea} tea */
         async share(tea) {
             const answer = await client.call("tea.get", { room: room.id, tea: tea.id }).catch(() => null);
             const note = answer?.notes.find(({ personId }) => personId === client.state.actor)?.text;
@@ -26,6 +28,7 @@ export function teaActions(context, problem) {
                 t(note ? "teas.shareNoted" : "teas.shareText", { ...tea, note }));
         },
 
+        /** @param {Protocol.Tea} tea */
         async changePicture(tea) {
             const file = await pickPhoto({ title: t("teas.pictureOf", tea) });
             if (!file) return;
@@ -37,6 +40,7 @@ export function teaActions(context, problem) {
         },
 
         /// Said, because Simmer asks how long a tea steeps that has no time yet.
+        /** @param {Protocol.Tea} tea */
         brew: (tea) => client.say(room.id, t("teas.brewSay", tea)),
     };
 }

@@ -30,6 +30,7 @@ export function teasView(context) {
         tabs[open]({ ...context, room }));
     return roomPage(context, { title: t("teas.title"), head: list, content: panel });
 
+    /** @param {string} name */
     function show(name) {
         if (name !== open) go(roomAddress(room.id, "teas", ...(name === "timer" ? ["timer"] : [])));
     }

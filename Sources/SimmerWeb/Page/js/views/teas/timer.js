@@ -52,6 +52,7 @@ export function teaTimer(context) {
 }
 
 /// "2:30" or "3" (minutes) in seconds; null for anything else.
+/** @param {string} text */
 function secondsOf(text) {
     const match = /^\s*(\d{1,4})(?:[:.,h](\d{2}))?\s*(?:min)?\s*$/.exec(text);
     if (!match || Number(match[2] ?? 0) > 59) return null;
