@@ -31,7 +31,8 @@ import Testing
         "a dialogue that is wrong or checks nothing fails",
         arguments: [
             ("", "without a dialogue"), ("== empty", "checks nothing"), ("== talk\nana: hello", "checks nothing"),
-            ("== talk\nana greets bo", "not understood"), ("== talk\ndee: hello\nsimmer: hello", "nobody is called dee"),
+            ("== talk\nana greets bo", "not understood"),
+            ("== talk\ndee: hello\nsimmer: hello", "nobody is called dee"),
             ("== talk\nana: hello\nsimmer: hello", "simmer said nothing"),
             ("== talk\nana: @simmer help\nthere are no timers", "also said"),
             ("== talk\nana: @simmer thanks\nsimmer (quiet): something else", "simmer said"),
