@@ -148,13 +148,20 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
+        .target(
+            name: "SimmerServing",
+            dependencies: [
+                "SimmerActions", "SimmerBot", "SimmerChat", "SimmerConfiguration", "SimmerDialects", "SimmerDomain",
+                "SimmerLanguage", "SimmerNet", "SimmerOperations", "SimmerServices", "SimmerStore",
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
         .executableTarget(
             name: "simmer",
             dependencies: [
                 "CAllocator", "CBuild", "CChild", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore",
                 "SimmerSQLite", "SimmerDialects",
                 "SimmerActions", "SimmerBot", "SimmerExport",
-                "SimmerChat", "SimmerMedia", "SimmerServices", "SimmerConfiguration", "SimmerOperations", "SimmerWeb",
+                "SimmerChat", "SimmerMedia", "SimmerServing", "SimmerConfiguration", "SimmerOperations", "SimmerWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -227,6 +234,13 @@ let package = Package(
             dependencies: [
                 "SimmerActions", "SimmerChat", "SimmerDialects", "SimmerNet", "SimmerStore", "SimmerDomain",
                 "SimmerTesting", .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
+        // What is said in rooms, before the whole server without its sockets: Tests/Dialogues.
+        .testTarget(
+            name: "SimmerDialogueTests",
+            dependencies: [
+                "SimmerChat", "SimmerConfiguration", "SimmerDialects", "SimmerDomain", "SimmerLanguage", "SimmerNet",
+                "SimmerServing", "SimmerStore", "SimmerTesting", .product(name: "Yams", package: "Yams"),
             ], swiftSettings: strict),
         .testTarget(
             name: "SimmerWebTests", dependencies: ["SimmerWeb", "SimmerStore", "SimmerDomain", "SimmerTesting"],

@@ -1,7 +1,7 @@
 """The tea collection, in English and French: lists, adding, changing, tried (T1–T4 T7 T8 T11 T20 T24).
 
 The page's half of T6, T21 and T23 needs nothing of the server: of T21 that a timer goes on whatever is shown is seen in
-`test_bot_timers.py`, and T5 and T6 are about pictures."""
+`Tests/Dialogues/timers`, and T5 and T6 are about pictures."""
 import pytest
 
 from bot import assert_ok, code, french, options

@@ -20,6 +20,10 @@ package final class BotConsumer: Sendable {
     private struct State {
         var rooms: [RoomKey: RoomQueue] = [:]
         var isStopped = false
+        /// Who waits until no room has work.
+        var waiting: [CheckedContinuation<Void, Never>] = []
+
+        var isIdle: Bool { !rooms.values.contains(where: \.isQueued) }
     }
 
     private struct RoomQueue {
@@ -150,6 +154,26 @@ package final class BotConsumer: Sendable {
         }
     }
 
+    /// Returns when everything is dealt with that was handed over before this call. Somebody must `run`.
+    package func caughtUp() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                if !state.isIdle { state.waiting.append(continuation) }
+                return state.isIdle
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    private func tellIfIdle() {
+        let waiting = state.withLock { state in
+            guard state.isIdle else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
     private func flushMoved() {
         for room in state.withLock({ $0.rooms.filter { $0.value.hasMoved }.map(\.key) }) {
             touch(room) { queue in
@@ -181,6 +205,7 @@ package final class BotConsumer: Sendable {
     }
 
     private func serve(_ room: RoomKey) async {
+        defer { tellIfIdle() }
         let taken = state.withLock { state -> RoomQueue? in
             guard let queue = state.rooms[room] else { return nil }
             state.rooms[room]?.events = []

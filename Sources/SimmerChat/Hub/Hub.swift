@@ -80,7 +80,7 @@ package actor Hub {
     private func tick() {
         guard !sessions.isStopping else { return }
         everySecond()
-        _ = loop.after(milliseconds: 1000) { [self] in assumeIsolated { $0.tick() } }
+        _ = loop.after(milliseconds: 1000) { [weak self] in self?.assumeIsolated { $0.tick() } }
     }
 
     private func everySecond() {

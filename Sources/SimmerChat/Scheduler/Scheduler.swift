@@ -66,6 +66,18 @@ package final class Scheduler: Sendable {
         stopped.wait()
     }
 
+    /// For whoever sets the clock by hand, in place of `start`: lets everything fire that is due, and returns when it is committed and
+    /// published. The instant at which something is due after that; nil: never. What fires may make something due in turn.
+    package func fireDue() async throws -> Instant? {
+        while true {
+            let (due, next, _) = takeDue()
+            if due.isEmpty { return next }
+            fire(due)
+            // The writer keeps the order: what was handed to it before is over when this is.
+            try await store.write { _ in }
+        }
+    }
+
     /// A thing is due at that instant, or never (nil). From any thread, after the commit that says so.
     func note(_ id: String, at: Instant?) {
         let isSooner = state.withLock { state in

@@ -4,20 +4,15 @@ import ServiceLifecycle
 import SimmerChat
 import SimmerConfiguration
 import SimmerNet
-import SimmerServices
+import SimmerServing
 import SimmerStore
 
 /// The sockets and everything behind them. What was due while the server was down fires before anybody is let in.
 struct ChatService: Service {
     let net: NetServer
-    let hub: Hub
     let delegate: HubDelegate
+    let chat: ChatParts
     let store: Store
-    let scheduler: Scheduler
-    let indexer: SearchIndexer
-    let pushes: MessagePushes
-    let bot: BotParts
-    let jobs: JobRunner
     let configuration: Configuration
     let logger: Logger
     /// How long sockets have to take their goodbye.
@@ -26,12 +21,8 @@ struct ChatService: Service {
     func run() async throws {
         // Until the loop runs nothing else can reach the hub's executor, so that it starts first.
         let port = try net.start(delegate: delegate)
-        try await hub.load()
-        await hub.attach(scheduler: scheduler, indexer: indexer, pushes: pushes)
-        await hub.follow(bot.follower)
-        store.setObserver(hub)
-        await hub.start()
-        scheduler.start()
+        try await chat.open()
+        chat.scheduler.start()
         let scheme = configuration.tls == nil ? "http" : "https"
         // For people and scripts; everything else is the log's.
         await showOperatorLink(scheme: scheme, port: port)
@@ -40,14 +31,14 @@ struct ChatService: Service {
         logger.info("listening", metadata: ["host": "\(configuration.host)", "port": "\(port)"])
 
         await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await indexer.run() }
-            group.addTask { await pushes.run() }
-            group.addTask { try await bot.run() }
-            group.addTask { await jobs.run() }
+            group.addTask { await chat.indexer.run() }
+            group.addTask { await chat.pushes.run() }
+            group.addTask { try await chat.bot.run() }
+            group.addTask { await chat.jobs.run() }
             try? await gracefulShutdown()
             logger.info("stopping")
-            scheduler.stop()
-            await net.stop(graceMs: Self.graceMs) { hub.assumeIsolated { $0.sayGoodbye() } }
+            chat.scheduler.stop()
+            await net.stop(graceMs: Self.graceMs) { chat.hub.assumeIsolated { $0.sayGoodbye() } }
             group.cancelAll()
         }
     }

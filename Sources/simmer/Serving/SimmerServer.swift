@@ -2,7 +2,6 @@ import Foundation
 import Logging
 import Metrics
 import ServiceLifecycle
-import SimmerActions
 import SimmerChat
 import SimmerConfiguration
 import SimmerDialects
@@ -11,7 +10,7 @@ import SimmerLanguage
 import SimmerMedia
 import SimmerNet
 import SimmerOperations
-import SimmerServices
+import SimmerServing
 import SimmerSQLite
 import SimmerStore
 import SimmerWeb
@@ -38,30 +37,14 @@ enum SimmerServer {
             logger: Logger(label: "simmer.store"))
         let grammar = try await sentences
         let net = try NetServer(settings: NetSettings(configuration), logger: Logger(label: "simmer.net"))
-        let push = try await PushParts(configuration, store: store, phrases: grammar, clock: clock)
         var settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
-        settings.pushKey = push.publicKey
         let page = try PageFiles()
         settings.pageRelease = page.release
-        let recentLogins = RecentLogins()
         let pictures = try PhotoFolder(files: folder.files, incoming: folder.incoming)
-        var environment = BotParts.environment(
-            grammar: grammar, settings: settings, configuration: configuration, recentLogins: recentLogins)
-        environment.actions.copyFiles = { try pictures.copy($0) }
-        let jobs = try JobRunner(
-            store: store,
-            kinds: OutsideWork.kinds(configuration, bot: environment, store: store, clock: clock)
-                .merging(push.kinds) { $1 },
-            clock: clock, logger: Logger(label: "simmer.jobs"))
-        let bot = BotParts(environment, store: store, clock: clock, jobs: jobs)
-        let hub = Hub(
-            loop: net.loop, store: store, settings: settings, phrases: grammar,
-            methods: RoomMethods(environment.actions), actions: bot.actions, clock: clock,
-            logger: Logger(label: "simmer.chat"), recentLogins: recentLogins)
-        let scheduler = try Scheduler(
-            store: store, actions: bot.actions, clock: clock, logger: Logger(label: "simmer.scheduler"))
-        let indexer = SearchIndexer(store: store, logger: Logger(label: "simmer.search"))
-        let pushes = MessagePushes(store: store, logger: Logger(label: "simmer.push"))
+        let chat = try await ChatParts(
+            configuration, settings, store: store, grammar: grammar, clock: clock, loop: net.loop
+        ) { try pictures.copy($0) }
+        let hub = chat.hub
         let worker = MediaWorker(program: MediaWorker.usualProgram, logger: Logger(label: "simmer.media"))
         let photos = Photos(
             store: store, folder: pictures, worker: worker, limits: settings.limits, clock: clock,
@@ -72,13 +55,13 @@ enum SimmerServer {
             operatorCommands: Operator(desk: desk, registry: registry, net: net),
             logger: Logger(label: "simmer.web"))
 
-        let chat = ChatService(
-            net: net, hub: hub, delegate: HubDelegate(hub: hub, web: web), store: store, scheduler: scheduler,
-            indexer: indexer, pushes: pushes, bot: bot, jobs: jobs, configuration: configuration, logger: logger)
+        let service = ChatService(
+            net: net, delegate: HubDelegate(hub: hub, web: web), chat: chat, store: store,
+            configuration: configuration, logger: logger)
         let group = ServiceGroup(
             configuration: .init(
                 services: [
-                    .init(service: chat, successTerminationBehavior: .gracefullyShutdownGroup),
+                    .init(service: service, successTerminationBehavior: .gracefullyShutdownGroup),
                     .init(service: OperatorService(folder: folder, desk: desk)),
                     .init(service: HousekeepingService(store: store, hub: hub, photos: photos, logger: logger)),
                 ],
@@ -112,25 +95,5 @@ extension NetSettings {
         publicOrigin = configuration.publicAddress
         subprotocols = Dialects.subprotocols
         testEcho = configuration.testEcho
-    }
-}
-
-extension ChatSettings {
-    init(_ configuration: Configuration, operatorToken: String) {
-        self.init()
-        limits = configuration.limits
-        registration = Registration(rawValue: configuration.registration.rawValue) ?? .invite
-        passwordCost = configuration.passwordCost
-        publicAddress = configuration.publicAddress
-        isLoopback = configuration.isLoopback
-        machineName = ProcessInfo.processInfo.hostName
-        isSecure = configuration.tls != nil
-        port = configuration.port
-        localAddress = (isSecure ? "https" : "http") + "://localhost:\(configuration.port)"
-        version = Version.current
-        self.operatorToken = operatorToken
-        contact = configuration.contact
-        supportAddress = configuration.supportAddress
-        allowsTestPush = configuration.testPush
     }
 }

@@ -9,7 +9,7 @@ import SimmerServices
 import SimmerStore
 
 /// The bot, put between the chat and the store: what its sentences do, programs and the scheduler do as well.
-struct BotParts: Sendable {
+package struct BotParts: Sendable {
     let actions: any RoomActions
     let follower: any LogFollower
     private let consumer: BotConsumer
@@ -44,7 +44,11 @@ struct BotParts: Sendable {
         return environment
     }
 
-    func run() async throws { try await consumer.run() }
+    /// Reads until the task is cancelled.
+    package func run() async throws { try await consumer.run() }
+
+    /// Returns when the bot has dealt with everything that was published before this call. Somebody must `run` it.
+    package func caughtUp() async { await consumer.caughtUp() }
 }
 
 private struct Acting: RoomActions {

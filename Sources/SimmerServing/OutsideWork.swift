@@ -9,7 +9,7 @@ import SimmerStore
 
 /// What is done for each kind of job, put together from the services outside and the bot that says what came of it; and what the bot
 /// tells at its time.
-enum OutsideWork {
+package enum OutsideWork {
     static func kinds(_ configuration: Configuration, bot: BotEnvironment, store: Store, clock: any WallClock)
         -> [String: JobKind]
     {
@@ -130,7 +130,7 @@ enum OutsideWork {
     }
 
     /// The provider of sign-in, where one is set. Throws when its secret cannot be read.
-    static func signIn(_ configuration: Configuration, clock: any WallClock) throws -> OpenIDConnect? {
+    package static func signIn(_ configuration: Configuration, clock: any WallClock) throws -> OpenIDConnect? {
         guard let signIn = configuration.signIn else { return nil }
         let secret = try signIn.secretFile.map {
             try String(contentsOfFile: $0, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
