@@ -22,8 +22,8 @@ package protocol Dialect: Sendable {
     /// own waiting requests together.
     var backlog: Int { get }
 
-    /// The connection is open; `account` is the account object when the upgrade already carried a login.
-    mutating func opened(account: JSON?) -> Outgoing
+    /// The connection is open; `account` is there when the upgrade already carried a login.
+    mutating func opened(account: OwnAccount?) -> Outgoing
 
     /// What one received text frame asks for, in order.
     mutating func read(_ frame: UnsafeRawBufferPointer) -> [Incoming]
@@ -54,7 +54,7 @@ package protocol SharedDialect: Dialect {
 
 extension Dialect {
     package var backlog: Int { 0 }
-    package mutating func opened(account: JSON?) -> Outgoing { .nothing }
+    package mutating func opened(account: OwnAccount?) -> Outgoing { .nothing }
     package mutating func closing(_ code: UInt16, reason: String) -> Outgoing { .nothing }
 }
 

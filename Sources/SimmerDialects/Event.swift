@@ -79,6 +79,14 @@ extension Event {
 extension Event {
     /// The element of a history page: the params with the event's name as member `event` before them.
     package var pageItem: JSON { .object([.init("event", .string(name.rawValue))] + (params.members ?? [])) }
+
+    /// Reads such an element back; nil for an event that is not known.
+    package init?(pageItem: JSON) {
+        guard let name = pageItem["event"]?.string.flatMap(EventName.init(rawValue:)) else { return nil }
+        var params = pageItem
+        params["event"] = nil
+        self.init(name, params)
+    }
 }
 
 extension RoomEvent {

@@ -31,7 +31,7 @@ package struct Refusal: Error, Hashable, Sendable {
     package var mine: JSON?
     package var theirs: JSON?
     /// Those of whom one is to be named, where nobody was.
-    package var choices: JSON?
+    package var choices: [ChoosablePerson]?
     /// After how many milliseconds a retry can succeed, when waiting helps.
     package var retryAfter: Int?
 

@@ -260,8 +260,9 @@ package final class WebHandler: HTTPHandler {
                 fields.string("login", max: 254), password: fields.string("password", max: 200),
                 address: request.address, device: device)
         }
-        let account = await hub.accountObject(made.account, session: made.login.id)
-        return Self.json(["account": account], headers: [Cookies.set(made.token, host: request.host, hub.settings)])
+        let account = await hub.shown(made.account, session: made.login.id)
+        return Self.json(
+            AccountResult(account).wire, headers: [Cookies.set(made.token, host: request.host, hub.settings)])
     }
 
     private func logOut(_ request: HTTPRequest) async throws -> HTTPResponse {

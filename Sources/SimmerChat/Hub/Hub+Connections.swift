@@ -37,7 +37,7 @@ extension Hub {
             if session.isClosed { return }
             var outgoing = session.dialect.opened(account: nil)
             if let found, admitLogin(session, account: found.account, login: found.login) {
-                outgoing = session.dialect.opened(account: accountObject(found.account, session: found.login.id))
+                outgoing = session.dialect.opened(account: shown(found.account, session: found.login.id))
             }
             session.isBusy = false
             perform(outgoing, for: session)

@@ -69,7 +69,7 @@ extension Hub: CommitObserver {
         if body["change"]?.string == "room_added", let id = body["room"]?.string,
             let room = directory.room(id: id), let account = session.account
         {
-            body["room"] = directory.summary(of: room, for: account)
+            body["room"] = directory.summary(of: room, for: account).wire
         }
         params += body.members ?? []
         perform(session.dialect.event(Event(.account, .object(params))), for: session)

@@ -19,7 +19,7 @@ extension Hub {
                 return person
             }
         }
-        return ["account": accountObject(made, session: session.login)]
+        return AccountResult(shown(made, session: session.login)).wire
     }
 
     func listPeople(_ account: Account) async throws -> JSON {

@@ -25,7 +25,7 @@ extension Hub {
                 "until": JSON(Instant.endOfUTCDay(tx.now.utcDay)),
             ])
         }
-        return ["account": accountObject(account, session: session.login), "usage": usage]
+        return ["account": shown(account, session: session.login).wire, "usage": usage]
     }
 
     func setAccount(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
@@ -74,7 +74,7 @@ extension Hub {
                 ]), of: person.key, in: direct.key, verb: "account.set",
                 origin: Origin(account: person.key, via: .api, at: tx.now))
         }
-        return ["account": accountObject(changed, session: session.login)]
+        return AccountResult(shown(changed, session: session.login)).wire
     }
 
     private enum Look: String { case light, dark, device }

@@ -102,7 +102,7 @@ extension Hub {
         guard let key, let account = directory.person(key), account.isUsable else {
             throw Refusal(.notFound, phrase: "not found")
         }
-        let person = accountObject(account, session: nil)
+        let person = shown(account, session: nil).wire
         let rooms = try await store.read { tx in
             try tx.rooms.all(of: key).map { room in
                 JSON.object([

@@ -7,29 +7,7 @@ extension NamedSchema {
     ]
 
     private static let account = NamedSchema(
-        "Account",
-        .object([
-            .needed("id", .ref("Id")), .needed("username", .string(min: 2, max: 32)),
-            .needed("displayName", .string(min: 1, max: 60)), .needed("firstName", .string(max: 60)),
-            .needed("lastName", .string(max: 60)), .optional("email", .string(max: 254)),
-            .optional("hasPassword", .boolean.described("False for who signs in by an outside provider alone.")),
-            .optional("hasPin", .boolean.described("There is a number to sign with.")),
-            .needed("emailVerified", .boolean), .needed("language", .words("en", "fr")),
-            .needed("timeZone", .ref("Zone")), .needed("theme", .words("plain", "scientist")),
-            .needed("look", .words("light", "dark", "device")), .needed("units", .words("cups", "grams", "both")),
-            .needed(
-                "quietHours",
-                .string(pattern: "^([0-2][0-9]:[0-5][0-9]-[0-2][0-9]:[0-5][0-9])?$").described(
-                    """
-                    When only one's own timers and reminders wake one, in the account's zone, as "22:00-07:00"; \
-                    empty when never.
-                    """)), .needed("role", .words("person", "operator", "bot", "device", "local")),
-            .optional("session", .ref("Id")),
-            .optional(
-                "lastRoom",
-                Schema(["$ref": "#/components/schemas/Id", "by whatever client.": .null]).described(
-                    "The room that was last read in")),
-        ]).described("A person as the person sees it."))
+        "Account", OwnAccount.schema.described("A person as the person sees it."))
 
     private static let session = NamedSchema(
         "Session",
@@ -49,40 +27,9 @@ extension NamedSchema {
             .needed("current", .boolean.described("It was subscribed in the login of this connection.")),
         ]))
 
-    private static let room = NamedSchema(
-        "Room",
-        .object([
-            .needed("id", .ref("Id")), .needed("name", .string(min: 1, max: 200)),
-            .needed("kind", .words("chat", "pantry", "tea", "lab", "photos", "direct")),
-            .optional("role", .words("owner", "member")), .needed("head", .integer(min: 0).described("The last seq.")),
-            .optional("read", .integer(min: 0).described("Read up to this seq.")),
-            .optional(
-                "unread",
-                .integer(min: 0).described(
-                    "Messages of others after that, quiet ones not counted; counting ends at 1,000.")),
-            .optional(
-                "mentions",
-                .integer(min: 0).described(
-                    "Of the last 200 of them, those that name the person or answer one of theirs.")),
-            .optional("photos", .integer(min: 0).described("How many stand in the album; of rooms of kind photos.")),
-            .needed("members", .integer(min: 1)), .optional("topic", .string),
-            .optional("notify", .words("all", "mine", "none")), .optional("mutedUntil", .ref("Time")),
-            .optional("lastAt", .ref("Time")), .optional("withBot", .boolean),
-            .optional(
-                "settings", .object([], isOpen: true).described("What the owner chose, by the names of room.set.")),
-        ]).described("A room as one member sees it."))
+    private static let room = NamedSchema("Room", ShownRoom.schema.described("A room as one member sees it."))
 
-    private static let member = NamedSchema(
-        "Member",
-        .object([
-            .needed("account", .ref("Id")), .needed("name", .string(min: 1, max: 60)), .optional("username", .string),
-            .needed("role", .words("owner", "member")),
-            .optional(
-                "kind",
-                .words("device", "local").described(
-                    "A shared device, a member without a login; absent for everybody else.")),
-            .needed("joinedAt", .ref("Time")), .needed("online", .boolean),
-        ]))
+    private static let member = NamedSchema("Member", ShownMember.schema)
 
     private static let from = NamedSchema(
         "From",

@@ -110,7 +110,7 @@ extension PlainTextDialect {
     }
 
     /// Live events of the room wait until its last lines are there, so that none is shown twice or missed.
-    mutating func enter(_ room: PlainTextRooms.Room) -> Incoming {
+    mutating func enter(_ room: ShownRoom) -> Incoming {
         held = []
         let params: JSON = ["room": .string(room.id), "limit": JSON(PlainTextDialect.replayed)]
         return request(.roomHistory, params, for: .enter(room))

@@ -132,23 +132,24 @@ extension PlainTextDialect {
         let name = DisplayText.line(object?["name"]?.string ?? params["name"]?.string ?? rooms[id]?.name ?? "")
         switch params["change"]?.string {
         case "room_added":
-            if let room = object.flatMap(PlainTextRooms.Room.init) { rooms.take(room) }
+            if let room = object.flatMap(ShownRoom.init(wire:)) { rooms.take(room) }
             return isEntering(id) ? [] : [phrase("plain/room added", ["room": .text(name)])]
         case "room_removed":
             rooms.remove(id)
             if id == current { current = nil }
             return [phrase("plain/room removed", ["room": .text(name)])]
         case "invited":
-            return [invitation(params)]
+            return [invitation(WaitingInvitation(params))]
         default: return []
         }
     }
 
     /// Who invites to which room, and how to say yes.
-    func invitation(_ told: JSON) -> String {
-        func text(_ name: String) -> PhraseValue { .text(DisplayText.line(told[name]?.string ?? "")) }
+    func invitation(_ told: WaitingInvitation) -> String {
+        func text(_ text: String) -> PhraseValue { .text(DisplayText.line(text)) }
         return phrase(
-            "plain/you are invited", ["name": text("by"), "room": text("name"), "invite": text("invite")])
+            "plain/you are invited",
+            ["name": text(told.by), "room": text(told.name), "invite": text(told.invite)])
     }
 
     /// The person has just made or joined that room, or asked to, and is told so anyway.
@@ -164,33 +165,25 @@ extension PlainTextDialect {
     func roomLines() -> [String] {
         guard !rooms.all.isEmpty else { return [phrase("plain/no rooms")] }
         return rooms.all.enumerated().map { index, room in
+            let unread = room.unread ?? 0
             let values: [String: PhraseValue] = [
                 "number": .number(Double(index + 1)), "room": .text(DisplayText.line(room.name)),
-                "count": .number(Double(room.unread)),
+                "count": .number(Double(unread)),
             ]
             if room.id == current { return phrase("plain/room here", values) }
-            return phrase(room.unread > 0 ? "plain/room unread" : "plain/room", values)
+            return phrase(unread > 0 ? "plain/room unread" : "plain/room", values)
         }
     }
 
-    /// The answer to /history.
-    func history(_ result: JSON, withBeginning: Bool = true) -> [String] {
-        var lines: [String] = []
-        if withBeginning, result["moreBefore"]?.bool == false { lines.append(phrase("plain/beginning")) }
-        for event in result["events"]?.array ?? [] where event["event"]?.string ?? "message" == "message" {
-            lines += message(event)
-        }
-        return lines
+    /// What was said on a page of a room's log.
+    func messages(_ page: HistoryResult) -> [String] {
+        page.events.compactMap(Event.init(pageItem:)).filter { $0.name == .message }.flatMap { message($0.params) }
     }
 
     /// The answer to /who.
-    func members(_ result: JSON) -> [String] {
-        var online: [String] = []
-        var away: [String] = []
-        for person in result.array ?? result["members"]?.array ?? [] {
-            if person["online"]?.bool == true { online.append(name(person)) } else { away.append(name(person)) }
-        }
+    func lines(of members: [ShownMember]) -> [String] {
+        let (online, away) = (members.filter(\.isOnline), members.filter { !$0.isOnline })
         return [("plain/online", online), ("plain/away", away)].filter { !$0.1.isEmpty }
-            .map { phrase($0.0, ["people": .list($0.1)]) }
+            .map { phrase($0.0, ["people": .list($0.1.map { shown($0.name) })]) }
     }
 }

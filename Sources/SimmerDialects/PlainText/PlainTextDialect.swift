@@ -50,8 +50,8 @@ package struct PlainTextDialect: Dialect {
         case register, logIn, logOut, setEmail, sign, `operator`, say, invite, who, device, choose
         case list(then: AfterList)
         case create, accept
-        case enter(PlainTextRooms.Room)
-        case subscribe(PlainTextRooms.Room?, seq: Int64)
+        case enter(ShownRoom)
+        case subscribe(ShownRoom?, seq: Int64)
         case read
         case history
     }
@@ -64,7 +64,7 @@ package struct PlainTextDialect: Dialect {
         case nothing
     }
 
-    package mutating func opened(account: JSON?) -> Outgoing {
+    package mutating func opened(account: OwnAccount?) -> Outgoing {
         var lines = [phrase("plain/greeting")]
         guard let account else { return Outgoing(frames: frames(lines)) }
         lines.append(welcome(account))

@@ -21,11 +21,11 @@ package struct ShoppingItem: CodedObject {
     package private(set) var tickedAt: Instant?
 
     package static let coded: [CodedField<ShoppingItem>] = [
-        .text("name", \.name, .string(min: 1, max: 100), shown: .text),
-        .optionalNumber("amount", \.amount, .number(max: 100_000, above: 0), shown: .number),
-        .optionalText("unit", \.unit, .string(min: 1, max: 20), shown: .text),
-        .optionalText("tickedBy", \.tickedBy, Schema.ref("Id")),
-        .optionalInstant("tickedAt", \.tickedAt),
+        .needed("name", \.name, .string(min: 1, max: 100), shown: .text),
+        .optional("amount", \.amount, .number(max: 100_000, above: 0), shown: .number),
+        .optional("unit", \.unit, .string(min: 1, max: 20), shown: .text),
+        .optional("tickedBy", \.tickedBy, .ref("Id")),
+        .optional("tickedAt", \.tickedAt, .ref("Time")),
     ]
 
     package init(blank id: String) { self.id = id }

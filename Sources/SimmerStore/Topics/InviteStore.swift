@@ -121,27 +121,22 @@ package struct InviteStore {
         try tx.connection.first(Self.byID, ["id": .text(id)], Self.read).map(told)
     }
     private func told(of invite: Invite) throws -> JSON {
-        var told = try summary(of: invite)
+        var told = try waiting(invite).wire
         told["change"] = "invited"
         return told
     }
 
-    /// An invitation as whoever was invited sees it: which room, by whom, until when.
-    private func summary(of invite: Invite) throws -> JSON {
-        let inviter = try tx.accounts.find(invite.inviter)
-        return [
-            "invite": .string(invite.id),
-            "name": .string(Invite.shown(try tx.rooms.find(invite.room)?.name ?? "")),
-            "by": .string(inviter?.displayName ?? ""), "inviter": .string(inviter?.id ?? ""),
-            "expiresAt": JSON(invite.expiresAt),
-        ]
+    private func waiting(_ invite: Invite) throws -> WaitingInvitation {
+        WaitingInvitation(
+            invite.id, to: Invite.shown(try tx.rooms.find(invite.room)?.name ?? ""),
+            by: try tx.accounts.find(invite.inviter), expiresAt: invite.expiresAt)
     }
 
     /// What waits for an account's yes, oldest first, of rooms that are there and that it is not in.
-    package func offered(to account: AccountKey) throws -> [JSON] {
+    package func offered(to account: AccountKey) throws -> [WaitingInvitation] {
         try pending(for: account).compactMap { invite in
             guard try asToday(invite) != nil, try tx.members.role(account, in: invite.room) == nil else { return nil }
-            return try summary(of: invite)
+            return try waiting(invite)
         }
     }
 

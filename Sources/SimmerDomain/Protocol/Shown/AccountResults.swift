@@ -1,0 +1,48 @@
+/// Of `account.register`, `account.login` and `device.signIn`.
+package struct LoginResult: WireObject {
+    package var account = OwnAccount()
+    package var token = ""
+    /// The id of the login.
+    package var session = ""
+
+    package static let coded: [CodedField<LoginResult>] = [
+        .needed("account", \.account, .ref("Account")),
+        .needed("token", \.token, .string(min: 22, max: 200).described("Shown once, kept hashed.")),
+        .needed("session", \.session, .ref("Id")),
+    ]
+
+    package init() {}
+
+    package init(_ account: OwnAccount, token: String, session: String) {
+        self.account = account
+        self.token = token
+        self.session = session
+    }
+}
+
+/// Of `account.resume`: a login by a token that its holder has. What the other ways in answer has these members, too.
+package struct ResumeResult: WireObject {
+    package var account = OwnAccount()
+    package var session = ""
+
+    package static let coded: [CodedField<ResumeResult>] = [
+        .needed("account", \.account, .ref("Account")), .needed("session", \.session, .ref("Id")),
+    ]
+
+    package init() {}
+
+    package init(_ account: OwnAccount, session: String) {
+        self.account = account
+        self.session = session
+    }
+}
+
+/// Of `account.set` and `account.claimOperator`.
+package struct AccountResult: WireObject {
+    package var account = OwnAccount()
+
+    package static let coded: [CodedField<AccountResult>] = [.needed("account", \.account, .ref("Account"))]
+
+    package init() {}
+    package init(_ account: OwnAccount) { self.account = account }
+}

@@ -1,0 +1,63 @@
+/// A room as one member sees it.
+package struct ShownRoom: WireObject {
+    package var id = ""
+    package var name = ""
+    package var kind = ""
+    package var role: String?
+    package var head: Seq = 0
+    package var read: Seq?
+    package var unread: Int?
+    package var mentions: Int?
+    package var photos: Int?
+    package var members = 0
+    package var topic: JSON?
+    package var notify: String?
+    package var mutedUntil: Instant?
+    package var lastAt: Instant?
+    /// True or absent.
+    package var isWithBot: Bool?
+    package var settings: JSON?
+
+    package static let coded: [CodedField<ShownRoom>] = [
+        .needed("id", \.id, .ref("Id")), .needed("name", \.name, .string(min: 1, max: 200)),
+        .needed("kind", \.kind, .words("chat", "pantry", "tea", "lab", "photos", "direct")),
+        .optional("role", \.role, .words("owner", "member")),
+        .needed("head", \.head, .integer(min: 0).described("The last seq.")),
+        .optional("read", \.read, .integer(min: 0).described("Read up to this seq.")),
+        .optional(
+            "unread", \.unread,
+            .integer(min: 0).described(
+                "Messages of others after that, quiet ones not counted; counting ends at 1,000.")),
+        .optional(
+            "mentions", \.mentions,
+            .integer(min: 0).described("Of the last 200 of them, those that name the person or answer one of theirs.")),
+        .optional(
+            "photos", \.photos,
+            .integer(min: 0).described("How many stand in the album; of rooms of kind photos.")),
+        .needed("members", \.members, .integer(min: 1)), .optional("topic", \.topic, .string),
+        .optional("notify", \.notify, .words("all", "mine", "none")),
+        .optional("mutedUntil", \.mutedUntil, .ref("Time")), .optional("lastAt", \.lastAt, .ref("Time")),
+        .optional("withBot", \.isWithBot, .boolean),
+        .optional(
+            "settings", \.settings,
+            .object([], isOpen: true).described("What the owner chose, by the names of room.set.")),
+    ]
+
+    package init() {}
+
+    /// What stands in the room's own row and in the membership; the rest is counted.
+    package init(_ room: Room, _ membership: Membership) {
+        id = room.id
+        name = room.name
+        kind = room.kind.rawValue
+        role = membership.role.name
+        head = room.head
+        read = membership.lastReadSeq
+        topic = room.settings["topic"]
+        notify = membership.notify
+        mutedUntil = membership.mutedUntil
+        lastAt = room.lastAt
+        isWithBot = room.isWithBot ? true : nil
+        settings = room.settings
+    }
+}
