@@ -13,6 +13,10 @@ package struct Event: Sendable {
         self.params = params
         self.author = author
     }
+
+    /// The id of the room of which it tells, and its place in the room's log; nil for what is about no room, or in no log.
+    package var room: String? { params["room"]?.string }
+    package var seq: Int64? { params["seq"]?.int }
 }
 
 /// Every event of the protocol, by its name on the wire.
@@ -57,11 +61,14 @@ package struct RoomEvent: Sendable {
         package var account: String
         /// As shown to people.
         package var name: String
+        /// One word, unique among all accounts, for languages in which people go by that. Empty for an account that is not known.
+        package var username: String
         package var isBot: Bool
 
-        package init(account: String, name: String, isBot: Bool = false) {
+        package init(account: String, name: String, username: String, isBot: Bool = false) {
             self.account = account
             self.name = name
+            self.username = username
             self.isBot = isBot
         }
     }

@@ -26,7 +26,7 @@ struct PlainTextDialectTests {
         mutating func type(_ frame: String) { take(dialect.read(frame)) }
 
         mutating func hear(_ name: EventName, by author: String? = nil, _ params: JSON) {
-            let author = author.map { RoomEvent.Author(account: "b", name: $0) }
+            let author = author.map { RoomEvent.Author(account: "b", name: $0, username: "bo") }
             take(dialect.event(Event(name, params, author: author)))
         }
 

@@ -6,7 +6,7 @@ import SimmerStore
 extension Directory {
     /// The event as it goes out, its author by the name of today.
     func wire(_ event: StoredEvent, in room: LiveRoom) -> WireEvent {
-        let author = event.author.map { self.author($0) ?? WireEvent.Author(account: "", name: "") }
+        let author = event.author.map { self.author($0) ?? WireEvent.Author(account: "", name: "", username: "") }
         return WireEvent(
             EventName(event.kind), room: room.id, seq: event.seq, at: event.at, of: event.of, author: author,
             body: event.kind == .member ? named(event.content).bytes : event.body)

@@ -66,7 +66,7 @@ struct Directory {
         people[account.key] = account
         if let before { people[account.key]?.useq = max(before.useq, account.useq) }
         authors[account.key] = WireEvent.Author(
-            account: account.id, name: account.displayName, isBot: account.isBot)
+            account: account.id, name: account.displayName, username: account.username, isBot: account.isBot)
         accountKeys[account.id] = account.key
         if account.role == .operator && account.isUsable {
             operators.insert(account.key)

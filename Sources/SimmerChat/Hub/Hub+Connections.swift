@@ -19,10 +19,15 @@ extension Hub {
 
     func opened(_ connection: any Peer) {
         let chosen = connection.subprotocol.map { Dialects.choose(offered: [$0]).dialect } ?? PlainTextDialect.self
+        begin(connection, speaking: chosen)
+    }
+
+    /// Begins a session in a dialect, logged in where the upgrade carried a cookie or a token.
+    func begin(_ connection: any Peer, speaking dialect: any Dialect.Type) {
         let reader = Reader(language: phrases.languages.first ?? "en", zone: .gmt)
         let session = Session(
             connection: connection,
-            dialect: chosen.init(phrases: phrases, reader: reader, limits: settings.limits),
+            dialect: dialect.init(phrases: phrases, reader: reader, limits: settings.limits),
             requestsPer10Seconds: settings.limits.requestsPer10Seconds)
         connection.context = session
         sessions.add(session)

@@ -30,7 +30,7 @@ extension Hub {
         OwnAccount(account, session: session, lastRoom: lastRoom(of: account)?.id)
     }
 
-    /// What everybody is answered who came in by something other than a token.
+    /// The answer to a login by something other than a token.
     func result(_ made: LoggedIn) -> JSON {
         LoginResult(shown(made.account, session: made.login.id), token: made.token, session: made.login.id).wire
     }

@@ -188,9 +188,7 @@ extension NamedSchema {
     private static let choosable = NamedSchema("Choosable", ChoosablePerson.schema)
 
     private static let via = NamedSchema(
-        "Via",
-        .object([.needed("account", .ref("Id")), .needed("name", .string)]).described(
-            "The shared device at which somebody did it."))
+        "Via", ShownDevice.schema.described("The shared device at which somebody did it."))
 
     private static let downloadPath = NamedSchema(
         "DownloadPath",

@@ -31,9 +31,7 @@ extension NamedSchema {
 
     private static let member = NamedSchema("Member", ShownMember.schema)
 
-    private static let from = NamedSchema(
-        "From",
-        .object([.needed("account", .ref("Id")), .needed("name", .string), .needed("bot", .boolean)]))
+    private static let from = NamedSchema("From", ShownAuthor.schema)
 
     private static let reaction = NamedSchema(
         "Reaction",
@@ -53,28 +51,10 @@ extension NamedSchema {
 
     private static let file = NamedSchema(
         "File",
-        .object([
-            .needed("id", .ref("Id")), .needed("name", .string(min: 1, max: 120)),
-            .needed("bytes", .integer(min: 1, max: 10_485_760)),
-            .needed(
-                "mime",
-                .words(
-                    "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "text/csv",
-                    "text/plain")),
-        ]).described("What was uploaded by `POST /files`. Its bytes are at `/files/{id}`."))
+        ShownFile.schema.described("What was uploaded by `POST /files`. Its bytes are at `/files/{id}`."))
 
     private static let message = NamedSchema(
         "Message",
-        .object([
-            .needed("room", .ref("Id")), .needed("seq", .ref("Seq")), .needed("at", .ref("Time")),
-            .needed("from", .ref("From")), .optional("via", .ref("Via")), .needed("text", .string(max: 8000)),
-            .optional("cid", .ref("Cid")), .optional("composedAt", .ref("Time")), .optional("replyTo", .ref("Seq")),
-            .optional("photos", .array(of: .ref("Photo"), min: 1, max: 20)),
-            .optional("files", .array(of: .ref("File"), min: 1, max: 20)), .optional("card", .ref("Card")),
-            .optional("code", .ref("Reason").described("The error code of an answer of the bot.")),
-            .optional("cause", .ref("Seq").described("The message that the bot answers.")),
-            .optional("quiet", .boolean.described("No unread mark, no notice.")), .optional("addressed", .boolean),
-            .optional("editedAt", .ref("Time")), .optional("deleted", .boolean), .optional("by", .ref("Id")),
-            .optional("reactions", .array(of: .ref("Reaction"))),
-        ]).described("Always as it is today: a text that was edited is the new one, a deleted one is empty."))
+        ShownMessage.schema.described(
+            "Always as it is today: a text that was edited is the new one, a deleted one is empty."))
 }

@@ -103,7 +103,7 @@ extension PlainTextDialect {
         case .enter(let room):
             current = room.id
             let page = HistoryResult(result)
-            let seq = max(room.head, page.events.compactMap { $0["seq"]?.int }.max() ?? 0)
+            let seq = max(room.head, page.events.compactMap { Event(pageItem: $0)?.seq }.max() ?? 0)
             var lines = [phrase("plain/entered", ["room": .text(DisplayText.line(room.name))])]
             lines += messages(page)
             lines += releaseHeld(after: seq)
@@ -145,7 +145,7 @@ extension PlainTextDialect {
     mutating func releaseHeld(after seq: Int64) -> [String] {
         let events = held ?? []
         held = nil
-        return events.filter { ($0.params["seq"]?.int ?? .max) > seq }.flatMap { lines(for: $0) }
+        return events.filter { ($0.seq ?? .max) > seq }.flatMap { lines(for: $0) }
     }
 
     mutating func forget() {

@@ -101,7 +101,7 @@ package struct PlainTextDialect: Dialect {
 
 extension PlainTextDialect {
     package mutating func event(_ event: Event) -> Outgoing {
-        if case .enter(let room)? = step, event.params["room"]?.string == room.id, held != nil {
+        if case .enter(let room)? = step, event.room == room.id, held != nil {
             held?.append(event)
             return .nothing
         }
@@ -113,12 +113,11 @@ extension PlainTextDialect {
 
     /// A room that we do not know by name yet.
     private func needsList(_ event: Event) -> Bool {
+        guard account != nil, let room = event.room, rooms[room] == nil else { return false }
         switch event.name {
-        case .message, .member, .account: break
+        case .message, .member: return true
+        case .account: return !["room_removed", "invited"].contains(AccountChange(event.params).change)
         default: return false
         }
-        guard account != nil, let room = event.params["room"]?.string else { return false }
-        return rooms[room] == nil && event.params["change"]?.string != "room_removed"
-            && event.params["change"]?.string != "invited"
     }
 }

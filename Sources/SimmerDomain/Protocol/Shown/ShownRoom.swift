@@ -45,7 +45,7 @@ package struct ShownRoom: WireObject {
 
     package init() {}
 
-    /// What stands in the room's own row and in the membership; the rest is counted.
+    /// Of what stands in the rows of the room and of the membership; `name` is the room's own, and what is counted is still absent.
     package init(_ room: Room, _ membership: Membership) {
         id = room.id
         name = room.name

@@ -1,0 +1,88 @@
+/// A message as everybody in its room sees it today: a text that was edited is the new one, a deleted one is empty.
+package struct ShownMessage: WireObject {
+    package var room = ""
+    package var seq: Seq = 0
+    package var at = Instant(milliseconds: 0)
+    package var from = ShownAuthor()
+    package var via: ShownDevice?
+    package var text = ""
+    package var cid: String?
+    package var composedAt: Instant?
+    package var replyTo: Seq?
+    package var photos: [JSON]?
+    package var files: [ShownFile]?
+    package var card: JSON?
+    package var code: String?
+    package var cause: Seq?
+    package var isQuiet: Bool?
+    package var isAddressed: Bool?
+    package var editedAt: Instant?
+    package var isDeleted: Bool?
+    /// The id of the account that deleted it.
+    package var by: String?
+    package var reactions: [JSON]?
+
+    package static let coded: [CodedField<ShownMessage>] = [
+        .needed("room", \.room, .ref("Id")), .needed("seq", \.seq, .ref("Seq")), .needed("at", \.at, .ref("Time")),
+        .needed("from", \.from, .ref("From")), .optional("via", \.via, .ref("Via")),
+        .needed("text", \.text, .string(max: 8000)), .optional("cid", \.cid, .ref("Cid")),
+        .optional("composedAt", \.composedAt, .ref("Time")), .optional("replyTo", \.replyTo, .ref("Seq")),
+        .optional("photos", \.photos, .array(of: .ref("Photo"), min: 1, max: 20)),
+        .optional("files", \.files, .array(of: .ref("File"), min: 1, max: 20)),
+        .optional("card", \.card, .ref("Card")),
+        .optional("code", \.code, .ref("Reason").described("The error code of an answer of the bot.")),
+        .optional("cause", \.cause, .ref("Seq").described("The message that the bot answers.")),
+        .optional("quiet", \.isQuiet, .boolean.described("No unread mark, no notice.")),
+        .optional("addressed", \.isAddressed, .boolean), .optional("editedAt", \.editedAt, .ref("Time")),
+        .optional("deleted", \.isDeleted, .boolean), .optional("by", \.by, .ref("Id")),
+        .optional("reactions", \.reactions, .array(of: .ref("Reaction"))),
+    ]
+
+    package init() {}
+}
+
+/// Who said it.
+package struct ShownAuthor: WireObject {
+    package var account = ""
+    package var name = ""
+    package var isBot = false
+
+    package static let coded: [CodedField<ShownAuthor>] = [
+        .needed("account", \.account, .ref("Id")), .needed("name", \.name, .string),
+        .needed("bot", \.isBot, .boolean),
+    ]
+
+    package init() {}
+}
+
+/// The shared device at which somebody did it.
+package struct ShownDevice: WireObject {
+    package var account = ""
+    package var name = ""
+
+    package static let coded: [CodedField<ShownDevice>] = [
+        .needed("account", \.account, .ref("Id")), .needed("name", \.name, .string),
+    ]
+
+    package init() {}
+}
+
+/// A document of a message.
+package struct ShownFile: WireObject {
+    package var id = ""
+    package var name = ""
+    package var bytes = 0
+    package var type = ""
+
+    package static let coded: [CodedField<ShownFile>] = [
+        .needed("id", \.id, .ref("Id")), .needed("name", \.name, .string(min: 1, max: 120)),
+        .needed("bytes", \.bytes, .integer(min: 1, max: 10_485_760)),
+        .needed(
+            "mime", \.type,
+            .words(
+                "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "text/csv",
+                "text/plain")),
+    ]
+
+    package init() {}
+}
