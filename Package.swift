@@ -6,7 +6,8 @@ let compiler = Context.environment["SIMMER_COMPILER"]
 
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
-    // Swift 6.3's optimiser loses fields of large structs that come out of tuples; Tests/Compiler shows it, and this turns it off.
+    // Swift 6.3's optimiser loses fields of large structs that come out of tuples; Tests/Compiler shows it, and this
+    // turns it off.
     .unsafeFlags(["-Xfrontend", "-disable-large-loadable-types-reg2mem"]),
     // The suites look into the modules, and what they look into is what is served.
     .unsafeFlags(["-enable-testing"], .when(configuration: .release)),

@@ -6,7 +6,8 @@ package struct ActionEnvironment: Sendable {
     /// The words of cards, notices and refusals.
     package var phrases: any Phrasebook
     package var limits: Limits
-    /// The address that the operator has made known, without a final slash: public pages are `<address>/s/TOKEN`. nil: there are none.
+    /// The address that the operator has made known, without a final slash: public pages are `<address>/s/TOKEN`. nil:
+    /// there are none.
     package var publicAddress: String?
     /// After how many seconds an alarm is pushed again, for as long as nobody has stopped it.
     package var pushRepeats: [Int] = [60, 180]
@@ -15,8 +16,8 @@ package struct ActionEnvironment: Sendable {
     /// The source of literature that is asked, as it is credited; nil: nobody is asked.
     package var literatureSource: String?
     package var lookupBudget = LookupBudget()
-    /// Puts the bytes of uploaded pictures under other ids too, inside the transaction that makes these known: they are on the disk when it
-    /// returns. Throws `notFound` for bytes that are gone.
+    /// Puts the bytes of uploaded pictures under other ids too, inside the transaction that makes these known: they are
+    /// on the disk when it returns. Throws `notFound` for bytes that are gone.
     package var copyFiles: @Sendable (_ ids: [(original: String, copy: String)]) throws -> Void = { _ in
         throw Refusal(.offline)
     }

@@ -1,8 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// An order in words that waits for something from outside: as much of it as concerns what comes. It is used in the transaction of that
-/// and kept nowhere.
+/// An order in words that waits for something from outside: as much of it as concerns what comes. It is used in the
+/// transaction of that and kept nowhere.
 package protocol WaitingOrder {
     var room: RoomKey { get }
     /// What it is about: the id of an object, or words.
@@ -16,7 +16,8 @@ package protocol WaitingOrder {
 
     /// The actions of whoever gave it; nil when the room or the membership is gone.
     func actions(_ tx: Transaction) throws -> Actions?
-    /// Edits the card that answered it: it shows what is known now. Nothing happens when the room or the membership is gone.
+    /// Edits the card that answered it: it shows what is known now. Nothing happens when the room or the membership is
+    /// gone.
     func answerAgain(_ standing: WaitingStanding, _ tx: Transaction) throws
     /// Says that it came to nothing, as an answer to the order.
     func tell(_ text: String, _ code: Reason, _ tx: Transaction) throws

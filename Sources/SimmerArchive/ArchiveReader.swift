@@ -34,9 +34,9 @@ package struct ArchiveReader {
         self.limits = limits
     }
 
-    /// Writes the files of the archive below `folder`, durably; what is no plain file with a plain relative name is refused, as is what
-    /// exceeds the limits. Answers what came, in the archive's order. Throws `ArchiveError` and what `isKept` throws; what was written
-    /// until then is the caller's to remove.
+    /// Writes the files of the archive below `folder`, durably; what is no plain file with a plain relative name is
+    /// refused, as is what exceeds the limits. Answers what came, in the archive's order. Throws `ArchiveError` and
+    /// what `isKept` throws; what was written until then is the caller's to remove.
     /// - Parameter isKept: false for a file that is read and hashed, but not written.
     package func unpack(
         _ file: URL, to folder: URL, isKept: (_ name: String) throws -> Bool = { _ in true }

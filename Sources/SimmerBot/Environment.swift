@@ -10,8 +10,8 @@ package struct BotEnvironment: Sendable {
     package var actions: ActionEnvironment
     /// The program's version, for "about".
     package var version: String
-    /// The address under which people reach the server, without a final slash, as far as it is known from whoever sent a message:
-    /// invitations are `<address>/#join=TOKEN`.
+    /// The address under which people reach the server, without a final slash, as far as it is known from whoever sent
+    /// a message: invitations are `<address>/#join=TOKEN`.
     package var address: @Sendable (_ room: String, Seq) -> String
     /// Where a room says nothing about it: whether only what is said to the bot is read.
     package var isAddressedOnly = false

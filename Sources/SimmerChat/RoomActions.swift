@@ -4,8 +4,8 @@ import SimmerStore
 
 /// What the chat asks of the bot.
 package protocol RoomActions: Sendable {
-    /// Lets an object whose instant has come fire: its change of state and its message, in the caller's transaction. False when
-    /// there was nothing to do, because it is gone or not due at the transaction's `now` after all.
+    /// Lets an object whose instant has come fire: its change of state and its message, in the caller's transaction.
+    /// False when there was nothing to do, because it is gone or not due at the transaction's `now` after all.
     func fire(_ id: String, _ tx: Transaction) throws -> Bool
 
     /// What a line is that is said at a shared device of the room, in which nobody has heard it yet.

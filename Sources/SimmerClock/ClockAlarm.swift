@@ -28,10 +28,12 @@ package final class ClockAlarm: Sendable {
     /// From any thread.
     package func wake() { clock_timer_wake(timer) }
 
-    /// Blocks until the instant has come, the clock was set, or somebody woke it. False when the kernel refuses to wait.
+    /// Blocks until the instant has come, the clock was set, or somebody woke it. False when the kernel refuses to
+    /// wait.
     package func wait() -> Bool { clock_timer_wait(timer) != Int32(CLOCK_TIMER_FAILED.rawValue) }
 
-    /// One element for each return of `wait`, from a thread of its own, until whoever reads stops. Several that nobody has read yet are one.
+    /// One element for each return of `wait`, from a thread of its own, until whoever reads stops. Several that nobody
+    /// has read yet are one.
     package func signals(named name: String) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let isOver = Flag()

@@ -20,8 +20,9 @@ package struct WrittenValue: Hashable, Sendable {
 }
 
 extension Configuration {
-    /// Flags win over the environment, that over the file, that over the defaults. Throws with every problem found, not only
-    /// with the first. Of the variables that mean nothing here, those that look like a mistyped one of ours are refused.
+    /// Flags win over the environment, that over the file, that over the defaults. Throws with every problem found, not
+    /// only with the first. Of the variables that mean nothing here, those that look like a mistyped one of ours are
+    /// refused.
     package static func read(
         flags: [WrittenValue] = [], environment: [String: String] = [:], file: (path: String, text: String)? = nil
     ) throws(ConfigurationError) -> Configuration {

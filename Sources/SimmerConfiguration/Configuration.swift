@@ -1,6 +1,7 @@
 import SimmerDomain
 
-/// Everything that an operator decides before the start. Built by `Configuration.read`, which alone knows where values come from.
+/// Everything that an operator decides before the start. Built by `Configuration.read`, which alone knows where values
+/// come from.
 package struct Configuration: Hashable, Sendable {
     /// The address to listen on; `127.0.0.1` is this machine only, `0.0.0.0` and `::` are all interfaces.
     package var host = "127.0.0.1"
@@ -14,7 +15,8 @@ package struct Configuration: Hashable, Sendable {
     /// How many may be open at once.
     package var sockets = 12_000
     package var tls: TLS?
-    /// How people reach the server, as in a browser's address line: scheme and host, a port if it is not the usual one, no path.
+    /// How people reach the server, as in a browser's address line: scheme and host, a port if it is not the usual one,
+    /// no path.
     package var publicAddress: String?
     /// The proxies whose X-Forwarded-For is believed.
     package var trustedProxies: [Network] = []
@@ -38,7 +40,8 @@ package struct Configuration: Hashable, Sendable {
     package var supportAddress: String?
     /// Where nutrition and products are asked for.
     package var off = OpenFoodFacts()
-    /// A server that speaks the API of Europe PMC, as a base address without a final slash; nil = nobody is asked for articles.
+    /// A server that speaks the API of Europe PMC, as a base address without a final slash; nil = nobody is asked for
+    /// articles.
     package var literatureUrl: String? = "https://www.ebi.ac.uk"
     /// By whom people may sign in; nil = by name and password only.
     package var signIn: SignIn?

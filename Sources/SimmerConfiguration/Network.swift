@@ -4,8 +4,8 @@
     import Darwin
 #endif
 
-/// An IP network such as `10.0.0.0/8` or `fd00::/8`; a lone address is a network of one. IPv4 is kept as `::ffff:a.b.c.d`, which is
-/// how a socket that accepts both shows it.
+/// An IP network such as `10.0.0.0/8` or `fd00::/8`; a lone address is a network of one. IPv4 is kept as
+/// `::ffff:a.b.c.d`, which is how a socket that accepts both shows it.
 package struct Network: Hashable, Sendable, CustomStringConvertible {
     /// 16 bytes, those beyond the prefix zero.
     let bytes: [UInt8]

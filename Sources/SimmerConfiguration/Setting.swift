@@ -1,7 +1,8 @@
 import Foundation
 import SimmerDomain
 
-/// One thing that can be set: its name in the file, from which flag and variable follow, what is allowed, and what it changes.
+/// One thing that can be set: its name in the file, from which flag and variable follow, what is allowed, and what it
+/// changes.
 package struct Setting: Sendable {
     /// Camel case, parts separated by points: `log.level`.
     package let key: String

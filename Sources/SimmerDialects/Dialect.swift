@@ -1,16 +1,18 @@
 import Foundation
 import SimmerDomain
 
-/// A language that clients speak over a WebSocket: text frames to requests, answers and events to text frames. A codec and
-/// nothing else; it may remember what its users would otherwise have to repeat (the current room of the plain-text door).
+/// A language that clients speak over a WebSocket: text frames to requests, answers and events to text frames. A codec
+/// and nothing else; it may remember what its users would otherwise have to repeat (the current room of the plain-text
+/// door).
 ///
 /// What the session does with a dialect, all on one thread:
 /// - `opened` once, before anything else; `read` for every text frame; `event` for every event that the account hears;
-/// - performs the requests of `read` and of every `Outgoing.then` in that order, and gives each one that has an `id` back
-///   to `answer` exactly once. What `then` asks for goes before whatever was read later;
+/// - performs the requests of `read` and of every `Outgoing.then` in that order, and gives each one that has an `id`
+///   back to `answer` exactly once. What `then` asks for goes before whatever was read later;
 /// - sets `reader` when the account's language or time zone becomes known or changes.
 package protocol Dialect: Sendable {
-    /// The values of `Sec-WebSocket-Protocol` that choose this language; none for the one that is spoken when none is offered.
+    /// The values of `Sec-WebSocket-Protocol` that choose this language; none for the one that is spoken when none is
+    /// offered.
     static var subprotocols: [String] { get }
 
     init(phrases: any Phrasebook, reader: Reader, limits: Limits)
@@ -18,12 +20,12 @@ package protocol Dialect: Sendable {
     /// For whom the words are.
     var reader: Reader { get set }
 
-    /// How much was read and still waits for the answer to an earlier request. The session stops reading at 64 of these and its
-    /// own waiting requests together.
+    /// How much was read and still waits for the answer to an earlier request. The session stops reading at 64 of these
+    /// and its own waiting requests together.
     var backlog: Int { get }
 
-    /// The connection is open; `account` is the account object when the upgrade already carried a login.
-    mutating func opened(account: JSON?) -> Outgoing
+    /// The connection is open; `account` is there when the upgrade already carried a login.
+    mutating func opened(account: OwnAccount?) -> Outgoing
 
     /// What one received text frame asks for, in order.
     mutating func read(_ frame: UnsafeRawBufferPointer) -> [Incoming]
@@ -54,7 +56,7 @@ package protocol SharedDialect: Dialect {
 
 extension Dialect {
     package var backlog: Int { 0 }
-    package mutating func opened(account: JSON?) -> Outgoing { .nothing }
+    package mutating func opened(account: OwnAccount?) -> Outgoing { .nothing }
     package mutating func closing(_ code: UInt16, reason: String) -> Outgoing { .nothing }
 }
 
@@ -102,8 +104,9 @@ package enum Dialects {
     /// All subprotocols that choose a language, for those who accept the upgrade.
     package static var subprotocols: [String] { all.flatMap { $0.subprotocols } }
 
-    /// The language for a client that offers these subprotocols, in its order of preference, and the one to answer with. A client
-    /// that offers none, or none that is known, gets plain text and no subprotocol: never one that it did not offer.
+    /// The language for a client that offers these subprotocols, in its order of preference, and the one to answer
+    /// with. A client that offers none, or none that is known, gets plain text and no subprotocol: never one that it
+    /// did not offer.
     package static func choose(offered: [String]) -> (dialect: any Dialect.Type, subprotocol: String?) {
         for name in offered {
             for dialect in all where dialect.subprotocols.contains(name) { return (dialect, name) }

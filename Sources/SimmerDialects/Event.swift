@@ -13,6 +13,11 @@ package struct Event: Sendable {
         self.params = params
         self.author = author
     }
+
+    /// The id of the room of which it tells, and its place in the room's log; nil for what is about no room, or in no
+    /// log.
+    package var room: String? { params["room"]?.string }
+    package var seq: Int64? { params["seq"]?.int }
 }
 
 /// Every event of the protocol, by its name on the wire.
@@ -57,11 +62,15 @@ package struct RoomEvent: Sendable {
         package var account: String
         /// As shown to people.
         package var name: String
+        /// One word, unique among all accounts, for languages in which people go by that. Empty for an account that is
+        /// not known.
+        package var username: String
         package var isBot: Bool
 
-        package init(account: String, name: String, isBot: Bool = false) {
+        package init(account: String, name: String, username: String, isBot: Bool = false) {
             self.account = account
             self.name = name
+            self.username = username
             self.isBot = isBot
         }
     }
@@ -79,6 +88,14 @@ extension Event {
 extension Event {
     /// The element of a history page: the params with the event's name as member `event` before them.
     package var pageItem: JSON { .object([.init("event", .string(name.rawValue))] + (params.members ?? [])) }
+
+    /// Reads such an element back; nil for an event that is not known.
+    package init?(pageItem: JSON) {
+        guard let name = pageItem["event"]?.string.flatMap(EventName.init(rawValue:)) else { return nil }
+        var params = pageItem
+        params["event"] = nil
+        self.init(name, params)
+    }
 }
 
 extension RoomEvent {

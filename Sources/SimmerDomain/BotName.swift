@@ -2,8 +2,8 @@
 package enum BotName {
     private static let bytes = Array("simmer".utf8)
 
-    /// Whether the name stands anywhere in a text, in whatever case and even as a part of a word: without it no line calls the bot. In
-    /// bytes, since nearly every line is talk.
+    /// Whether the name stands anywhere in a text, in whatever case and even as a part of a word: without it no line
+    /// calls the bot. In bytes, since nearly every line is talk.
     package static func stands(in text: String) -> Bool {
         var text = text
         return text.withUTF8 { text in

@@ -1,7 +1,8 @@
 import Foundation
 
-/// A repeat of days or longer, by the wall clock of a zone. Its turns are never written down as a list: those of one period are the
-/// days of it times the times of day, of which any one can be told by its place, so that looking costs the same for each rule.
+/// A repeat of days or longer, by the wall clock of a zone. Its turns are never written down as a list: those of one
+/// period are the days of it times the times of day, of which any one can be told by its place, so that looking costs
+/// the same for each rule.
 struct CivilSeries {
     /// What looking has cost so far.
     struct Effort: Equatable {

@@ -25,8 +25,8 @@ package struct CivilTime: Hashable, Comparable, Sendable {
     /// The seconds since 1970-01-01T00:00 of the same wall clock.
     private var seconds: Int { date.days * 86_400 + time.hour * 3_600 + time.minute * 60 + second }
 
-    /// The instant at which a wall clock in `zone` shows this. A time that occurs twice means the first; one that does not
-    /// exist, because the clock was put forward, means the first instant after the change.
+    /// The instant at which a wall clock in `zone` shows this. A time that occurs twice means the first; one that does
+    /// not exist, because the clock was put forward, means the first instant after the change.
     package func instant(in zone: TimeZone) -> Instant {
         let local = seconds
         // No zone changes twice in three days, and no change is larger than a day (the date line was moved in Samoa).

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Turns what somebody typed into the text that is kept: NFC, ends trimmed, control and bidirectional characters removed.
+/// Turns what somebody typed into the text that is kept: NFC, ends trimmed, control and bidirectional characters
+/// removed.
 package enum CleanText {
-    /// One line: line breaks become spaces, runs of spaces one. Throws `missing`, `too_short` or `too_long` for `field`; the
-    /// length counts Unicode scalars.
+    /// One line: line breaks become spaces, runs of spaces one. Throws `missing`, `too_short` or `too_long` for
+    /// `field`; the length counts Unicode scalars.
     package static func line(
         _ raw: String, in length: ClosedRange<Int>, field: String, missing: String? = nil
     ) throws(Refusal) -> String {
@@ -65,8 +66,8 @@ package enum CleanText {
         }
     }
 
-    /// Not a control character, not a line or paragraph separator, and none of the marks that turn the direction of what
-    /// follows (they can make a name read as another). Joiners stay: Persian and emoji need them.
+    /// Not a control character, not a line or paragraph separator, and none of the marks that turn the direction of
+    /// what follows (they can make a name read as another). Joiners stay: Persian and emoji need them.
     private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF:
@@ -78,9 +79,9 @@ package enum CleanText {
 
 /// What nearly every message is: text that cleaning would leave as it is, told from its bytes alone.
 private enum PlainText {
-    /// The number of scalars; nil when the text may need cleaning. Plain are printable ASCII, line feeds and tabs inside, and of the
-    /// rest only what is in NFC by itself and no control: Latin letters (U+00A1 to U+02FF), the common dashes and quotation marks
-    /// (U+2010 to U+2027) and U+1F000 to U+1FFFF, which has most emoji.
+    /// The number of scalars; nil when the text may need cleaning. Plain are printable ASCII, line feeds and tabs
+    /// inside, and of the rest only what is in NFC by itself and no control: Latin letters (U+00A1 to U+02FF), the
+    /// common dashes and quotation marks (U+2010 to U+2027) and U+1F000 to U+1FFFF, which has most emoji.
     static func scalarCount(of text: String) -> Int? {
         var text = text
         return text.withUTF8 { bytes -> Int? in

@@ -1,5 +1,5 @@
-/// A kind whose fields are written down once: what each is called, what it may be, how people are told of it, and how it stands in JSON,
-/// to and fro.
+/// A kind whose fields are written down once: what each is called, what it may be, how people are told of it, and how
+/// it stands in JSON, to and fro.
 package protocol CodedObject: RoomObject {
     /// One of which nothing has been said yet.
     init(blank id: String)

@@ -79,6 +79,13 @@ extension Rank: CodedValue {
     package var json: JSON { .string(text) }
 }
 
+/// What nobody here looks into.
+extension JSON: CodedValue {
+    package static var schema: Schema { Schema([:]) }
+    package init?(json: JSON) { self = json }
+    package var json: JSON { self }
+}
+
 /// A list without what is no element of it.
 extension Array: CodedValue where Element: CodedValue {
     package static var schema: Schema { .array(of: Element.schema) }

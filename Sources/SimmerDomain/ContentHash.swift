@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
 
-/// SHA-256 as 64 hexadecimal digits: for what must be compared but not kept (tokens, whose 256 random bits make a plain hash
-/// enough), for the hash chain of the notebook and for the tags of files.
+/// SHA-256 as 64 hexadecimal digits: for what must be compared but not kept (tokens, whose 256 random bits make a plain
+/// hash enough), for the hash chain of the notebook and for the tags of files.
 package enum ContentHash {
     package static func hex(_ bytes: some DataProtocol) -> String { hex(SHA256.hash(data: bytes)) }
     package static func hex(_ digest: SHA256Digest) -> String {

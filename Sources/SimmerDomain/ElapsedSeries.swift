@@ -1,6 +1,7 @@
 import Foundation
 
-/// A repeat of hours or shorter, which counts elapsed time from its start; BYMONTH, BYMONTHDAY and BYDAY only leave turns out.
+/// A repeat of hours or shorter, which counts elapsed time from its start; BYMONTH, BYMONTHDAY and BYDAY only leave
+/// turns out.
 struct ElapsedSeries {
     /// So many days are looked through for a turn that falls on one of them.
     static let mostLooks = 1_000
@@ -37,8 +38,8 @@ struct ElapsedSeries {
         return nil
     }
 
-    /// The turns after `first` up to `last`, both of them instants; counting ends at `most`, and after a thousand days of a rule that
-    /// leaves days out.
+    /// The turns after `first` up to `last`, both of them instants; counting ends at `most`, and after a thousand days
+    /// of a rule that leaves days out.
     mutating func turns(after first: Instant, through last: Instant, most: Int) -> RecurrenceRule.Turns {
         var turns = RecurrenceRule.Turns()
         guard most > 0, let days else {

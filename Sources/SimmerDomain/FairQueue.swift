@@ -1,8 +1,9 @@
-/// Work that waits for a worker whom many share, served in turns by who asked (start-time fair queueing, Goyal, Vin and Cheng 1996).
+/// Work that waits for a worker whom many share, served in turns by who asked (start-time fair queueing, Goyal, Vin and
+/// Cheng 1996).
 ///
-/// Each key (an account, an address) has a queue of its own. The next element is that of the key which has used the least, so one
-/// key with much to do makes another wait for one element and not for all of them. When all places are taken, the key with the
-/// longest queue gives up its newest element, so that a crowd of one key keeps nobody else out.
+/// Each key (an account, an address) has a queue of its own. The next element is that of the key which has used the
+/// least, so one key with much to do makes another wait for one element and not for all of them. When all places are
+/// taken, the key with the longest queue gives up its newest element, so that a crowd of one key keeps nobody else out.
 package struct FairQueue<Key: Hashable & Sendable, Element> {
     private struct Lane {
         var elements: [(element: Element, cost: Double)] = []
@@ -29,8 +30,8 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
 
     package func waiting(of key: Key) -> Int { lanes[key]?.elements.count ?? 0 }
 
-    /// Lets an element wait. What comes back found no place and is to be refused: the element itself, or the newest of the key that
-    /// has the most waiting.
+    /// Lets an element wait. What comes back found no place and is to be refused: the element itself, or the newest of
+    /// the key that has the most waiting.
     /// - Parameter cost: what serving it uses, in any unit that all keys share; above 0.
     package mutating func add(_ element: Element, of key: Key, cost: Double = 1) -> Element? {
         var lane = lanes[key] ?? Lane(start: now)

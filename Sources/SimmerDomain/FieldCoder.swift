@@ -1,12 +1,13 @@
-/// Takes the fields of a thing out of JSON, or puts them there, or lists them. A thing names its fields to it once, and they go the way for
-/// which it was made.
+/// Takes the fields of a thing out of JSON, or puts them there, or lists them. A thing names its fields to it once, and
+/// they go the way for which it was made.
 package struct FieldCoder {
     private enum Way { case reading, writing, describing }
 
     private let way: Way
     /// Those that are read, or what has been written.
     private(set) var members: [JSON.Member] = []
-    /// Behind the member that was read last: what we have written has its fields in the order in which they are asked for.
+    /// Behind the member that was read last: what we have written has its fields in the order in which they are asked
+    /// for.
     private var place = 0
     /// What was read is no such thing.
     private(set) var isRefused = false
@@ -67,6 +68,17 @@ package struct FieldCoder {
         case .reading: value = read(name, Value.self)
         case .writing: if let value { write(name, value) }
         case .describing: describe(.optional(name, schema()), shape)
+        }
+    }
+
+    /// One that is always written, null where there is nothing, and is nil where it cannot be read.
+    mutating func nullable<Value: CodedValue>(
+        _ name: String, _ value: inout Value?, _ schema: @autoclosure () -> Schema = Value.schema
+    ) {
+        switch way {
+        case .reading: value = read(name, Value.self)
+        case .writing: members.append(JSON.Member(name, value?.json ?? .null))
+        case .describing: describe(.needed(name, schema()), nil)
         }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A moment in time: whole milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX time), in the years 1 to 9999.
-/// What would lie beyond them is their edge, so that no sum of instants and lengths can overflow.
+/// A moment in time: whole milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX time), in the years
+/// 1 to 9999. What would lie beyond them is their edge, so that no sum of instants and lengths can overflow.
 package struct Instant: Hashable, Comparable, Sendable {
     /// 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
     package static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999

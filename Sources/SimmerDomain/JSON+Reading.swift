@@ -103,8 +103,8 @@ private struct JSONReader {
         return .object(JSONReader.withoutRepeats(members))
     }
 
-    /// Keeps the last of members with the same name. Small objects, the usual case, are compared in place; large ones by a
-    /// table, so that a hostile object costs no more than its length.
+    /// Keeps the last of members with the same name. Small objects, the usual case, are compared in place; large ones
+    /// by a table, so that a hostile object costs no more than its length.
     private static func withoutRepeats(_ members: [JSON.Member]) -> [JSON.Member] {
         if members.count <= 24 {
             var hasRepeat = false

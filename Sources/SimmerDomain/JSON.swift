@@ -1,4 +1,5 @@
-/// A JSON value (RFC 8259). Objects keep the order of their members; numbers without fraction or exponent that fit are integers.
+/// A JSON value (RFC 8259). Objects keep the order of their members; numbers without fraction or exponent that fit are
+/// integers.
 package enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)

@@ -1,5 +1,5 @@
-/// Every kind of thing that a room can hold. Whatever is done to all of them in one way goes by this list, and asks the kind for what is
-/// different with it; a new kind is one more line here.
+/// Every kind of thing that a room can hold. Whatever is done to all of them in one way goes by this list, and asks the
+/// kind for what is different with it; a new kind is one more line here.
 package enum Kinds {
     package static let all: [any RoomObject.Type] = [
         Noodle.self, Rating.self, Nutrition.self, Tea.self, Tried.self, TastingNote.self, Brew.self, TimerRecord.self,

@@ -1,6 +1,7 @@
 /// "@ana" in what somebody says (F21).
 package enum Mention {
-    /// Whether `text` names that person: an @, the username in any case, and no more of a name after it. "ana@example.org" does not.
+    /// Whether `text` names that person: an @, the username in any case, and no more of a name after it.
+    /// "ana@example.org" does not.
     package static func names(_ username: String, in text: String) -> Bool {
         let name = Array(username.utf8)
         let bytes = Array(text.utf8)

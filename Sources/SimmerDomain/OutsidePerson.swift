@@ -26,8 +26,8 @@ package struct OutsidePerson: Hashable, Sendable {
         self.authenticatedAt = authenticatedAt
     }
 
-    /// What a new account is called, unless that is taken: the name that the person has there, else the beginning of the address, made of
-    /// what usernames are made of.
+    /// What a new account is called, unless that is taken: the name that the person has there, else the beginning of
+    /// the address, made of what usernames are made of.
     package var usernameWish: String {
         for wish in [username, email, firstName] {
             let local = (wish ?? "").prefix { $0 != "@" }
@@ -44,10 +44,11 @@ package struct OutsidePerson: Hashable, Sendable {
 package protocol OutsideSignIn: Sendable {
     /// What people know it as.
     var name: String { get }
-    /// Where a browser is sent. `challenge` is of the verifier (RFC 7636, S256); with `isProof` the provider asks the person once more who
-    /// that is, also one it knows. Throws `offline`.
+    /// Where a browser is sent. `challenge` is of the verifier (RFC 7636, S256); with `isProof` the provider asks the
+    /// person once more who that is, also one it knows. Throws `offline`.
     func address(redirect: String, state: String, nonce: String, challenge: String, isProof: Bool) async throws
         -> String
-    /// Who came back with `code`. Throws `offline`, or `not_allowed` for everything that is not signed by the provider for us and now.
+    /// Who came back with `code`. Throws `offline`, or `not_allowed` for everything that is not signed by the provider
+    /// for us and now.
     func person(code: String, verifier: String, nonce: String, redirect: String) async throws -> OutsidePerson
 }

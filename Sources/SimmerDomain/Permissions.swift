@@ -37,8 +37,8 @@ package enum Action: Hashable, Sendable, CaseIterable {
 }
 
 package enum Permissions {
-    /// Whether `role` (nil = no member: to them the room does not exist) may do it. `isAuthor` says whether the thing is their
-    /// own.
+    /// Whether `role` (nil = no member: to them the room does not exist) may do it. `isAuthor` says whether the thing
+    /// is their own.
     package static func allows(
         _ action: Action, role: Role?, settings: RoomSettings, isAuthor: Bool = false
     ) -> Bool {

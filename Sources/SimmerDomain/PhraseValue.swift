@@ -22,7 +22,8 @@ package protocol Phrasebook: Sendable {
     /// The languages that there are, as ISO 639-1 codes, the default first.
     var languages: [String] { get }
     /// The phrase under `key` ("timer.start/started", "errors/duplicate"), filled with `values`, plural forms chosen.
-    /// A key that no file has is a fault of the program: it is answered with the key itself, and a test looks for such keys.
+    /// A key that no file has is a fault of the program: it is answered with the key itself, and a test looks for such
+    /// keys.
     func phrase(_ key: String, _ values: [String: PhraseValue], language: String) -> String
     /// Whether that language has the key.
     func hasPhrase(_ key: String, language: String) -> Bool

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The address at which a push service takes messages for one browser. Whoever knows it can send there, so it is in no log.
+/// The address at which a push service takes messages for one browser. Whoever knows it can send there, so it is in no
+/// log.
 package struct PushEndpoint: Hashable, Sendable {
     package static let longest = 2_000
 

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The hours of each day in which a person is woken by nothing but what is the person's own (B19). Each day has one such time: it begins
-/// with the first instant at which the wall clock shows `start`, so that neither midnight nor a clock change has two or none.
+/// The hours of each day in which a person is woken by nothing but what is the person's own (B19). Each day has one
+/// such time: it begins with the first instant at which the wall clock shows `start`, so that neither midnight nor a
+/// clock change has two or none.
 package struct QuietHours: Hashable, Sendable {
     package let start: TimeOfDay
     /// On the next day where it is not after `start`.
@@ -14,8 +15,8 @@ package struct QuietHours: Hashable, Sendable {
         self.end = end
     }
 
-    /// Of hours with two senses ("from 10 to 7") the shortest time is meant, and of two as long the later one, the night.
-    /// Throws `invalid` when both are the same hour and no more.
+    /// Of hours with two senses ("from 10 to 7") the shortest time is meant, and of two as long the later one, the
+    /// night. Throws `invalid` when both are the same hour and no more.
     package init(fromOneOf starts: [TimeOfDay], toOneOf ends: [TimeOfDay]) throws(Refusal) {
         let senses = starts.flatMap { start in ends.compactMap { try? QuietHours(from: start, to: $0) } }
         guard let meant = senses.min(by: { ($0.minutes, $1.start) < ($1.minutes, $0.start) }) else {

@@ -1,10 +1,12 @@
-/// A repeat as people say it: "every 2 weeks on Monday and Thursday at 9:00 until June". `RecurrenceRule` is its RFC 5545 form.
+/// A repeat as people say it: "every 2 weeks on Monday and Thursday at 9:00 until June". `RecurrenceRule` is its RFC
+/// 5545 form.
 package struct Recurrence: Hashable, Sendable {
     package enum Unit: String, Sendable, CaseIterable {
         case second, minute, hour, day, week, month, year
     }
 
-    /// A weekday (1 = Monday … 7 = Sunday, ISO 8601), with its place in the month when one was said (1…5, or −1 = last).
+    /// A weekday (1 = Monday … 7 = Sunday, ISO 8601), with its place in the month when one was said (1…5, or −1 =
+    /// last).
     package struct Day: Hashable, Sendable {
         package var weekday: Int
         package var ordinal: Int?

@@ -1,11 +1,13 @@
 import Foundation
 
 extension RecurrenceRule {
-    /// The first instant of the repeat after `instant`, itself excluded, in a series that began at `start` (DTSTART); nil when
-    /// there is none until `until` or within a hundred years. COUNT is not looked at: who fires keeps the count.
+    /// The first instant of the repeat after `instant`, itself excluded, in a series that began at `start` (DTSTART);
+    /// nil when there is none until `until` or within a hundred years. COUNT is not looked at: who fires keeps the
+    /// count.
     ///
-    /// Days and longer go by the wall clock of `zone`: 9:00 stays 9:00 when the clock changes. Hours and shorter go by elapsed
-    /// time. The cost grows neither with the distance from `start` nor with what the rule names: at most a millisecond.
+    /// Days and longer go by the wall clock of `zone`: 9:00 stays 9:00 when the clock changes. Hours and shorter go by
+    /// elapsed time. The cost grows neither with the distance from `start` nor with what the rule names: at most a
+    /// millisecond.
     package func next(after instant: Instant, start: Instant, in zone: TimeZone) -> Instant? {
         let from = max(instant, start + -1)
         let found: Instant?
@@ -51,8 +53,8 @@ extension RecurrenceRule {
         return all
     }
 
-    /// Where the series of a rule that was said at `now` begins: the next instant that fits its days, at `time` unless the rule
-    /// has its own times; with hours and shorter, one interval from now. A longer interval counts from there.
+    /// Where the series of a rule that was said at `now` begins: the next instant that fits its days, at `time` unless
+    /// the rule has its own times; with hours and shorter, one interval from now. A longer interval counts from there.
     package func first(after now: Instant, at time: TimeOfDay, in zone: TimeZone) -> Instant? {
         switch frequency {
         case .secondly: return now.adding(seconds: interval)

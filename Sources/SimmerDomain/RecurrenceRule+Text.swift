@@ -29,9 +29,9 @@ extension RecurrenceRule {
         return parts.joined(separator: ";")
     }
 
-    /// Reads RFC 5545 text; an UNTIL without Z is local time of `zone`, a date alone means the end of that day. Values that a list
-    /// names again count once. What we do not keep (BYWEEKNO, BYYEARDAY, BYSECOND, WKST other than MO) is refused, never ignored.
-    /// Throws `too_long` over 500 bytes.
+    /// Reads RFC 5545 text; an UNTIL without Z is local time of `zone`, a date alone means the end of that day. Values
+    /// that a list names again count once. What we do not keep (BYWEEKNO, BYYEARDAY, BYSECOND, WKST other than MO) is
+    /// refused, never ignored. Throws `too_long` over 500 bytes.
     package init(parsing text: String, in zone: TimeZone) throws(Refusal) {
         guard text.utf8.count <= RecurrenceRule.longestText else {
             throw Refusal(

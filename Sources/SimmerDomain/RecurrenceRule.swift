@@ -1,5 +1,6 @@
-/// A repeat as it is kept: a subset of RFC 5545 section 3.3.10 (FREQ INTERVAL BYDAY BYMONTHDAY BYMONTH BYHOUR BYMINUTE BYSETPOS
-/// UNTIL COUNT, weeks begin on Monday). Its start, DTSTART, is kept beside it, because INTERVAL counts from there.
+/// A repeat as it is kept: a subset of RFC 5545 section 3.3.10 (FREQ INTERVAL BYDAY BYMONTHDAY BYMONTH BYHOUR BYMINUTE
+/// BYSETPOS UNTIL COUNT, weeks begin on Monday). Its start, DTSTART, is kept beside it, because INTERVAL counts from
+/// there.
 package struct RecurrenceRule: Hashable, Sendable {
     package enum Frequency: String, Sendable, CaseIterable {
         case secondly = "SECONDLY"
@@ -31,8 +32,8 @@ package struct RecurrenceRule: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-    /// The rule for what somebody said. `start` gives what was left out: the day of "every month", the month of "every year".
-    /// Throws for what is refused: more often than every five minutes, an interval or count out of range.
+    /// The rule for what somebody said. `start` gives what was left out: the day of "every month", the month of "every
+    /// year". Throws for what is refused: more often than every five minutes, an interval or count out of range.
     package init(_ said: Recurrence, startingOn start: CivilDate) throws(Refusal) {
         let hasOrdinal = said.weekdays.contains { $0.ordinal != nil }
         switch said.unit {
@@ -68,8 +69,8 @@ extension RecurrenceRule {
         try check()
     }
 
-    /// BYHOUR and BYMINUTE are multiplied with one another, so times with different minutes ("9:00 and 18:30") are picked out of
-    /// the product by their places, which works when one period is one day.
+    /// BYHOUR and BYMINUTE are multiplied with one another, so times with different minutes ("9:00 and 18:30") are
+    /// picked out of the product by their places, which works when one period is one day.
     private mutating func set(times: [TimeOfDay]) throws(Refusal) {
         byHour = Set(times.map(\.hour)).sorted()
         byMinute = Set(times.map(\.minute)).sorted()

@@ -18,8 +18,8 @@ package enum Reason: String, Sendable, CaseIterable {
     case inviteInvalid = "invite_invalid"
 }
 
-/// A person's mistake, or a rule that stands against a request: a value, not prose. The words are chosen at the edge from the
-/// phrases of `intents/<language>/errors.yaml` under `phrase`.
+/// A person's mistake, or a rule that stands against a request: a value, not prose. The words are chosen at the edge
+/// from the phrases of `intents/<language>/errors.yaml` under `phrase`.
 package struct Refusal: Error, Hashable, Sendable {
     package var reason: Reason
     /// The field that is wrong, when one is.
@@ -27,11 +27,12 @@ package struct Refusal: Error, Hashable, Sendable {
     /// The key of the sentence that says so.
     package var phrase: String
     package var values: [String: PhraseValue]
-    /// What the field would have become, and what somebody else has made of it meanwhile, of a `conflict` over one field.
+    /// What the field would have become, and what somebody else has made of it meanwhile, of a `conflict` over one
+    /// field.
     package var mine: JSON?
     package var theirs: JSON?
     /// Those of whom one is to be named, where nobody was.
-    package var choices: JSON?
+    package var choices: [ChoosablePerson]?
     /// After how many milliseconds a retry can succeed, when waiting helps.
     package var retryAfter: Int?
 

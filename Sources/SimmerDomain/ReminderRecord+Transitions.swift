@@ -47,8 +47,8 @@ extension ReminderRecord {
         return ReminderFiring(reminder: reminder, meant: meant, missed: missed)
     }
 
-    /// A repeat whose turns before `end` are left out, as it is when nothing can be told until then; nil: it is no repeat, or has no turn
-    /// after that. A turn that is left out counts.
+    /// A repeat whose turns before `end` are left out, as it is when nothing can be told until then; nil: it is no
+    /// repeat, or has no turn after that. A turn that is left out counts.
     package func skipping(until end: Instant, now: Instant) -> ReminderRecord? {
         guard let rule, state == .waiting, hasTurn, dueAt <= now, snoozedUntil.map({ $0 > now }) ?? true,
             let next = rule.next(after: end + -1, start: startsAt, in: zone)
@@ -63,14 +63,14 @@ extension ReminderRecord {
         return reminder
     }
 
-    /// The turns of the series behind `dueAt` that have come as well. Counted exactly up to ten thousand, which is more than anyone is
-    /// told.
+    /// The turns of the series behind `dueAt` that have come as well. Counted exactly up to ten thousand, which is more
+    /// than anyone is told.
     private func turnsPassed(_ rule: RecurrenceRule, until now: Instant) -> RecurrenceRule.Turns {
         rule.turns(after: dueAt, through: now, start: startsAt, in: zone, most: (left ?? 10_000) - 1)
     }
 
-    /// Lets the next turn after `now` lie ahead, if there is one. Of a rule that comes more often than is allowed today, the turns of the
-    /// next five minutes are told together with this one.
+    /// Lets the next turn after `now` lie ahead, if there is one. Of a rule that comes more often than is allowed
+    /// today, the turns of the next five minutes are told together with this one.
     private mutating func wait(for rule: RecurrenceRule, after now: Instant) {
         var after = now
         if rule.gapSeconds < RecurrenceRule.leastGap {
@@ -84,7 +84,8 @@ extension ReminderRecord {
         dueAt = next
     }
 
-    /// Tells one firing again at `instant`; a repeat keeps its turns. A reminder that has not fired yet is moved instead.
+    /// Tells one firing again at `instant`; a repeat keeps its turns. A reminder that has not fired yet is moved
+    /// instead.
     package func snoozed(until instant: Instant, now: Instant) throws(Refusal) -> ReminderRecord {
         guard state == .waiting || state == .fired else { throw over }
         try ReminderRecord.checkDue(instant, now: now, in: zone)
@@ -125,8 +126,8 @@ extension ReminderRecord {
         return reminder
     }
 
-    /// To another instant. The turns of a repeat take the new time of day when the new day is one of its days; else only this
-    /// turn moves.
+    /// To another instant. The turns of a repeat take the new time of day when the new day is one of its days; else
+    /// only this turn moves.
     package func moved(to instant: Instant, now: Instant) throws(Refusal) -> ReminderRecord {
         guard state == .waiting || state == .fired else { throw over }
         try ReminderRecord.checkDue(instant, now: now, in: zone)

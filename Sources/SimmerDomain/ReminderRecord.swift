@@ -2,8 +2,8 @@ import Foundation
 
 /// A reminder of a room: once, or again and again.
 package struct ReminderRecord: CodedObject {
-    /// waiting: something lies ahead (a repeat waits between its firings, a snoozed one for its snooze); fired: the last firing
-    /// is past and not done.
+    /// waiting: something lies ahead (a repeat waits between its firings, a snoozed one for its snooze); fired: the
+    /// last firing is past and not done.
     package enum State: String, CodedValue, CaseIterable {
         case waiting, fired, done, cancelled
     }

@@ -17,7 +17,8 @@ package struct Room: Sendable, Hashable {
     package var head: Seq
     /// The `at` of the last event; time does not go back within a room.
     package var lastAt: Instant
-    /// topic, ring, invites (members or owners), bot (ambient or addressed), pushHidesContent, timeZone, language, peopleCount …
+    /// topic, ring, invites (members or owners), bot (ambient or addressed), pushHidesContent, timeZone, language,
+    /// peopleCount …
     package var settings: JSON
     package var createdAt: Instant
     package var deletedAt: Instant?

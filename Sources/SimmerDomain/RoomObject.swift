@@ -5,14 +5,15 @@ package protocol RoomObject: Sendable, Hashable {
     static var kind: String { get }
     /// Its changes are told to the room as those of any `item`; else by an event that is named as the kind.
     static var isToldAsItem: Bool { get }
-    /// The fields that people are told of, and how their values are written. Others are nobody's business: ids, places of cards.
+    /// The fields that people are told of, and how their values are written. Others are nobody's business: ids, places
+    /// of cards.
     static var shownFields: [String: FieldShape] { get }
     /// How the protocol describes one; nil where that is said elsewhere, or not at all.
     static var described: NamedSchema? { get }
     /// A UUIDv7: sorts by time of creation.
     var id: String { get }
-    /// Everything but the id. `init?(id:fields:)` reads it back; a member that is absent has its default, so that older rows
-    /// stay readable.
+    /// Everything but the id. `init?(id:fields:)` reads it back; a member that is absent has its default, so that older
+    /// rows stay readable.
     var fields: JSON { get }
     init?(id: String, fields: JSON)
     /// The fold of the name that is unique by kind and room among what is not deleted; nil where names may repeat.
@@ -23,8 +24,8 @@ package protocol RoomObject: Sendable, Hashable {
     var due: Instant? { get }
     /// The object that it is a part of (the experiment of a step).
     var parent: String? { get }
-    /// The experiment of whose record it is a part: each state of it is entered there, and nothing of it changes while that
-    /// experiment is locked. nil for what belongs to none.
+    /// The experiment of whose record it is a part: each state of it is entered there, and nothing of it changes while
+    /// that experiment is locked. nil for what belongs to none.
     var recordOf: String? { get }
     /// Ids of the uploaded files that it shows: they are kept as long as it names them and is not deleted.
     var files: [String] { get }
@@ -36,13 +37,14 @@ package protocol RoomObject: Sendable, Hashable {
     var picture: Photo? { get }
     /// What has a mean of ratings to which it belongs: itself, or what it rates. nil: nothing.
     var rated: String? { get }
-    /// What a change of it is a change of, for those who follow things: an id, or `Photo.album`; nil for what nobody can follow.
+    /// What a change of it is a change of, for those who follow things: an id, or `Photo.album`; nil for what nobody
+    /// can follow.
     var followed: String? { get }
     /// What a search of the notebook finds it by; nil for what is in no notebook.
     var notebookWords: NotebookWords? { get }
 
-    /// What the object becomes when the change that made it `self` out of `before` is undone at `now`. `restored` is `self`
-    /// with the changed fields set back. Most kinds return `restored`; what moves with time does not.
+    /// What the object becomes when the change that made it `self` out of `before` is undone at `now`. `restored` is
+    /// `self` with the changed fields set back. Most kinds return `restored`; what moves with time does not.
     func undone(to restored: Self, now: Instant) throws(Refusal) -> Self
     /// What remains when its creation is undone: nil = it is deleted.
     func creationUndone(now: Instant) throws(Refusal) -> Self?

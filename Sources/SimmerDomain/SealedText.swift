@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
 
-/// A text that only who has a secret can read again (AES-GCM, RFC 5116, under a key made of the secret by HKDF, RFC 5869): for what
-/// is kept beside a secret of which nothing but the hash is kept.
+/// A text that only who has a secret can read again (AES-GCM, RFC 5116, under a key made of the secret by HKDF, RFC
+/// 5869): for what is kept beside a secret of which nothing but the hash is kept.
 package enum SealedText {
     package static func seal(_ text: String, with secret: String) throws -> String {
         // The nonce of 12 bytes stands in front: the box then has all of its parts in one.

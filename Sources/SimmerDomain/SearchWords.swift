@@ -1,8 +1,9 @@
-/// What a search looks for: at most 12 words, all of which a text must hold, without regard to case and accents, each as the beginning
-/// of one of its words.
+/// What a search looks for: at most 12 words, all of which a text must hold, without regard to case and accents, each
+/// as the beginning of one of its words.
 ///
-/// A single letter or digit is a whole word ("vitamin C"): as a beginning it would find half of what was ever said. Scripts without
-/// capitals have words of one character, which stand in texts without spaces around them; there it is a beginning.
+/// A single letter or digit is a whole word ("vitamin C"): as a beginning it would find half of what was ever said.
+/// Scripts without capitals have words of one character, which stand in texts without spaces around them; there it is a
+/// beginning.
 package struct SearchWords: Hashable, Sendable {
     package static let most = 12
     /// Of a longer word the first so many scalars are looked at, in texts and in questions.
@@ -94,8 +95,8 @@ package struct SearchWords: Hashable, Sendable {
 
     // MARK: - What an index holds
 
-    /// The words of a text of a room as an index holds them: each with the room in front of it. So the beginning of a word is looked
-    /// for among the words of that room and no others.
+    /// The words of a text of a room as an index holds them: each with the room in front of it. So the beginning of a
+    /// word is looked for among the words of that room and no others.
     package static func terms(of text: String, in room: Int64) -> String {
         let front = Array(" \(room)x".utf8)
         var terms: [UInt8] = []
@@ -128,7 +129,8 @@ extension SearchWords {
     /// Words of an excerpt.
     private static let shown = 24
 
-    /// The part of the text in which most of the words stand, "…" where it is cut, with U+0001 before and U+0002 after each of them.
+    /// The part of the text in which most of the words stand, "…" where it is cut, with U+0001 before and U+0002 after
+    /// each of them.
     /// - Parameter whole: nothing is cut.
     package func excerpt(of text: String, whole: Bool = false) -> String {
         let spans = Self.spans(in: text)

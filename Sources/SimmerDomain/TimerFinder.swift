@@ -1,5 +1,5 @@
-/// Finds the timer that somebody means: by exact label, part of the label, original length, the state that fits the verb, the
-/// person who started it, and at last because only one is left. It never picks among several.
+/// Finds the timer that somebody means: by exact label, part of the label, original length, the state that fits the
+/// verb, the person who started it, and at last because only one is left. It never picks among several.
 package struct TimerFinder: Sendable {
     package enum Found: Hashable, Sendable {
         case one(TimerRecord)

@@ -114,8 +114,8 @@ extension TimerRecord {
         return timer
     }
 
-    /// As it was at `instant`, when it has rung since and nobody has stopped that: for an order that was given before its end and
-    /// came after it.
+    /// As it was at `instant`, when it has rung since and nobody has stopped that: for an order that was given before
+    /// its end and came after it.
     package func before(_ instant: Instant) -> TimerRecord {
         guard state == .finished, let endsAt, instant < endsAt else { return self }
         var timer = self
@@ -124,8 +124,8 @@ extension TimerRecord {
         return timer
     }
 
-    /// The end: only from running, and not before `endsAt`; nil when there is nothing to do, so that a clock that jumped back
-    /// or a second look at the same timer fires nothing.
+    /// The end: only from running, and not before `endsAt`; nil when there is nothing to do, so that a clock that
+    /// jumped back or a second look at the same timer fires nothing.
     package func finished(at now: Instant) -> TimerRecord? {
         guard state == .running, let endsAt, now >= endsAt else { return nil }
         var timer = self

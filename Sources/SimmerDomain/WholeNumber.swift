@@ -1,6 +1,7 @@
 /// Whole numbers as people, programs and files give them.
 extension Int {
-    /// ±(2^53 − 1), what every program reads alike (RFC 7493). A thousand times as much, and sums of such, still fit 64 bits.
+    /// ±(2^53 − 1), what every program reads alike (RFC 7493). A thousand times as much, and sums of such, still fit 64
+    /// bits.
     package static let interoperable = -9_007_199_254_740_991...9_007_199_254_740_991
 
     /// Nil for a fraction, for what is no number, and beyond ±(2^53 − 1).

@@ -2,8 +2,9 @@ import Foundation
 import SimmerArchive
 import SimmerDomain
 
-/// An archive that can be written: what it says has been read from the store in one moment and waits in a file without a name, the
-/// uploaded files are where they always are. So writing it takes nobody's time but that of whoever takes it.
+/// An archive that can be written: what it says has been read from the store in one moment and waits in a file without
+/// a name, the uploaded files are where they always are. So writing it takes nobody's time but that of whoever takes
+/// it.
 package struct Export: Sendable {
     /// One file of the archive.
     enum Part: Sendable {

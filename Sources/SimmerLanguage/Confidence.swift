@@ -1,7 +1,7 @@
 /// How often a reading of this kind is right, from 0 to 1, as measured on the development cases (`scripts/confidence`).
 enum Confidence {
-    /// Of an order by what its reading cost: nothing but words and values of the grammar is surest, names that nobody knows and free
-    /// text make it less so.
+    /// Of an order by what its reading cost: nothing but words and values of the grammar is surest, names that nobody
+    /// knows and free text make it less so.
     static func ofOrder(cost: Int32) -> Double { surest / (1 + Double(max(0, cost)) / 2_500) }
     /// The cost that gave a confidence.
     static func cost(of confidence: Double) -> Int32 { Int32(((surest / max(confidence, 0.01)) - 1) * 2_500) }

@@ -17,7 +17,8 @@ struct ExampleWords: Sendable {
     /// Of a word of a class the word that stands for it.
     private var classes: [Int32: Int32] = [:]
 
-    /// - Parameter synonyms: verbs that mean the same here, class by class; a word counts for the first class that it is in.
+    /// - Parameter synonyms: verbs that mean the same here, class by class; a word counts for the first class that it
+    ///   is in.
     init(_ files: [IntentFile], _ words: WordTable, synonyms: [[String]]) {
         for group in synonyms {
             let ids = group.map(TokenLine.init).compactMap { line in

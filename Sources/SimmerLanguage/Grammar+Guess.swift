@@ -1,8 +1,8 @@
 import SimmerDomain
 
 extension Grammar {
-    /// The language that a text is clearly in: the one that knows more of its words than any other. Nil when none stands out, as for
-    /// names and numbers.
+    /// The language that a text is clearly in: the one that knows more of its words than any other. Nil when none
+    /// stands out, as for names and numbers.
     /// - Parameter chosen: the language that the person chose, which counts even when it has some topics only.
     package func language(of text: String, chosen: String) -> String? {
         let line = TokenLine(text)

@@ -33,8 +33,8 @@ extension Grammar {
         return Set(said + controls)
     }
 
-    /// Up to two example sentences that are the nearest to a line that nothing matched: by the words that they share, mistyped ones
-    /// mended, verbs of one meaning counted as the same, and each word by how much it tells.
+    /// Up to two example sentences that are the nearest to a line that nothing matched: by the words that they share,
+    /// mistyped ones mended, verbs of one meaning counted as the same, and each word by how much it tells.
     func nearest(_ line: TokenLine, _ context: LineContext) -> [String] {
         guard line.tokens.count <= 60 else { return [] }
         // The language that knows most of the line; of equals the person's.

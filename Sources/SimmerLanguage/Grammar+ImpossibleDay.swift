@@ -2,8 +2,8 @@ import Foundation
 import SimmerDomain
 
 extension Grammar {
-    /// The first words of a text that name a day which no month has ("31 February", "le 30 février"): a number from 29 to 31 beside a
-    /// word that makes a day with 1, but none with that number.
+    /// The first words of a text that name a day which no month has ("31 February", "le 30 février"): a number from 29
+    /// to 31 beside a word that makes a day with 1, but none with that number.
     package func impossibleDay(in text: String, _ context: LineContext) -> String? {
         let words = text.split { !$0.isLetter && !$0.isNumber }
         for (number, place) in words.enumerated().compactMap({ index, word in Int(word).map { ($0, index) } })

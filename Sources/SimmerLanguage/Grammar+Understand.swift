@@ -42,7 +42,8 @@ extension Grammar {
         return understand(line, context, &work)
     }
 
-    /// As `understand`; what nothing matched and is no word of the conversation either is compared with what could have been meant.
+    /// As `understand`; what nothing matched and is no word of the conversation either is compared with what could have
+    /// been meant.
     package func understandOrGuess(_ text: String, _ context: LineContext) -> Understanding {
         understandOrGuess(TokenLine(text), context).understanding
     }
@@ -91,8 +92,8 @@ extension Grammar {
         return .orders(best.map(\.match))
     }
 
-    /// What several languages take is said in the one that the words are clearly in ("log observation: the gel is smeared" is also a
-    /// French order), where that means the same or fits as well: the answer comes in it.
+    /// What several languages take is said in the one that the words are clearly in ("log observation: the gel is
+    /// smeared" is also a French order), where that means the same or fits as well: the answer comes in it.
     private func spoken(_ best: [LineReading], _ cost: Int32, _ matchers: LineMatchers) -> [LineReading] {
         func meaning(_ readings: [LineReading]) -> [Match] {
             readings.map { Match(intent: $0.match.intent, language: "", slots: $0.match.slots) }
@@ -104,8 +105,8 @@ extension Grammar {
         return other.all
     }
 
-    /// The best reading of the whole line in one language: one order, several, or several intents that fit equally well (these have
-    /// `sentence` −1).
+    /// The best reading of the whole line in one language: one order, several, or several intents that fit equally well
+    /// (these have `sentence` −1).
     func orders(_ matcher: LineMatcher) -> LineReadings? {
         let candidates = matcher.candidates()
         guard !candidates.isEmpty else { return nil }
@@ -149,7 +150,8 @@ extension Grammar {
         for (index, start) in found {
             let sentence = model.sentences[index]
             guard let slots = matcher.slots(sentence.entry, start) else {
-                // A value of the best reading is none: once more, without it. There are as many as there are values at most.
+                // A value of the best reading is none: once more, without it. There are as many as there are values at
+                // most.
                 return tries < Self.mostTries ? single(matcher, candidates, after: intent, tries: tries + 1) : []
             }
             let match = Match(
@@ -167,8 +169,8 @@ extension Grammar {
 
     // MARK: - Several orders in a line
 
-    /// What is said twice in other words is one order ("it's too bright, dark please"); a length or a number said twice is two of them
-    /// ("a timer for 5 minutes and another for 5 minutes").
+    /// What is said twice in other words is one order ("it's too bright, dark please"); a length or a number said twice
+    /// is two of them ("a timer for 5 minutes and another for 5 minutes").
     private static func withoutRepetition(_ readings: [LineReading]) -> [LineReading] {
         readings.enumerated().filter { place, reading in
             let match = reading.match
@@ -212,7 +214,8 @@ extension Grammar {
                 let previous = before?.all.last.map { Int(matcher.model.index.checks[$0.sentence].intent) }
                 let found = single(matcher, candidates, after: start == 0 ? matcher.continued : previous)
                 guard found.count == 1, let reading = found.first else { continue }
-                // What is written down behind a colon goes to the end of the line: "observation: yellow, then red after 5 min".
+                // What is written down behind a colon goes to the end of the line: "observation: yellow, then red after
+                // 5 min".
                 if stop < end, matcher.hasColon(in: start..<stop), writesDown(reading.match) { continue }
                 let cost = reading.cost + (before.map { $0.cost + Self.furtherOrder } ?? 0)
                 if cost < ways[stop]?.cost ?? LineMatcher.Cost.impossible {

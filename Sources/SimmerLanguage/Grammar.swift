@@ -50,8 +50,8 @@ package final class Grammar: Sendable, Phrasebook {
         slotTypes = source.grammar.slotTypes
     }
 
-    /// The languages in the order in which this line is tried. One that has some topics only is tried for those who chose it: to
-    /// others it would take words away and give little.
+    /// The languages in the order in which this line is tried. One that has some topics only is tried for those who
+    /// chose it: to others it would take words away and give little.
     func order(_ context: LineContext) -> [LanguageModel] {
         var order: [LanguageModel] = []
         order.reserveCapacity(ordered.count)

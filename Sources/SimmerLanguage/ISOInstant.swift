@@ -1,7 +1,8 @@
 import Foundation
 import SimmerDomain
 
-/// An instant as ISO 8601 writes it, with the zone that it was written in; without the tens of microseconds of a formatter.
+/// An instant as ISO 8601 writes it, with the zone that it was written in; without the tens of microseconds of a
+/// formatter.
 struct ISOInstant {
     var instant: Instant
     var zone: TimeZone

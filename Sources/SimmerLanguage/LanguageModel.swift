@@ -36,7 +36,8 @@ final class LanguageModel: Sendable {
         static let punctuation = WordMarks(rawValue: 16)
         /// Small in a name, but what an order begins with ("set").
         static let verb = WordMarks(rawValue: 32)
-        /// Turns what is said into its contrary ("not"): no word that does not matter, and in no name that nobody knows.
+        /// Turns what is said into its contrary ("not"): no word that does not matter, and in no name that nobody
+        /// knows.
         static let negation = WordMarks(rawValue: 64)
 
         /// Whether it says something about what is wanted.

@@ -3,9 +3,9 @@ import SimmerDomain
 
 /// `simmer parse --json-lines`: one line in, one answer out; the same reading as in a room.
 extension Grammar {
-    /// Reads `{id, text, lang, now, kind: utterance|chatter|slot, slot?, focus?, after?}` (`focus`: what is spoken of and going on;
-    /// `after`: the intent of the order before) and answers `{id, intent, slots, confidence}`; `intent` is null
-    /// when nothing matched. Fields that are missing take the default language, the present and `utterance`.
+    /// Reads `{id, text, lang, now, kind: utterance|chatter|slot, slot?, focus?, after?}` (`focus`: what is spoken of
+    /// and going on; `after`: the intent of the order before) and answers `{id, intent, slots, confidence}`; `intent`
+    /// is null when nothing matched. Fields that are missing take the default language, the present and `utterance`.
     package func parseLine(_ json: JSON, names: KnownNames = .none) -> JSON {
         let (now, zone) = Self.moment(json["now"]?.string)
         let kind = json["kind"]?.string ?? "utterance"
@@ -50,8 +50,8 @@ extension Grammar {
         var confidence: Double
     }
 
-    /// The value of a type that a text is or contains, in the first of the line's languages, and how sure that is: the less the
-    /// value leaves over, the surer.
+    /// The value of a type that a text is or contains, in the first of the line's languages, and how sure that is: the
+    /// less the value leaves over, the surer.
     private func value(in text: String, type: SlotType, _ context: LineContext) -> FoundValue? {
         guard let model = order(context).first else { return nil }
         guard let reader = model.readers[type] else {

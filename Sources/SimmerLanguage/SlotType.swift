@@ -1,4 +1,5 @@
-/// What a slot of a sentence takes; written in `intents/slots.yaml` by its name ("duration", "name noodle", "choice look").
+/// What a slot of a sentence takes; written in `intents/slots.yaml` by its name ("duration", "name noodle", "choice
+/// look").
 package enum SlotType: Hashable, Sendable {
     case duration
     case instant
@@ -19,7 +20,8 @@ package enum SlotType: Hashable, Sendable {
     case known
     /// A short name of somebody's own making: a room, an experiment, a step; up to twelve tokens of any kind.
     case title
-    /// A name of a room or an experiment that the store knows, or words that are written like a name: with a capital letter or digit.
+    /// A name of a room or an experiment that the store knows, or words that are written like a name: with a capital
+    /// letter or digit.
     case proper
     /// The same, but of several words only such as a name alone has: quoted, or with a digit among them.
     case distinct

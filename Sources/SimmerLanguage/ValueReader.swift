@@ -81,7 +81,8 @@ package final class LineParse {
     }
 }
 
-/// Reads values of one type; one instance per type and language, built once from the language's `values.yaml`, immutable afterwards.
+/// Reads values of one type; one instance per type and language, built once from the language's `values.yaml`,
+/// immutable afterwards.
 package protocol ValueReader: Sendable {
     /// Every reading that starts exactly at token `start`, longest first; empty when there is none.
     /// Must be quick to say no: it is asked at many places of many lines.

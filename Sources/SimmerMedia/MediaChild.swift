@@ -55,7 +55,8 @@ final class MediaChild: @unchecked Sendable {  // only ever used on the worker's
         return signal == 0 ? "exit \(status >> 8 & 0xFF)" : "signal \(signal)"
     }
 
-    /// Sends a request with a file, and writes the parts of the answer to files, flushed to the disk; none when it is a refusal.
+    /// Sends a request with a file, and writes the parts of the answer to files, flushed to the disk; none when it is a
+    /// refusal.
     func ask(_ request: JSON, input file: URL, outputs: [URL], mostBytes: Int, seconds: Double) throws -> JSON {
         deadline = .now() + seconds
         try sendPicture(file, request)

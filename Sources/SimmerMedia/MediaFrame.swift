@@ -1,7 +1,7 @@
 import SimmerDomain
 
-/// What the server and `simmer-media` say to each other over two pipes: the length of a JSON object in four bytes (big-endian), that
-/// object, and after it the bytes whose lengths it gives in `parts`.
+/// What the server and `simmer-media` say to each other over two pipes: the length of a JSON object in four bytes
+/// (big-endian), that object, and after it the bytes whose lengths it gives in `parts`.
 package enum MediaFrame {
     /// Bytes of the object.
     package static let most = 65_536

@@ -3,8 +3,8 @@ import Logging
 import SimmerDomain
 import Synchronization
 
-/// One lane: a `simmer-media`, and who waits for it, served in turns by account. The child is started when there is work, ended when
-/// there has been none for a while, and another one takes its place when it dies.
+/// One lane: a `simmer-media`, and who waits for it, served in turns by account. The child is started when there is
+/// work, ended when there has been none for a while, and another one takes its place when it dies.
 final class MediaQueue: Sendable {
     /// Pictures that may wait; who comes then is asked to come again.
     private static let mostWaiting = 64
@@ -64,8 +64,8 @@ final class MediaQueue: Sendable {
 
     func stop() { queue.async { [self] in state.withLock { $0.child = nil } } }
 
-    /// The child's answer, a refusal among them. Throws `limit` when too much waits or the disk is full, `offline` when there is no
-    /// `simmer-media`, and `MediaChild.Fault` when none came out of it.
+    /// The child's answer, a refusal among them. Throws `limit` when too much waits or the disk is full, `offline` when
+    /// there is no `simmer-media`, and `MediaChild.Fault` when none came out of it.
     /// - Parameter cost: millions of pixels, as far as that is known.
     func perform(_ order: Order, for account: Int64, cost: Double) async throws -> JSON {
         try await withCheckedThrowingContinuation { continuation in
@@ -92,8 +92,8 @@ final class MediaQueue: Sendable {
         job.done.resume(with: result)
     }
 
-    /// In the large lane a picture has a second try after the death of a child, which need not be its fault; a child that takes too
-    /// long has had its time.
+    /// In the large lane a picture has a second try after the death of a child, which need not be its fault; a child
+    /// that takes too long has had its time.
     private func perform(_ order: Order, _ state: inout State) throws -> JSON {
         let limits = order.limits
         let request: JSON = [

@@ -2,9 +2,10 @@ import Foundation
 import Logging
 import SimmerDomain
 
-/// Has pictures decoded by `simmer-media`, in child processes with limits. Every picture is looked at by the small lane, which also makes
-/// it when it has few pixels; the others it leaves to the large lane. In both, whoever waits is served in turns (`MediaQueue`), so that
-/// one person's pictures make another's wait for one of them at most, and a small one never for a large one.
+/// Has pictures decoded by `simmer-media`, in child processes with limits. Every picture is looked at by the small
+/// lane, which also makes it when it has few pixels; the others it leaves to the large lane. In both, whoever waits is
+/// served in turns (`MediaQueue`), so that one person's pictures make another's wait for one of them at most, and a
+/// small one never for a large one.
 package final class MediaWorker: Sendable {
     private let small: MediaQueue
     private let large: MediaQueue
@@ -27,9 +28,9 @@ package final class MediaWorker: Sendable {
         return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("simmer-media")
     }
 
-    /// Looks at an uploaded file and writes what is stored of it: the picture, its view and its thumb, in this order, to `outputs`,
-    /// which must not be there yet and are on the disk when this returns. Throws `bad_file`, `too_large`, `limit` when too much waits or
-    /// the disk is full, `offline` when there is no `simmer-media`.
+    /// Looks at an uploaded file and writes what is stored of it: the picture, its view and its thumb, in this order,
+    /// to `outputs`, which must not be there yet and are on the disk when this returns. Throws `bad_file`, `too_large`,
+    /// `limit` when too much waits or the disk is full, `offline` when there is no `simmer-media`.
     /// - Parameter account: for whom it is, by whom turns are taken.
     package func keep(
         _ input: URL, as outputs: [URL], _ limits: PictureLimits, for account: Int64

@@ -11,7 +11,8 @@ package struct PictureLimits: Sendable, Hashable {
 
     /// Width times height.
     package var pixels: Int
-    /// The same of PNG and WebP: a file of some bytes may hold any number of pixels, so nothing else bounds what it costs.
+    /// The same of PNG and WebP: a file of some bytes may hold any number of pixels, so nothing else bounds what it
+    /// costs.
     package var packedPixels: Int
     /// Bytes of the file, as uploaded and as stored.
     package var bytes: Int

@@ -1,4 +1,5 @@
-/// A message in pieces: whole frames that arrive in one read never come here. The memory is given back after each message.
+/// A message in pieces: whole frames that arrive in one read never come here. The memory is given back after each
+/// message.
 struct Assembly {
     private var bytes: UnsafeMutableRawPointer?
     private var capacity = 0

@@ -87,7 +87,8 @@ private func socket(of wsi: OpaquePointer) -> Socket? {
 }
 
 extension Engine {
-    /// Sockets beyond twice the limit of WebSockets are closed at once: a page needs a few requests beside its WebSocket.
+    /// Sockets beyond twice the limit of WebSockets are closed at once: a page needs a few requests beside its
+    /// WebSocket.
     func mayAccept(_ descriptor: Int32) -> Bool {
         guard !isStopping else {
             statistics.refuse("stopping")

@@ -40,8 +40,8 @@ extension Connection {
         }
     }
 
-    /// The client's close frame. Returns what the callback is to return: -1 ends the connection, 0 leaves the answer, which
-    /// repeats the code, to libwebsockets.
+    /// The client's close frame. Returns what the callback is to return: -1 ends the connection, 0 leaves the answer,
+    /// which repeats the code, to libwebsockets.
     func peerCloses(_ payload: UnsafeRawBufferPointer) -> Int32 {
         guard state == .open || state == .lastWords else { return -1 }
         var utf8 = UTF8Check()

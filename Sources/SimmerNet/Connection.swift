@@ -60,8 +60,8 @@ package final class Connection: @unchecked Sendable {  // confined to the loop, 
     /// Bytes that wait in the queue, on the wire; what the kernel holds is not counted.
     package var queuedBytes: Int { queue.bytes }
 
-    /// Queues a frame; all that is queued in a loop turn goes out in one write at its end. A frame that is `droppable` is left
-    /// out when the queue is more than half full; any other that does not fit is reported by `overflowed`.
+    /// Queues a frame; all that is queued in a loop turn goes out in one write at its end. A frame that is `droppable`
+    /// is left out when the queue is more than half full; any other that does not fit is reported by `overflowed`.
     package func send(_ frame: Frame, droppable: Bool = false) {
         assert(engine.loop.isCurrent)
         guard state == .open, !hasOverflowed else { return }
@@ -82,8 +82,8 @@ package final class Connection: @unchecked Sendable {  // confined to the loop, 
         if !isDirty { engine.markDirty(self) }
     }
 
-    /// Closes with `code` (1000 or 3000…4999, or one of RFC 6455) and a reason of at most 123 bytes. What is queued is dropped
-    /// unless `afterQueued`: then it is sent first, as a farewell needs.
+    /// Closes with `code` (1000 or 3000…4999, or one of RFC 6455) and a reason of at most 123 bytes. What is queued is
+    /// dropped unless `afterQueued`: then it is sent first, as a farewell needs.
     package func close(code: UInt16, reason: String, afterQueued: Bool = false) {
         assert(engine.loop.isCurrent)
         guard state == .open, let wsi else { return }

@@ -35,7 +35,8 @@ extension Engine {
 
         socket.requests += 1
 
-        // libwebsockets waits for a body after these methods, however long it may be, and otherwise goes by the leading digits.
+        // libwebsockets waits for a body after these methods, however long it may be, and otherwise goes by the leading
+        // digits.
         let isBodyRead =
             announced.map { atoll($0) > 0 } ?? [.post, .put, .patch].contains(target.method)
         if headers.has(WSI_TOKEN_HTTP_TRANSFER_ENCODING) { return refuse(exchange, 411, isBodyRead, wsi: wsi) }
@@ -161,8 +162,8 @@ extension Engine {
         lws_rx_flow_control(wsi, 1)
     }
 
-    /// An error before the body was read: the connection cannot be used on. A body that libwebsockets reads is read and forgotten,
-    /// or the refusal would be lost in a reset.
+    /// An error before the body was read: the connection cannot be used on. A body that libwebsockets reads is read and
+    /// forgotten, or the refusal would be lost in a reset.
     private func refuse(_ exchange: HTTPExchange, _ status: Int, _ isBodyRead: Bool, wsi: OpaquePointer) -> Int32 {
         statistics.refuse(String(status))
         exchange.discard(at: second)
@@ -193,8 +194,8 @@ extension Engine {
         }
     }
 
-    /// Once a second. A client that sends on, or hangs up its half, while it does not take its answer keeps libwebsockets awake all
-    /// the time, because it neither reads nor forgets that there is something to read.
+    /// Once a second. A client that sends on, or hangs up its half, while it does not take its answer keeps
+    /// libwebsockets awake all the time, because it neither reads nor forgets that there is something to read.
     func dropStalledExchanges() {
         for exchange in exchanges.values where exchange.state == .answering {
             guard second - exchange.movedAt >= HTTPExchange.stallSeconds, let wsi = exchange.wsi else { continue }

@@ -1,10 +1,10 @@
 import CLibwebsockets
 
-/// How long a client may take for a body. libwebsockets bounds the headers and the time between requests; for a body it begins its wait
-/// anew with each byte that comes.
+/// How long a client may take for a body. libwebsockets bounds the headers and the time between requests; for a body it
+/// begins its wait anew with each byte that comes.
 extension Engine {
-    /// Once a second: bodies that come too slowly, and refused ones that do not end. Who sends at the least rate has as long as the
-    /// body's length takes.
+    /// Once a second: bodies that come too slowly, and refused ones that do not end. Who sends at the least rate has as
+    /// long as the body's length takes.
     func dropSlowBodies() {
         for exchange in exchanges.values {
             guard let wsi = exchange.wsi else { continue }

@@ -121,7 +121,8 @@ extension Engine {
     }
 }
 
-/// Wakes the loop: libev's timers in libwebsockets 4.1.6 come late by up to twice their time unless something else happens.
+/// Wakes the loop: libev's timers in libwebsockets 4.1.6 come late by up to twice their time unless something else
+/// happens.
 private final class Heartbeat: Sendable {
     private let isStopped = Atomic(false)
 

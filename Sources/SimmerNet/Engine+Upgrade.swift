@@ -2,8 +2,8 @@ import CLibwebsockets
 import CLibwebsocketsShim
 
 extension Engine {
-    /// Decides on an upgrade before libwebsockets accepts it. Returns what CONFIRM_UPGRADE is to return: 0 goes on, -1 closes after
-    /// the refusal was written.
+    /// Decides on an upgrade before libwebsockets accepts it. Returns what CONFIRM_UPGRADE is to return: 0 goes on, -1
+    /// closes after the refusal was written.
     func confirmUpgrade(_ socket: Socket, wsi: OpaquePointer) -> Int32 {
         let headers = Headers(wsi: wsi)
         guard let upgrade = headers[WSI_TOKEN_UPGRADE], upgrade.lowercased() == "websocket",
@@ -18,7 +18,8 @@ extension Engine {
 
         var subprotocol: String?
         if let offers = headers[WSI_TOKEN_PROTOCOL] {
-            // libwebsockets takes the first that it knows; an upgrade without a common one it would drop without an answer.
+            // libwebsockets takes the first that it knows; an upgrade without a common one it would drop without an
+            // answer.
             let offered = offers.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
             subprotocol = offered.first { settings.subprotocols.contains($0) }
             guard subprotocol != nil else { return refuse(400, wsi: wsi) }
@@ -71,7 +72,8 @@ extension Engine {
         lws_set_wsi_user(wsi, lws_get_opaque_user_data(wsi))
         add(connection, key: admitted.key)
         if !admitted.isEcho { delegate?.opened(connection) }
-        // RFC 6455, 4.1: a client waits for the answer before it sends frames. Here libwebsockets could not end it without harm.
+        // RFC 6455, 4.1: a client waits for the answer before it sends frames. Here libwebsockets could not end it
+        // without harm.
         if !simmer_stream_upgrade(lws_get_socket_fd(wsi)) {
             connection.close(code: 1002, reason: "too soon")
             connection.endWhenQuiet()

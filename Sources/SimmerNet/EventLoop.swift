@@ -4,8 +4,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// libwebsockets' loop thread as a serial executor. Before the server starts and after it has stopped, the same work runs on a
-/// serial queue, so an actor on this executor lives longer than the sockets.
+/// libwebsockets' loop thread as a serial executor. Before the server starts and after it has stopped, the same work
+/// runs on a serial queue, so an actor on this executor lives longer than the sockets.
 // Unchecked: every field is behind a lock, atomic, or used by the loop only.
 package final class EventLoop: SerialExecutor, @unchecked Sendable {  // locks and atomics, see above
     private enum Item {
@@ -102,13 +102,14 @@ package final class EventLoop: SerialExecutor, @unchecked Sendable {  // locks a
 
     // MARK: - Serving
 
-    /// Runs `body`, which is to serve until its context is destroyed, on the calling thread. Nothing else of this executor runs
-    /// meanwhile, except through `drain`.
+    /// Runs `body`, which is to serve until its context is destroyed, on the calling thread. Nothing else of this
+    /// executor runs meanwhile, except through `drain`.
     func serve(_ body: () -> Void) {
         queue.sync { own(body) }
     }
 
-    /// Loop only: from now on other threads' work wakes `context`. `atTurnEnd` runs after the sockets of a turn, if asked for.
+    /// Loop only: from now on other threads' work wakes `context`. `atTurnEnd` runs after the sockets of a turn, if
+    /// asked for.
     func attach(_ context: OpaquePointer, atTurnEnd: @escaping () -> Void) {
         self.atTurnEnd = atTurnEnd
         let me = Unmanaged.passUnretained(self).toOpaque()
@@ -147,8 +148,8 @@ package final class EventLoop: SerialExecutor, @unchecked Sendable {  // locks a
         simmer_timer_set(turnEnd, 0)
     }
 
-    /// Loop only: runs `work` when all sockets that had something to say in this turn were read, before anything is published or
-    /// written. For what is worth gathering over a turn.
+    /// Loop only: runs `work` when all sockets that had something to say in this turn were read, before anything is
+    /// published or written. For what is worth gathering over a turn.
     package func afterReading(_ work: @escaping () -> Void) {
         guard turnEnd != nil else { return work() }
         afterReading.append(work)
@@ -172,8 +173,8 @@ package final class EventLoop: SerialExecutor, @unchecked Sendable {  // locks a
 
     // MARK: - Timers
 
-    /// Runs `work` after so many milliseconds, unless cancelled. On the loop only, while the server serves; work that is due when
-    /// it stops is dropped.
+    /// Runs `work` after so many milliseconds, unless cancelled. On the loop only, while the server serves; work that
+    /// is due when it stops is dropped.
     package func after(milliseconds: Int, _ work: @escaping @Sendable () -> Void) -> LoopTimer {
         assert(isCurrent)
         let timer = LoopTimer(due: TimerHeap.now() + Int64(milliseconds) * 1000, work: work)

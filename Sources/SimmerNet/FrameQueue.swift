@@ -1,5 +1,5 @@
-/// The frames that wait for one connection: a chain of blocks from a shared pool, none while nothing waits, so that an idle
-/// connection costs nothing and a delivery allocates nothing. Loop thread only.
+/// The frames that wait for one connection: a chain of blocks from a shared pool, none while nothing waits, so that an
+/// idle connection costs nothing and a delivery allocates nothing. Loop thread only.
 struct FrameQueue {
     private var head: FrameBlocks.Block?
     private var tail: FrameBlocks.Block?

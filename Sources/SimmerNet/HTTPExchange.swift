@@ -8,8 +8,8 @@ final class HTTPExchange {
         /// The delegate has it.
         case waiting
         case answering
-        /// The answer was refused before the body had come; what still comes is read and forgotten, so that the answer is not
-        /// lost in a reset.
+        /// The answer was refused before the body had come; what still comes is read and forgotten, so that the answer
+        /// is not lost in a reset.
         case discarding
     }
 
@@ -68,8 +68,8 @@ final class HTTPExchange {
         isHead = request.method == "HEAD"
     }
 
-    /// libwebsockets 4.1.6 takes the head of a pipelined request for its body, and then turns in circles for ever: seen by the
-    /// piece, which begins as the request did.
+    /// libwebsockets 4.1.6 takes the head of a pipelined request for its body, and then turns in circles for ever: seen
+    /// by the piece, which begins as the request did.
     func isOwnHead(_ piece: UnsafeRawBufferPointer) -> Bool {
         let start = piece.drop { $0 == 13 || $0 == 10 }
         return zip(start, "\(request.method) /".utf8).allSatisfy { $0 == $1 }

@@ -8,9 +8,9 @@ struct Liveness {
     fileprivate unowned(unsafe) var next: Connection?
 }
 
-/// Finds connections that were silent for too long. libwebsockets' own check keeps one list sorted by time and walks it for each
-/// message: with 10,000 connections that costs more than the messages. Here a message stores one number, and each connection
-/// is looked at once in `pingSeconds`. Loop thread only.
+/// Finds connections that were silent for too long. libwebsockets' own check keeps one list sorted by time and walks it
+/// for each message: with 10,000 connections that costs more than the messages. Here a message stores one number, and
+/// each connection is looked at once in `pingSeconds`. Loop thread only.
 final class LivenessWheel {
     private let pingSeconds: Int
     private let silenceSeconds: Int

@@ -7,13 +7,14 @@ package protocol NetDelegate: AnyObject, Sendable {
     func received(_ connection: Connection, text: UnsafeRawBufferPointer)
     /// Its queue fell below half of `queueBytes` after having been above it.
     func drained(_ connection: Connection)
-    /// A frame did not fit the queue and was dropped, with all that followed in this turn; called once, at the turn's end. The
-    /// stream has a hole now, so the usual answer is to close.
+    /// A frame did not fit the queue and was dropped, with all that followed in this turn; called once, at the turn's
+    /// end. The stream has a hole now, so the usual answer is to close.
     func overflowed(_ connection: Connection)
     /// Exactly once per `opened`, after the last of the others.
     func closed(_ connection: Connection)
-    /// Asked of each request with a body of `length` bytes when its headers are in. Whoever is named here takes the body as it
-    /// comes, however long it is, and answers by `responder`, also before it has come; nil: it is collected for `handle`.
+    /// Asked of each request with a body of `length` bytes when its headers are in. Whoever is named here takes the
+    /// body as it comes, however long it is, and answers by `responder`, also before it has come; nil: it is collected
+    /// for `handle`.
     func receiver(
         of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
     ) -> (any BodyReceiver)?

@@ -63,8 +63,8 @@ package final class NetServer: Sendable {
         }
     }
 
-    /// Stops accepting, calls `goodbye` on the loop (to close every connection with a word), waits until all have gone or
-    /// `graceMs` have passed, and ends the loop. The executor keeps working, on another thread.
+    /// Stops accepting, calls `goodbye` on the loop (to close every connection with a word), waits until all have gone
+    /// or `graceMs` have passed, and ends the loop. The executor keeps working, on another thread.
     package func stop(graceMs: Int = 2000, goodbye: @escaping @Sendable () -> Void = {}) async {
         let (wasRunning, isNew) = phase.withLock { phase in
             defer { phase = .stopped }

@@ -1,7 +1,7 @@
 /// What the sockets are told at start. The defaults are those of the design's table of limits.
 package struct NetSettings: Sendable {
-    /// The event loop of libwebsockets. `poll` scans every descriptor in every turn: for tests only. `libev` allows one server at a
-    /// time in a process.
+    /// The event loop of libwebsockets. `poll` scans every descriptor in every turn: for tests only. `libev` allows one
+    /// server at a time in a process.
     package enum Loop: String, Sendable, CaseIterable {
         case libuv, libev, poll
     }
@@ -28,8 +28,8 @@ package struct NetSettings: Sendable {
     package var connectionsPerAddress = 50
     /// Largest body of a request in bytes.
     package var bodyBytes = 65_536
-    /// A body comes at this rate at least, counted from `bodyGraceSeconds` after its headers; what we hold back does not count. The rest of
-    /// a refused one is read for as long as the grace.
+    /// A body comes at this rate at least, counted from `bodyGraceSeconds` after its headers; what we hold back does
+    /// not count. The rest of a refused one is read for as long as the grace.
     package var bodyBytesPerSecond = 16_384
     package var bodyGraceSeconds = 10
     /// A connection that was silent for so long gets a ping …

@@ -6,8 +6,8 @@ package struct ProxyRule {
 
     func trusts(_ address: IPAddress) -> Bool { trusted.contains { $0.contains(address) } }
 
-    /// The rightmost address that is not a trusted proxy, beginning with the socket's own end. Anything unreadable on the way
-    /// stops there: the last trusted hop then stands for the client.
+    /// The rightmost address that is not a trusted proxy, beginning with the socket's own end. Anything unreadable on
+    /// the way stops there: the last trusted hop then stands for the client.
     package func client(direct: IPAddress, forwardedFor: String?) -> IPAddress {
         var client = direct
         guard trusts(client), let forwardedFor else { return client }

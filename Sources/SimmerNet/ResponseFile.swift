@@ -4,12 +4,14 @@ import Foundation
 package protocol ResponseSource: AnyObject, Sendable {
     /// Bytes of the whole; nil when only its end tells, and then it is sent in chunks (RFC 9112, 7.1).
     var count: Int? { get }
-    /// Gives the next bytes from `offset`, on any thread, once: none at the end; nil when it cannot go on, and the connection is cut, so that
-    /// nobody takes half of it for all. Asked again only when that has been sent. Letting go of the source means that nobody wants more.
+    /// Gives the next bytes from `offset`, on any thread, once: none at the end; nil when it cannot go on, and the
+    /// connection is cut, so that nobody takes half of it for all. Asked again only when that has been sent. Letting go
+    /// of the source means that nobody wants more.
     func read(from offset: Int, _ done: @escaping @Sendable ([UInt8]?) -> Void)
 }
 
-/// A file as the body of an answer: read piece by piece beside the loop, so that a big one costs no memory and a slow disk no turn.
+/// A file as the body of an answer: read piece by piece beside the loop, so that a big one costs no memory and a slow
+/// disk no turn.
 package final class ResponseFile: ResponseSource {
     /// Bytes that are in memory of one answer.
     static let chunk = 131_072

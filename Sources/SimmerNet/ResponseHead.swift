@@ -5,8 +5,8 @@ import Foundation
 struct ResponseHead {
     private(set) var bytes: [UInt8]
 
-    /// `headers` are whole lines without their ends. `length` nil: the body comes in chunks, or up to the end of the connection where the
-    /// client knows no chunks. `isLast` announces that the connection closes.
+    /// `headers` are whole lines without their ends. `length` nil: the body comes in chunks, or up to the end of the
+    /// connection where the client knows no chunks. `isLast` announces that the connection closes.
     init(status: Int, headers: [String], length: Int?, isLast: Bool, inChunks: Bool = true) {
         var text = "HTTP/1.1 \(status) \(Self.phrase(status))\r\n"
         text += "Date: \(Self.date())\r\n"

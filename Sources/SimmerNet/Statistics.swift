@@ -17,7 +17,8 @@ extension NetServer {
         package var dropped = 0
         /// Connections dropped for silence.
         package var silent = 0
-        /// Refused upgrades and connections by cause: the HTTP status, or `address` and `stopping` before any request was read.
+        /// Refused upgrades and connections by cause: the HTTP status, or `address` and `stopping` before any request
+        /// was read.
         package var refused: [String: Int] = [:]
     }
 }

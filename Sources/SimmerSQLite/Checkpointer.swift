@@ -3,8 +3,8 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Copies what is committed from the WAL into the database file, beside the writer: SQLite's own way does it inside a commit, which
-/// then takes milliseconds. It goes by a connection of its own.
+/// Copies what is committed from the WAL into the database file, beside the writer: SQLite's own way does it inside a
+/// commit, which then takes milliseconds. It goes by a connection of its own.
 final class Checkpointer: Sendable {
     private struct State {
         /// The WAL's length when the last checkpoint was asked for, in frames.
@@ -17,8 +17,8 @@ final class Checkpointer: Sendable {
     private let state = Mutex(State())
     /// Frames (pages of 4 KiB) after which it is worth the two fsyncs.
     private static let worthwhile = 1_000
-    /// So long a WAL is not left to grow: it begins anew only when all of it was copied, which under load happens only when the
-    /// writer itself copies the rest.
+    /// So long a WAL is not left to grow: it begins anew only when all of it was copied, which under load happens only
+    /// when the writer itself copies the rest.
     private static let longest = 16_000
 
     init(path: String) throws {
@@ -49,7 +49,8 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Copies all of the WAL and empties it, so that nothing of older pages stays there. False when somebody reads from it or writes.
+    /// Copies all of the WAL and empties it, so that nothing of older pages stays there. False when somebody reads from
+    /// it or writes.
     func empty() async -> Bool {
         await withCheckedContinuation { continuation in
             queue.async { [self] in

@@ -129,7 +129,7 @@ package final class SQLiteEngine: StoreEngine {
 
     private static let unplaced = Query(
         """
-        SELECT count(*) FROM change WHERE key <= \(Placing.lastChanged)
+        SELECT count(*) FROM change WHERE key <= \(IndexBacklog.lastChanged)
         AND NOT EXISTS (SELECT 1 FROM changed WHERE changed.room = change.room AND changed.change = change.key)
         """)
 

@@ -1,4 +1,5 @@
-/// The tables, as a list of steps that is only ever added to. The bot's account is made by the first one, with `Account.bot` as its key.
+/// The tables, as a list of steps that is only ever added to. The bot's account is made by the first one, with
+/// `Account.bot` as its key.
 package enum Steps {
     package static let all: [String] = [
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
@@ -126,11 +127,12 @@ package enum Steps {
             WHERE id > (SELECT seq FROM consumer WHERE name = 'place' AND room = 0)
         """
 
-    /// A thing that begins or ends touches few pages: what was said lately in whatever room is the end of a table or of an index.
+    /// A thing that begins or ends touches few pages: what was said lately in whatever room is the end of a table or of
+    /// an index.
     ///
-    /// In which room a change was made is written later than the change (see `Placing`); `changeLog` is all of both. Names are
-    /// unique among what lives, so one index finds what lives and its names. What ended lately is found by its time. Requests are
-    /// swept in the order in which they came.
+    /// In which room a change was made is written later than the change (see `IndexBacklog`); `changeLog` is all of
+    /// both. Names are unique among what lives, so one index finds what lives and its names. What ended lately is found
+    /// by its time. Requests are swept in the order in which they came.
     private static let lean = """
         CREATE TABLE changeMoved (
             key INTEGER PRIMARY KEY, id TEXT NOT NULL, room BIGINT NOT NULL, at BIGINT NOT NULL, account BIGINT,
@@ -170,7 +172,8 @@ package enum Steps {
         CREATE UNIQUE INDEX request_cid ON request (account, cid)
         """
 
-    /// What lists of noodles and teas sort, filter and search by. "No brand" and "no time" are values that sort last, "unrated" is -1.
+    /// What lists of noodles and teas sort, filter and search by. "No brand" and "no time" are values that sort last,
+    /// "unrated" is -1.
     private static let shelf = """
         CREATE TABLE shelf (
             id TEXT PRIMARY KEY, room BIGINT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, brand TEXT, fold TEXT NOT NULL,
@@ -216,8 +219,8 @@ package enum Steps {
         CREATE INDEX share_room ON share (room)
         """
 
-    /// The lowest rating of each noodle, for what all like. What lists filter by stands in the index by name, so that counting and
-    /// searching reads nothing else.
+    /// The lowest rating of each noodle, for what all like. What lists filter by stands in the index by name, so that
+    /// counting and searching reads nothing else.
     private static let agreement = """
         ALTER TABLE shelf ADD COLUMN lowest DOUBLE PRECISION NOT NULL DEFAULT -1;
         CREATE INDEX shelf_agreement ON shelf (room, kind, lowest DESC, rating DESC, fold);
@@ -253,7 +256,8 @@ package enum Steps {
     /// The hours in which somebody is not woken.
     private static let quiet = "ALTER TABLE account ADD COLUMN quietHours TEXT NOT NULL DEFAULT ''"
 
-    /// What lists filter by stands in every index that they are sorted by: a page far down a filtered list reads no line that it leaves out.
+    /// What lists filter by stands in every index that they are sorted by: a page far down a filtered list reads no
+    /// line that it leaves out.
     private static let filters = """
         DROP INDEX shelf_brand;
         DROP INDEX shelf_rating;
@@ -265,8 +269,8 @@ package enum Steps {
         CREATE INDEX shelf_agreement ON shelf (room, kind, lowest DESC, rating DESC, fold, supply, prefersMeal)
         """
 
-    /// The words of experiments, steps, entries and references, by the key of their object. The room is a word too, so that a search
-    /// meets only what is in its own.
+    /// The words of experiments, steps, entries and references, by the key of their object. The room is a word too, so
+    /// that a search meets only what is in its own.
     private static let notebook = """
         CREATE VIRTUAL TABLE notebook USING fts5 (
             room, title, text, experiment UNINDEXED, step UNINDEXED, tokenize = 'unicode61 remove_diacritics 2');
@@ -286,8 +290,8 @@ package enum Steps {
         CREATE INDEX identity_account ON identity (account)
         """
 
-    /// The records of experiments (see `RecordStore`), and the hash of the short number with which somebody signs them off. What was
-    /// changed last before has no record.
+    /// The records of experiments (see `RecordStore`), and the hash of the short number with which somebody signs them
+    /// off. What was changed last before has no record.
     private static let records = """
         CREATE TABLE record (
             experiment TEXT NOT NULL, number BIGINT NOT NULL, kind TEXT NOT NULL, object TEXT NOT NULL,
@@ -300,7 +304,8 @@ package enum Steps {
         ALTER TABLE account ADD COLUMN pinHash TEXT
         """
 
-    /// The photos of albums as lists and filters read them; a row stays when its photo is deleted, so that no number is given twice.
+    /// The photos of albums as lists and filters read them; a row stays when its photo is deleted, so that no number is
+    /// given twice.
     private static let albums = """
         CREATE TABLE album (
             id TEXT PRIMARY KEY, room BIGINT NOT NULL, step TEXT NOT NULL, number BIGINT NOT NULL, author TEXT NOT NULL,
@@ -321,15 +326,16 @@ package enum Steps {
             WHERE key > (SELECT seq FROM consumer WHERE name = 'change' AND room = 0)
         """
 
-    /// Whom an invitation is for, in the words of who made it. What was made by who has left, or is no owner any more, is over.
+    /// Whom an invitation is for, in the words of who made it. What was made by who has left, or is no owner any more,
+    /// is over.
     private static let invitations = """
         ALTER TABLE invite ADD COLUMN wanted TEXT;
         UPDATE invite SET revokedAt = createdAt WHERE revokedAt IS NULL AND role > coalesce(
             (SELECT role FROM membership WHERE membership.room = invite.room AND membership.account = invite.inviter), -1)
         """
 
-    /// Names stand nowhere but with the account: who comes and goes, and who invites, is named when it is read. Nobody is named by the
-    /// feedback of deleted accounts.
+    /// Names stand nowhere but with the account: who comes and goes, and who invites, is named when it is read. Nobody
+    /// is named by the feedback of deleted accounts.
     private static let names = """
         UPDATE event SET body = json_remove(body, '$.name') WHERE kind = 8;
         UPDATE accountEvent SET body = json_remove(body, '$.name', '$.by', '$.expiresAt')
@@ -351,8 +357,8 @@ package enum Steps {
         CREATE INDEX invite_inviter ON invite (inviter, createdAt)
         """
 
-    /// What accounts do in a day. The newest events stand in `event` alone (see `Placing`): `used` is all of both. `bytes` are those of
-    /// the body as it was written.
+    /// What accounts do in a day. The newest events stand in `event` alone (see `IndexBacklog`): `used` is all of both.
+    /// `bytes` are those of the body as it was written.
     private static let usage = """
         CREATE TABLE usage (
             day BIGINT NOT NULL, account BIGINT NOT NULL, events BIGINT NOT NULL, bytes BIGINT NOT NULL, told INTEGER NOT NULL,
@@ -366,8 +372,8 @@ package enum Steps {
             WHERE id > (SELECT seq FROM consumer WHERE name = 'place' AND room = 0) AND payer IS NOT NULL
         """
 
-    /// Searches look through the words of one's own rooms only: each word has its room in front of it (see `SearchWords`). Both indexes
-    /// are made anew, in the background.
+    /// Searches look through the words of one's own rooms only: each word has its room in front of it (see
+    /// `SearchWords`). Both indexes are made anew, in the background.
     private static let searchByRoom = """
         DROP TABLE search;
         CREATE VIRTUAL TABLE search USING fts5 (words, detail = none, columnsize = 0, tokenize = 'ascii');
@@ -389,8 +395,8 @@ package enum Steps {
         INSERT INTO meta (name, value) VALUES ('traces', 'wanted')
         """
 
-    /// `emailFold` has verified addresses alone, so that whoever sets another's keeps it from nobody and learns nothing: what is not
-    /// verified is `emailClaim`, set at `emailAt`.
+    /// `emailFold` has verified addresses alone, so that whoever sets another's keeps it from nobody and learns
+    /// nothing: what is not verified is `emailClaim`, set at `emailAt`.
     private static let claims = """
         ALTER TABLE account ADD COLUMN emailClaim TEXT;
         ALTER TABLE account ADD COLUMN emailAt BIGINT NOT NULL DEFAULT 0;

@@ -9,8 +9,9 @@ import SimmerNet
 import SimmerServices
 import SimmerStore
 
-/// The chat and everything behind it, put together in one place: the program puts sockets before it, the tests' dialogues none.
-/// It works as soon as it is opened; what goes on by itself (`bot`, `jobs`, `scheduler` …) is started by its owner.
+/// The chat and everything behind it, put together in one place: the program puts sockets before it, the tests'
+/// dialogues none. It works as soon as it is opened; what goes on by itself (`bot`, `jobs`, `scheduler` …) is started
+/// by its owner.
 package struct ChatParts: Sendable {
     package let hub: Hub
     package let bot: BotParts

@@ -7,8 +7,8 @@ import SimmerOperations
 import SimmerServices
 import SimmerStore
 
-/// What is done for each kind of job, put together from the services outside and the bot that says what came of it; and what the bot
-/// tells at its time.
+/// What is done for each kind of job, put together from the services outside and the bot that says what came of it; and
+/// what the bot tells at its time.
 package enum OutsideWork {
     static func kinds(_ configuration: Configuration, bot: BotEnvironment, store: Store, clock: any WallClock)
         -> [String: JobKind]

@@ -4,7 +4,8 @@ import Metrics
 import SimmerDomain
 import Synchronization
 
-/// One committed request of a batch, in commit order: first `finish` (it answers whoever asked), then the effects are told.
+/// One committed request of a batch, in commit order: first `finish` (it answers whoever asked), then the effects are
+/// told.
 package struct Committed: Sendable {
     package var effects: [Effect]
     package var finish: @Sendable () -> Void
@@ -16,15 +17,16 @@ package protocol CommitObserver: AnyObject, Sendable {
     func committed(_ batch: [Committed])
 }
 
-/// The one writer: everything that waits shares a transaction, and so one fdatasync. A request's failure undoes it alone: when one
-/// fails after it has written, the transaction begins again with a savepoint for each request, so a request's body may run twice. A
-/// failed commit fails them all and publishes nothing.
+/// The one writer: everything that waits shares a transaction, and so one fdatasync. A request's failure undoes it
+/// alone: when one fails after it has written, the transaction begins again with a savepoint for each request, so a
+/// request's body may run twice. A failed commit fails them all and publishes nothing.
 final class GroupCommit: Sendable {
     typealias Body = @Sendable (Transaction) throws -> Void
 
     struct Job: Sendable {
         var body: Body
-        /// False when `body` writes by one statement at most, as the last thing that it does: what fails then has written nothing.
+        /// False when `body` writes by one statement at most, as the last thing that it does: what fails then has
+        /// written nothing.
         var needsSavepoint = true
         /// Called after the commit with nil, or with what went wrong.
         var done: @Sendable ((any Error)?) -> Void
@@ -39,7 +41,7 @@ final class GroupCommit: Sendable {
 
     private let engine: any StoreEngine
     private let clock: any WallClock
-    private let haystacks: ShelfHaystacks
+    private let nameSearches: ShelfNameSearches
     private let quota: AccountQuota
     private let logger: Logger
     private let state = Mutex(State())
@@ -51,10 +53,11 @@ final class GroupCommit: Sendable {
     private static let largestBatch = 512
 
     init(
-        engine: any StoreEngine, clock: any WallClock, haystacks: ShelfHaystacks, quota: AccountQuota, logger: Logger
+        engine: any StoreEngine, clock: any WallClock, nameSearches: ShelfNameSearches, quota: AccountQuota,
+        logger: Logger
     ) {
         self.engine = engine
-        self.haystacks = haystacks
+        self.nameSearches = nameSearches
         self.quota = quota
         self.clock = clock
         self.logger = logger
@@ -133,7 +136,7 @@ final class GroupCommit: Sendable {
             outcomes.reserveCapacity(jobs.count)
             for job in jobs {
                 let transaction = Transaction(
-                    session: session, haystacks: haystacks, quota: quota, now: clock.now())
+                    session: session, nameSearches: nameSearches, quota: quota, now: clock.now())
                 let error =
                     isCareful && job.needsSavepoint
                     ? try goBackOnFailure(job, transaction, connection)
@@ -160,7 +163,8 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// The error that is the request's own. Throws one that ends the whole transaction: some (a full disk) have rolled it back.
+    /// The error that is the request's own. Throws one that ends the whole transaction: some (a full disk) have rolled
+    /// it back.
     private func goBackOnFailure(
         _ job: Job, _ transaction: Transaction, _ connection: any SQLConnection
     ) throws -> (any Error)? {

@@ -28,8 +28,8 @@ package struct RoomEvent: Sendable {
     package var at: Instant
     /// The params of the notification without room, seq, at, of and from: the text of a JSON object.
     package var body: [UInt8]
-    /// A message that was just said and is without doubt nothing to the bot where it only does what it is told. False of everything
-    /// else, and of what was read from the log.
+    /// A message that was just said and is without doubt nothing to the bot where it only does what it is told. False
+    /// of everything else, and of what was read from the log.
     package var isTalk: Bool
 
     package init(

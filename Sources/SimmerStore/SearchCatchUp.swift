@@ -1,6 +1,7 @@
 extension Store {
-    /// Indexes for search what was said before this call, in transactions so short that others write between them. Two at once do
-    /// no harm: each batch asks the store where to begin. Answers whether there may be more than `batches` have indexed.
+    /// Indexes for search what was said before this call, in transactions so short that others write between them. Two
+    /// at once do no harm: each batch asks the store where to begin. Answers whether there may be more than `batches`
+    /// have indexed.
     @discardableResult
     package func catchUpSearch(batches: Int = 64) async throws -> Bool {
         for _ in 0..<batches {

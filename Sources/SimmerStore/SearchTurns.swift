@@ -32,8 +32,8 @@ extension Store {
     /// How long a search may take on the reader of searches.
     package static let searchTime = Duration.seconds(2)
 
-    /// Runs a search for an account on one committed state, on a reader of its own: one at a time, in turns by account, each cut off after
-    /// `time`. Throws `limit`, with the time after which another try may do.
+    /// Runs a search for an account on one committed state, on a reader of its own: one at a time, in turns by account,
+    /// each cut off after `time`. Throws `limit`, with the time after which another try may do.
     package func search<T: Sendable>(
         for account: AccountKey, within time: Duration = Store.searchTime,
         _ body: @escaping @Sendable (Transaction) throws -> T

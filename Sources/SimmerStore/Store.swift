@@ -5,7 +5,7 @@ import SimmerDomain
 package final class Store: Sendable {
     private let engine: any StoreEngine
     private let writer: GroupCommit
-    private let haystacks = ShelfHaystacks()
+    private let nameSearches = ShelfNameSearches()
     let turns = SearchTurns()
     private let clock: any WallClock
     private let quota: AccountQuota
@@ -24,7 +24,7 @@ package final class Store: Sendable {
         self.clock = clock
         self.quota = quota
         writer = GroupCommit(
-            engine: engine, clock: clock, haystacks: haystacks, quota: quota, logger: logger)
+            engine: engine, clock: clock, nameSearches: nameSearches, quota: quota, logger: logger)
         writer.start()
     }
 
@@ -85,8 +85,8 @@ package final class Store: Sendable {
     /// Runs `body` on one committed state, beside the writer.
     package func read<T: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         let now = clock.now()
-        return try await engine.read { [haystacks, quota] in
-            try body(Transaction(session: $0, haystacks: haystacks, quota: quota, now: now))
+        return try await engine.read { [nameSearches, quota] in
+            try body(Transaction(session: $0, nameSearches: nameSearches, quota: quota, now: now))
         }
     }
 
@@ -95,9 +95,9 @@ package final class Store: Sendable {
         within time: Duration, _ body: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         let now = clock.now()
-        return try await engine.search { [haystacks, quota] session in
+        return try await engine.search { [nameSearches, quota] session in
             try session.connection.within(time) {
-                try body(Transaction(session: session, haystacks: haystacks, quota: quota, now: now))
+                try body(Transaction(session: session, nameSearches: nameSearches, quota: quota, now: now))
             }
         }
     }
@@ -105,7 +105,7 @@ package final class Store: Sendable {
     /// The same, blocking the calling thread: for start-up and commands.
     package func readBlocking<T>(_ body: (Transaction) throws -> T) throws -> T {
         try engine.readBlocking {
-            try body(Transaction(session: $0, haystacks: haystacks, quota: quota, now: clock.now()))
+            try body(Transaction(session: $0, nameSearches: nameSearches, quota: quota, now: clock.now()))
         }
     }
 

@@ -1,11 +1,11 @@
 import SimmerDomain
 
-/// One transaction: what a topic's functions read and write through. Made by `Store`, used by one thread, gone with its closure.
-/// In a reading transaction every write fails.
+/// One transaction: what a topic's functions read and write through. Made by `Store`, used by one thread, gone with its
+/// closure. In a reading transaction every write fails.
 package final class Transaction {
     let session: any StoreSession
     let connection: any SQLConnection
-    let haystacks: ShelfHaystacks
+    let nameSearches: ShelfNameSearches
     let quota: AccountQuota
     /// For whose day it counts what the program itself says and changes here: whose timer or reminder fires.
     package var payer: AccountKey?
@@ -14,10 +14,10 @@ package final class Transaction {
     /// What it did, in order; handed out only after the commit.
     package internal(set) var effects: [Effect] = []
 
-    init(session: any StoreSession, haystacks: ShelfHaystacks, quota: AccountQuota, now: Instant) {
+    init(session: any StoreSession, nameSearches: ShelfNameSearches, quota: AccountQuota, now: Instant) {
         self.session = session
         connection = session.connection
-        self.haystacks = haystacks
+        self.nameSearches = nameSearches
         self.quota = quota
         self.now = now
     }

@@ -5,8 +5,8 @@ import SimmerNet
 import SimmerQR
 import SimmerStore
 
-/// `/invites/TOKEN.svg`: the link of an invitation as a QR code, for members of its room who are logged in: to others it is not there.
-/// The path alone leads to no room, so it may stand in the logs of proxies.
+/// `/invites/TOKEN.svg`: the link of an invitation as a QR code, for members of its room who are logged in: to others
+/// it is not there. The path alone leads to no room, so it may stand in the logs of proxies.
 struct InviteHandler: Sendable {
     static let path = "/invites/"
     private static let suffix = ".svg"

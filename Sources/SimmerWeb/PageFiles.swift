@@ -26,7 +26,8 @@ package struct PageFiles: Sendable {
         "txt": "text/plain; charset=utf-8", "mp3": "audio/mpeg", "ogg": "audio/ogg", "wav": "audio/wav",
     ]
 
-    /// The files that are delivered, which stand beside the program, where the package manager puts resources. Throws when they cannot be read.
+    /// The files that are delivered, which stand beside the program, where the package manager puts resources. Throws
+    /// when they cannot be read.
     package init() throws { try self.init(folder: Bundle.module.bundleURL.appendingPathComponent("Page")) }
 
     init(folder: URL) throws {

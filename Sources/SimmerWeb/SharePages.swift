@@ -3,8 +3,8 @@ import SimmerDomain
 import SimmerNet
 import SimmerStore
 
-/// The public pages of `/s/TOKEN`: one thing of a room, for whoever has the address. They name no room and nobody, set no cookie, run
-/// nothing, load nothing from elsewhere, and ask not to be indexed.
+/// The public pages of `/s/TOKEN`: one thing of a room, for whoever has the address. They name no room and nobody, set
+/// no cookie, run nothing, load nothing from elsewhere, and ask not to be indexed.
 struct SharePages: Sendable {
     static let path = "/s/"
 
@@ -78,8 +78,8 @@ struct SharePages: Sendable {
         var size: (width: Int, height: Int)?
     }
 
-    /// A copy without metadata, under a name that tells nothing: the one for other sites, or, of a photo, its view, which is never the
-    /// original. nil where there is none.
+    /// A copy without metadata, under a name that tells nothing: the one for other sites, or, of a photo, its view,
+    /// which is never the original. nil where there is none.
     private func image(_ name: String, of shown: Shown) async throws -> HTTPResponse? {
         guard let picture = shown.picture else { return nil }
         let place: URL?

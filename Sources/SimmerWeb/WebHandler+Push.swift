@@ -2,7 +2,8 @@ import SimmerChat
 import SimmerDomain
 import SimmerNet
 
-/// What the page's worker says with the page closed. A browser shows who it is by the cookie, and then only from our own page.
+/// What the page's worker says with the page closed. A browser shows who it is by the cookie, and then only from our
+/// own page.
 extension WebHandler {
     func push(_ request: HTTPRequest) async throws -> HTTPResponse {
         let token = try caller(request)

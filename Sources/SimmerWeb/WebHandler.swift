@@ -163,7 +163,8 @@ package final class WebHandler: HTTPHandler {
         switch (request.method, request.path) {
         case ("GET", "/start"): return Self.json(.compact(["needsOperator": await hub.hasNoOperator ? true : nil]))
         case ("GET", "/shared"):
-            // The device's own share sheet has no page behind it, or the worker asks; any other site is told apart here.
+            // The device's own share sheet has no page behind it, or the worker asks; any other site is told apart
+            // here.
             let isOurs = ["none", "same-origin"].contains(request.fetchSite)
             return Self.text("", status: isOurs ? 204 : 403)
         case ("POST", "/session"): return try await logIn(request)
@@ -260,8 +261,9 @@ package final class WebHandler: HTTPHandler {
                 fields.string("login", max: 254), password: fields.string("password", max: 200),
                 address: request.address, device: device)
         }
-        let account = await hub.accountObject(made.account, session: made.login.id)
-        return Self.json(["account": account], headers: [Cookies.set(made.token, host: request.host, hub.settings)])
+        let account = await hub.shown(made.account, session: made.login.id)
+        return Self.json(
+            AccountResult(account).json, headers: [Cookies.set(made.token, host: request.host, hub.settings)])
     }
 
     private func logOut(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -272,7 +274,8 @@ package final class WebHandler: HTTPHandler {
         return Self.json([:], headers: [Cookies.set(nil, host: request.host, hub.settings)])
     }
 
-    /// Says a line in a room and waits up to two seconds for what the bot answers: for phone shortcuts and home automation.
+    /// Says a line in a room and waits up to two seconds for what the bot answers: for phone shortcuts and home
+    /// automation.
     private func say(_ request: HTTPRequest) async throws -> HTTPResponse {
         guard let token = Cookies.bearer(request.authorization) else {
             throw Refusal(.unauthenticated, phrase: "unauthenticated")

@@ -2,12 +2,13 @@ import CZBar
 import SimmerMedia
 
 extension Picture {
-    /// Where bars may be looked for, by the least pixels of the longer side: most are found in the smaller one, thin ones only in the larger.
+    /// Where bars may be looked for, by the least pixels of the longer side: most are found in the smaller one, thin
+    /// ones only in the larger.
     private static let readingSides = [1_600, 3_200]
     private static let mostCodes = 20
 
-    /// The digits of EAN-8, EAN-13 (ISBN-13 among them) and UPC-A codes, each once, in the order in which they are found. They are
-    /// printed to be read by red light.
+    /// The digits of EAN-8, EAN-13 (ISBN-13 among them) and UPC-A codes, each once, in the order in which they are
+    /// found. They are printed to be read by red light.
     func barcodes() throws(PictureError) -> [String] {
         for side in Self.readingSides {
             let codes = try red(atLeast: side).scanned()

@@ -3,8 +3,9 @@ import Foundation
 import SimmerDomain
 import SimmerMedia
 
-/// Decodes pictures for the server, which starts it, in a process of its own: what is wrong with a file, or with a decoder, ends here.
-/// It is asked and answers by frames on standard input and output, one at a time, and ends with its input.
+/// Decodes pictures for the server, which starts it, in a process of its own: what is wrong with a file, or with a
+/// decoder, ends here. It is asked and answers by frames on standard input and output, one at a time, and ends with its
+/// input.
 @main
 enum MediaProgram {
     static func main() {

@@ -74,8 +74,8 @@ final class Picture {
         return blob
     }
 
-    /// As it is kept: written anew, so that nothing of the file but its pixels stays. A picture that would take more than
-    /// `most` bytes that way is kept as a JPEG, at worst a coarse one.
+    /// As it is kept: written anew, so that nothing of the file but its pixels stays. A picture that would take more
+    /// than `most` bytes that way is kept as a JPEG, at worst a coarse one.
     func stored(as type: PictureType, most: Int) throws(PictureError) -> (Blob, PictureType) {
         for (type, quality) in [(type, 90), (.jpeg, 90), (.jpeg, 75), (.jpeg, 50)] {
             let blob = try encoded(as: type, quality: quality)

@@ -1,7 +1,7 @@
-// Shows by itself a fault of the optimiser in Swift 6.3.1: a large struct that is taken out of a tuple, which itself comes out of an
-// optional or another enum, keeps only the fields that the function reads; the others are whatever lay on the stack. Labels make no
-// difference. It prints the forms that went wrong; the status is 1 when there was one. `scripts/compiler` runs it.
-// Related: https://github.com/swiftlang/swift/issues/77558
+// Shows by itself a fault of the optimiser in Swift 6.3.1: a large struct that is taken out of a tuple, which itself
+// comes out of an optional or another enum, keeps only the fields that the function reads; the others are whatever lay
+// on the stack. Labels make no difference. It prints the forms that went wrong; the status is 1 when there was one.
+// `scripts/compiler` runs it. Related: https://github.com/swiftlang/swift/issues/77558
 
 import Glibc
 

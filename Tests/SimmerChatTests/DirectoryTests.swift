@@ -90,10 +90,10 @@ import Testing
         directory.take(Room.sample(key: 3, "", pair: "2-3"))
         directory.join(2, to: 3, as: .member)
         let summary = directory.summary(of: try room(3), for: 2)
-        #expect(summary["name"] == "Bo")
-        #expect(summary["members"] == 2)
-        #expect(summary["withBot"] == nil)
-        #expect(directory.summary(of: try room(1), for: 3)["role"] == "member")
+        #expect(summary.name == "Bo")
+        #expect(summary.members == 2)
+        #expect(summary.isWithBot == nil)
+        #expect(directory.summary(of: try room(1), for: 3).role == "member")
     }
 
     @Test("authors and those whom an event tells of go by the name of today")

@@ -36,12 +36,7 @@ import Testing
         /// Logged in by the upgrade; programs have said that they want to hear everything.
         /// - Parameter having: up to which place of the room the program has everything; nil: up to its end.
         func comes(_ name: String, _ subprotocol: String?, having: Seq? = nil) async throws -> TestPeer {
-            let (account, token) = (try #require(people[name]), Identifier.secret())
-            _ = try await place.store.write { tx in
-                try tx.sessions.insert(
-                    tokenHash: ContentHash.token(token), account: account.key, device: "", address: "10.0.0.1")
-            }
-            let peer = TestPeer(subprotocol, token: token)
+            let peer = TestPeer(subprotocol, token: try await token(of: name))
             await hub.opened(by: peer)
             if subprotocol == nil {
                 _ = await peer.heard("plain/entered")
@@ -52,6 +47,30 @@ import Testing
                 _ = await peer.heard(#""method":"synced""#)
             }
             return peer
+        }
+
+        func comes(_ name: String, speaking dialect: any Dialect.Type) async throws -> TestPeer {
+            let peer = TestPeer(token: try await token(of: name))
+            await hub.begin(by: peer, speaking: dialect)
+            return peer
+        }
+
+        private func token(of name: String) async throws -> String {
+            let (account, token) = (try #require(people[name]), Identifier.secret())
+            _ = try await place.store.write { tx in
+                try tx.sessions.insert(
+                    tokenHash: ContentHash.token(token), account: account.key, device: "", address: "10.0.0.1")
+            }
+            return token
+        }
+
+        func call(_ name: String, _ displayName: String) async throws {
+            let key = try #require(people[name]).key
+            try await place.store.write { tx in
+                var person = try #require(try tx.accounts.find(key))
+                person.displayName = displayName
+                try tx.accounts.update(person)
+            }
         }
 
         func say(_ text: String, from peer: TestPeer) async {
@@ -92,11 +111,29 @@ import Testing
         let back = try await house.comes("bo", "simmer.v1", having: house.room.head)
         #expect(await back.heard("soup is ready") === frame)
     }
+
+    @Test("a third dialect is told who one is, who said something by both names, and why it ends")
+    func third() async throws {
+        let house = try await House()
+        try await house.call("ana", "Ana Maria")
+        let ana = try await house.comes("ana", "simmer.v1")
+        let bo = try await house.comes("bo", speaking: Nicks.self)
+        _ = await bo.heard("you are bo")
+        _ = await bo.heard("rooms: 2")
+        await house.say("soup is ready", from: ana)
+        _ = await bo.heard("ana (Ana Maria): soup is ready")
+        await house.hub.received("enough", from: bo)
+        _ = await bo.heard("closing: quit")
+        #expect(bo.closings == [1000])
+    }
 }
 
 extension Hub {
     fileprivate func open() { sessions.open() }
     fileprivate func opened(by peer: any Peer & Sendable) { opened(peer) }
+    fileprivate func begin(by peer: any Peer & Sendable, speaking dialect: any Dialect.Type) {
+        begin(peer, speaking: dialect)
+    }
     fileprivate func received(_ text: String, from peer: any Peer & Sendable) {
         var text = text
         text.withUTF8 { received(peer, text: UnsafeRawBufferPointer($0)) }

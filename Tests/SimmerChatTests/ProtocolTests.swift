@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDialects
 import SimmerDomain
 import Testing
@@ -13,6 +14,17 @@ import Testing
         #expect((descriptor.effect == .signals) == method.isNotification)
         #expect((descriptor.result == nil) == method.isNotification)
         #expect(descriptor.access != .member || descriptor.fields.contains { $0.name == "room" && $0.isNeeded })
+    }
+
+    @Test(
+        "what is answered before a login says so, and the things of a room are its members'",
+        arguments: ProtocolMethods.all)
+    func access(descriptor: MethodDescriptor) throws {
+        let answer = try #require(HubMethod.all[descriptor.method]).answer
+        if case .anybody = answer { #expect(descriptor.access == .anybody) }
+        if case .account = answer { #expect(descriptor.access != .anybody) }
+        // The hub opens the room for these, to its members alone.
+        if RoomMethods.all[descriptor.method] != nil { #expect(descriptor.access == .member) }
     }
 
     @Test("what a shared device may do by itself changes nothing but what is the device's own")

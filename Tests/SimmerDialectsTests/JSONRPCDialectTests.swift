@@ -155,7 +155,7 @@ struct JSONRPCDialectTests {
 
     @Test("a stored body is taken over byte for byte, between the params that every event has and the braces")
     func storedEvent() throws {
-        let author = RoomEvent.Author(account: "a1", name: "An\"a", isBot: false)
+        let author = RoomEvent.Author(account: "a1", name: "An\"a", username: "ana", isBot: false)
         let event = RoomEvent(
             .message, room: "r1", seq: 7, at: Instant(milliseconds: 1000), author: author,
             body: Array(#"{"text":"h\u00e9","n":1.50}"#.utf8))
@@ -174,7 +174,7 @@ struct JSONRPCDialectTests {
     func storedEmptyBody(body: String) throws {
         let event = RoomEvent(
             .messageDeleted, room: "r", seq: 9, at: Instant(milliseconds: 5), of: 3,
-            author: .init(account: "b", name: "simmer", isBot: true), body: Array(body.utf8))
+            author: .init(account: "b", name: "simmer", username: "simmer", isBot: true), body: Array(body.utf8))
         #expect(
             String(decoding: JSONRPCDialect.frame(of: event), as: UTF8.self)
                 == #"{"jsonrpc":"2.0","method":"message.deleted","params":{"room":"r","seq":9,"at":5,"of":3}}"#

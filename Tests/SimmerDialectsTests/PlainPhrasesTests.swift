@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The keys and texts of `intents/<language>/plain.yaml`, of which these tests need no more than one line a phrase and blocks.
+/// The keys and texts of `intents/<language>/plain.yaml`, of which these tests need no more than one line a phrase and
+/// blocks.
 struct PhraseFile {
     var phrases: [String: String] = [:]
 

@@ -26,7 +26,7 @@ struct PlainTextDialectTests {
         mutating func type(_ frame: String) { take(dialect.read(frame)) }
 
         mutating func hear(_ name: EventName, by author: String? = nil, _ params: JSON) {
-            let author = author.map { RoomEvent.Author(account: "b", name: $0) }
+            let author = author.map { RoomEvent.Author(account: "b", name: $0, username: "bo") }
             take(dialect.event(Event(name, params, author: author)))
         }
 
@@ -94,7 +94,9 @@ struct PlainTextDialectTests {
         arguments: [("r2", "Lab"), ("gone", "Kitchen")])
     func lastRoom(id: String, name: String) {
         var person = Person()
-        person.answers[.accountLogin] = .success(["account": ["id": "a1", "username": "ana", "lastRoom": .string(id)]])
+        person.answers[.accountLogin] = .success([
+            "account": ["id": "a1", "displayName": "ana", "lastRoom": .string(id)]
+        ])
         person.type("/login ana secret")
         #expect(person.lines == ["plain/welcome(name: ana)", "plain/entered(room: \(name))"])
     }
@@ -242,7 +244,7 @@ struct PlainTextDialectTests {
         let token = "Zm9vYmFyYmF6cXV4Zm9vYg"
         for word in [token, "http://localhost:8080/#join=\(token)"] {
             var person = Person.inKitchen()
-            person.answers[.roomJoin] = .success(["id": "r3", "name": "Bath", "head": 1])
+            person.answers[.roomJoin] = .success(["room": ["id": "r3", "name": "Bath", "head": 1]])
             person.type("/join \(word)")
             #expect(person.asked[0].method == .roomJoin || person.asked[0].method == .roomList)
             #expect(person.asked.contains { $0.method == .roomJoin && $0.params["invite"]?.string == token })
@@ -285,7 +287,7 @@ struct PlainTextDialectTests {
             ("/new Bar direct", "Bar direct", "chat"),
         ] {
             var person = Person.inKitchen()
-            person.answers[.roomCreate] = .success(["id": "r3", "name": "Ramen", "head": 1])
+            person.answers[.roomCreate] = .success(["room": ["id": "r3", "name": "Ramen", "head": 1]])
             person.type(line + "\nhi")
             #expect(person.asked[0].method == .roomCreate)
             #expect(person.asked[0].params["name"]?.string == name)

@@ -3,8 +3,8 @@ import SimmerChat
 import SimmerDialects
 import SimmerDomain
 
-/// Holds what the server sends against what docs/asyncapi.yaml is made from: JSON Schema as far as it is used there. An object has no
-/// members but those that its schema names, where it is closed.
+/// Holds what the server sends against what docs/asyncapi.yaml is made from: JSON Schema as far as it is used there. An
+/// object has no members but those that its schema names, where it is closed.
 struct Contract {
     private let isClosed: Bool
 
@@ -21,7 +21,8 @@ struct Contract {
         return Contract(isClosed: true).fault(params, schema, "event \(name)")
     }
 
-    /// What is wrong with the answer to a request, or nil: its own shape, and that nothing succeeds that the contract forbids.
+    /// What is wrong with the answer to a request, or nil: its own shape, and that nothing succeeds that the contract
+    /// forbids.
     static func fault(ofAnswer answer: JSON, to name: String, _ params: JSON) -> String? {
         let closed = Contract(isClosed: true)
         guard let result = answer["result"] else {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A dialogue of Tests/Dialogues, with one row of its table put in: a test case. How one is written stands in docs/testing.md.
+/// A dialogue of Tests/Dialogues, with one row of its table put in: a test case. How one is written stands in
+/// docs/testing.md.
 struct Dialogue: Sendable, CustomTestStringConvertible {
     struct Line: Sendable {
         let number: Int

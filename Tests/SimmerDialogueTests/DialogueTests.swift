@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Every dialogue of Tests/Dialogues, before the whole server without its sockets. One after the other: each has threads of its own.
+/// Every dialogue of Tests/Dialogues, before the whole server without its sockets. One after the other: each has
+/// threads of its own.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct DialogueTests {
     @Test("what is said, and what comes of it", arguments: Dialogue.all)
     func dialogue(_ dialogue: Dialogue) async throws {

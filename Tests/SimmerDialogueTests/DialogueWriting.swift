@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// With SIMMER_DIALOGUES=write: puts what Simmer says behind each act of which a dialogue does not say it yet. Whoever wrote the
-/// dialogue reads it then.
+/// With SIMMER_DIALOGUES=write: puts what Simmer says behind each act of which a dialogue does not say it yet. Whoever
+/// wrote the dialogue reads it then.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["SIMMER_DIALOGUES"] == "write"), .serialized)
 struct DialogueWriting {
     @Test(arguments: Set(Dialogue.all.map(\.file)).sorted())

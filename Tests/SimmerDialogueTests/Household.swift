@@ -9,8 +9,9 @@ import SimmerTesting
 @testable import SimmerChat
 @testable import SimmerNet
 
-/// The whole server but for sockets and HTTP, put together as the program does, with a store and a clock of its own. Nothing in it
-/// happens by itself: what is due comes when the clock is set, and `settle` returns when everything has happened that was begun.
+/// The whole server but for sockets and HTTP, put together as the program does, with a store and a clock of its own.
+/// Nothing in it happens by itself: what is due comes when the clock is set, and `settle` returns when everything has
+/// happened that was begun.
 final class Household {
     private let place: TemporaryStore
     private let chat: ChatParts
@@ -71,8 +72,8 @@ final class Household {
 
     // MARK: - Time
 
-    /// Returns when everything that was begun is over: committed, told to whoever listens, read and answered by the bot, and what was due
-    /// at this instant has come. The instant at which something is due next; nil: never.
+    /// Returns when everything that was begun is over: committed, told to whoever listens, read and answered by the
+    /// bot, and what was due at this instant has come. The instant at which something is due next; nil: never.
     @discardableResult
     func settle() async throws -> Instant? {
         try await publish()

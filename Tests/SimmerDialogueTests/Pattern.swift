@@ -4,8 +4,10 @@ import Yams
 
 /// What a JSON value is expected to be like, written as YAML.
 ///
-/// - A mapping: the object has these members; others do not matter. `key: absent` is one that it must not have (or null), `any` one that it has.
-/// - A sequence: an array of exactly these elements. In place of it a mapping of `count: 2`, `any order: […]`, `has: […]`, `lacks: […]`.
+/// - A mapping: the object has these members; others do not matter. `key: absent` is one that it must not have (or
+///   null), `any` one that it has.
+/// - A sequence: an array of exactly these elements. In place of it a mapping of `count: 2`, `any order: […]`, `has:
+///   […]`, `lacks: […]`.
 /// - `/…/`: a text in which the expression is found, whatever the case. `…` stands for anything in a text.
 /// - `480..540`: a number between. `now+90`, `now-60`: an instant so many seconds from now, to the second.
 /// - `2026-11-23 09:00 Europe/Paris`: that instant; without a zone UTC.

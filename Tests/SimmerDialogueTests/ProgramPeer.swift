@@ -4,8 +4,8 @@ import Synchronization
 @testable import SimmerChat
 @testable import SimmerNet
 
-/// The connection of a program that speaks JSON: it asks and is answered, and keeps what it hears. It checks what every client may rely
-/// on: one answer for each request, and a room's `seq` without a hole.
+/// The connection of a program that speaks JSON: it asks and is answered, and keeps what it hears. It checks what every
+/// client may rely on: one answer for each request, and a room's `seq` without a hole.
 // The hub writes what has no lock; the rest is behind one.
 final class ProgramPeer: Peer, @unchecked Sendable {  // see the line above
     let id: UInt64

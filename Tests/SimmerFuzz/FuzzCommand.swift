@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import Glibc
 
-/// What is read from outside, a million times in one process: no crash, no case of more than 100 ms, no memory that stays.
-/// `scripts/fuzz engine` runs it.
+/// What is read from outside, a million times in one process: no crash, no case of more than 100 ms, no memory that
+/// stays. `scripts/fuzz engine` runs it.
 @main struct FuzzCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simmer-fuzz", abstract: "Fuzz a part of Simmer in this process.",

@@ -4,7 +4,8 @@ import SimmerNet
 import SimmerTesting
 import SimmerWeb
 
-/// What of a request is read by Simmer itself: forms, cookies, origins, addresses of proxies, encodings, the bytes of frames.
+/// What of a request is read by Simmer itself: forms, cookies, origins, addresses of proxies, encodings, the bytes of
+/// frames.
 struct HTTPCases: FuzzTarget {
     private static let boundary = "XsimmerX"
     private static let proxies = ProxyRule(

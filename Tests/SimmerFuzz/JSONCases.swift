@@ -19,7 +19,8 @@ struct JSONCases: FuzzTarget {
     func fault(in bytes: [UInt8], salt: UInt64) -> String? {
         guard let value = try? bytes.withUnsafeBytes({ try JSON(parsing: $0, depth: Self.depth) }) else { return nil }
         if Self.levels(value) > Self.depth { return "is deeper than it may be" }
-        // What was read can be written and read again, and is the same: also as a text, where a double that is whole became one.
+        // What was read can be written and read again, and is the same: also as a text, where a double that is whole
+        // became one.
         let text = value.text
         guard let again = try? JSON(parsing: text, depth: Self.depth) else {
             return "was written as what is no JSON: \(text.prefix(200))"

@@ -1,6 +1,7 @@
 import SimmerTesting
 
-/// Makes cases out of a corpus: pieces of it with bytes changed, words put elsewhere, numbers at the edge of what numbers can be.
+/// Makes cases out of a corpus: pieces of it with bytes changed, words put elsewhere, numbers at the edge of what
+/// numbers can be.
 struct Mutator {
     private static let longest = 8_000
     private static let words: [[UInt8]] =

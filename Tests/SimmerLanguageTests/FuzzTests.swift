@@ -91,7 +91,8 @@ struct FuzzTests {
         readMany()
         let before = try Self.residentBytes()
         for _ in 0..<4 { readMany() }
-        // What the other suites hold meanwhile is counted as well, so the bound is what a leak of every line would pass at once.
+        // What the other suites hold meanwhile is counted as well, so the bound is what a leak of every line would pass
+        // at once.
         #expect(try Self.residentBytes() - before < 64 << 20)
     }
 

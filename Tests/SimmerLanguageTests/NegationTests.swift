@@ -4,8 +4,8 @@ import Testing
 
 @testable import SimmerLanguage
 
-/// What is said not to be done, not to be so, or only asked about must never be taken for the order itself: sentences that leave words open
-/// (docs/adding-an-intent.md) could swallow a "don't".
+/// What is said not to be done, not to be so, or only asked about must never be taken for the order itself: sentences
+/// that leave words open (docs/adding-an-intent.md) could swallow a "don't".
 @Suite("What is not to be done is not done")
 struct NegationTests {
     @Test(

@@ -58,7 +58,8 @@ struct OwnWordsTests {
             languages: [said.language], now: Grammar.exampleNow, timeZone: .gmt,
             names: KnownNames(said.example.names), focus: said.example.focus, previous: said.example.after)
         guard case .orders(let orders) = grammar.understand(line, context), let order = orders.first else { return nil }
-        // Words may make another order of it, or tell when ("… today"); what is written down then has them all the same.
+        // Words may make another order of it, or tell when ("… today"); what is written down then has them all the
+        // same.
         let isSame =
             order.intent == said.intent
             && order.slots.allSatisfy { $0 == said.slot || said.example.slots[$0] == $1.written(in: .gmt) }

@@ -120,8 +120,9 @@ final class TestDoor: NetDelegate {
     /// The bodies of `/held` are read on.
     func letCome() { for flow in held.withLock({ $0 }) { flow.resume() } }
 
-    /// `/held` is `/sum` that waits for `letCome`. `/sum` adds up the bytes of a body that it takes piece by piece, held back for a while at first; `/enough` has heard enough
-    /// with the first piece, `/never` at once; `/leaves` only waits.
+    /// `/held` is `/sum` that waits for `letCome`. `/sum` adds up the bytes of a body that it takes piece by piece,
+    /// held back for a while at first; `/enough` has heard enough with the first piece, `/never` at once; `/leaves`
+    /// only waits.
     func receiver(
         of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
     ) -> (any BodyReceiver)? {
@@ -209,8 +210,9 @@ final class TestDoor: NetDelegate {
     static let big = [[UInt8]](repeating: Array(0..<251), count: 20_000).flatMap { $0 }
 }
 
-/// What libwebsockets gives back is kept, as long as the tests run. With a context it frees its watchers of signals but leaves them in libuv's
-/// list, which is the process's: nothing to a program with one server that ends with it, the end of one that makes a hundred.
+/// What libwebsockets gives back is kept, as long as the tests run. With a context it frees its watchers of signals but
+/// leaves them in libuv's list, which is the process's: nothing to a program with one server that ends with it, the end
+/// of one that makes a hundred.
 let memoryIsKept: Void = lws_set_allocator { pointer, size, _ in size == 0 ? nil : realloc(pointer, size) }
 
 /// Runs `body` beside a server on a free port, and stops the server.

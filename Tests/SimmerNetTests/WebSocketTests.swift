@@ -145,10 +145,12 @@ extension NetTests {
             "what breaks the protocol closes with 1002, after the answer to what came before, on every event loop",
             arguments: [
                 [0xC1, 0x80, 1, 2, 3, 4], [0x83, 0x80, 1, 2, 3, 4], [0x80, 0x80, 1, 2, 3, 4], [0x09, 0x80, 1, 2, 3, 4],
-                // A ping that is too long, and lengths that no frame may have: libwebsockets drops these without a word.
+                // A ping that is too long, and lengths that no frame may have: libwebsockets drops these without a
+                // word.
                 [0x89, 0xFE, 0, 126, 1, 2, 3, 4], [0x89, 0xFF, 0, 0, 0, 0, 0, 1, 0, 0],
                 [0x81, 0xFF, 0x80, 0, 0, 0, 0, 0, 0, 0],
-                // Without a mask, at once: text, empty and in parts, of which no payload has come, pings, a pong, a close frame.
+                // Without a mask, at once: text, empty and in parts, of which no payload has come, pings, a pong, a
+                // close frame.
                 [0x81, 1, 120], [0x81, 0], [0x01, 0], [0x81, 5], [0x82, 126], [0x89, 0], [0x89, 2, 120, 121],
                 [0x8A, 0],
                 [0x88, 2, 3, 232],

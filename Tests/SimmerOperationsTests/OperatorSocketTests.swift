@@ -6,7 +6,7 @@ import Testing
 @Suite("The operator's socket")
 struct OperatorSocketTests {
     /// Answers with the request itself, and refuses to remove anybody.
-    private struct Mirror: OperatorDesk {
+    private struct Mirror: AdminCommandHandler {
         func answer(_ request: OperatorRequest) async -> OperatorAnswer {
             switch request {
             case .removePerson: .refused(Refusal(.notFound, field: "username"))
@@ -32,11 +32,11 @@ struct OperatorSocketTests {
         }
     }
 
-    @Test("requests reach the desk whole, and its answers come back, refusals and faults too")
+    @Test("requests reach the commands whole, and its answers come back, refusals and faults too")
     func conversation() async throws {
         try await withFolder { folder in
             try await withThrowingTaskGroup { group in
-                group.addTask { try await OperatorSocket.serve(folder, desk: Mirror()) }
+                group.addTask { try await OperatorSocket.serve(folder, commands: Mirror()) }
                 let request = OperatorRequest.addPerson(
                     username: "ana", password: "süß\nand \"long\"", email: nil, displayName: "Ana")
                 guard case .done(let echo) = try await ask(request, in: folder) else {

@@ -53,7 +53,7 @@ import Testing
                 var lines = try tx.events.history(room.key, before: .max, limit: 99, all: true).map(\.content)
                 lines += try tx.events.replay(room.key, after: 0, upTo: .max, limit: 99).map(\.content)
                 let reader = try #require(try tx.members.find(room.key, person.key))
-                let copy = RoomCopy(room, for: reader, tx)
+                let copy = RoomExporter(room, for: reader, tx)
                 try copy.eachEvent { lines.append($0) }
                 try copy.eachObject { lines.append($0) }
                 try copy.eachChange { lines.append($0) }

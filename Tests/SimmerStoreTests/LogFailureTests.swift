@@ -5,8 +5,9 @@ import Testing
 
 @testable import SimmerStore
 
-/// What failed leaves nothing behind in what the writer remembers of the log: no hole in `seq`, no number twice, and no message in
-/// another room (F10, F18). Requests that do not ask the log come next on purpose, as read positions and cursors do every second.
+/// What failed leaves nothing behind in what the writer remembers of the log: no hole in `seq`, no number twice, and no
+/// message in another room (F10, F18). Requests that do not ask the log come next on purpose, as read positions and
+/// cursors do every second.
 @Suite(.eachEngine) struct LogFailureTests {
     private struct Boom: Error {}
 

@@ -155,25 +155,27 @@ import Testing
 
     @Test("what was not used for the longest time is let go; an older state never takes the place of a newer one")
     func kept() {
-        func haystack(_ room: String, _ lines: Int, upTo: Int64 = 1) -> ShelfHaystack {
-            ShelfHaystack(
+        func nameSearch(_ room: String, _ lines: Int, upTo: Int64 = 1) -> ShelfNameSearch {
+            ShelfNameSearch(
                 room: room, upTo: upTo,
                 (0..<lines).map {
                     .init(id: "\($0)", fold: Array("a\($0)\n".utf8), type: nil, supply: 2, prefersMeal: false)
                 })
         }
-        func place(_ room: RoomKey) -> ShelfHaystacks.Place { .init(room: room, kind: Noodle.kind) }
-        let haystacks = ShelfHaystacks(most: 100)
-        haystacks.keep(haystack("a", 20), place(1))
-        haystacks.keep(haystack("b", 20, upTo: 5), place(2))
-        #expect(haystacks.find(place(1)) != nil)
-        haystacks.keep(haystack("c", 20), place(3))
-        #expect(haystacks.find(place(2)) == nil && haystacks.find(place(1)) != nil && haystacks.find(place(3)) != nil)
-        haystacks.keep(haystack("c", 1, upTo: 0), place(3))
-        #expect(haystacks.find(place(3))?.count == 20)
-        haystacks.keep(haystack("d", 1, upTo: 0), place(3))
-        #expect(haystacks.find(place(3))?.count == 1)
-        haystacks.keep(haystack("e", 500), place(4))
-        #expect(haystacks.find(place(4))?.count == 500 && haystacks.find(place(1)) == nil)
+        func place(_ room: RoomKey) -> ShelfNameSearches.Place { .init(room: room, kind: Noodle.kind) }
+        let nameSearches = ShelfNameSearches(most: 100)
+        nameSearches.keep(nameSearch("a", 20), place(1))
+        nameSearches.keep(nameSearch("b", 20, upTo: 5), place(2))
+        #expect(nameSearches.find(place(1)) != nil)
+        nameSearches.keep(nameSearch("c", 20), place(3))
+        #expect(
+            nameSearches.find(place(2)) == nil && nameSearches.find(place(1)) != nil
+                && nameSearches.find(place(3)) != nil)
+        nameSearches.keep(nameSearch("c", 1, upTo: 0), place(3))
+        #expect(nameSearches.find(place(3))?.count == 20)
+        nameSearches.keep(nameSearch("d", 1, upTo: 0), place(3))
+        #expect(nameSearches.find(place(3))?.count == 1)
+        nameSearches.keep(nameSearch("e", 500), place(4))
+        #expect(nameSearches.find(place(4))?.count == 500 && nameSearches.find(place(1)) == nil)
     }
 }

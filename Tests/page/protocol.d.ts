@@ -48,9 +48,9 @@ declare namespace Protocol {
         firstName: string;
         lastName: string;
         email?: string;
+        emailVerified: boolean;
         hasPassword?: boolean;
         hasPin?: boolean;
-        emailVerified: boolean;
         language: "en" | "fr";
         timeZone: Zone;
         theme: "plain" | "scientist";
@@ -924,8 +924,8 @@ declare namespace Protocol {
     };
     type RoomInviteResult = {
         url?: string;
-        expiresAt: Time;
         token?: string;
+        expiresAt: Time;
         qr?: string;
         dup?: Dup;
     };
@@ -938,8 +938,8 @@ declare namespace Protocol {
     type RoomInviteLinkResult = {
         url?: string;
         token?: string;
-        qr?: string;
         expiresAt: Time;
+        qr?: string;
         uses?: number;
         dup?: Dup;
     };

@@ -42,7 +42,8 @@ extension Actions {
         return open.max(by: isBefore)
     }
 
-    /// Starts the infusion at `place` of a session, whose plan is `brew` from then on. What still runs or rings of it is over.
+    /// Starts the infusion at `place` of a session, whose plan is `brew` from then on. What still runs or rings of it
+    /// is over.
     package func infuse(
         _ stored: Stored<Brew>, to brew: Brew, at place: Int, counting at: Instant
     ) throws -> (brew: Stored<Brew>, said: Seq) {
@@ -78,8 +79,8 @@ extension Actions {
         return Array(all.sorted { ($0.object.startedAt, $0.id) > ($1.object.startedAt, $1.id) }.prefix(200))
     }
 
-    /// The leaf of one brewing, taken from what is there. It is given back by amount, not by value, when the brewing is undone:
-    /// others may have brewed since.
+    /// The leaf of one brewing, taken from what is there. It is given back by amount, not by value, when the brewing is
+    /// undone: others may have brewed since.
     private func takeLeaf(of tea: Stored<Tea>) throws -> Double? {
         guard let grams = tea.object.leafForBrew else { return nil }
         try changeStock(of: tea.id, by: -grams, origin)

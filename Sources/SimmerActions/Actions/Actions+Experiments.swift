@@ -95,8 +95,8 @@ extension Actions {
 
     // MARK: Copies and templates
 
-    /// The same again from `start` on: its protocol and its steps, for as many days unless `end` is given. Deadlines move as far as
-    /// the start. Entries, photos and ticks stay where they are.
+    /// The same again from `start` on: its protocol and its steps, for as many days unless `end` is given. Deadlines
+    /// move as far as the start. Entries, photos and ticks stay where they are.
     package func copy(
         _ stored: Stored<Experiment>, title: String? = nil, start: CivilDate, end: CivilDate? = nil
     ) throws -> Stored<Experiment> {
@@ -179,7 +179,8 @@ extension Actions {
         return unlocked
     }
 
-    /// The deadlines of its steps, told again to those who wait for them: what was due while it was locked or deleted was let go.
+    /// The deadlines of its steps, told again to those who wait for them: what was due while it was locked or deleted
+    /// was let go.
     func noteDeadlines(of stored: Stored<Experiment>) throws {
         for step in try steps(of: stored) {
             if let at = step.object.due { tx.note(.due(id: step.id, at: at)) }
@@ -230,8 +231,8 @@ extension Actions {
         }
     }
 
-    /// Every change of it and of what stands or ever stood in it, the newest first. What the program itself did, but for signing, is left
-    /// out.
+    /// Every change of it and of what stands or ever stood in it, the newest first. What the program itself did, but
+    /// for signing, is left out.
     package func history(of stored: Stored<Experiment>) throws -> [Change] {
         let (objects, room) = (tx.objects, self.room.key)
         let steps = try objects.ids(Step.self, in: room, everOf: stored.id)

@@ -35,7 +35,8 @@ extension Actions {
             environment: environment, tx: tx)
     }
 
-    /// Sets one value by hand, per 100 g; nil lets the fetched one count again (N42, N43). Throws as `Nutrient.checked`.
+    /// Sets one value by hand, per 100 g; nil lets the fetched one count again (N42, N43). Throws as
+    /// `Nutrient.checked`.
     @discardableResult
     package func type(_ nutrient: Nutrient, _ amount: Double?, of noodle: String, verb: String = "nutrition.type")
         throws

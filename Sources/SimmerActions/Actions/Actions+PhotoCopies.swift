@@ -1,8 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// Photos that are put into the album of another room: as copies, each with an id and a file of its own there, so that what becomes of one
-/// is nothing to the other.
+/// Photos that are put into the album of another room: as copies, each with an id and a file of its own there, so that
+/// what becomes of one is nothing to the other.
 extension Actions {
     /// A picture that is to be copied, with what is said of it.
     package struct Original {
@@ -32,8 +32,9 @@ extension Actions {
             file: file, text: text ?? "", takenAt: file.takenAt, by: try tx.accounts.find(file.uploader)?.id)
     }
 
-    /// Puts copies into the album of a room of the account's and says so there in one line; what that album has already stays as it is. Undo
-    /// takes back the copies alone, said there as well as here. Throws `missing` for a picture without a description, `limit`.
+    /// Puts copies into the album of a room of the account's and says so there in one line; what that album has already
+    /// stays as it is. Undo takes back the copies alone, said there as well as here. Throws `missing` for a picture
+    /// without a description, `limit`.
     package func copyPhotos(_ originals: [Original], to target: Room) throws -> Added {
         // The message that caused it stands in this room.
         let origin = Origin(account: origin.account, via: origin.via, group: origin.group)

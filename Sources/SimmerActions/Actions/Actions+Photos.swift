@@ -15,8 +15,8 @@ extension Actions {
         try tx.objects.find(Photo.self, named: Photo.fold(file: file, step: nil), in: room.key)
     }
 
-    /// Puts files of the room into its album under one description. Throws `missing` and `too_long` for the description, also where
-    /// all of them are there already.
+    /// Puts files of the room into its album under one description. Throws `missing` and `too_long` for the
+    /// description, also where all of them are there already.
     package func addPhotos(_ files: [StoredFile], text: String) throws -> Added {
         var added = Added()
         for file in files {

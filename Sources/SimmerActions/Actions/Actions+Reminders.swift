@@ -28,8 +28,8 @@ extension Actions {
         return (try tx.objects.insert(reminder, in: room.key, verb: "reminder.create", origin: origin), said)
     }
 
-    /// Throws `limit` when a reminder that has come to wait, and did not `before`, is one too many for whoever made it; the transaction
-    /// then keeps nothing of it.
+    /// Throws `limit` when a reminder that has come to wait, and did not `before`, is one too many for whoever made it;
+    /// the transaction then keeps nothing of it.
     func checkReminderLimit(of stored: Stored<ReminderRecord>, before: Stored<ReminderRecord>) throws {
         let (waits, waited) = (stored.object.isLive && !stored.isDeleted, before.object.isLive && !before.isDeleted)
         if waits, !waited { try checkReminderLimit(of: stored.createdBy, toCome: 0) }

@@ -17,8 +17,8 @@ extension Actions {
         }
     }
 
-    /// Makes a public page about a thing of the room called `name`, with what its maker says of it. Throws `not_allowed` where the operator has made no address
-    /// known or the owner keeps links to the owners, `too_long`.
+    /// Makes a public page about a thing of the room called `name`, with what its maker says of it. Throws
+    /// `not_allowed` where the operator has made no address known or the owner keeps links to the owners, `too_long`.
     package func share<T: RoomObject>(_ thing: Stored<T>, name: String, text: String?) throws -> Shared {
         try checkPublishing()
         guard let address = environment.publicAddress else {

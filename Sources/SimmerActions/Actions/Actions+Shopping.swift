@@ -9,8 +9,8 @@ extension Actions {
         return all.filter { !$0.object.isTicked } + all.filter(\.object.isTicked)
     }
 
-    /// Puts something on the list. What is there already is more of it then, or as it was; what was ticked off is to be bought again.
-    /// Throws `limit` when the list is full.
+    /// Puts something on the list. What is there already is more of it then, or as it was; what was ticked off is to be
+    /// bought again. Throws `limit` when the list is full.
     package func addToList(_ item: ShoppingItem) throws -> Stored<ShoppingItem> {
         let all = try shoppingList()
         let same = all.filter { $0.object.name.folded == item.name.folded }

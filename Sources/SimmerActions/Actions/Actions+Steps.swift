@@ -7,7 +7,8 @@ extension Actions {
         try tx.objects.get(Experiment.self, id: step.object.experimentId, in: room.key)
     }
 
-    /// Puts a step at `number` (from 1) of the order without gaps; beyond the end is the end. Answers the number that it got.
+    /// Puts a step at `number` (from 1) of the order without gaps; beyond the end is the end. Answers the number that
+    /// it got.
     package func move(_ step: Stored<Step>, to number: Int, of experiment: Stored<Experiment>) throws -> Int {
         try experiment.object.checkOpen()
         let steps = try steps(of: experiment)
@@ -72,8 +73,8 @@ extension Actions {
         }
     }
 
-    /// Puts an entry of what is right in the place of another: it happened when that one did, and stays readable beside it. Throws `conflict`
-    /// for one that has been replaced already.
+    /// Puts an entry of what is right in the place of another: it happened when that one did, and stays readable beside
+    /// it. Throws `conflict` for one that has been replaced already.
     package func correct(
         _ old: Stored<StepEntry>, to text: String, in step: Stored<Step>, of experiment: Stored<Experiment>,
         verb: String
@@ -87,7 +88,8 @@ extension Actions {
             isByDevice: old.object.isByDevice, replaces: old.id, verb: verb)
     }
 
-    /// Makes `text` all that a text of a step says: it replaces the last entry, the others are withdrawn. All stay readable.
+    /// Makes `text` all that a text of a step says: it replaces the last entry, the others are withdrawn. All stay
+    /// readable.
     package func replaceText(
         _ text: String, _ column: StepEntry.Column, of step: Stored<Step>, _ experiment: Stored<Experiment>,
         verb: String

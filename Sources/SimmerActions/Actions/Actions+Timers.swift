@@ -14,7 +14,8 @@ extension Actions {
         timer.isRinging && now - (timer.firedAt ?? now) <= Int64(TimerRecord.ringingSeconds) * 1000
     }
 
-    /// Starts a timer of `seconds` counted from `at`, under the label or `label 2` where that is taken, and says its card.
+    /// Starts a timer of `seconds` counted from `at`, under the label or `label 2` where that is taken, and says its
+    /// card.
     package func startTimer(
         label: String, seconds: Int, at: Instant, subject: Subject? = nil, mentions: [String] = []
     ) throws -> (stored: Stored<TimerRecord>, said: Seq) {
@@ -30,8 +31,8 @@ extension Actions {
         return (stored, said)
     }
 
-    /// Throws `limit` when a timer that has just become live is one too many for its room or for whoever started it; the
-    /// transaction then keeps nothing of it.
+    /// Throws `limit` when a timer that has just become live is one too many for its room or for whoever started it;
+    /// the transaction then keeps nothing of it.
     func checkTimerLimits(of stored: Stored<TimerRecord>) throws {
         if stored.object.isLive { try checkTimerLimits(of: stored.createdBy, toCome: 0) }
     }

@@ -2,8 +2,8 @@ import Foundation
 import SimmerDomain
 import SimmerStore
 
-/// What can be done to the things of a room, in one way for sentences, buttons and programs: the same checks, the same change
-/// log, the same cards.
+/// What can be done to the things of a room, in one way for sentences, buttons and programs: the same checks, the same
+/// change log, the same cards.
 package struct Actions {
     package let account: Account
     package let room: Room
@@ -49,8 +49,8 @@ package struct Actions {
         environment.phrases.phrase(key, values, language: language ?? self.language)
     }
 
-    /// Says the message that shows a thing which is about to be stored. By sentence it answers the sentence; by method it is quiet,
-    /// because whoever pressed the button sees the change anyway.
+    /// Says the message that shows a thing which is about to be stored. By sentence it answers the sentence; by method
+    /// it is quiet, because whoever pressed the button sees the change anyway.
     package func say(_ text: String, card: JSON) throws -> Seq {
         var message = NewMessage(author: Account.bot, text: text)
         message.card = card
@@ -59,8 +59,8 @@ package struct Actions {
         return try tx.events.say(message, in: room.key).seq
     }
 
-    /// Refuses a change that was made on the ground of version `version` when what it touches has changed since; changes of other
-    /// fields merge.
+    /// Refuses a change that was made on the ground of version `version` when what it touches has changed since;
+    /// changes of other fields merge.
     package func check<T: RoomObject>(_ version: Int?, of stored: Stored<T>, becoming object: T) throws {
         guard let version, version < stored.version else { return }
         let since = try tx.changes.history(of: stored.id, limit: stored.version - version)

@@ -2,8 +2,8 @@ import Foundation
 import SimmerDomain
 import SimmerStore
 
-/// What happens when something is due: its change of state and the message that tells it, in one transaction, so that a crash
-/// gives one message, never two, never none.
+/// What happens when something is due: its change of state and the message that tells it, in one transaction, so that a
+/// crash gives one message, never two, never none.
 package struct DueFiring: Sendable {
     private let environment: ActionEnvironment
     /// A firing that is later than this says by how much.
@@ -106,8 +106,8 @@ package struct DueFiring: Sendable {
         return true
     }
 
-    /// An experiment begins, is about to end, or has ended with steps that are open (E7). What came while the server was down is told
-    /// once, by what holds now.
+    /// An experiment begins, is about to end, or has ended with steps that are open (E7). What came while the server
+    /// was down is told once, by what holds now.
     func tellDates(_ stored: Stored<Experiment>, _ tx: Transaction) throws -> Bool {
         let experiment = stored.object
         guard !stored.isDeleted, let at = experiment.tellAt, at <= tx.now,
@@ -174,7 +174,8 @@ package struct DueFiring: Sendable {
         return true
     }
 
-    /// Says the phrase (its "late" form when it comes late), writes the changed object, and repaints the card that it had before.
+    /// Says the phrase (its "late" form when it comes late), writes the changed object, and repaints the card that it
+    /// had before.
     private func tell<T: RoomObject>(
         _ stored: Stored<T>, verb: String, _ phrase: String, late: Int64, _ values: [String: PhraseValue],
         _ actions: Actions, shown: JSON, earlier: Seq?, changed: (Seq) -> T,

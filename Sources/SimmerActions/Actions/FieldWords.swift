@@ -2,8 +2,8 @@ import Foundation
 import SimmerDomain
 import SimmerStore
 
-/// Says what the fields of things are called, their values, and what became of them ("cooking time: 8 min → 9 min"), in the words of
-/// `fields.yaml`. A field is named by its kind of thing and its name there: "noodle cookSeconds".
+/// Says what the fields of things are called, their values, and what became of them ("cooking time: 8 min → 9 min"), in
+/// the words of `fields.yaml`. A field is named by its kind of thing and its name there: "noodle cookSeconds".
 package struct FieldWords {
     package let actions: Actions
 

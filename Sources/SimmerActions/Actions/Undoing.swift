@@ -31,8 +31,8 @@ package struct Undoing {
         return Outcome(changes: group)
     }
 
-    /// Brings back the room that the person deleted last, when that was said in it, where nobody can say "undo" any more, and
-    /// nothing was changed here since. nil when there is none.
+    /// Brings back the room that the person deleted last, when that was said in it, where nobody can say "undo" any
+    /// more, and nothing was changed here since. nil when there is none.
     package func undoDeletedRoom() throws -> Outcome? {
         let me = actions.account.key
         guard actions.account.device == nil, let hidden = try tx.rooms.restorable(by: me).first,
@@ -44,7 +44,8 @@ package struct Undoing {
         return try undo(change)
     }
 
-    /// The changes in the room that the person may name: everybody's, but of what is one's own (look, mute) only one's own.
+    /// The changes in the room that the person may name: everybody's, but of what is one's own (look, mute) only one's
+    /// own.
     package func named(hours: Int = 24, limit: Int = 100) throws -> [Change] {
         try tx.changes.undoable(in: room, by: nil, hours: hours, limit: limit).filter(isShown)
     }
@@ -102,7 +103,8 @@ package struct Undoing {
             || LoggedKinds.type(of: change.kind)?.mayRevert(change, self) ?? false
     }
 
-    /// Whether the person is an owner of the room of a change. In a room of two neither decides over what is the other's.
+    /// Whether the person is an owner of the room of a change. In a room of two neither decides over what is the
+    /// other's.
     func isOwner(of change: Change) throws -> Bool {
         try !actions.room.isOfTwo && tx.members.role(actions.account, in: change.room) == .owner
     }

@@ -31,7 +31,8 @@ extension ShoppingItem: ActedKind {
         }
     }
 
-    /// `history`: of its line, newest first; what was put there at first is not in the log, but in what changed it later.
+    /// `history`: of its line, newest first; what was put there at first is not in the log, but in what changed it
+    /// later.
     private static func amountAdded(by change: Change, _ history: [Change], now: ShoppingItem) -> Double? {
         guard change.isCreation else {
             return change.after["amount"]?.double.map { $0 - (change.before["amount"]?.double ?? 0) }

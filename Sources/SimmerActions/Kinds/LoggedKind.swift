@@ -1,8 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// What the change log has changes of: the things of rooms, settings, pages. Here stands what is told of such a change, and how it is taken
-/// back, as far as it is not done in one way for all.
+/// What the change log has changes of: the things of rooms, settings, pages. Here stands what is told of such a change,
+/// and how it is taken back, as far as it is not done in one way for all.
 protocol LoggedKind: Sendable {
     static var kind: String { get }
     static var shownFields: [String: FieldShape] { get }

@@ -1,8 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-// What the change log knows that is no thing of a room. Only the person can set back what is the person's own, only an owner what is the
-// room's; nobody at a shared device.
+// What the change log knows that is no thing of a room. Only the person can set back what is the person's own, only an
+// owner what is the room's; nobody at a shared device.
 
 enum AccountSettings: LoggedKind {
     static let kind = SettingStore.account

@@ -1,8 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// The answer to a search of the literature: hits from outside, what the room's own notebook has, and the way to protocols.io, each told
-/// apart from the others.
+/// The answer to a search of the literature: hits from outside, what the room's own notebook has, and the way to
+/// protocols.io, each told apart from the others.
 package struct LiteratureAnswer {
     package enum Standing {
         case searching, known, offline

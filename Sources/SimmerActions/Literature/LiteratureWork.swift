@@ -19,13 +19,14 @@ package struct LiteratureWork: Sendable {
         package var count: Int
     }
 
-    /// Asks for hits up to `count`, for somebody in a room. `order`: the `WaitingOrder` to answer there; nil for a program that asks again.
-    /// Throws `limit` when the person has asked for much lately.
+    /// Asks for hits up to `count`, for somebody in a room. `order`: the `WaitingOrder` to answer there; nil for a
+    /// program that asks again. Throws `limit` when the person has asked for much lately.
     package static func ask(
         _ query: LiteratureQuery, count: Int, order: JSON?, by account: AccountKey, in room: RoomKey,
         _ tx: Transaction, _ budget: LookupBudget
     ) throws {
-        // Programs of a room that ask the same at once wait for one answer. Ids are in the log, so that they tell no words.
+        // Programs of a room that ask the same at once wait for one answer. Ids are in the log, so that they tell no
+        // words.
         let id =
             order == nil
             ? "\(kind)/" + ContentHash.token("\(room)/\(query.key)/\(count)") : Identifier.make(at: tx.now)
@@ -78,8 +79,8 @@ package struct LiteratureWork: Sendable {
     }
 }
 
-/// What the sources have said to a room, for whoever asks the same again there. Rooms share nothing, or how fast an answer comes would
-/// tell what others look for.
+/// What the sources have said to a room, for whoever asks the same again there. Rooms share nothing, or how fast an
+/// answer comes would tell what others look for.
 package struct LiteratureMemory {
     private let tx: Transaction
     private let room: RoomKey

@@ -2,8 +2,8 @@ import SimmerDomain
 import SimmerStore
 import Synchronization
 
-/// How many searches one person may have sent to the sources of literature in a minute, all rooms together: everybody shares what the
-/// sources allow this server. In memory only.
+/// How many searches one person may have sent to the sources of literature in a minute, all rooms together: everybody
+/// shares what the sources allow this server. In memory only.
 package final class LookupBudget: Sendable {
     private let perMinute: Int
     private let taken = Mutex<[AccountKey: [Instant]]>([:])

@@ -14,7 +14,8 @@ package struct RoomMethod: Sendable {
     /// Works out before the transaction what hangs on the params alone.
     let prepare: Prepare?
     package var isPrepared: Bool { prepare != nil }
-    /// The result `earlier` with another link in the place of the first, which leads nowhere any more: nobody kept it to answer it again.
+    /// The result `earlier` with another link in the place of the first, which leads nowhere any more: nobody kept it
+    /// to answer it again.
     let renew: Renew?
     let perform: Perform
 

@@ -26,7 +26,8 @@ extension RoomMethods {
         return ["noodle": noodle]
     }
 
-    /// A page of the list, sorted and filtered as the person has it unless `sort` and `filter` say otherwise, which is not kept.
+    /// A page of the list, sorted and filtered as the person has it unless `sort` and `filter` say otherwise, which is
+    /// not kept.
     private static func listNoodles(_ params: Params, _ actions: Actions) throws -> JSON {
         let (tx, room) = (actions.tx, actions.room.key)
         let mine = try tx.members.find(room, actions.account.key)

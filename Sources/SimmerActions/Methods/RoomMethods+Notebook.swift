@@ -37,7 +37,7 @@ extension RoomMethods {
         case .experimentRemind: return try answer(actions.setCalm(!(params.optionalBool("on") ?? true), stored))
         case .experimentSign:
             let signoff = try actions.sign(stored)
-            return ["signoff": try actions.wire(signoff, of: stored)]
+            return SignResult(try actions.wire(signoff, of: stored)).json
         case .experimentProtocol: return ["versions": try actions.wire(actions.versions(of: stored))]
         case .experimentHistory:
             let (offset, limit) = try params.page()
@@ -136,7 +136,8 @@ extension RoomMethods {
         if method == .redo {
             outcome = try undoing.redo()
         } else if let id = try params.optionalString("change") {
-            // Of a thing, what was changed last: the bar after a deletion knows what was deleted, and nothing of changes.
+            // Of a thing, what was changed last: the bar after a deletion knows what was deleted, and nothing of
+            // changes.
             guard let change = try undoing.named().first(where: { [$0.id, $0.group, $0.object].contains(id) }) else {
                 throw Refusal(.notFound, field: "change", phrase: "undo nothing")
             }

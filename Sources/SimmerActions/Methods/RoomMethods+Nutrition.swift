@@ -1,8 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// `noodle.nutrition` and `product.lookup`: what sources outside know. They answer at once with what is known, and how far the
-/// question outside is; whoever waits asks again.
+/// `noodle.nutrition` and `product.lookup`: what sources outside know. They answer at once with what is known, and how
+/// far the question outside is; whoever waits asks again.
 extension RoomMethods {
     static func nutrition(_ params: Params, _ actions: Actions) throws -> JSON {
         let tx = actions.tx

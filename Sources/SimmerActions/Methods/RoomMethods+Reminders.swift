@@ -55,8 +55,8 @@ extension RoomMethods {
     /// Where `withFirstTurn` puts it; no client can.
     private static let firstTurn = "#first"
 
-    /// The params of `reminder.create` with the first turn of a rule that names no other. Wrong ones stay as they are, for the
-    /// transaction to refuse.
+    /// The params of `reminder.create` with the first turn of a rule that names no other. Wrong ones stay as they are,
+    /// for the transaction to refuse.
     @Sendable static func withFirstTurn(_ json: JSON, _ account: Account, _ now: Instant) -> JSON {
         var known = json
         known[Self.firstTurn] = nil

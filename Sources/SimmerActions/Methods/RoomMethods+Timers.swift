@@ -45,8 +45,8 @@ extension RoomMethods {
         try call.actions.tx.objects.get(TimerRecord.self, id: call[timer], in: call.actions.room.key)
     }
 
-    /// Changes the timer by a rule. An order that comes late counts from when it was given, but not from before the order that it
-    /// follows.
+    /// Changes the timer by a rule. An order that comes late counts from when it was given, but not from before the
+    /// order that it follows.
     private static func change(
         _ call: RoomCall, by rule: (TimerRecord, _ at: Instant) throws(Refusal) -> TimerRecord
     ) throws -> JSON {

@@ -19,7 +19,8 @@ package struct RoomMethods: Sendable {
             account: account, room: room, language: account.language, origin: origin, environment: environment, tx: tx)
     }
 
-    /// The params with what can be worked out of them alone, before a transaction waits for it. Runs beside the loop and the writer.
+    /// The params with what can be worked out of them alone, before a transaction waits for it. Runs beside the loop
+    /// and the writer.
     package func prepared(_ method: Method, _ params: JSON, by account: Account, at now: Instant) async -> JSON {
         Self.all[method]?.prepare?(params, account, now) ?? params
     }
@@ -44,8 +45,8 @@ package struct RoomMethods: Sendable {
         }
     }
 
-    /// The result of an earlier request that made a link, with another link in its place. As it was when the link has ended, or the
-    /// method makes none. Throws `not_allowed` for who may make none any more.
+    /// The result of an earlier request that made a link, with another link in its place. As it was when the link has
+    /// ended, or the method makes none. Throws `not_allowed` for who may make none any more.
     package func renew(
         _ earlier: JSON, of method: Method, by account: Account, in room: Room, _ tx: Transaction
     ) throws -> JSON {

@@ -15,8 +15,8 @@ package struct DigestWork: Sendable {
         package var isDue: Bool
     }
 
-    /// nil: nobody wants it any more. After a down time one summary is told, late, and not one for each day. Under another hour or zone
-    /// the next one is at the new hour.
+    /// nil: nobody wants it any more. After a down time one summary is told, late, and not one for each day. Under
+    /// another hour or zone the next one is at the new hour.
     package func plan(_ job: Job, _ tx: Transaction) throws -> Plan? {
         guard let account = job.body["account"]?.int, let person = try tx.accounts.find(account), person.isUsable,
             let direct = try tx.members.all(of: account).first(where: { $0.digest != nil }), let text = direct.digest,

@@ -1,7 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// Tells a person, in the room with the bot, that the day's share is nearly used, or that repeating reminders wait since it is used up.
+/// Tells a person, in the room with the bot, that the day's share is nearly used, or that repeating reminders wait
+/// since it is used up.
 package struct UsageWork: Sendable {
     private let environment: ActionEnvironment
 

@@ -62,8 +62,8 @@ package struct NutritionTable {
         }
     }
 
-    /// What stands below the values: the assumed weight of a cup, their base, whose they are and from when, what is doubtful, what is
-    /// being asked.
+    /// What stands below the values: the assumed weight of a cup, their base, whose they are and from when, what is
+    /// doubtful, what is being asked.
     package var notes: [String] {
         var notes: [String] = []
         if portion != nil, noodle.gramsPerCup == nil, hasValues {

@@ -1,7 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// That nothing came of what a program asked for: it is told so when it asks again, and for some seconds nobody outside is asked anew.
+/// That nothing came of what a program asked for: it is told so when it asks again, and for some seconds nobody outside
+/// is asked anew.
 struct OutsideTrouble {
     private let tx: Transaction
     private static let keptSeconds = 10
@@ -22,7 +23,8 @@ struct OutsideTrouble {
         try tx.lookups.set(Self.name(job), to: body)
     }
 
-    /// The members that say so: `state` (`not_found`, `busy`, `offline`), `source`, `retryMs`. nil: nothing is known to be wrong.
+    /// The members that say so: `state` (`not_found`, `busy`, `offline`), `source`, `retryMs`. nil: nothing is known to
+    /// be wrong.
     package func find(_ job: String) throws -> JSON? {
         guard let found = try tx.lookups.find(Self.name(job)),
             tx.now - found.at < Int64(Self.keptSeconds) * 1_000

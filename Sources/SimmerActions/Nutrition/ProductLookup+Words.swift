@@ -1,7 +1,8 @@
 import SimmerDomain
 
 extension ProductLookup {
-    /// What is said when nothing came of it. `asked` begins the names of the phrases of what was asked for, which name `values`.
+    /// What is said when nothing came of it. `asked` begins the names of the phrases of what was asked for, which name
+    /// `values`.
     package func words(
         of asked: String, _ values: [String: PhraseValue], _ actions: Actions
     ) -> (text: String, code: Reason) {

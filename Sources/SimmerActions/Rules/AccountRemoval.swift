@@ -1,7 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// Deletes a person: memberships, logins and personal data go, what was said in rooms with others stays under "former member".
+/// Deletes a person: memberships, logins and personal data go, what was said in rooms with others stays under "former
+/// member".
 package enum AccountRemoval {
     package static func run(_ tx: Transaction, account key: AccountKey) throws {
         guard var person = try tx.accounts.find(key), person.deletedAt == nil, !person.isBot else {

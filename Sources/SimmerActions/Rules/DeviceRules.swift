@@ -23,8 +23,8 @@ package enum DeviceRules {
         try link(add(name, .device, to: room, by: owner, as: membership, most: most, tx), tx)
     }
 
-    /// Another secret for a device of the room, whose earlier one is worth nothing any more. Throws `not_allowed` for whoever is no
-    /// owner, `not_found`.
+    /// Another secret for a device of the room, whose earlier one is worth nothing any more. Throws `not_allowed` for
+    /// whoever is no owner, `not_found`.
     package static func relink(_ id: String, in room: Room, as membership: Membership, _ tx: Transaction) throws -> Made
     {
         guard membership.role == .owner else { throw Refusal(.notAllowed, phrase: "owner only") }
@@ -79,7 +79,8 @@ package enum DeviceRules {
         package var login: LoginSession
     }
 
-    /// Signs a device in with the secret that it was made with, which is used up. nil when that is unknown, used or old.
+    /// Signs a device in with the secret that it was made with, which is used up. nil when that is unknown, used or
+    /// old.
     package static func signIn(
         token: String, as new: String, device: String, _ tx: Transaction
     ) throws -> SignedIn? {

@@ -20,8 +20,8 @@ package enum InviteRules {
             of: room.key, orLinksAndThoseOf: membership.role == .owner ? nil : membership.account)
     }
 
-    /// An invitation for one person, valid seven days. `invited` is the account that may accept it in its own list, when the
-    /// inviter's words, `wanted`, name one. Throws `duplicate` for one who is in the room already.
+    /// An invitation for one person, valid seven days. `invited` is the account that may accept it in its own list,
+    /// when the inviter's words, `wanted`, name one. Throws `duplicate` for one who is in the room already.
     package static func personal(
         for invited: Account?, wanted: String, email: String?, role: Role = .member, to room: Room, by account: Account,
         as membership: Membership, limits: Limits, _ tx: Transaction
@@ -58,7 +58,8 @@ package enum InviteRules {
         return try most == 0 || tx.invites.countOffered(by: inviter.key, to: invited.key) < most
     }
 
-    /// Whom a user name or an address names. Only a verified address names anybody: an unverified one may be somebody else's.
+    /// Whom a user name or an address names. Only a verified address names anybody: an unverified one may be somebody
+    /// else's.
     package static func named(email: String?, username: String?, _ tx: Transaction) throws -> Account? {
         if let username, let account = try tx.accounts.find(username: username) { return account }
         return try email.flatMap { try tx.accounts.find(email: $0) }
@@ -80,7 +81,8 @@ package enum InviteRules {
             room, by: account.key, role: .member, account: nil, email: nil, wanted: nil, uses: uses, expiresAt: end, tx)
     }
 
-    /// The same invitation with another link in place of the first, for whoever may still make one; nil when it cannot be used any more.
+    /// The same invitation with another link in place of the first, for whoever may still make one; nil when it cannot
+    /// be used any more.
     package static func renewed(
         _ id: String, to room: Room, as membership: Membership, _ tx: Transaction
     ) throws -> MadeInvite? {
@@ -112,8 +114,8 @@ package enum InviteRules {
         return MadeInvite(invite: invite, token: token)
     }
 
-    /// The path of a picture of an invitation's link as a QR code, until the invitation ends. The link stands neither in the path nor, to be
-    /// read, in the database.
+    /// The path of a picture of an invitation's link as a QR code, until the invitation ends. The link stands neither
+    /// in the path nor, to be read, in the database.
     package static func picturePath(of made: MadeInvite, link url: String, _ tx: Transaction) throws -> String {
         let invite = made.invite
         let token = try tx.addresses.make(

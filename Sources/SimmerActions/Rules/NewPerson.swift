@@ -3,8 +3,8 @@ import SimmerStore
 
 /// How people come to a server.
 package enum NewPerson {
-    /// Makes an account with its direct room with the bot, in which the bot says `welcome`: on registering and by the operator
-    /// alike (P4). Throws `duplicate` with the field.
+    /// Makes an account with its direct room with the bot, in which the bot says `welcome`: on registering and by the
+    /// operator alike (P4). Throws `duplicate` with the field.
     package static func make(_ new: NewAccount, saying welcome: (Account) -> String, _ tx: Transaction) throws
         -> Account
     {

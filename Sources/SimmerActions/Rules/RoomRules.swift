@@ -3,8 +3,9 @@ import SimmerStore
 
 /// Rules of leaving and removing, the same for methods and for sentences.
 package enum RoomRules {
-    /// A member goes; a direct room only leaves that one's list, until somebody writes in it. The last owner must name a new one first, unless nobody else is there: then the room goes too, and can be
-    /// brought back like any deleted room (P18).
+    /// A member goes; a direct room only leaves that one's list, until somebody writes in it. The last owner must name
+    /// a new one first, unless nobody else is there: then the room goes too, and can be brought back like any deleted
+    /// room (P18).
     package static func leave(_ room: Room, _ membership: Membership, _ tx: Transaction) throws {
         try checkLeaving(room, membership, tx)
         if room.isOfTwo { return try tx.members.putAway(membership.account, from: room) }

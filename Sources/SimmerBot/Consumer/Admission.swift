@@ -3,13 +3,14 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// When the bot speaks. Addressed, it always answers; by its bare name, which is also a verb of the kitchen, only when it surely
-/// understands; otherwise it acts only on a full order that its file marks as safe for that.
+/// When the bot speaks. Addressed, it always answers; by its bare name, which is also a verb of the kitchen, only when
+/// it surely understands; otherwise it acts only on a full order that its file marks as safe for that.
 enum Admission: Hashable, Sendable {
     case addressed(String)
     case byName(String)
     case overheard(String)
-    /// Overheard in a room where the bot acts on nothing that is not addressed to it; an answer to its question still counts.
+    /// Overheard in a room where the bot acts on nothing that is not addressed to it; an answer to its question still
+    /// counts.
     case nothing(String)
 
     var text: String {

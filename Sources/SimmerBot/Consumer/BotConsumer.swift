@@ -6,8 +6,8 @@ import Synchronization
 
 /// The bot as a durable reader of all rooms: each message is dealt with once, in its room's order, across restarts.
 ///
-/// Committed events are handed over in memory, room by room in order; what was missed is read from the store. Rooms are read beside one
-/// another, a room's lines one after the other.
+/// Committed events are handed over in memory, room by room in order; what was missed is read from the store. Rooms are
+/// read beside one another, a room's lines one after the other.
 package final class BotConsumer: Sendable {
     private let store: Store
     private let environment: BotEnvironment
@@ -34,14 +34,16 @@ package final class BotConsumer: Sendable {
         var needsFlush = false
         var mustForget = false
         var isQueued = false
-        /// The place up to which the room is dealt with, while talk may go past the bot unread; nil when each line must be looked at.
+        /// The place up to which the room is dealt with, while talk may go past the bot unread; nil when each line must
+        /// be looked at.
         var passed: Seq?
         /// The store may know less than the reader.
         var hasMoved = false
         /// Things went past the bot whose names the reader may know otherwise.
         var hasNewNames = false
 
-        /// Takes an event that is without doubt nothing to read past the bot, where that may be: no worker is woken for it.
+        /// Takes an event that is without doubt nothing to read past the bot, where that may be: no worker is woken for
+        /// it.
         mutating func passes(_ event: RoomEvent, _ kind: Admission.Passing) -> Bool {
             guard kind != .mustBeRead, !isQueued, !mustForget, let passed, event.seq == passed + 1 else { return false }
             self.passed = event.seq
@@ -183,8 +185,8 @@ package final class BotConsumer: Sendable {
         }
     }
 
-    /// Finds the rooms with lines that nobody has read, and counts one more try of the first of each: a line that brought the
-    /// server down twice is given up.
+    /// Finds the rooms with lines that nobody has read, and counts one more try of the first of each: a line that
+    /// brought the server down twice is given up.
     private func start() async throws {
         let attempts = try await store.write { tx in
             try tx.rooms.behind(consumer: RoomReader.consumer).map { room in

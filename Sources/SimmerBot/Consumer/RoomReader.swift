@@ -4,7 +4,8 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// Reads one room's log in order and does what its lines ask. Everything that it keeps can be read from the store again.
+/// Reads one room's log in order and does what its lines ask. Everything that it keeps can be read from the store
+/// again.
 actor RoomReader {
     private let room: RoomKey
     private let store: Store
@@ -19,7 +20,7 @@ actor RoomReader {
     /// The first line that is waiting has brought the server down before: it is answered with an error.
     private var givesUpFirst = false
 
-    private var surroundings: Surroundings?
+    private var roomContext: RoomContext?
     /// Kept when the rest is forgotten: who comes and goes changes no noodle.
     private var shelf: ShelfNames?
     private var conversations: [AccountKey: Conversation] = [:]
@@ -43,12 +44,12 @@ actor RoomReader {
 
     /// What this room holds in memory besides its log was changed elsewhere.
     func forget() {
-        surroundings = nil
+        roomContext = nil
         conversations.removeAll()
     }
 
     /// Things of the room were made, changed or ended.
-    func forgetNames() { surroundings?.isStale = true }
+    func forgetNames() { roomContext?.isStale = true }
 
     func giveUpFirst() { givesUpFirst = true }
 
@@ -58,12 +59,12 @@ actor RoomReader {
         self.cursor = seq
     }
 
-    /// The place up to which everything is dealt with, when what follows needs no look as long as `Admission.Passing` says so: the bot
-    /// is not to listen to talk here, and nobody has a question of it open. Nil otherwise.
+    /// The place up to which everything is dealt with, when what follows needs no look as long as `Admission.Passing`
+    /// says so: the bot is not to listen to talk here, and nobody has a question of it open. Nil otherwise.
     func talkMayPass() async throws -> Seq? {
         guard let cursor, !givesUpFirst else { return nil }
         // Not its names, which may have changed.
-        let known = surroundings
+        let known = roomContext
         let around = if let known { known } else { try await around() }
         // In a room for photos each that is shown gets into the album.
         guard !around.isPrivate, !around.isAlbum, around.isAddressedOnly ?? environment.isAddressedOnly else {
@@ -123,7 +124,8 @@ actor RoomReader {
         default: break
         }
         if var line = Line(event) {
-            // The log's time never goes back, the clock may be set back: then what is said now bears a time that is yet to come.
+            // The log's time never goes back, the clock may be set back: then what is said now bears a time that is yet
+            // to come.
             let now = clock.now()
             line.said = min(line.said, now)
             line.at = min(line.at, now)
@@ -175,7 +177,7 @@ actor RoomReader {
         stored = line.seq
         conversations[line.author] = conversation
         asked = nil
-        surroundings?.isStale = true
+        roomContext?.isStale = true
     }
 
     /// Says that something went wrong with a line, and goes past it.
@@ -243,7 +245,7 @@ actor RoomReader {
 
     /// What a line can be about without naming it.
     private func situations(
-        of line: Line, _ around: Surroundings, _ conversation: Conversation, answered: [String]
+        of line: Line, _ around: RoomContext, _ conversation: Conversation, answered: [String]
     ) -> Set<String> {
         let focus = conversation.focus
         var situations = focus.kinds
@@ -266,8 +268,8 @@ actor RoomReader {
         return situations
     }
 
-    /// The intent of the order that the line may be about. Said to the bot, it may be so for as long as the order is in focus; a
-    /// line that is overheard has to come right after the answer.
+    /// The intent of the order that the line may be about. Said to the bot, it may be so for as long as the order is in
+    /// focus; a line that is overheard has to come right after the answer.
     private func previous(to line: Line, _ focus: Focus, isOverheard: Bool) -> String? {
         guard line.edits == nil, let last = focus.last else { return nil }
         let isNext = lastLine <= last.seq && line.at - last.at <= 120_000
@@ -275,7 +277,7 @@ actor RoomReader {
         return last.match.intent
     }
 
-    private func names(_ around: Surroundings, for line: Line, isAddressed: Bool) async throws -> KnownNames {
+    private func names(_ around: RoomContext, for line: Line, isAddressed: Bool) async throws -> KnownNames {
         guard isAddressed else { return around.overheard }
         return around.known(with: try await store.read { tx in try tx.rooms.all(of: line.author).map(\.name) })
     }
@@ -290,12 +292,12 @@ actor RoomReader {
         return conversation
     }
 
-    private func around() async throws -> Surroundings {
-        if let surroundings, !surroundings.isStale { return surroundings }
-        let fresh = try await store.read { [room, known = surroundings, shelf] tx in
-            try Surroundings(room, keeping: known, shelf: shelf, tx)
+    private func around() async throws -> RoomContext {
+        if let roomContext, !roomContext.isStale { return roomContext }
+        let fresh = try await store.read { [room, known = roomContext, shelf] tx in
+            try RoomContext(room, keeping: known, shelf: shelf, tx)
         }
-        surroundings = fresh
+        roomContext = fresh
         shelf = fresh.shelf
         return fresh
     }

@@ -2,8 +2,9 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// What the noodles and teas of a room are called, kept for reading its lines. A room may have 20,000 of them: they are indexed once,
-/// what has changed since stands in a small index beside, and only when that has grown are all indexed again.
+/// What the noodles and teas of a room are called, kept for reading its lines. A room may have 20,000 of them: they are
+/// indexed once, what has changed since stands in a small index beside, and only when that has grown are all indexed
+/// again.
 struct ShelfNames: Sendable {
     /// A name as lines say it.
     private struct Name: Hashable {

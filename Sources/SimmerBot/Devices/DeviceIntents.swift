@@ -2,8 +2,8 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// Which orders there are at a shared device. What is neither named here nor says so of itself is not for one: an own account, other rooms, whatever takes an owner
-/// or leads out of the room.
+/// Which orders there are at a shared device. What is neither named here nor says so of itself is not for one: an own
+/// account, other rooms, whatever takes an owner or leads out of the room.
 enum DeviceIntents {
     /// Those that change nothing, but for `changingSlots`.
     private static let questions: Set<String> = [
@@ -13,7 +13,8 @@ enum DeviceIntents {
         "experiment.list", "experiment.show", "experiment.due", "step.list", "step.show", "step.photos",
         "notebook.search", "photo.list", "photo.show",
     ]
-    /// The slots with which a question changes something: "don't remind me about this", "not this one", "refresh the values".
+    /// The slots with which a question changes something: "don't remind me about this", "not this one", "refresh the
+    /// values".
     private static let changingSlots: [String: Set<String>] = [
         "experiment.due": ["remove"], "noodle.nutrition": ["choice", "refresh"],
     ]

@@ -3,15 +3,15 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// Reads what is said at a shared device before anybody hears it: a secret must not get into the room, and what changes something
-/// needs somebody who does it.
+/// Reads what is said at a shared device before anybody hears it: a secret must not get into the room, and what changes
+/// something needs somebody who does it.
 package struct DeviceLines: Sendable {
     private let grammar: Grammar
 
     package init(_ grammar: Grammar) { self.grammar = grammar }
 
     package func read(_ text: String, at device: Account, in room: Room, _ tx: Transaction) throws -> DeviceLine {
-        let around = try Surroundings(room.key, keeping: nil, shelf: nil, tx)
+        let around = try RoomContext(room.key, keeping: nil, shelf: nil, tx)
         let said = spoken(text, at: device, in: room, tx)
         var context = LineContext(
             languages: [device.language] + [around.language].compactMap { $0 }, now: tx.now,

@@ -3,8 +3,8 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-// What is made piece by piece stays open while other things are done (N48): it is spoken of again behind them, until it is saved or
-// discarded, or lapses.
+// What is made piece by piece stays open while other things are done (N48): it is spoken of again behind them, until it
+// is saved or discarded, or lapses.
 extension Dialogue {
     /// Does with the form what a word like "save" says.
     func fill(_ step: FormStep) throws {

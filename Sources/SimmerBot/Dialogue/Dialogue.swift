@@ -18,7 +18,8 @@ final class Dialogue {
     var conversation: Conversation
     private var hasSpoken = false
     private var repliedTo: (kind: String, id: String)?
-    /// Set while a line is obeyed of which only a name may be wrong: what else it can be, and what to say when it is like no name.
+    /// Set while a line is obeyed of which only a name may be wrong: what else it can be, and what to say when it is
+    /// like no name.
     private var mistyped: (others: ArraySlice<Match>, nearest: [String])?
     /// Ids of the photos that the line shows, else of those that it answers.
     private let photos: [String]

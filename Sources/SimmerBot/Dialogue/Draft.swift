@@ -69,7 +69,8 @@ struct Question: Hashable, Sendable {
     var options: [Option] = []
     /// Whether "all" and "both" mean every option.
     var allowsSeveral = false
-    /// Only the whole words of an option choose it, no number and no part of them: what they do is not for a slip of the finger.
+    /// Only the whole words of an option choose it, no number and no part of them: what they do is not for a slip of
+    /// the finger.
     var isExact = false
     /// It is asked while a form is filled: words like "save" and "skip" answer it as well.
     var isOfForm = false

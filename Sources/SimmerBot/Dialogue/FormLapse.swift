@@ -8,8 +8,8 @@ package struct FormLapse: Sendable {
 
     package init(_ environment: BotEnvironment) { self.environment = environment.actions }
 
-    /// Tells once that the form whose time `id` names has lapsed, and drops it. False: there is none, or nobody is there to be told; nil: it
-    /// is no form that `id` names.
+    /// Tells once that the form whose time `id` names has lapsed, and drops it. False: there is none, or nobody is
+    /// there to be told; nil: it is no form that `id` names.
     package func fire(_ id: String, _ tx: Transaction) throws -> Bool? {
         guard let place = DialogueStore.form(due: id) else { return nil }
         return try lapse(place.room, place.account, tx)

@@ -20,9 +20,9 @@ enum NearestName {
     }
 }
 
-/// Counts the slips of the pen between one typed name and many others: letters put in, left out, changed, or swapped with their
-/// neighbour (optimal string alignment). Two are a slip, one in words of up to five letters; what is farther is not looked at long, since
-/// most of a room's 10,000 names are.
+/// Counts the slips of the pen between one typed name and many others: letters put in, left out, changed, or swapped
+/// with their neighbour (optimal string alignment). Two are a slip, one in words of up to five letters; what is farther
+/// is not looked at long, since most of a room's 10,000 names are.
 ///
 /// Names are folded; of letters beyond ASCII each byte counts, so that fewer slips are seen in them, never more.
 struct Slips {

@@ -3,7 +3,8 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// An order that waits for something from outside: who gave it, where, and what is said when it comes. It travels in a job's body.
+/// An order that waits for something from outside: who gave it, where, and what is said when it comes. It travels in a
+/// job's body.
 struct OutsideOrder {
     var match: Match
     var room: RoomKey

@@ -36,8 +36,8 @@ enum Plan: Hashable, Sendable {
     /// A word of the conversation while nothing was asked ("thanks").
     case small(Control)
     case notUnderstood(nearest: [String])
-    /// Not understood but for a name that is perhaps mistyped, or a number of a list: the first of these orders whose name is like one
-    /// that is known; `nearest` is said when there is none.
+    /// Not understood but for a name that is perhaps mistyped, or a number of a list: the first of these orders whose
+    /// name is like one that is known; `nearest` is said when there is none.
     case mistyped([Match], nearest: [String])
     /// A command that its author has changed.
     case changed([Match], of: Int64)

@@ -76,7 +76,8 @@ struct Planner {
 
     private func describes(_ order: Match) -> Bool { HandlerTable.albumPart(of: order.intent) == .describe }
 
-    /// What is shown while a form is open that takes uploads is for that, unless words beside it are an order of their own.
+    /// What is shown while a form is open that takes uploads is for that, unless words beside it are an order of their
+    /// own.
     private func takesUploads(_ text: String) -> Bool {
         guard let question, question.isOfForm, HandlerTable.form(of: question.intent)?.takesUploads == true,
             !(photos.isEmpty && files.isEmpty)
@@ -104,7 +105,8 @@ struct Planner {
         }
     }
 
-    /// What sentences take that count only when nothing else was understood: any words for a name, a bare number for a line of the list.
+    /// What sentences take that count only when nothing else was understood: any words for a name, a bare number for a
+    /// line of the list.
     private func mistyped(_ text: String) -> [Match] {
         var context = context(addressed: true)
         context.focus.insert("lost")
@@ -189,8 +191,8 @@ struct Planner {
         return nil
     }
 
-    /// Talk must not become data: free text counts when it was said to the bot, or as the very next line. An order that is safe
-    /// enough to be overheard is an order all the same.
+    /// Talk must not become data: free text counts when it was said to the bot, or as the very next line. An order that
+    /// is safe enough to be overheard is an order all the same.
     private func freeText(_ text: String, _ question: Question, _ admission: Admission) -> Plan? {
         guard admission.isAddressed || isNextLine, let type = SlotType(question.type) else { return nil }
         if case .orders(let orders) = grammar.understand(text, context(addressed: false)),
@@ -198,8 +200,8 @@ struct Planner {
         {
             return .orders(orders)
         }
-        // So is the order that is being asked about, when it is said again as a whole, and any that surely is one and begins with a
-        // call: nobody calls again to answer.
+        // So is the order that is being asked about, when it is said again as a whole, and any that surely is one and
+        // begins with a call: nobody calls again to answer.
         if admission.isAddressed || isCalled,
             case .orders(let orders) = grammar.understand(text, context(addressed: true)),
             orders.allSatisfy({

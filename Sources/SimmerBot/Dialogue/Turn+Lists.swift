@@ -4,9 +4,8 @@ import SimmerLanguage
 
 /// Lists are sent in pages, in one way for all: ten numbered lines, and "more" for the next ones.
 extension Turn {
-    /// The page of `all` that was asked for, as a quiet reply. With a `kind` its numbers mean the objects until another list is
-    /// shown. `slots` are added to the order that "more" repeats;
-    /// `line` is the phrase of a line in words.
+    /// The page of `all` that was asked for, as a quiet reply. With a `kind` its numbers mean the objects until another
+    /// list is shown. `slots` are added to the order that "more" repeats; `line` is the phrase of a line in words.
     func list<T>(
         _ all: [T], title: String, kind: String? = nil, id: (T) -> String = { _ in "" },
         keeping slots: [String: SlotValue] = [:],
@@ -22,8 +21,8 @@ extension Turn {
         return reply
     }
 
-    /// The same for what is too long to be read as a whole: `page` reads the lines that are shown, `count` is how many there are. The
-    /// numbers mean the objects that were shown up to now.
+    /// The same for what is too long to be read as a whole: `page` reads the lines that are shown, `count` is how many
+    /// there are. The numbers mean the objects that were shown up to now.
     func list<T>(
         count: Int, title: String, kind: String? = nil, id: (T) -> String = { _ in "" },
         keeping slots: [String: SlotValue] = [:],

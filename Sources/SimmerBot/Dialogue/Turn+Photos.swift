@@ -7,8 +7,9 @@ extension Turn {
     /// A photo that somebody showed so long ago is still what "this" means.
     private static let justShownMilliseconds: Int64 = 120_000
 
-    /// The photos that came with the line or that it answers, else those that the speaker showed right before it without a word,
-    /// else the one that the bot had asked for; with what is known of them (size, barcodes). None when there are none.
+    /// The photos that came with the line or that it answers, else those that the speaker showed right before it
+    /// without a word, else the one that the bot had asked for; with what is known of them (size, barcodes). None when
+    /// there are none.
     func shownPhotos() throws -> [StoredFile] {
         let ids = try text("photo").map { [$0] } ?? (photos.isEmpty ? shownBefore() : photos)
         return try ids.compactMap { try tx.files.find($0) }.filter { $0.room == room.key }

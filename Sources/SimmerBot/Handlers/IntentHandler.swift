@@ -12,8 +12,8 @@ protocol IntentHandler: Sendable {
     static var albumPart: AlbumPart? { get }
     /// What it is at a shared device; nil: as `DeviceIntents` has it.
     static var atDevice: MethodDescriptor.DeviceUse? { get }
-    /// Throws `Refusal` when it cannot be, `Interruption` when the person has to be asked first: then nothing of what it changed
-    /// stays.
+    /// Throws `Refusal` when it cannot be, `Interruption` when the person has to be asked first: then nothing of what
+    /// it changed stays.
     static func run(_ turn: Turn) throws -> Reply
 }
 
@@ -32,22 +32,23 @@ enum AlbumPart: Sendable, CaseIterable {
     case share
 }
 
-/// A handler that only shows something, so that it can answer the same order again when more is known: its new card takes the place of
-/// the first. It changes nothing, and its card has what it shows as its subject.
+/// A handler that only shows something, so that it can answer the same order again when more is known: its new card
+/// takes the place of the first. It changes nothing, and its card has what it shows as its subject.
 protocol ShowingHandler: IntentHandler {}
 
-/// An order that makes a thing piece by piece: it takes what its sentence has, asks for the rest, shows the whole, and saves it when it is
-/// told to. What was said so far is kept through other orders (`Dialogue+Form.swift`).
+/// An order that makes a thing piece by piece: it takes what its sentence has, asks for the rest, shows the whole, and
+/// saves it when it is told to. What was said so far is kept through other orders (`Dialogue+Form.swift`).
 ///
-/// Its replies have fixed names: "ask SLOT" for each field, "misfit SLOT" for an answer that is no such value, "summary", "still missing",
-/// "needs", "saved", "unsaved", "discarded" and "lapsed"; `fields.yaml` says what its fields are called and how their values are said.
+/// Its replies have fixed names: "ask SLOT" for each field, "misfit SLOT" for an answer that is no such value,
+/// "summary", "still missing", "needs", "saved", "unsaved", "discarded" and "lapsed"; `fields.yaml` says what its
+/// fields are called and how their values are said.
 protocol FormHandler: IntentHandler {
     /// Photos and files that are shown while it is open are for the thing that is made.
     static var takesUploads: Bool { get }
     /// Puts such uploads, which came with the message `seq`, into the order that is being filled.
     static func add(uploads: [String], of seq: Seq, to form: inout Match)
-    /// Puts another order, given while the form is open, into it. False: it is an order of its own, to which it may have been added for what
-    /// it is.
+    /// Puts another order, given while the form is open, into it. False: it is an order of its own, to which it may
+    /// have been added for what it is.
     static func join(_ order: inout Match, to form: inout Match) -> Bool
     /// Takes away what was stored for a form that is dropped. Answers how many uploads that were.
     static func discard(_ form: Match, by speaker: Account, _ actions: Actions) throws -> Int

@@ -7,7 +7,8 @@ protocol SpokenKind: RoomObject {
     static var handlers: [any IntentHandler.Type] { get }
     /// What people call those of a room: the slot type `name KIND` reads them.
     static func names(in room: RoomKey, _ tx: Transaction) throws -> [String]
-    /// What is to be bought, with the noodles that are out, as the answer to "what do we need?"; nil: nothing of this kind.
+    /// What is to be bought, with the noodles that are out, as the answer to "what do we need?"; nil: nothing of this
+    /// kind.
     static func groceries(_ turn: Turn) throws -> Reply?
 }
 

@@ -1,7 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// How much accounts and addresses may ask for in a stretch of time. Each `take…` counts, and throws `limit` when it is too much.
+/// How much accounts and addresses may ask for in a stretch of time. Each `take…` counts, and throws `limit` when it is
+/// too much.
 struct Budgets {
     /// Of accounts, over all of their connections.
     private var messages: RateWindows<AccountKey>

@@ -1,10 +1,12 @@
 import SimmerDomain
 import SimmerStore
 
-/// Slows down guessing: after five misses a wait of one second, doubling to a quarter of an hour, counted for what is guessed and the
-/// place where somebody guesses together; for what is guessed alone only after fifty, and never where its owner has logged in (P1).
+/// Slows down guessing: after five misses a wait of one second, doubling to a quarter of an hour, counted for what is
+/// guessed and the place where somebody guesses together; for what is guessed alone only after fifty, and never where
+/// its owner has logged in (P1).
 ///
-/// A guess counts from its beginning, so that whoever guesses many times at once has no more tries than whoever waits for each answer.
+/// A guess counts from its beginning, so that whoever guesses many times at once has no more tries than whoever waits
+/// for each answer.
 struct GuessThrottle {
     /// What is guessed. Each kind has its own misses, so that none of them locks another.
     enum Secret: Hashable, Sendable {

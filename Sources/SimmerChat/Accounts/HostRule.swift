@@ -1,7 +1,8 @@
 import Foundation
 
-/// By which names this server may be asked to change something. A page whose own name was made to point here (DNS rebinding) says that
-/// name in `Host`, and a name that nobody gave this server is not answered. Without `Host` it is no browser.
+/// By which names this server may be asked to change something. A page whose own name was made to point here (DNS
+/// rebinding) says that name in `Host`, and a name that nobody gave this server is not answered. Without `Host` it is
+/// no browser.
 package struct HostRule {
     private let publicHost: String?
     private let isLoopback: Bool

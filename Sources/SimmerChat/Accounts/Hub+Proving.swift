@@ -28,8 +28,8 @@ extension Hub {
         }
     }
 
-    /// Whoever is logged in shows the password once more. Answers the hash that it fits, for `proved` to compare in the transaction.
-    /// Throws `bad_credentials`, and `limit` after some of those.
+    /// Whoever is logged in shows the password once more. Answers the hash that it fits, for `proved` to compare in the
+    /// transaction. Throws `bad_credentials`, and `limit` after some of those.
     @discardableResult
     func prove(
         _ account: Account, password: String, field: String = "password", _ session: Session
@@ -64,8 +64,8 @@ extension Hub {
         guard verdict.isRight else { throw wrong }
     }
 
-    /// The person as of now. Throws `bad_credentials` when another password was set while this one was looked at: it proves nothing any
-    /// more.
+    /// The person as of now. Throws `bad_credentials` when another password was set while this one was looked at: it
+    /// proves nothing any more.
     static func proved(
         _ key: AccountKey, _ hash: String?, field: String = "password", _ tx: Transaction
     ) throws -> Account {

@@ -1,8 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// From where people have logged in lately, in memory. There strangers' misses lock nobody out, and who comes from there goes first
-/// where passwords wait to be looked at.
+/// From where people have logged in lately, in memory. There strangers' misses lock nobody out, and who comes from
+/// there goes first where passwords wait to be looked at.
 struct KnownPlaces {
     private var places: [AccountKey: [String: Instant]] = [:]
     /// When somebody last logged in there, whoever it was.

@@ -1,8 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// What memory has of how people come in: the tokens that were shown lately, guesses, where they came from, and who was seen by an
-/// outside provider. A restart forgets all but the places.
+/// What memory has of how people come in: the tokens that were shown lately, guesses, where they came from, and who was
+/// seen by an outside provider. A restart forgets all but the places.
 struct Logins {
     /// So often at most the end of a session is put off, so that logging in costs no commit.
     static let touchMilliseconds: Int64 = 3_600_000

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Which pages may ask: only our own. Without a public address the page must have come from the very host that is asked, and that
-/// host must be one of this server's names, or a name in somebody else's hands could be pointed at us.
+/// Which pages may ask: only our own. Without a public address the page must have come from the very host that is
+/// asked, and that host must be one of this server's names, or a name in somebody else's hands could be pointed at us.
 package struct OriginRule {
     private let publicAddress: String?
     private let hosts: HostRule

@@ -5,10 +5,12 @@ import SimmerDomain
 import SimmerStore
 import Synchronization
 
-/// Password hashes: scrypt (RFC 7914) with N = 2^15 unless the operator says otherwise, r = 8, p = 3, as PHC strings. Hashing is slow on purpose, so it runs on
-/// threads of its own at low priority: a crowd at the door cannot stop the chat.
+/// Password hashes: scrypt (RFC 7914) with N = 2^15 unless the operator says otherwise, r = 8, p = 3, as PHC strings.
+/// Hashing is slow on purpose, so it runs on threads of its own at low priority: a crowd at the door cannot stop the
+/// chat.
 ///
-/// Askers take turns, so that a crowd from one address keeps nobody from another one waiting for more than the hash that is being made.
+/// Askers take turns, so that a crowd from one address keeps nobody from another one waiting for more than the hash
+/// that is being made.
 package final class Passwords: Sendable {
     /// Who wants a password looked at.
     struct Asker: Sendable {
@@ -97,13 +99,14 @@ package final class Passwords: Sendable {
     /// How many wait for a thread.
     var waitingCount: Int { waiting.withLock { $0.known.count + $0.unknown.count } }
 
-    /// The PHC string for a new password. Throws `limit`, before anything is hashed, when too many wait or the asker has had enough.
+    /// The PHC string for a new password. Throws `limit`, before anything is hashed, when too many wait or the asker
+    /// has had enough.
     func hash(_ password: String, for asker: Asker) async throws -> String {
         try await perform(for: asker) { [cost] in try Self.phc(password, salt: Self.salt(), cost: cost) }
     }
 
-    /// Whether a password belongs to a hash, and whether that hash should be made anew with today's cost. Without a hash (an
-    /// unknown name) it takes as long and answers no. Throws as `hash`.
+    /// Whether a password belongs to a hash, and whether that hash should be made anew with today's cost. Without a
+    /// hash (an unknown name) it takes as long and answers no. Throws as `hash`.
     func verify(
         _ password: String, against phc: String?, for asker: Asker
     ) async throws -> (isRight: Bool, isOutdated: Bool) {

@@ -1,7 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// Who acts at which shared device. Nobody remembers it but this memory, so that after a restart everybody is asked again.
+/// Who acts at which shared device. Nobody remembers it but this memory, so that after a restart everybody is asked
+/// again.
 struct Devices {
     private struct Use {
         /// nil: nobody is chosen.

@@ -18,10 +18,7 @@ extension Hub {
         guard session.account == nil, admitLogin(session, account: made.account, login: made.login) else {
             throw Refusal(.conflict, phrase: "logged in already")
         }
-        return [
-            "account": accountObject(made.account, session: made.login.id), "token": .string(made.token),
-            "session": .string(made.login.id),
-        ]
+        return result(made)
     }
 
     /// Throws `invite_invalid` for a link that is unknown, used or old, whichever.
@@ -89,14 +86,7 @@ extension Hub {
             .sorted { ($0.displayName.folded, $0.key) < ($1.displayName.folded, $1.key) }
     }
 
-    private func choices(at device: Account) -> JSON {
-        .array(
-            people(at: device).map {
-                [
-                    "account": .string($0.id), "name": .string($0.displayName), "pin": .bool($0.pinHash != nil),
-                ]
-            })
-    }
+    private func choices(at device: Account) -> [ChoosablePerson] { people(at: device).map(ChoosablePerson.init) }
 
     /// Who is chosen; nil when nobody is, or was for too long.
     private func current(at device: Account) -> Account? {
@@ -110,12 +100,9 @@ extension Hub {
         return person
     }
 
-    private func who(at device: Account) -> JSON {
-        guard let person = current(at: device), let end = devices.end(at: device.key) else { return .null }
-        return [
-            "account": .string(person.id), "name": .string(person.displayName),
-            "until": JSON(end),
-        ]
+    private func who(at device: Account) -> ChosenPerson? {
+        guard let person = current(at: device), let end = devices.end(at: device.key) else { return nil }
+        return ChosenPerson(person, until: end)
     }
 
     /// Throws `missing` with everybody who can be chosen when nobody is.
@@ -142,7 +129,7 @@ extension Hub {
         } else if fields.isNull("account") {
             devices.forget(device.key)
         }
-        return ["who": who(at: device), "people": choices(at: device)]
+        return WhoResult(who(at: device), of: choices(at: device)).json
     }
 
     /// Whoever has a number gives it, and waits after misses as at a sign-off.
@@ -227,7 +214,7 @@ extension Hub {
         if let chosen = try chosen(line, text, at: device) {
             try await choose(chosen.person, pin: chosen.pin, at: device, session)
             let head = directory.room(id: id)?.head ?? 0
-            return ["seq": .int(head), "at": JSON(now()), "who": who(at: device)]
+            return SaidResult(seq: head, at: now(), who: who(at: device)).json
         }
         // Reading needs nobody, and is said by the device itself.
         let speaker = try line == .question ? current(at: device) ?? device : person(at: device)

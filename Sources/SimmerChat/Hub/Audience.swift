@@ -2,7 +2,8 @@ import SimmerDialects
 import SimmerDomain
 import SimmerNet
 
-/// Who hears a room, apart by language: what all readers of a language are sent is looked up once, and not for each of them. On the loop only.
+/// Who hears a room, apart by language: what all readers of a language are sent is looked up once, and not for each of
+/// them. On the loop only.
 struct Audience {
     /// One who hears it, with all that a delivery looks at beside the connection.
     private struct Listener {
@@ -53,7 +54,8 @@ struct Audience {
     func deliver(_ event: EncodedEvent, speak: (Event, Session) -> Void) {
         for (language, readers) in zip(SharedLanguage.all, readers) where !readers.isEmpty {
             let frame = event.frame(in: language)
-            // By index: a copy of a listener would count references to all that it holds, a thousand times in a large room.
+            // By index: a copy of a listener would count references to all that it holds, a thousand times in a large
+            // room.
             for place in readers.indices where readers[place].isLive {
                 readers[place].connection.send(frame, droppable: false)
             }
@@ -63,7 +65,8 @@ struct Audience {
         }
     }
 
-    /// Sends an event without a place in the log to everybody but an account; the first thing that a full queue leaves out.
+    /// Sends an event without a place in the log to everybody but an account; the first thing that a full queue leaves
+    /// out.
     func tell(_ event: EncodedEvent, except: AccountKey?, speak: (Event, Session) -> Void) {
         func hears(_ listener: Listener) -> Bool {
             except == nil || listener.subscription.session.account != except

@@ -4,7 +4,8 @@ import SimmerDomain
 import SimmerNet
 import SimmerStore
 
-/// What the hub works with and never changes: the loop on which it runs, the store behind it, its settings, and those whom it asks.
+/// What the hub works with and never changes: the loop on which it runs, the store behind it, its settings, and those
+/// whom it asks.
 struct ChatEnvironment: Sendable {
     let loop: EventLoop
     let store: Store

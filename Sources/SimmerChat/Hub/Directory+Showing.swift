@@ -6,7 +6,7 @@ import SimmerStore
 extension Directory {
     /// The event as it goes out, its author by the name of today.
     func wire(_ event: StoredEvent, in room: LiveRoom) -> WireEvent {
-        let author = event.author.map { self.author($0) ?? WireEvent.Author(account: "", name: "") }
+        let author = event.author.map { self.author($0) ?? WireEvent.Author(account: "", name: "", username: "") }
         return WireEvent(
             EventName(event.kind), room: room.id, seq: event.seq, at: event.at, of: event.of, author: author,
             body: event.kind == .member ? named(event.content).bytes : event.body)
@@ -20,14 +20,18 @@ extension Directory {
         return body
     }
 
-    /// The room object without what only the store knows.
-    func summary(of room: LiveRoom, for account: AccountKey) -> JSON {
-        .compact([
-            "id": .string(room.id), "name": .string(name(of: room, for: account)), "kind": .string(room.kind.rawValue),
-            "role": (room.members[account]).map { .string($0.name) }, "head": .int(room.head),
-            "members": JSON(size(of: room)), "topic": room.settings["topic"],
-            "withBot": room.isPair && !room.isOfTwo ? true : nil,
-        ])
+    /// The room as a member sees it, without what only the store knows.
+    func summary(of room: LiveRoom, for account: AccountKey) -> ShownRoom {
+        var shown = ShownRoom()
+        shown.id = room.id
+        shown.name = name(of: room, for: account)
+        shown.kind = room.kind.rawValue
+        shown.role = room.members[account]?.name
+        shown.head = room.head
+        shown.members = size(of: room)
+        shown.topic = room.settings["topic"]
+        shown.isWithBot = room.isPair && !room.isOfTwo ? true : nil
+        return shown
     }
 
     /// How a room is called in somebody's list: a direct room has the other one's name.

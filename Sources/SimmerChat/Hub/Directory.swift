@@ -1,8 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// Everybody and every room as the store has them, for what is asked too often for a query. It follows what was committed, in that
-/// order; everything in it can be read from the store again.
+/// Everybody and every room as the store has them, for what is asked too often for a query. It follows what was
+/// committed, in that order; everything in it can be read from the store again.
 struct Directory {
     private var rooms: [RoomKey: LiveRoom] = [:]
     private var roomKeys: [String: RoomKey] = [:]
@@ -66,7 +66,7 @@ struct Directory {
         people[account.key] = account
         if let before { people[account.key]?.useq = max(before.useq, account.useq) }
         authors[account.key] = WireEvent.Author(
-            account: account.id, name: account.displayName, isBot: account.isBot)
+            account: account.id, name: account.displayName, username: account.username, isBot: account.isBot)
         accountKeys[account.id] = account.key
         if account.role == .operator && account.isUsable {
             operators.insert(account.key)

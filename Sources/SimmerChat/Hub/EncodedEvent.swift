@@ -19,7 +19,8 @@ struct SharedLanguage: Hashable {
     fileprivate var dialect: any SharedDialect.Type { Dialects.shared[place] }
 }
 
-/// An event on its way out, encoded once for each shared language, and only when somebody hears it in that language. On the loop only.
+/// An event on its way out, encoded once for each shared language, and only when somebody hears it in that language. On
+/// the loop only.
 final class EncodedEvent {
     private enum Content {
         case logged(WireEvent)

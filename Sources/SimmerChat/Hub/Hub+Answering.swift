@@ -4,8 +4,8 @@ import SimmerDomain
 import SimmerStore
 
 extension Hub {
-    /// What memory alone can answer is answered in the turn of its frame, without a task: the steps of coming back. Nil where the store
-    /// must be asked; then nothing was done.
+    /// What memory alone can answer is answered in the turn of its frame, without a task: the steps of coming back. Nil
+    /// where the store must be asked; then nothing was done.
     func answerAtOnce(_ request: Request, _ session: Session) throws -> JSON? {
         try HubMethod.all[request.method]?.atOnce?(self, request, session)
     }
@@ -30,8 +30,8 @@ extension Hub {
 
     /// Runs a change once per account and `cid`, in one transaction: a repeat answers the first result with `dup`.
     /// - Parameters:
-    ///   - secrets: parts of the result that nobody keeps. What finds its link again, for a repeat to end it, stands under `handle`: that is
-    ///     kept, and told to nobody.
+    ///   - secrets: parts of the result that nobody keeps. What finds its link again, for a repeat to end it, stands
+    ///     under `handle`: that is kept, and told to nobody.
     ///   - again: what a repeat answers in place of the first result, whose secrets nobody knows any more.
     func once(
         _ request: Request, _ account: Account, secrets: [String] = [],

@@ -9,7 +9,8 @@ extension Hub {
     func admit(_ upgrade: UpgradeRequest) -> Int? {
         guard sessions.isOpen else { return 503 }
         guard HostRule(settings).allows(upgrade.host) else { return 421 }
-        // A browser lets any page open a socket and says which one asks: only our own page may. Programs say nothing, and need no cookie.
+        // A browser lets any page open a socket and says which one asks: only our own page may. Programs say nothing,
+        // and need no cookie.
         let hasCookie = Cookies.token(in: upgrade.cookie, host: upgrade.host, settings: settings) != nil
         if upgrade.origin != nil || hasCookie {
             guard OriginRule(settings).allows(origin: upgrade.origin, host: upgrade.host) else { return 403 }
@@ -19,10 +20,15 @@ extension Hub {
 
     func opened(_ connection: any Peer) {
         let chosen = connection.subprotocol.map { Dialects.choose(offered: [$0]).dialect } ?? PlainTextDialect.self
+        begin(connection, speaking: chosen)
+    }
+
+    /// Begins a session in a dialect, logged in where the upgrade carried a cookie or a token.
+    func begin(_ connection: any Peer, speaking dialect: any Dialect.Type) {
         let reader = Reader(language: phrases.languages.first ?? "en", zone: .gmt)
         let session = Session(
             connection: connection,
-            dialect: chosen.init(phrases: phrases, reader: reader, limits: settings.limits),
+            dialect: dialect.init(phrases: phrases, reader: reader, limits: settings.limits),
             requestsPer10Seconds: settings.limits.requestsPer10Seconds)
         connection.context = session
         sessions.add(session)
@@ -37,7 +43,7 @@ extension Hub {
             if session.isClosed { return }
             var outgoing = session.dialect.opened(account: nil)
             if let found, admitLogin(session, account: found.account, login: found.login) {
-                outgoing = session.dialect.opened(account: accountObject(found.account, session: found.login.id))
+                outgoing = session.dialect.opened(account: shown(found.account, session: found.login.id))
             }
             session.isBusy = false
             perform(outgoing, for: session)
@@ -151,8 +157,8 @@ extension Hub {
         advance(session)
     }
 
-    /// Starts what waits, one after the other. Messages may follow one another into the writer, which keeps their order;
-    /// everything else waits for the answers to what was asked before.
+    /// Starts what waits, one after the other. Messages may follow one another into the writer, which keeps their
+    /// order; everything else waits for the answers to what was asked before.
     func advance(_ session: Session) {
         while !session.isClosed, !session.isBusy, let request = session.waiting.first {
             if request.method == .messageSend, !session.isDevice {
@@ -238,7 +244,8 @@ extension Hub {
 package protocol HTTPHandler: Sendable {
     func handle(_ request: HTTPRequest, _ responder: HTTPResponder)
 
-    /// What takes a body that does not belong into memory; nil for every other one, and for what has been answered already.
+    /// What takes a body that does not belong into memory; nil for every other one, and for what has been answered
+    /// already.
     func receiver(of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder)
         -> (any BodyReceiver)?
 

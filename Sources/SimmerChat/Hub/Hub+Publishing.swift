@@ -12,7 +12,8 @@ extension Hub: CommitObserver {
     /// In commit order: answers whoever asked, then tells those who listen.
     private func publish(_ batch: [Committed]) {
         for entry in batch {
-            // Whoever joins must be able to hear the rest, whoever leaves must not: before the events of the same request.
+            // Whoever joins must be able to hear the rest, whoever leaves must not: before the events of the same
+            // request.
             for effect in entry.effects { prepare(effect) }
             entry.finish()
             for effect in entry.effects {
@@ -69,7 +70,7 @@ extension Hub: CommitObserver {
         if body["change"]?.string == "room_added", let id = body["room"]?.string,
             let room = directory.room(id: id), let account = session.account
         {
-            body["room"] = directory.summary(of: room, for: account)
+            body["room"] = directory.summary(of: room, for: account).json
         }
         params += body.members ?? []
         perform(session.dialect.event(Event(.account, .object(params))), for: session)

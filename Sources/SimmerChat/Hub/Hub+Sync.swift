@@ -5,9 +5,9 @@ import SimmerStore
 
 /// Coming back: what one missed, then what happens, without a window between them.
 ///
-/// A room's subscription starts at the seq that the client has. Until it has caught up, live events of that room are not sent to
-/// it: the replay reads on in the log until it stands at the head, which on the loop is a fact and not a race, and only then the
-/// room goes live. Nothing is held back in memory, nothing is sent twice.
+/// A room's subscription starts at the seq that the client has. Until it has caught up, live events of that room are
+/// not sent to it: the replay reads on in the log until it stands at the head, which on the loop is a fact and not a
+/// race, and only then the room goes live. Nothing is held back in memory, nothing is sent twice.
 extension Hub {
     /// What a client has, and how much it wants at most.
     private struct Wish {
@@ -41,7 +41,7 @@ extension Hub {
         let key = account.key
         var useq: Int64
         var missedAccountEvents: [AccountEvent]
-        var invitations: [JSON]
+        var invitations: [WaitingInvitation]
         // Until nothing happened while the store was asked: what comes from here on comes live.
         repeat {
             useq = directory.person(key)?.useq ?? 0
@@ -62,27 +62,29 @@ extension Hub {
 
     /// Subscribes the session to all rooms of the account, and answers where each of them stands.
     private func begin(
-        _ wish: Wish, _ key: AccountKey, missed: [AccountEvent], invitations: [JSON], _ session: Session
+        _ wish: Wish, _ key: AccountKey, missed: [AccountEvent], invitations: [WaitingInvitation], _ session: Session
     ) -> JSON {
         let useq = directory.person(key)?.useq ?? 0
+        var result = SyncResult()
+        result.useq = useq
+        result.epoch = store.epoch
+        result.isReset = wish.isOther ? true : nil
+        result.invitations = invitations
         metrics.resumes.increment()
         session.isSubscribed = true
-        var told: [JSON] = []
         for room in directory.rooms(of: key) where !room.isDeleted {
             var from = wish.have[room.id] ?? room.head
             // More than there is: the database is not the one that the client knew.
             if wish.isOther || from > room.head { from = max(0, room.head - wish.limit) }
-            var entry: [JSON.Member] = [
-                .init("room", .string(room.id)), .init("from", .int(from)), .init("to", .int(room.head)),
-            ]
+            var synced = SyncedRoom(room.id, from: from, to: room.head)
             var start = from
             if room.head - from > wish.limit {
                 start = room.head - wish.limit
-                entry.append(.init("gap", ["from": .int(from + 1), "to": .int(start)]))
+                synced.gap = SeqRange(from: from + 1, to: start)
                 session.gaps[room.key] = (from + 1, start)
                 metrics.gaps.increment()
             }
-            told.append(.object(entry))
+            result.rooms.append(synced)
             let isLive = start == room.head && session.gaps[room.key] == nil
             subscribe(session, to: room, from: start, isLive: isLive)
             if !isLive, let subscription = session.subscriptions[room.key] { session.replays.append(subscription) }
@@ -97,14 +99,11 @@ extension Hub {
             }
         }
         session.missedAccountEvents = missed
-        return .compact([
-            "useq": .int(useq), "epoch": .string(store.epoch), "reset": wish.isOther ? true : nil,
-            "rooms": .array(told), "invitations": .array(invitations),
-        ])
+        return result.json
     }
 
     /// The invitations that wait for the account's yes.
-    private func invitations(of key: AccountKey) async throws -> [JSON] {
+    private func invitations(of key: AccountKey) async throws -> [WaitingInvitation] {
         // Taken out first, since one may be made while the store is asked.
         guard directory.forget(invited: key) else { return [] }
         let (open, offered) = try await store.read { tx in
@@ -114,7 +113,8 @@ extension Hub {
         return offered
     }
 
-    /// What the account's own log has after `useq`. The hub knows where the log ends, so that most logins ask the store nothing.
+    /// What the account's own log has after `useq`. The hub knows where the log ends, so that most logins ask the store
+    /// nothing.
     private func accountEvents(of key: AccountKey, after useq: Int64?) async throws -> [AccountEvent] {
         guard let useq, hasAccountEvents(key, after: useq) else { return [] }
         return try await store.read { try $0.accounts.events(of: key, after: useq, limit: 200) }
@@ -129,8 +129,8 @@ extension Hub {
     private static let envelopeBytes = 200
     private static let chunkEvents = 200
 
-    /// Sends as much of what was missed as the queue has room for. Called after `sync` was answered, whenever the queue has
-    /// drained, and after each chunk.
+    /// Sends as much of what was missed as the queue has room for. Called after `sync` was answered, whenever the queue
+    /// has drained, and after each chunk.
     func replay(_ session: Session) {
         guard session.isReplaying, !session.isReading, !session.isClosed else { return }
         for event in session.afterSync { perform(session.dialect.event(event), for: session) }

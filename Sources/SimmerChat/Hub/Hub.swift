@@ -5,9 +5,9 @@ import SimmerDomain
 import SimmerNet
 import SimmerStore
 
-/// The centre of the chat: every session, every room's listeners, and what is committed on its way to them. It runs on the loop
-/// thread, so that what comes from a socket needs no hop to be handled. What it knows stands in parts, which know nothing of each other;
-/// what takes several of them stands in its extensions.
+/// The centre of the chat: every session, every room's listeners, and what is committed on its way to them. It runs on
+/// the loop thread, so that what comes from a socket needs no hop to be handled. What it knows stands in parts, which
+/// know nothing of each other; what takes several of them stands in its extensions.
 package actor Hub {
     nonisolated let environment: ChatEnvironment
 

@@ -54,7 +54,8 @@ final class LiveRoom {
         tailEnd = seq
     }
 
-    /// Takes what was read from the store, without a hole and up to `last`, so that the next who comes back need not ask.
+    /// Takes what was read from the store, without a hole and up to `last`, so that the next who comes back need not
+    /// ask.
     func refill(_ events: ArraySlice<EncodedEvent>, upTo last: Seq) {
         guard events.count > tail.count, last == head else { return }
         forgetTail()

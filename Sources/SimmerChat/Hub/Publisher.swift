@@ -1,8 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// What passes between the sessions and the log: what is said, gathered on its way to the writer, and what was committed, on its way
-/// to those who read along: the bot, the scheduler, the search index, and whoever wakes devices.
+/// What passes between the sessions and the log: what is said, gathered on its way to the writer, and what was
+/// committed, on its way to those who read along: the bot, the scheduler, the search index, and whoever wakes devices.
 struct Publisher {
     private weak var follower: (any LogFollower)?
     private var scheduler: Scheduler?
@@ -41,7 +41,8 @@ struct Publisher {
 
     // MARK: - From the log
 
-    /// Puts an event at the end of its room, where those who come back find its frame, and tells whoever waits for messages.
+    /// Puts an event at the end of its room, where those who come back find its frame, and tells whoever waits for
+    /// messages.
     mutating func take(_ event: StoredEvent, _ encoded: EncodedEvent, in room: LiveRoom) {
         room.head = event.seq
         room.remember(encoded, at: event.seq)

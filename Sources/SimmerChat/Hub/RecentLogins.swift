@@ -3,8 +3,8 @@ import SimmerDomain
 import SimmerStore
 import Synchronization
 
-/// Which login said the latest messages, and under which address it reached the server. "Log me out" ends the session that said
-/// it, and only that one (P6); a link is made for the address by which whoever asks for it came (P17).
+/// Which login said the latest messages, and under which address it reached the server. "Log me out" ends the session
+/// that said it, and only that one (P6); a link is made for the address by which whoever asks for it came (P17).
 package final class RecentLogins: Sendable {
     private struct Entry {
         var room: String
@@ -31,8 +31,8 @@ package final class RecentLogins: Sendable {
         entry(room, seq)?.login
     }
 
-    /// The Host that the sender's connection named, when it is an address of its own (localhost or a number), which cannot point
-    /// anywhere else.
+    /// The Host that the sender's connection named, when it is an address of its own (localhost or a number), which
+    /// cannot point anywhere else.
     package func host(room: String, seq: Seq) -> String? {
         entry(room, seq)?.host.flatMap { OriginRule.isLocal($0) ? $0 : nil }
     }

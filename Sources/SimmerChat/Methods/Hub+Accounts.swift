@@ -26,19 +26,13 @@ extension Hub {
     }
 
     /// The person as the person sees it.
-    package func accountObject(_ account: Account, session: String?) -> JSON {
-        .compact([
-            "id": .string(account.id), "username": .string(account.username),
-            "displayName": .string(account.displayName),
-            "firstName": .string(account.firstName), "lastName": .string(account.lastName),
-            "email": account.email.map(JSON.string), "emailVerified": .bool(account.emailVerifiedAt != nil),
-            "hasPassword": .bool(account.passwordHash != nil), "hasPin": .bool(account.pinHash != nil),
-            "language": .string(account.language), "timeZone": .string(account.timeZone),
-            "theme": .string(account.theme), "look": .string(account.look), "units": .string(account.units),
-            "quietHours": .string(account.quietHours),
-            "role": .string(account.role.name), "session": session.map(JSON.string),
-            "lastRoom": lastRoom(of: account).map { .string($0.id) },
-        ])
+    package func shown(_ account: Account, session: String?) -> OwnAccount {
+        OwnAccount(account, session: session, lastRoom: lastRoom(of: account)?.id)
+    }
+
+    /// The answer to a login by something other than a token.
+    func result(_ made: LoggedIn) -> JSON {
+        LoginResult(shown(made.account, session: made.login.id), token: made.token, session: made.login.id).json
     }
 
     /// The room that the person entered last, while it is still one of the person's own.
@@ -60,10 +54,7 @@ extension Hub {
         guard session.account == nil, admitLogin(session, account: made.account, login: made.login) else {
             throw Refusal(.conflict, phrase: "logged in already")
         }
-        return [
-            "account": accountObject(made.account, session: made.login.id), "token": .string(made.token),
-            "session": .string(made.login.id),
-        ]
+        return result(made)
     }
 
     private func device(_ request: Request, _ session: Session) throws(Refusal) -> String {
@@ -89,7 +80,8 @@ extension Hub {
         try budgets.takeRegistration(from: address, at: now())
         let registration = settings.registration
         let inviteHash = invitation.map(ContentHash.token)
-        // Asked before the slow hash, and again in the transaction: either may have ended while the password was hashed.
+        // Asked before the slow hash, and again in the transaction: either may have ended while the password was
+        // hashed.
         @Sendable func admitted(_ tx: Transaction) throws -> Invite? {
             let invite = try inviteHash.flatMap { try tx.invites.usable(tokenHash: $0, orID: "", for: nil) }
             if let claim {
@@ -146,13 +138,11 @@ extension Hub {
         guard session.account == nil, admitLogin(session, account: found.account, login: found.login) else {
             throw Refusal(.conflict, phrase: "logged in already")
         }
-        return [
-            "account": accountObject(found.account, session: found.login.id), "token": .string(found.token),
-            "session": .string(found.login.id),
-        ]
+        return result(found)
     }
 
-    /// Checks a name or e-mail and a password. An unknown name takes as long as a wrong password and has the same answer (P1).
+    /// Checks a name or e-mail and a password. An unknown name takes as long as a wrong password and has the same
+    /// answer (P1).
     package func logIn(_ name: String, password: String, address: String, device: String) async throws -> LoggedIn {
         let name = name.lowercased().trimmingCharacters(in: .whitespaces)
         let named = try await store.read { try $0.accounts.named(login: name) }
@@ -212,9 +202,7 @@ extension Hub {
         guard session.account == nil, admitLogin(session, account: found.account, login: found.login) else {
             throw Refusal(.conflict, phrase: "logged in already")
         }
-        return [
-            "account": accountObject(found.account, session: found.login.id), "session": .string(found.login.id),
-        ]
+        return ResumeResult(shown(found.account, session: found.login.id), session: found.login.id).json
     }
 
     /// Who came in, and the session in which.

@@ -15,8 +15,9 @@ extension Hub {
         return base ?? settings.localAddress
     }
 
-    /// Invites one person by name or e-mail. The answer is the same whether or not there is such an account: a link for one
-    /// person, to be passed on by the inviter; an account of that name or verified address may accept in its own list.
+    /// Invites one person by name or e-mail. The answer is the same whether or not there is such an account: a link for
+    /// one person, to be passed on by the inviter; an account of that name or verified address may accept in its own
+    /// list.
     func invite(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
         let id = try request.identifier("room")
         let email = try request.optionalString("email").map { try Email($0).text }
@@ -31,7 +32,7 @@ extension Hub {
             let made = try InviteRules.personal(
                 for: InviteRules.named(email: email, username: username, tx), wanted: username ?? email ?? "",
                 email: email, role: role, to: room, by: account, as: membership, limits: limits, tx)
-            return try self.wire(made, host: host, tx)
+            return try self.answer(made, host: host, tx)
         } again: { earlier, tx in
             try self.renewed(earlier, room: id, account, host: host, tx)
         }
@@ -46,7 +47,7 @@ extension Hub {
             let (room, membership) = try tx.rooms.visible(id, to: account.key)
             let made = try InviteRules.link(
                 to: room, by: account, as: membership, uses: uses, expiresAt: expires, limits: limits, tx)
-            var answer = try self.wire(made, host: host, tx)
+            var answer = try self.answer(made, host: host, tx)
             answer["uses"] = JSON(uses)
             return answer
         } again: { earlier, tx in
@@ -62,7 +63,7 @@ extension Hub {
         guard let handle = earlier["handle"]?.string,
             let made = try InviteRules.renewed(handle, to: room, as: membership, tx)
         else { return earlier }
-        var answer = try wire(made, host: host, tx)
+        var answer = try answer(made, host: host, tx)
         answer["uses"] = earlier["uses"]
         return answer
     }
@@ -70,12 +71,14 @@ extension Hub {
     /// What nobody keeps.
     private static let secrets = ["url", "token", "qr"]
 
-    private nonisolated func wire(_ made: MadeInvite, host: String?, _ tx: Transaction) throws -> JSON {
+    private nonisolated func answer(_ made: MadeInvite, host: String?, _ tx: Transaction) throws -> JSON {
         let url = link(invite: made.token, host: host)
-        return [
-            "url": .string(url), "token": .string(made.token), "expiresAt": JSON(made.invite.expiresAt),
-            "qr": .string(try InviteRules.picturePath(of: made, link: url, tx)), "handle": .string(made.invite.id),
-        ]
+        var answer = InviteResult(
+            url: url, token: made.token, expiresAt: made.invite.expiresAt,
+            picture: try InviteRules.picturePath(of: made, link: url, tx)
+        ).json
+        answer["handle"] = .string(made.invite.id)
+        return answer
     }
 
     /// What is open in a room: to owners everything, to others what they made themselves.
@@ -148,7 +151,7 @@ extension Hub {
                 try tx.members.add(account.key, to: room, role: invite.role, by: account.key, most: most)
                 try tx.invites.use(invite)
             }
-            return ["room": try self.roomObject(room, tx, for: account.key)]
+            return RoomResult(try self.shown(room, tx, for: account.key)).json
         }
     }
 }

@@ -74,8 +74,9 @@ extension Hub {
     }
 
     static func result(_ sent: SentMessage) -> JSON {
-        sent.isRepeat
-            ? ["seq": .int(sent.seq), "at": JSON(sent.at), "dup": true] : ["seq": .int(sent.seq), "at": JSON(sent.at)]
+        var result = SaidResult(seq: sent.seq, at: sent.at).json
+        if sent.isRepeat { result["dup"] = true }
+        return result
     }
 
     /// Ids of what a message is to show.
@@ -212,10 +213,10 @@ extension Hub {
             return (room.key, page)
         }
         guard let live = directory.room(room) else { throw Refusal(.notFound, field: "room", phrase: "room not found") }
-        return [
-            "events": .array(page.events.compactMap { (try? Event(directory.wire($0, in: live)))?.pageItem }),
-            "moreBefore": .bool(page.moreBefore), "moreAfter": .bool(page.moreAfter),
-        ]
+        return HistoryResult(
+            page.events.compactMap { (try? Event(directory.wire($0, in: live)))?.pageItem },
+            moreBefore: page.moreBefore, moreAfter: page.moreAfter
+        ).json
     }
 
     func search(_ request: Request, _ account: Account) async throws -> JSON {

@@ -4,11 +4,13 @@ import SimmerDomain
 import SimmerQR
 import SimmerStore
 
-/// What the operator does for others on the page: who is there, a way back in for who forgot the password, and the end of access.
+/// What the operator does for others on the page: who is there, a way back in for who forgot the password, and the end
+/// of access.
 extension Hub {
     private static let resetHours = 24
 
-    /// Makes whoever shows the token of the server's output the operator, while there is none. A repeat after a lost answer is no mistake.
+    /// Makes whoever shows the token of the server's output the operator, while there is none. A repeat after a lost
+    /// answer is no mistake.
     func claimOperator(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
         let hash = ContentHash.token(try request.string("token", max: 200))
         var made = account
@@ -19,7 +21,7 @@ extension Hub {
                 return person
             }
         }
-        return ["account": accountObject(made, session: session.login)]
+        return AccountResult(shown(made, session: session.login)).json
     }
 
     func listPeople(_ account: Account) async throws -> JSON {
@@ -79,8 +81,9 @@ extension Hub {
         return [:]
     }
 
-    /// Sets the password of whom a link was made for, ends that person's other sessions and begins a new one. Throws `expired` for a link
-    /// that is unknown, used or old, whichever, and what the rules of passwords say; then the link can be used again.
+    /// Sets the password of whom a link was made for, ends that person's other sessions and begins a new one. Throws
+    /// `expired` for a link that is unknown, used or old, whichever, and what the rules of passwords say; then the link
+    /// can be used again.
     package func resetPassword(token: String, password: String, address: String, device: String) async throws
         -> LoggedIn
     {

@@ -25,7 +25,7 @@ extension Hub {
                 "until": JSON(Instant.endOfUTCDay(tx.now.utcDay)),
             ])
         }
-        return ["account": accountObject(account, session: session.login), "usage": usage]
+        return ["account": shown(account, session: session.login).json, "usage": usage]
     }
 
     func setAccount(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
@@ -74,15 +74,15 @@ extension Hub {
                 ]), of: person.key, in: direct.key, verb: "account.set",
                 origin: Origin(account: person.key, via: .api, at: tx.now))
         }
-        return ["account": accountObject(changed, session: session.login)]
+        return AccountResult(shown(changed, session: session.login)).json
     }
 
     private enum Look: String { case light, dark, device }
     private enum Theme: String { case plain, scientist }
     private enum Units: String { case cups, grams, both }
 
-    /// The person's password, or, of whoever came by an outside sign-in and has none, a sign-in a moment ago. Answers as `prove` what
-    /// `proved` asks for.
+    /// The person's password, or, of whoever came by an outside sign-in and has none, a sign-in a moment ago. Answers
+    /// as `prove` what `proved` asks for.
     func requirePassword(
         _ given: Params, _ account: Account, field: String = "password", _ session: Session
     ) async throws -> String? {

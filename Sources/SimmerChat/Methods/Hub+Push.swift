@@ -68,7 +68,8 @@ extension Hub {
         return [:]
     }
 
-    /// https at its usual port, and no address of this machine or of a private network; where a name leads is looked at before each request.
+    /// https at its usual port, and no address of this machine or of a private network; where a name leads is looked at
+    /// before each request.
     private func pushEndpoint(_ text: String) throws(Refusal) -> String {
         guard let endpoint = PushEndpoint(text) else { throw Refusal(.invalid, field: "endpoint") }
         if settings.allowsTestPush { return text }

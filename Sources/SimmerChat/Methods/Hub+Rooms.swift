@@ -7,41 +7,32 @@ import SimmerStore
 /// Rooms and who is in them.
 extension Hub {
     /// The room object as a member sees it.
-    nonisolated func roomObject(_ room: Room, _ membership: Membership, unread: Int, _ tx: Transaction) throws -> JSON {
-        var name = room.name
+    nonisolated func shown(_ room: Room, _ membership: Membership, unread: Int, _ tx: Transaction) throws -> ShownRoom {
+        var shown = ShownRoom(room, membership)
         if room.pair != nil {
             let other = room.both.first { $0 != membership.account }
-            name = try tx.accounts.find(other ?? Account.bot)?.displayName ?? name
+            shown.name = try tx.accounts.find(other ?? Account.bot)?.displayName ?? room.name
         }
-        let mentions =
-            try unread > 0
-            ? tx.accounts.find(membership.account).map {
+        shown.unread = unread
+        if unread > 0 {
+            shown.mentions = try tx.accounts.find(membership.account).map {
                 try tx.events.mentions(room.key, after: membership.lastReadSeq, of: $0)
-            } : nil
-        let photos = try room.kind == .photos ? tx.albums.count(in: room.key) : nil
-        return .compact([
-            "id": .string(room.id), "name": .string(name), "kind": .string(room.kind.rawValue),
-            "role": .string(membership.role.name), "head": .int(room.head), "read": .int(membership.lastReadSeq),
-            "unread": JSON(unread), "mentions": mentions.map { JSON($0) },
-            "photos": photos.map { JSON($0) },
-            "members": JSON(
-                try room.isOfTwo ? tx.members.shown(in: room).count : tx.members.count(in: room.key)),
-            "topic": room.settings["topic"], "notify": .string(membership.notify),
-            "mutedUntil": membership.mutedUntil.map { JSON($0) }, "lastAt": JSON(room.lastAt),
-            "withBot": room.isWithBot ? true : nil, "settings": room.settings,
-        ])
+            }
+        }
+        if room.kind == .photos { shown.photos = try tx.albums.count(in: room.key) }
+        shown.members = try room.isOfTwo ? tx.members.shown(in: room).count : tx.members.count(in: room.key)
+        return shown
     }
 
     func listRooms(_ account: Account) async throws -> JSON {
         let pendingReads = reads.positions(of: account.key)
         return try await store.read { [self] tx in
-            .array(
-                try tx.rooms.all(of: account.key).compactMap { room in
-                    guard var membership = try tx.members.find(room.key, account.key) else { return nil }
-                    membership.lastReadSeq = max(membership.lastReadSeq, pendingReads[room.key] ?? 0)
-                    let unread = try tx.events.unread(room.key, after: membership.lastReadSeq, for: account.key)
-                    return try self.roomObject(room, membership, unread: unread, tx)
-                })
+            try tx.rooms.all(of: account.key).compactMap { room -> ShownRoom? in
+                guard var membership = try tx.members.find(room.key, account.key) else { return nil }
+                membership.lastReadSeq = max(membership.lastReadSeq, pendingReads[room.key] ?? 0)
+                let unread = try tx.events.unread(room.key, after: membership.lastReadSeq, for: account.key)
+                return try self.shown(room, membership, unread: unread, tx)
+            }.json
         }
     }
 
@@ -53,7 +44,7 @@ extension Hub {
         return try await once(request, account) { [self] tx in
             let room = try tx.rooms.create(name: name, kind: kind, owner: account.key, most: most)
             try RoomStart(self.methods.environment).begin(room, by: account, tx)
-            return ["room": try self.roomObject(room, tx, for: account.key)]
+            return RoomResult(try self.shown(room, tx, for: account.key)).json
         }
     }
 
@@ -66,15 +57,15 @@ extension Hub {
                     || tx.rooms.known(account.key, other.key) != nil
             else { throw Refusal(.unknown, field: "name", phrase: "person unknown", values: ["name": .text(name)]) }
             let room = try tx.rooms.direct(account.key, other.key)
-            return ["room": try self.roomObject(room, tx, for: account.key)]
+            return RoomResult(try self.shown(room, tx, for: account.key)).json
         }
     }
 
-    nonisolated func roomObject(_ room: Room, _ tx: Transaction, for account: AccountKey) throws -> JSON {
+    nonisolated func shown(_ room: Room, _ tx: Transaction, for account: AccountKey) throws -> ShownRoom {
         let room = try tx.rooms.find(room.key) ?? room
         guard let membership = try tx.members.find(room.key, account) else { throw Refusal(.notFound, field: "room") }
         let unread = try tx.events.unread(room.key, after: membership.lastReadSeq, for: account)
-        return try roomObject(room, membership, unread: unread, tx)
+        return try shown(room, membership, unread: unread, tx)
     }
 
     /// What the room and everybody in it sees is the owner's; notifications are everybody's own.
@@ -184,16 +175,9 @@ extension Hub {
             if room.isOfTwo { return try tx.members.shown(in: room).filter { $0.account > after } }
             return try tx.members.page(of: room.key, after: after, limit: limit)
         }
-        return .array(
-            members.map { member in
-                let person = directory.person(member.account)
-                return .compact([
-                    "account": .string(person?.id ?? ""), "name": .string(person?.displayName ?? ""),
-                    "username": .string(person?.username ?? ""), "role": .string(member.role.name),
-                    "kind": person.flatMap { $0.hasLogin ? nil : .string($0.role.name) },
-                    "joinedAt": JSON(member.joinedAt), "online": .bool(sessions.isOnline(member.account)),
-                ])
-            })
+        return members.map { member in
+            ShownMember(member, directory.person(member.account), isOnline: sessions.isOnline(member.account))
+        }.json
     }
 
     func removeMember(_ request: Request, _ account: Account) async throws -> JSON {

@@ -40,7 +40,8 @@ extension Hub {
         return proved
     }
 
-    /// A new account for the person, with a name of its own. Throws `not_allowed` where accounts are made by invitation, `limit`.
+    /// A new account for the person, with a name of its own. Throws `not_allowed` where accounts are made by
+    /// invitation, `limit`.
     package func makeAccount(of person: OutsidePerson, address: String, device: String, language: String) async throws
         -> LoggedIn
     {
@@ -89,7 +90,8 @@ extension Hub {
         return made
     }
 
-    /// What takes the password is done for somebody without one after a sign-in a moment ago. Throws `bad_credentials` without it.
+    /// What takes the password is done for somebody without one after a sign-in a moment ago. Throws `bad_credentials`
+    /// without it.
     func requireSignIn(_ session: Session) throws(Refusal) {
         guard let login = session.login, logins.isSignedIn(login, now: now()) else {
             throw Refusal(.badCredentials, field: "password", phrase: "sign in again")

@@ -2,7 +2,8 @@ import SimmerDialects
 import SimmerDomain
 import SimmerStore
 
-/// Signing what others wrote: who signs proves once more who it is, with the password, or with a short number of the person's own.
+/// Signing what others wrote: who signs proves once more who it is, with the password, or with a short number of the
+/// person's own.
 extension Hub {
     /// Sets or takes away (null) the number with which the person signs (B9).
     func setPin(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {

@@ -15,8 +15,8 @@ extension Hub {
         }
     }
 
-    /// Whose request it is: a program's by its token, a page's by its cookie, which only our own page may use to change something.
-    /// Throws `unauthenticated`.
+    /// Whose request it is: a program's by its token, a page's by its cookie, which only our own page may use to change
+    /// something. Throws `unauthenticated`.
     package func account(of request: HTTPRequest) async throws -> Account {
         let token: String?
         if let bearer = Cookies.bearer(request.authorization) {
@@ -45,7 +45,8 @@ extension Hub {
         return found
     }
 
-    /// Says a line for the holder of a token, and answers the bot's text if it comes within two seconds, else "". `fields`: perhaps a `cid`.
+    /// Says a line for the holder of a token, and answers the bot's text if it comes within two seconds, else "".
+    /// `fields`: perhaps a `cid`.
     package func say(_ text: String, in id: String, token: String, _ fields: Params) async throws -> String {
         let account = try await acting(resumeWeb(token: token).account, in: id)
         let words = try MessageText(text, maximum: settings.limits.messageCharacters).text
@@ -102,7 +103,7 @@ extension Hub {
         guard let key, let account = directory.person(key), account.isUsable else {
             throw Refusal(.notFound, phrase: "not found")
         }
-        let person = accountObject(account, session: nil)
+        let person = shown(account, session: nil).json
         let rooms = try await store.read { tx in
             try tx.rooms.all(of: key).map { room in
                 JSON.object([

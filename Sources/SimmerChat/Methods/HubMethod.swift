@@ -1,8 +1,8 @@
 import SimmerActions
 import SimmerDomain
 
-/// A method of the protocol with the part of the hub that answers it. What is not here is no method; how it is treated, by whom it may be
-/// asked and what it is at a shared device stand in its descriptor.
+/// A method of the protocol with the part of the hub that answers it. What is not here is no method; how it is treated,
+/// by whom it may be asked and what it is at a shared device stand in its descriptor.
 struct HubMethod: Sendable {
     typealias OfAnybody = @Sendable (isolated Hub, Request, Session) async throws -> JSON
     typealias OfAccount = @Sendable (isolated Hub, Request, Account, Session) async throws -> JSON
@@ -17,8 +17,8 @@ struct HubMethod: Sendable {
 
     let descriptor: MethodDescriptor
     let answer: Answer
-    /// Answers what memory alone can answer, in the turn of its frame and without a task. Nil where the store must be asked; then nothing
-    /// was done.
+    /// Answers what memory alone can answer, in the turn of its frame and without a task. Nil where the store must be
+    /// asked; then nothing was done.
     let atOnce: AtOnce?
 
     init(_ descriptor: MethodDescriptor, atOnce: AtOnce? = nil, beforeLogin: @escaping OfAnybody) {

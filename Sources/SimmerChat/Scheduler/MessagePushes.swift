@@ -3,8 +3,8 @@ import Logging
 import SimmerDomain
 import SimmerStore
 
-/// Has what people say pushed to those who want to be told of it and have a device (F21). A reader of the logs like the bot: its
-/// cursors move with the jobs that it makes, so that a crash neither leaves a message out nor tells it twice.
+/// Has what people say pushed to those who want to be told of it and have a device (F21). A reader of the logs like the
+/// bot: its cursors move with the jobs that it makes, so that a crash neither leaves a message out nor tells it twice.
 package final class MessagePushes: Sendable {
     private let store: Store
     private let logger: Logger
@@ -17,7 +17,8 @@ package final class MessagePushes: Sendable {
     /// What is older when the server starts is no news.
     private static let newsMilliseconds: Int64 = 300_000
     private static let longestQueue = 10_000
-    /// So soon after other photos of the same person, one without a word belongs to what was told then: one notice for a batch (B13).
+    /// So soon after other photos of the same person, one without a word belongs to what was told then: one notice for
+    /// a batch (B13).
     private static let batchMilliseconds: Int64 = 60_000
     /// So many messages before it are looked at for others of its batch.
     private static let batchMessages = 20

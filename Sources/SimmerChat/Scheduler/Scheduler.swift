@@ -7,8 +7,9 @@ import SimmerDomain
 import SimmerStore
 import Synchronization
 
-/// Lets things fire when their instant has come. The soonest instants are kept in memory, the truth is in the store: firing is a
-/// transaction that looks again whether the thing is due. It waits on the wall clock; when the clock is set, it looks again.
+/// Lets things fire when their instant has come. The soonest instants are kept in memory, the truth is in the store:
+/// firing is a transaction that looks again whether the thing is due. It waits on the wall clock; when the clock is
+/// set, it looks again.
 package final class Scheduler: Sendable {
     private struct Due: Comparable {
         var at: Instant
@@ -17,7 +18,8 @@ package final class Scheduler: Sendable {
     }
 
     private struct State {
-        /// The soonest instants, and the id of each thing's current one; a thing that was moved leaves a stale entry behind.
+        /// The soonest instants, and the id of each thing's current one; a thing that was moved leaves a stale entry
+        /// behind.
         var heap = Heap<Due>()
         var current: [String: Instant] = [:]
         var isStopping = false
@@ -32,7 +34,8 @@ package final class Scheduler: Sendable {
     private let alarm: ClockAlarm
     private let stopped = DispatchSemaphore(value: 0)
     private let lateness = Metrics.Timer(label: "simmer_due_lateness_seconds")
-    /// So many may be under way at once: enough to fill a commit, too few to keep people's messages waiting behind ten thousand.
+    /// So many may be under way at once: enough to fill a commit, too few to keep people's messages waiting behind ten
+    /// thousand.
     private static let mostInFlight = 200
     private let places = DispatchSemaphore(value: mostInFlight)
 
@@ -66,8 +69,9 @@ package final class Scheduler: Sendable {
         stopped.wait()
     }
 
-    /// For whoever sets the clock by hand, in place of `start`: lets everything fire that is due, and returns when it is committed and
-    /// published. The instant at which something is due after that; nil: never. What fires may make something due in turn.
+    /// For whoever sets the clock by hand, in place of `start`: lets everything fire that is due, and returns when it
+    /// is committed and published. The instant at which something is due after that; nil: never. What fires may make
+    /// something due in turn.
     package func fireDue() async throws -> Instant? {
         while true {
             let (due, next, _) = takeDue()
@@ -130,7 +134,8 @@ package final class Scheduler: Sendable {
         }
     }
 
-    /// Each thing in a transaction of its own, which the writer puts into one commit: one that fails keeps none of the others.
+    /// Each thing in a transaction of its own, which the writer puts into one commit: one that fails keeps none of the
+    /// others.
     private func fire(_ due: [Due]) {
         var rest = due[...]
         while !rest.isEmpty {
@@ -155,7 +160,8 @@ package final class Scheduler: Sendable {
                 if now < at { again(id, at: at) }
             case .failure(let error):
                 logger.error("a due thing did not fire", metadata: ["id": "\(id)", "error": "\(error)"])
-                // The store may be full for a while; what is due is tried again, and is in the store whatever happens here.
+                // The store may be full for a while; what is due is tried again, and is in the store whatever happens
+                // here.
                 again(id, at: clock.now().adding(seconds: 5))
             }
             places.signal()

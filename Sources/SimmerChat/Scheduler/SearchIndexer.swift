@@ -3,8 +3,8 @@ import Logging
 import SimmerDomain
 import SimmerStore
 
-/// Writes the full-text index, later than the messages: a few seconds after the last one, when the writer has little to do, and
-/// at the latest after half a minute.
+/// Writes the full-text index, later than the messages: a few seconds after the last one, when the writer has little to
+/// do, and at the latest after half a minute.
 package actor SearchIndexer {
     private let store: Store
     private let logger: Logger

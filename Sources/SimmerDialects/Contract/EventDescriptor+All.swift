@@ -15,29 +15,17 @@ extension EventDescriptor {
     private static let messageEdited = EventDescriptor(
         .messageEdited,
         "A text was changed.",
-        .object([
-            .needed("room", .ref("Id")), .needed("seq", .ref("Seq")), .needed("at", .ref("Time")),
-            .needed("of", .ref("Seq")), .optional("by", .ref("Id")), .optional("via", .ref("Via")),
-            .needed("text", .string(max: 8000)), .optional("editedAt", .ref("Time")),
-        ]))
+        EditedMessage.schema)
 
     private static let messageDeleted = EventDescriptor(
         .messageDeleted,
         "A text is gone.",
-        .object([
-            .needed("room", .ref("Id")), .needed("seq", .ref("Seq")), .needed("at", .ref("Time")),
-            .needed("of", .ref("Seq")), .optional("via", .ref("Via")), .optional("by", .ref("Id")),
-        ]))
+        DeletedMessage.schema)
 
     private static let messageReacted = EventDescriptor(
         .messageReacted,
         "An emoji came or went.",
-        .object([
-            .needed("room", .ref("Id")), .needed("seq", .ref("Seq")), .needed("at", .ref("Time")),
-            .needed("of", .ref("Seq")), .optional("via", .ref("Via")), .optional("by", .ref("Id")),
-            .optional("emoji", .string(max: 64)), .optional("on", .boolean),
-            .optional("reactions", .array(of: .ref("Reaction"))),
-        ]))
+        ReactedMessage.schema)
 
     private static let card = EventDescriptor(
         .card,
@@ -79,22 +67,12 @@ extension EventDescriptor {
     private static let member = EventDescriptor(
         .member,
         "Somebody came (was is null), went (role is null) or has another role.",
-        .object([
-            .needed("room", .ref("Id")), .needed("seq", .ref("Seq")), .needed("at", .ref("Time")),
-            .needed("account", .ref("Id")), .needed("name", .string),
-            .needed("role", Schema(["type": ["string", "null"], "enum": ["owner", "member", .null]])),
-            .needed("was", Schema(["type": ["string", "null"], "enum": ["owner", "member", .null]])),
-            .needed("by", .ref("Id")),
-        ]))
+        ChangedMember.schema)
 
     private static let room = EventDescriptor(
         .room,
         "The fields of the room that changed.",
-        .object(
-            [
-                .needed("room", .ref("Id")), .needed("seq", .ref("Seq")), .needed("at", .ref("Time")),
-                .optional("name", .string(min: 1, max: 60)), .optional("by", .ref("Id")),
-            ], isOpen: true))
+        .object(ChangedRoom.fields, isOpen: true))
 
     private static let typing = EventDescriptor(
         .typing,
@@ -123,36 +101,38 @@ extension EventDescriptor {
     private static let account = EventDescriptor(
         .account,
         "One's own log: what makes several devices agree.",
-        .object([
-            .needed("useq", .integer(min: 1)),
-            .needed("change", .words("room_added", "room_removed", "invited", "uninvited", "settings", "session")),
-            .optional("room", .oneOf(.ref("Id"), .ref("Room"))),
-            .optional("name", .string.described("invited: the room's name.")),
-            .optional("by", .string.described("invited: who invites.")),
-            .optional("inviter", .ref("Id").described("invited: that one's account.")),
-            .optional(
-                "invite",
-                .string.described(
-                    """
-                    invited: what room.join and invite.decline take from this account; uninvited: what is no \
-                    longer offered.
-                    """)), .optional("expiresAt", .ref("Time")),
-            .optional("fields", .object([], isOpen: true).described("settings: what changed, when it is told.")),
-            .optional("mutedUntil", .integer().orNull.described("settings of that room.")),
-            .optional("notify", .words("all", "mine", "none")),
-            .optional(
-                "noodleSort", .oneOf(.ref("NoodleSort"), Schema(["type": "null"])).described("settings of that room.")),
-            .optional(
-                "noodleFilter",
-                .oneOf(.ref("NoodleFilter"), Schema(["type": "null"])).described("settings of that room.")),
-            .optional(
-                "follows",
-                .array(of: .string).orNull.described(
-                    "What the person follows in that room: ids of experiments and teas, `album`.")),
-            .optional(
-                "digest",
-                .string.orNull.described("When the summary comes: “08:00”, or with weekdays (1 = Monday) “17:00/5”.")),
-        ]))
+        .object(
+            AccountChange.fields + [
+                .optional("name", .string.described("invited: the room's name.")),
+                .optional("by", .string.described("invited: who invites.")),
+                .optional("inviter", .ref("Id").described("invited: that one's account.")),
+                .optional(
+                    "invite",
+                    .string.described(
+                        """
+                        invited: what room.join and invite.decline take from this account; uninvited: what is no \
+                        longer offered.
+                        """)), .optional("expiresAt", .ref("Time")),
+                .optional(
+                    "fields",
+                    .object([], isOpen: true).described("settings: what changed, when it is told.")),
+                .optional("mutedUntil", .integer().orNull.described("settings of that room.")),
+                .optional("notify", .words("all", "mine", "none")),
+                .optional(
+                    "noodleSort",
+                    .oneOf(.ref("NoodleSort"), Schema(["type": "null"])).described("settings of that room.")),
+                .optional(
+                    "noodleFilter",
+                    .oneOf(.ref("NoodleFilter"), Schema(["type": "null"])).described("settings of that room.")),
+                .optional(
+                    "follows",
+                    .array(of: .string).orNull.described(
+                        "What the person follows in that room: ids of experiments and teas, `album`.")),
+                .optional(
+                    "digest",
+                    .string.orNull.described(
+                        "When the summary comes: “08:00”, or with weekdays (1 = Monday) “17:00/5”.")),
+            ]))
 
     private static let gap = EventDescriptor(
         .gap,

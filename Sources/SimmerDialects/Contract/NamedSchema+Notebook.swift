@@ -113,24 +113,12 @@ extension NamedSchema {
         "Nothing",
         .object([.dup]))
 
-    private static let chosen = NamedSchema(
-        "Chosen",
-        .object([
-            .needed("account", .ref("Id")), .needed("name", .string),
-            .needed("until", .ref("Time").described("Then nobody is, unless something is said or changed before.")),
-        ]))
+    private static let chosen = NamedSchema("Chosen", ChosenPerson.schema)
 
-    private static let choosable = NamedSchema(
-        "Choosable",
-        .object([
-            .needed("account", .ref("Id")), .needed("name", .string),
-            .needed("pin", .boolean.described("Only with the number of account.setPin.")),
-        ]))
+    private static let choosable = NamedSchema("Choosable", ChoosablePerson.schema)
 
     private static let via = NamedSchema(
-        "Via",
-        .object([.needed("account", .ref("Id")), .needed("name", .string)]).described(
-            "The shared device at which somebody did it."))
+        "Via", ShownDevice.schema.described("The shared device at which somebody did it."))
 
     private static let downloadPath = NamedSchema(
         "DownloadPath",

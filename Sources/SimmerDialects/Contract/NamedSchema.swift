@@ -5,8 +5,8 @@ extension NamedSchema {
     package static let all =
         ofEnvelope + ofPeople + ofCards + ofKitchen + ofNotebook + Kinds.all.compactMap { $0.described }
 
-    /// A thing as clients are told of it: what all things have, and then its fields, with what answers tell beside them. Of a field that is
-    /// in both, what the thing says of it counts: reminders know who made them.
+    /// A thing as clients are told of it: what all things have, and then its fields, with what answers tell beside
+    /// them. Of a field that is in both, what the thing says of it counts: reminders know who made them.
     static func thing(
         _ name: String, _ fields: [Field], with common: [Field] = ofThings, _ description: String? = nil
     ) -> NamedSchema {

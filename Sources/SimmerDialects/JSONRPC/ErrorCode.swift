@@ -31,7 +31,7 @@ package enum ErrorCode {
             "data": .compact([
                 "reason": .string(refusal.reason.rawValue), "field": refusal.field.map(JSON.string),
                 "retryMs": refusal.retryAfter.map { JSON($0) }, "mine": refusal.mine, "theirs": refusal.theirs,
-                "choices": refusal.choices,
+                "choices": refusal.choices?.json,
             ]),
         ]
     }

@@ -3,7 +3,8 @@ import SimmerDomain
 
 /// Text of other people made safe for a terminal: what could move the cursor, colour, reorder or forge a line is gone.
 enum DisplayText {
-    /// The lines of a text. Everything that some terminal takes for a line break is one, so that no text can forge a line.
+    /// The lines of a text. Everything that some terminal takes for a line break is one, so that no text can forge a
+    /// line.
     static func lines(_ text: String) -> [String] {
         var lines: [String] = []
         var line = String.UnicodeScalarView()

@@ -126,8 +126,8 @@ enum PlainTextCommand: Hashable {
         return .new(name: String(argument[..<space].trimmingSuffix(while: \.isWhitespace)), kind: kind)
     }
 
-    /// The commands of one frame, in order. Lines end with LF or CRLF; a line that starts with two spaces goes on with the line
-    /// that is said before it, as in what we send.
+    /// The commands of one frame, in order. Lines end with LF or CRLF; a line that starts with two spaces goes on with
+    /// the line that is said before it, as in what we send.
     static func commands(in frame: String) -> [PlainTextCommand] {
         var commands: [PlainTextCommand] = []
         for line in frame.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {

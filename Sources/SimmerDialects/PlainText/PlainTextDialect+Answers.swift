@@ -45,11 +45,11 @@ extension PlainTextDialect {
             let then: AfterList = invitation == nil ? .enterLast : .enterInvited
             invitation = nil
             let isOperator = operatorToken.take() != nil
-            let lines = [welcome(result["account"] ?? .null)] + (isOperator ? [phrase("plain/operator")] : [])
+            let lines = [welcome(LoginResult(result).account)] + (isOperator ? [phrase("plain/operator")] : [])
             return (lines, request(.roomList, [:], for: .list(then: then)))
         case .operator: return ([phrase("plain/operator")], nil)
         case .logIn:
-            let lines = [welcome(result["account"] ?? .null)]
+            let lines = [welcome(ResumeResult(result).account)]
             if let token = operatorToken.take() {
                 waiting.insert(.operator(token), at: 0)
             }
@@ -60,51 +60,58 @@ extension PlainTextDialect {
             forget()
             return ([phrase("plain/logged out")], nil)
         case .sign:
-            let name = DisplayText.line(result["signoff"]?["signerName"]?.string ?? "")
+            let name = DisplayText.line(SignResult(result).signoff?.signerName ?? "")
             return ([phrase("plain/signed", ["name": .text(name)])], nil)
         case .setEmail: return ([phrase("plain/email set")], nil)
         case .device:
-            let name = DisplayText.line(result["account"]?["displayName"]?.string ?? "")
-            let token = DisplayText.line(result["token"]?.string ?? "")
-            _ = welcome(result["account"] ?? .null)
-            let line = phrase("plain/device", ["name": .text(name), "token": .text(token)])
+            let made = LoginResult(result)
+            _ = welcome(made.account)
+            let line = phrase(
+                "plain/device",
+                [
+                    "name": .text(DisplayText.line(made.account.displayName)),
+                    "token": .text(DisplayText.line(made.token)),
+                ])
             return ([line], request(.roomList, [:], for: .list(then: .enterLast)))
         case .choose:
-            if result["who"]?["name"] != nil { return chosen(result["who"] ?? .null) }
-            return ([phrase("plain/nobody chosen")] + choiceLines(result["people"] ?? .null), nil)
+            let there = WhoResult(result)
+            if let who = there.who { return chosen(who) }
+            return ([phrase("plain/nobody chosen")] + choiceLines(there.people), nil)
         case .say:
-            if let who = result["who"] { return chosen(who) }
+            if let who = SaidResult(result).who { return chosen(who) }
             unsaid = nil
             return ([], nil)
         case .read: return ([], nil)
         case .invite:
-            let url = DisplayText.line(result["url"]?.string ?? "")
-            var values: [String: PhraseValue] = ["url": .text(url)]
-            if let expires = result["expiresAt"]?.int {
-                values["expiresAt"] = .instant(Instant(milliseconds: expires), zone: reader.zone)
-            }
+            let made = InviteResult(result)
+            let values: [String: PhraseValue] = [
+                "url": .text(DisplayText.line(made.url ?? "")),
+                "expiresAt": .instant(made.expiresAt, zone: reader.zone),
+            ]
             return ([phrase("plain/invited", values)], nil)
-        case .who: return (members(result), nil)
-        case .history: return (history(result), nil)
+        case .who: return (lines(of: [ShownMember](json: result) ?? []), nil)
+        case .history:
+            let page = HistoryResult(result)
+            return ((page.moreBefore ? [] : [phrase("plain/beginning")]) + messages(page), nil)
         case .create, .accept:
-            guard let room = PlainTextRooms.Room(result["room"] ?? result) else { return ([], nil) }
+            let room = RoomResult(result).room
             rooms.take(room)
             return ([], enter(room))
         case .list(let then):
-            rooms.take(result)
+            rooms.take([ShownRoom](json: result) ?? [])
             return listed(then)
         case .enter(let room):
             current = room.id
-            let seq = max(room.head, (result["events"]?.array ?? []).compactMap { $0["seq"]?.int }.max() ?? 0)
+            let page = HistoryResult(result)
+            let seq = max(room.head, page.events.compactMap { Event(pageItem: $0)?.seq }.max() ?? 0)
             var lines = [phrase("plain/entered", ["room": .text(DisplayText.line(room.name))])]
-            lines += history(result, withBeginning: false)
+            lines += messages(page)
             lines += releaseHeld(after: seq)
             if isSubscribed { return (lines, read(room, upTo: seq)) }
             return (lines, subscribe(room, from: seq))
         case .subscribe(let room, let seq):
             isSubscribed = true
-            let invitations = (result["invitations"]?.array ?? []).map(invitation)
-            return (invitations, room.flatMap { read($0, upTo: seq) })
+            return (SyncResult(result).invitations.map(invitation), room.flatMap { read($0, upTo: seq) })
         }
     }
 
@@ -117,7 +124,7 @@ extension PlainTextDialect {
             if case .reply(let frame) = next { return ([String(decoding: frame, as: UTF8.self)], nil) }
             return ([], next)
         case .enterInvited:
-            if let room = rooms.all.first(where: { !$0.isDirect }) { return ([], enter(room)) }
+            if let room = rooms.all.first(where: { $0.kind != RoomKind.direct.rawValue }) { return ([], enter(room)) }
             return listed(.enterLast)
         case .enterLast:
             if let room = lastRoom.flatMap({ rooms[$0] }) ?? rooms.all.first { return ([], enter(room)) }
@@ -125,12 +132,12 @@ extension PlainTextDialect {
         }
     }
 
-    mutating func subscribe(_ room: PlainTextRooms.Room?, from seq: Int64) -> Incoming {
+    mutating func subscribe(_ room: ShownRoom?, from seq: Int64) -> Incoming {
         let known = room.map { JSON.object([.init("rooms", .object([.init($0.id, .int(seq))]))]) } ?? [:]
         return request(.sync, known, for: .subscribe(room, seq: seq))
     }
 
-    mutating func read(_ room: PlainTextRooms.Room, upTo seq: Int64) -> Incoming? {
+    mutating func read(_ room: ShownRoom, upTo seq: Int64) -> Incoming? {
         guard seq > 0 else { return nil }
         return request(.roomRead, ["room": .string(room.id), "seq": .int(seq)], for: .read)
     }
@@ -138,7 +145,7 @@ extension PlainTextDialect {
     mutating func releaseHeld(after seq: Int64) -> [String] {
         let events = held ?? []
         held = nil
-        return events.filter { ($0.params["seq"]?.int ?? .max) > seq }.flatMap { lines(for: $0) }
+        return events.filter { ($0.seq ?? .max) > seq }.flatMap { lines(for: $0) }
     }
 
     mutating func forget() {
@@ -149,30 +156,26 @@ extension PlainTextDialect {
     }
 
     /// Somebody is there now, and what was to be said before is said.
-    private mutating func chosen(_ who: JSON) -> (lines: [String], next: Incoming?) {
-        let line = phrase("plain/chosen", ["name": .text(DisplayText.line(who["name"]?.string ?? ""))])
+    private mutating func chosen(_ who: ChosenPerson) -> (lines: [String], next: Incoming?) {
+        let line = phrase("plain/chosen", ["name": .text(DisplayText.line(who.name))])
         guard let said = unsaid else { return ([line], nil) }
         unsaid = nil
         return ([line], request(said.method, said.params, for: .say))
     }
 
     /// Who can be chosen at a shared device, numbered.
-    private func choiceLines(_ people: JSON) -> [String] {
-        (people.array ?? []).enumerated().map { index, person in
+    private func choiceLines(_ people: [ChoosablePerson]) -> [String] {
+        people.enumerated().map { index, person in
             phrase(
-                person["pin"]?.bool == true ? "plain/choice with pin" : "plain/choice",
-                [
-                    "number": .number(Double(index + 1)),
-                    "name": .text(DisplayText.line(person["name"]?.string ?? "")),
-                ])
+                person.needsPin ? "plain/choice with pin" : "plain/choice",
+                ["number": .number(Double(index + 1)), "name": .text(DisplayText.line(person.name))])
         }
     }
 
-    mutating func welcome(_ account: JSON) -> String {
-        self.account = account["id"]?.string ?? ""
-        lastRoom = account["lastRoom"]?.string
-        let name = account["displayName"]?.string ?? account["username"]?.string ?? ""
-        return phrase("plain/welcome", ["name": .text(DisplayText.line(name))])
+    mutating func welcome(_ account: OwnAccount) -> String {
+        self.account = account.id
+        lastRoom = account.lastRoom
+        return phrase("plain/welcome", ["name": .text(DisplayText.line(account.displayName))])
     }
 }
 

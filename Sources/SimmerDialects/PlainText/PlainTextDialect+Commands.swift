@@ -95,7 +95,8 @@ extension PlainTextDialect {
         return reply(error("plain/no such room", .notFound, ["room": .text(DisplayText.line(word))]))
     }
 
-    /// The invitation in an address ("http://…/#join=TOKEN") or a bare one: 128 bits are at least 22 characters of base 64.
+    /// The invitation in an address ("http://…/#join=TOKEN") or a bare one: 128 bits are at least 22 characters of base
+    /// 64.
     static func token(in word: String) -> String? {
         let bare = word.range(of: "#join=").map { String(word[$0.upperBound...]) } ?? word
         let isToken = bare.utf8.allSatisfy { byte in
@@ -110,7 +111,7 @@ extension PlainTextDialect {
     }
 
     /// Live events of the room wait until its last lines are there, so that none is shown twice or missed.
-    mutating func enter(_ room: PlainTextRooms.Room) -> Incoming {
+    mutating func enter(_ room: ShownRoom) -> Incoming {
         held = []
         let params: JSON = ["room": .string(room.id), "limit": JSON(PlainTextDialect.replayed)]
         return request(.roomHistory, params, for: .enter(room))

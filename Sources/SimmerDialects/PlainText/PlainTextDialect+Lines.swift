@@ -23,59 +23,54 @@ extension PlainTextDialect {
 
     /// The lines that show an event; none for what this language leaves out.
     mutating func lines(for event: Event) -> [String] {
-        let params = event.params
         switch event.name {
-        case .message: return message(params)
+        case .message: return lines(of: ShownMessage(event.params))
         case .messageEdited:
-            return said(params, "* " + phrase("plain/changed", by(event)) + " ", params["text"]?.string ?? "")
-        case .messageDeleted: return [inRoom(params) + told("plain/deleted", by(event))]
+            let edited = EditedMessage(event.params)
+            let name = author(of: event, edited.by, via: edited.via)
+            return said(in: edited.room, "* " + phrase("plain/changed", ["name": name]) + " ", edited.text)
+        case .messageDeleted:
+            let deleted = DeletedMessage(event.params)
+            let name = author(of: event, deleted.by, via: deleted.via)
+            return [inRoom(deleted.room) + told("plain/deleted", ["name": name])]
         case .messageReacted:
-            guard params["on"]?.bool ?? true else { return [] }
-            var values = by(event)
-            values["emoji"] = .text(DisplayText.line(params["emoji"]?.string ?? ""))
-            return [inRoom(params) + told("plain/reacted", values)]
-        case .member: return member(event)
-        case .room: return room(params)
-        case .account: return accountChange(event)
-        case .gap: return [inRoom(params) + told("plain/gap")]
+            let reacted = ReactedMessage(event.params)
+            guard reacted.isOn ?? true else { return [] }
+            let name = author(of: event, reacted.by, via: reacted.via)
+            let emoji = PhraseValue.text(DisplayText.line(reacted.emoji ?? ""))
+            return [inRoom(reacted.room) + told("plain/reacted", ["name": name, "emoji": emoji])]
+        case .member: return lines(of: ChangedMember(event.params), by: event)
+        case .room: return lines(of: ChangedRoom(event.params))
+        case .account: return lines(of: AccountChange(event.params), WaitingInvitation(event.params))
+        case .gap: return [inRoom(event.room) + told("plain/gap")]
         case .bye: return [told("plain/restarting")]
         case .card, .timer, .reminder, .item, .typing, .presence, .read, .synced: return []
         }
     }
 
     /// "[12:03] ana: text"
-    private func message(_ params: JSON) -> [String] {
-        let at = Instant(milliseconds: params["at"]?.int ?? 0)
-        let head = "[\(DisplayText.clock(at, in: reader.zone))] \(name(params["from"], via: params)): "
-        var text = params["text"]?.string ?? ""
-        if params["deleted"]?.bool == true { text = phrase("plain/text deleted") }
-        let photos = params["photos"]?.array?.count ?? 0
-        if photos > 0 {
-            let mark = phrase("plain/photos", ["count": .number(Double(photos))])
-            text = text.isEmpty ? mark : text + "\n" + mark
+    private func lines(of message: ShownMessage) -> [String] {
+        let name = shown(shown(message.from.name), via: message.via)
+        var text = message.isDeleted == true ? phrase("plain/text deleted") : message.text
+        func mark(_ mark: String) { text = text.isEmpty ? mark : text + "\n" + mark }
+        if let photos = message.photos, !photos.isEmpty {
+            mark(phrase("plain/photos", ["count": .number(Double(photos.count))]))
         }
-        for file in params["files"]?.array ?? [] {
-            let mark = phrase("plain/file", ["name": .text(file["name"]?.string ?? "")])
-            text = text.isEmpty ? mark : text + "\n" + mark
-        }
-        return said(params, head, text)
+        for file in message.files ?? [] { mark(phrase("plain/file", ["name": .text(file.name)])) }
+        return said(in: message.room, "[\(DisplayText.clock(message.at, in: reader.zone))] \(name): ", text)
     }
 
     /// A text behind its head; further lines of it start with two spaces.
-    private func said(_ params: JSON, _ head: String, _ text: String) -> [String] {
+    private func said(in room: String, _ head: String, _ text: String) -> [String] {
         let lines = DisplayText.lines(text)
-        return [inRoom(params) + head + lines[0]] + lines.dropFirst().map { "  " + $0 }
+        return [inRoom(room) + head + lines[0]] + lines.dropFirst().map { "  " + $0 }
     }
 
     /// "(Kitchen) " before what is not in the current room.
-    private func inRoom(_ params: JSON) -> String {
-        guard let id = params["room"]?.string, id != current else { return "" }
-        let name = rooms[id]?.name ?? params["name"]?.string
-        return name.map { "(\(DisplayText.line($0))) " } ?? ""
-    }
-
-    private func name(_ person: JSON?) -> String {
-        shown(person?["name"]?.string ?? "")
+    /// - Parameter name: of a room that is not known yet.
+    private func inRoom(_ id: String?, named name: String? = nil) -> String {
+        guard let id, id != current, let name = rooms[id]?.name ?? name else { return "" }
+        return "(\(DisplayText.line(name))) "
     }
 
     /// The name, or in the reader's language that there is none any more.
@@ -83,72 +78,64 @@ extension PlainTextDialect {
         name == DisplayName.former ? phrase("words/former member") : DisplayText.line(name)
     }
 
-    private func name(_ person: JSON?, via params: JSON) -> String {
-        shown(name(person), via: params)
-    }
-
     /// The name, and that of the shared device at which it was done.
-    private func shown(_ name: String, via params: JSON) -> String {
-        guard let device = params["via"] else { return name }
-        return phrase("plain/via", ["name": .text(name), "device": .text(self.name(device))])
+    private func shown(_ name: String, via device: ShownDevice?) -> String {
+        guard let device else { return name }
+        return phrase("plain/via", ["name": .text(name), "device": .text(shown(device.name))])
     }
 
     /// Who did it; the account's log names people, the rooms' logs have ids.
-    private func by(_ event: Event) -> [String: PhraseValue] {
-        let name = shown(event.author?.name ?? event.params["by"]?.string ?? "")
-        return ["name": .text(shown(name, via: event.params))]
+    private func author(of event: Event, _ id: String?, via device: ShownDevice? = nil) -> PhraseValue {
+        .text(shown(shown(event.author?.name ?? id ?? ""), via: device))
     }
 
-    private func member(_ event: Event) -> [String] {
-        let params = event.params
+    private func lines(of change: ChangedMember, by event: Event) -> [String] {
         // Our own coming and going is told by the account's log and by the lines of entering.
-        guard let id = params["account"]?.string, id != account else { return [] }
-        let isByOneself = params["by"]?.string == id
+        guard !change.account.isEmpty, change.account != account else { return [] }
         let key: String
-        switch (params["was"]?.string, params["role"]?.string) {
+        switch (change.was, change.role) {
         case (nil, _?): key = "plain/joined"
-        case (_, nil): key = isByOneself ? "plain/left" : "plain/removed"
+        case (_, nil): key = change.by == change.account ? "plain/left" : "plain/removed"
         case (_, "owner"?): key = "plain/made owner"
         default: key = "plain/made member"
         }
-        return [
-            inRoom(params)
-                + told(
-                    key, ["name": .text(shown(params["name"]?.string ?? "")), "by": by(event)["name"] ?? ""])
-        ]
+        let values: [String: PhraseValue] = ["name": .text(shown(change.name)), "by": author(of: event, change.by)]
+        return [inRoom(change.room) + told(key, values)]
     }
 
-    private mutating func room(_ params: JSON) -> [String] {
-        guard let id = params["room"]?.string, let name = params["name"]?.string else { return [] }
-        let before = inRoom(params)
-        rooms.rename(id, to: name)
+    private mutating func lines(of change: ChangedRoom) -> [String] {
+        guard !change.room.isEmpty, let name = change.name else { return [] }
+        let before = inRoom(change.room, named: name)
+        rooms.rename(change.room, to: name)
         return [before + told("plain/renamed", ["room": .text(DisplayText.line(name))])]
     }
 
-    private mutating func accountChange(_ event: Event) -> [String] {
-        let params = event.params
-        let object = params["room"]
-        let id = object?["id"]?.string ?? object?.string ?? ""
-        let name = DisplayText.line(object?["name"]?.string ?? params["name"]?.string ?? rooms[id]?.name ?? "")
-        switch params["change"]?.string {
+    private mutating func lines(of change: AccountChange, _ waiting: WaitingInvitation) -> [String] {
+        let id = change.room?.id ?? ""
+        switch change.change {
         case "room_added":
-            if let room = object.flatMap(PlainTextRooms.Room.init) { rooms.take(room) }
-            return isEntering(id) ? [] : [phrase("plain/room added", ["room": .text(name)])]
+            var name = rooms[id]?.name
+            if case .room(let room)? = change.room {
+                rooms.take(room)
+                name = room.name
+            }
+            return isEntering(id) ? [] : [phrase("plain/room added", ["room": .text(DisplayText.line(name ?? ""))])]
         case "room_removed":
+            let name = rooms[id]?.name ?? ""
             rooms.remove(id)
             if id == current { current = nil }
-            return [phrase("plain/room removed", ["room": .text(name)])]
-        case "invited":
-            return [invitation(params)]
+            return [phrase("plain/room removed", ["room": .text(DisplayText.line(name))])]
+        case "invited": return [invitation(waiting)]
         default: return []
         }
     }
 
     /// Who invites to which room, and how to say yes.
-    func invitation(_ told: JSON) -> String {
-        func text(_ name: String) -> PhraseValue { .text(DisplayText.line(told[name]?.string ?? "")) }
+    func invitation(_ told: WaitingInvitation) -> String {
+        func text(_ text: String) -> PhraseValue { .text(DisplayText.line(text)) }
         return phrase(
-            "plain/you are invited", ["name": text("by"), "room": text("name"), "invite": text("invite")])
+            "plain/you are invited",
+            ["name": text(told.by), "room": text(told.name), "invite": text(told.invite)])
     }
 
     /// The person has just made or joined that room, or asked to, and is told so anyway.
@@ -164,33 +151,26 @@ extension PlainTextDialect {
     func roomLines() -> [String] {
         guard !rooms.all.isEmpty else { return [phrase("plain/no rooms")] }
         return rooms.all.enumerated().map { index, room in
+            let unread = room.unread ?? 0
             let values: [String: PhraseValue] = [
                 "number": .number(Double(index + 1)), "room": .text(DisplayText.line(room.name)),
-                "count": .number(Double(room.unread)),
+                "count": .number(Double(unread)),
             ]
             if room.id == current { return phrase("plain/room here", values) }
-            return phrase(room.unread > 0 ? "plain/room unread" : "plain/room", values)
+            return phrase(unread > 0 ? "plain/room unread" : "plain/room", values)
         }
     }
 
-    /// The answer to /history.
-    func history(_ result: JSON, withBeginning: Bool = true) -> [String] {
-        var lines: [String] = []
-        if withBeginning, result["moreBefore"]?.bool == false { lines.append(phrase("plain/beginning")) }
-        for event in result["events"]?.array ?? [] where event["event"]?.string ?? "message" == "message" {
-            lines += message(event)
-        }
-        return lines
+    /// What was said on a page of a room's log.
+    func messages(_ page: HistoryResult) -> [String] {
+        page.events.compactMap(Event.init(pageItem:)).filter { $0.name == .message }
+            .flatMap { lines(of: ShownMessage($0.params)) }
     }
 
     /// The answer to /who.
-    func members(_ result: JSON) -> [String] {
-        var online: [String] = []
-        var away: [String] = []
-        for person in result.array ?? result["members"]?.array ?? [] {
-            if person["online"]?.bool == true { online.append(name(person)) } else { away.append(name(person)) }
-        }
+    func lines(of members: [ShownMember]) -> [String] {
+        let (online, away) = (members.filter(\.isOnline), members.filter { !$0.isOnline })
         return [("plain/online", online), ("plain/away", away)].filter { !$0.1.isEmpty }
-            .map { phrase($0.0, ["people": .list($0.1)]) }
+            .map { phrase($0.0, ["people": .list($0.1.map { shown($0.name) })]) }
     }
 }

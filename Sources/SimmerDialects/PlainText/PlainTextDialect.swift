@@ -3,8 +3,8 @@ import SimmerDomain
 
 /// Plain lines of text, for a person with any WebSocket client.
 ///
-/// Lines take effect one after the other: a line is looked at when the line before it was answered, because what it means can
-/// depend on that answer ("/login …", then something that is said in the room that this enters).
+/// Lines take effect one after the other: a line is looked at when the line before it was answered, because what it
+/// means can depend on that answer ("/login …", then something that is said in the room that this enters).
 package struct PlainTextDialect: Dialect {
     package static let subprotocols: [String] = []
 
@@ -50,8 +50,8 @@ package struct PlainTextDialect: Dialect {
         case register, logIn, logOut, setEmail, sign, `operator`, say, invite, who, device, choose
         case list(then: AfterList)
         case create, accept
-        case enter(PlainTextRooms.Room)
-        case subscribe(PlainTextRooms.Room?, seq: Int64)
+        case enter(ShownRoom)
+        case subscribe(ShownRoom?, seq: Int64)
         case read
         case history
     }
@@ -64,7 +64,7 @@ package struct PlainTextDialect: Dialect {
         case nothing
     }
 
-    package mutating func opened(account: JSON?) -> Outgoing {
+    package mutating func opened(account: OwnAccount?) -> Outgoing {
         var lines = [phrase("plain/greeting")]
         guard let account else { return Outgoing(frames: frames(lines)) }
         lines.append(welcome(account))
@@ -101,7 +101,7 @@ package struct PlainTextDialect: Dialect {
 
 extension PlainTextDialect {
     package mutating func event(_ event: Event) -> Outgoing {
-        if case .enter(let room)? = step, event.params["room"]?.string == room.id, held != nil {
+        if case .enter(let room)? = step, event.room == room.id, held != nil {
             held?.append(event)
             return .nothing
         }
@@ -113,12 +113,11 @@ extension PlainTextDialect {
 
     /// A room that we do not know by name yet.
     private func needsList(_ event: Event) -> Bool {
+        guard account != nil, let room = event.room, rooms[room] == nil else { return false }
         switch event.name {
-        case .message, .member, .account: break
+        case .message, .member: return true
+        case .account: return !["room_removed", "invited"].contains(AccountChange(event.params).change)
         default: return false
         }
-        guard account != nil, let room = event.params["room"]?.string else { return false }
-        return rooms[room] == nil && event.params["change"]?.string != "room_removed"
-            && event.params["change"]?.string != "invited"
     }
 }

@@ -2,23 +2,13 @@ import SimmerDomain
 
 /// The rooms of the person as last listed, in the order that they were shown.
 struct PlainTextRooms: Sendable {
-    struct Room: Hashable, Sendable {
-        var id: String
-        var name: String
-        var head: Int64
-        var unread: Int64
-        var isDirect: Bool
-    }
+    private(set) var all: [ShownRoom] = []
 
-    private(set) var all: [Room] = []
-
-    /// Takes the result of `room.list`.
-    mutating func take(_ list: JSON) {
-        all = (list.array ?? list["rooms"]?.array ?? []).compactMap(Room.init)
-    }
+    /// Takes what `room.list` answered.
+    mutating func take(_ rooms: [ShownRoom]) { all = rooms }
 
     /// Adds a room or takes over its new values.
-    mutating func take(_ room: Room) {
+    mutating func take(_ room: ShownRoom) {
         if let index = all.firstIndex(where: { $0.id == room.id }) { all[index] = room } else { all.append(room) }
     }
 
@@ -28,23 +18,14 @@ struct PlainTextRooms: Sendable {
 
     mutating func remove(_ id: String) { all.removeAll { $0.id == id } }
 
-    subscript(id: String) -> Room? { all.first { $0.id == id } }
+    subscript(id: String) -> ShownRoom? { all.first { $0.id == id } }
 
     /// What a person can mean by this: the number in the list, the whole name, or the only name that starts so.
-    func find(_ word: String) -> [Room] {
+    func find(_ word: String) -> [ShownRoom] {
         let wanted = word.folded
         let named = all.filter { $0.name.folded == wanted }
         if !named.isEmpty { return named }
         if let number = Int(word), number > 0, number <= all.count { return [all[number - 1]] }
         return all.filter { $0.name.folded.hasPrefix(wanted) }
-    }
-}
-
-extension PlainTextRooms.Room {
-    init?(_ json: JSON) {
-        guard let id = json["id"]?.string, let name = json["name"]?.string else { return nil }
-        self.init(
-            id: id, name: name, head: json["head"]?.int ?? 0, unread: json["unread"]?.int ?? 0,
-            isDirect: json["kind"]?.string == "direct")
     }
 }

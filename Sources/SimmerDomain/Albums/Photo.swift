@@ -18,8 +18,8 @@ package struct Photo: CodedObject {
     package private(set) var addedAt = Instant(milliseconds: 0)
     /// When the picture was taken, where its file told that.
     package private(set) var takenAt: Instant?
-    /// Its place in the order of adding to the room's album, from 1: what people call it by. Never given to another one, be it deleted.
-    /// nil in a step's album.
+    /// Its place in the order of adding to the room's album, from 1: what people call it by. Never given to another
+    /// one, be it deleted. nil in a step's album.
     package private(set) var number: Int?
     /// Of a copy from another album, the id of the account that added the first one.
     package private(set) var originalBy: String?

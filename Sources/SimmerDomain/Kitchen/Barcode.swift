@@ -1,9 +1,10 @@
-/// The digits below the bars: EAN-8, UPC-A, EAN-13 and GTIN-14, which share one check digit (GS1 General Specifications, 7.9).
+/// The digits below the bars: EAN-8, UPC-A, EAN-13 and GTIN-14, which share one check digit (GS1 General
+/// Specifications, 7.9).
 package struct Barcode: Sendable, Hashable {
     package let digits: String
 
-    /// Spaces and hyphens between digits are left out. Throws `missing`, `invalid` for what is no such number, and `invalid` with a
-    /// sentence of its own for a wrong check digit.
+    /// Spaces and hyphens between digits are left out. Throws `missing`, `invalid` for what is no such number, and
+    /// `invalid` with a sentence of its own for a wrong check digit.
     package init(_ raw: String) throws(Refusal) {
         let digits = raw.filter { !$0.isWhitespace && $0 != "-" }
         guard !digits.isEmpty else { throw Refusal(.missing, field: "barcode", phrase: "barcode missing") }

@@ -51,7 +51,8 @@ package struct Nutrients: Sendable, Hashable {
 
     package var isEmpty: Bool { amounts.isEmpty }
 
-    /// What is the case in no food: more saturated and trans fat than fat, more sugars than carbohydrates. Such values are kept and warned of.
+    /// What is the case in no food: more saturated and trans fat than fat, more sugars than carbohydrates. Such values
+    /// are kept and warned of.
     package var doubts: [Doubt] {
         var doubts: [Doubt] = []
         // A hundredth of a gram is what labels lose by rounding.

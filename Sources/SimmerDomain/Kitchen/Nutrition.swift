@@ -87,7 +87,8 @@ package struct Nutrition: CodedObject {
         return nutrition
     }
 
-    /// With a value that somebody typed; nil takes it away, so that the fetched one counts again. Throws as `Nutrient.checked`.
+    /// With a value that somebody typed; nil takes it away, so that the fetched one counts again. Throws as
+    /// `Nutrient.checked`.
     package func typing(_ nutrient: Nutrient, _ amount: Double?) throws(Refusal) -> Nutrition {
         var nutrition = self
         nutrition.typed[nutrient] = try amount.map { amount throws(Refusal) in try nutrient.checked(amount) }

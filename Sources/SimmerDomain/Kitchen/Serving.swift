@@ -1,7 +1,7 @@
 /// What people say of amounts of noodles, in cups and grams.
 package enum Serving {
-    /// Cups that `amount` of a unit of `grammar.yaml` is; a number without a unit is cups. Weights go by the weight of a cup.
-    /// nil for what measures neither volume nor weight ("pack").
+    /// Cups that `amount` of a unit of `grammar.yaml` is; a number without a unit is cups. Weights go by the weight of
+    /// a cup. nil for what measures neither volume nor weight ("pack").
     package static func cups(_ amount: Double, unit: String?, gramsPerCup: Double) -> Double? {
         guard let unit else { return amount }
         if let cup = Measure.millilitres(1, unit: "cup"), let volume = Measure.millilitres(amount, unit: unit) {

@@ -1,4 +1,5 @@
-/// What lists of noodles and teas sort, filter and search by: kept beside the object, so that a page of a long list is read alone.
+/// What lists of noodles and teas sort, filter and search by: kept beside the object, so that a page of a long list is
+/// read alone.
 package struct ShelfLine: Hashable, Sendable {
     /// How much is left, as far as somebody counts it. The numbers are stored.
     package enum Supply: Int64, Sendable {

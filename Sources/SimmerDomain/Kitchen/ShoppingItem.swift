@@ -75,8 +75,8 @@ package struct ShoppingItem: CodedObject {
         return sum
     }
 
-    /// What stays when an adding is taken back that added so much, in the same unit. Without an amount once nothing is left of
-    /// what was counted.
+    /// What stays when an adding is taken back that added so much, in the same unit. Without an amount once nothing is
+    /// left of what was counted.
     package func without(_ added: Double?) -> ShoppingItem {
         guard let amount, let added else { return self }
         var rest = self

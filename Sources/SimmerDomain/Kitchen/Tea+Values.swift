@@ -81,7 +81,8 @@ extension Tea {
         self.hasRinse = hasRinse && !infusions.isEmpty
     }
 
-    /// What one brewing takes from the stock: the leaf that is used, and no more than is there. nil where nobody counts either.
+    /// What one brewing takes from the stock: the leaf that is used, and no more than is there. nil where nobody counts
+    /// either.
     package var leafForBrew: Double? {
         guard let leafGrams, let stockGrams, stockGrams > 0 else { return nil }
         return min(leafGrams, stockGrams)

@@ -1,7 +1,8 @@
 /// Typical values of kinds of noodles per 100 g as sold, for as long as no product is known.
 ///
-/// Those of wheat, egg, rice, buckwheat, somen, glass, instant and corn noodles, of fresh pasta and of couscous are the means of USDA FoodData
-/// Central, SR Legacy (public domain); udon is from the Standard Tables of Food Composition in Japan 2020 (MEXT).
+/// Those of wheat, egg, rice, buckwheat, somen, glass, instant and corn noodles, of fresh pasta and of couscous are the
+/// means of USDA FoodData Central, SR Legacy (public domain); udon is from the Standard Tables of Food Composition in
+/// Japan 2020 (MEXT).
 package enum TypicalNutrition: String, CaseIterable, Sendable {
     case wheat, wholeWheat, egg, fresh, rice, soba, somen, udon, glass, instant, corn, spinach, couscous
 

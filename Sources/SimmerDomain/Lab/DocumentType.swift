@@ -108,8 +108,8 @@ package enum DocumentType: String, Sendable, CaseIterable {
 package enum DocumentName {
     package static let most = 120
 
-    /// The last part of a path, without control and bidi characters and what file systems or headers read otherwise, and with the ending
-    /// of what it is. Never empty.
+    /// The last part of a path, without control and bidi characters and what file systems or headers read otherwise,
+    /// and with the ending of what it is. Never empty.
     package static func cleaned(_ name: String, _ type: DocumentType) -> String {
         let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
         let line = (try? CleanText.line(String(last), in: 0...10_000, field: "name")) ?? ""

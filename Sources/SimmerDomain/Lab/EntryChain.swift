@@ -1,7 +1,7 @@
 /// The chain of hashes through all entries of one experiment.
 package enum EntryChain {
-    /// In the order in which they were written: each one names the hash of the one before it. An entry that no chain reaches
-    /// comes last, by id.
+    /// In the order in which they were written: each one names the hash of the one before it. An entry that no chain
+    /// reaches comes last, by id.
     package static func inOrder(_ entries: [StepEntry]) -> [StepEntry] {
         var byPrevious: [String: StepEntry] = [:]
         for entry in entries { byPrevious[entry.previousHash] = entry }

@@ -97,7 +97,8 @@ package struct Experiment: CodedObject {
         case begins, endsTomorrow = "eve", ended
     }
 
-    /// What is told, and when, in the zone of the room: on the first day, on the day before the last, and on the day after it.
+    /// What is told, and when, in the zone of the room: on the first day, on the day before the last, and on the day
+    /// after it.
     package func notices(in zone: TimeZone) -> [(notice: Notice, at: Instant)] {
         func morning(_ date: CivilDate) -> Instant {
             CivilTime(date, TimeOfDay(hour: Experiment.hourOfNotices)).instant(in: zone)

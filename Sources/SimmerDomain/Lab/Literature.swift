@@ -50,8 +50,8 @@ package struct LiteratureQuery: Sendable, Hashable {
     package static let mostHits = 1_000
     package let text: String
 
-    /// At most 300 characters, on one line, without quotes and parentheses that have no partner; a colon would name a field of the source.
-    /// Throws `missing` when no word is left.
+    /// At most 300 characters, on one line, without quotes and parentheses that have no partner; a colon would name a
+    /// field of the source. Throws `missing` when no word is left.
     package init(_ raw: String) throws(Refusal) {
         let line = try CleanText.line(raw.replacing(":", with: " "), in: 1...Int.max, field: "query", missing: Self.ask)
         let balanced = Self.balanced(String(line.prefix(Self.longest)))

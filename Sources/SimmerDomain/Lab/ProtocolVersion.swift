@@ -1,5 +1,5 @@
-/// The protocol of an experiment as it was from one change to the next. Versions are only added: one that was undone stays and is
-/// marked as withdrawn.
+/// The protocol of an experiment as it was from one change to the next. Versions are only added: one that was undone
+/// stays and is marked as withdrawn.
 package struct ProtocolVersion: CodedObject {
     package static let kind = "protocol"
 

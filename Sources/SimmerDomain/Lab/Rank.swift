@@ -1,5 +1,5 @@
-/// A place in an order that leaves room between any two neighbours, so that putting one in changes no other: a text of a–z
-/// that never ends in "a", compared byte by byte.
+/// A place in an order that leaves room between any two neighbours, so that putting one in changes no other: a text of
+/// a–z that never ends in "a", compared byte by byte.
 package struct Rank: Hashable, Comparable, Sendable {
     package let text: String
 

@@ -1,5 +1,5 @@
-/// One line of the record of an experiment: that a thing of it had a certain state from then on. Each line carries the hash of
-/// the one before it, so that none can be changed, left out or put in afterwards without a trace.
+/// One line of the record of an experiment: that a thing of it had a certain state from then on. Each line carries the
+/// hash of the one before it, so that none can be changed, left out or put in afterwards without a trace.
 package struct Record: Hashable, Sendable {
     package let experiment: String
     /// From 1, without gaps.

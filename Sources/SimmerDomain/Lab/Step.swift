@@ -18,7 +18,8 @@ package struct Step: CodedObject {
         package var warnSeconds: Int?
         /// What lies before has been told, or lay in the past when the deadline was set.
         package var toldUpTo: Instant
-        /// The id of the account that set it, and the language of that order: it is told in that language, and in the account's zone.
+        /// The id of the account that set it, and the language of that order: it is told in that language, and in the
+        /// account's zone.
         package var setBy: String?
         package var language: String?
 
@@ -46,7 +47,8 @@ package struct Step: CodedObject {
             self.language = language
         }
 
-        /// The same for a copy whose dates are `days` later, at the same time by the clock of `zone`. What is over then is not told.
+        /// The same for a copy whose dates are `days` later, at the same time by the clock of `zone`. What is over then
+        /// is not told.
         package func moved(days: Int, in zone: TimeZone, now: Instant) -> Deadline {
             let local = CivilTime(at, in: zone)
             var moved = self

@@ -1,5 +1,5 @@
-/// One dated line of a step: what was done, or what was seen. Entries are only added: a correction is a new entry that names
-/// the one it replaces, an undone entry stays and is marked as withdrawn.
+/// One dated line of a step: what was done, or what was seen. Entries are only added: a correction is a new entry that
+/// names the one it replaces, an undone entry stays and is marked as withdrawn.
 package struct StepEntry: CodedObject {
     package enum Column: String, CodedValue, CaseIterable {
         case did, observed

@@ -7,8 +7,8 @@ package enum TextDifference {
         package var text: String
     }
 
-    /// By words; where that would be too much, by lines, and what is too much even so is one piece that went and one that came.
-    /// The pieces that are not `added` make up `old`, those that are not `removed` make up `new`.
+    /// By words; where that would be too much, by lines, and what is too much even so is one piece that went and one
+    /// that came. The pieces that are not `added` make up `old`, those that are not `removed` make up `new`.
     package static func pieces(from old: String, to new: String) -> [Piece] {
         let fine = compare(words(old), words(new)) ?? compare(lines(old), lines(new))
         let pieces = fine ?? [Piece(fate: .removed, text: old), Piece(fate: .added, text: new)]

@@ -7,7 +7,8 @@ package struct WrittenTime: Hashable, Sendable {
     /// As it is written, the range as a whole.
     package let text: String
 
-    /// The words by which times are told in texts, of all languages together: a text is in whatever language its writer likes.
+    /// The words by which times are told in texts, of all languages together: a text is in whatever language its writer
+    /// likes.
     package struct Words: Sendable {
         package var seconds: Set<String>
         package var minutes: Set<String>
@@ -26,7 +27,8 @@ package struct WrittenTime: Hashable, Sendable {
             seconds.contains(word) ? 1 : minutes.contains(word) ? 60 : hours.contains(word) ? 3_600 : nil
         }
 
-        // A number, perhaps a range, and a unit that is a word of its own; "1 h 30" has minutes behind its hours, "1 h 37 °C" has not.
+        // A number, perhaps a range, and a unit that is a word of its own; "1 h 30" has minutes behind its hours, "1 h
+        // 37 °C" has not.
         fileprivate var pattern: NSRegularExpression? {
             func oneOf(_ words: Set<String>) -> String {
                 words.sorted().map { NSRegularExpression.escapedPattern(for: $0) }.joined(separator: "|")

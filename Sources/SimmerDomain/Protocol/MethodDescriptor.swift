@@ -1,5 +1,5 @@
-/// What there is to know of one method of the protocol, besides how it is done. Whoever performs it, guards it, documents it or tests it
-/// goes by this.
+/// What there is to know of one method of the protocol, besides how it is done. Whoever performs it, guards it,
+/// documents it or tests it goes by this.
 package struct MethodDescriptor: Sendable {
     package enum Effect: String, Sendable {
         case reads

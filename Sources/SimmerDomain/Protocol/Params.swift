@@ -1,5 +1,5 @@
-/// Typed reading of a JSON object whose members came from outside. A member of the wrong type or out of range is refused with
-/// the member's name as `field`; an optional member counts as absent when it is null.
+/// Typed reading of a JSON object whose members came from outside. A member of the wrong type or out of range is
+/// refused with the member's name as `field`; an optional member counts as absent when it is null.
 package struct Params: Sendable {
     package var json: JSON
     /// What stands before the names in a refusal's `field`: "settings." for the members of `settings`.

@@ -82,8 +82,9 @@ package struct Field: Sendable, Hashable {
     package var schema: Schema
     /// It is always there.
     package var isNeeded: Bool
-    /// A value that the server takes, of a parameter; `"@room"` and the like stand for the id of such a thing. Each of a method's examples is
-    /// also tried with hostile values in its place, so one without which the call would go through is left out where that ends something.
+    /// A value that the server takes, of a parameter; `"@room"` and the like stand for the id of such a thing. Each of
+    /// a method's examples is also tried with hostile values in its place, so one without which the call would go
+    /// through is left out where that ends something.
     package var example: JSON?
     /// Neither kept with a request that may be repeated nor written down anywhere.
     package var isSecret = false

@@ -2,8 +2,8 @@ import Foundation
 import SimmerDomain
 import SimmerStore
 
-/// What lies ahead in a room, as a calendar that other programs subscribe to: the reminders of its reader, the days of experiments, and the
-/// deadlines of steps.
+/// What lies ahead in a room, as a calendar that other programs subscribe to: the reminders of its reader, the days of
+/// experiments, and the deadlines of steps.
 package struct CalendarFeed: Sendable {
     package let text: String
     /// The last change of what it shows.

@@ -33,8 +33,8 @@ struct CSVFile {
         }
     }
 
-    /// Whether a spreadsheet may read it as one. Each looks at scalars, not at characters, and some skip what is not seen before the sign;
-    /// some know the wide signs of East Asian keyboards too.
+    /// Whether a spreadsheet may read it as one. Each looks at scalars, not at characters, and some skip what is not
+    /// seen before the sign; some know the wide signs of East Asian keyboards too.
     private static func isFormula(_ text: String) -> Bool {
         if let first = text.unicodeScalars.first, "\t\r\n".unicodeScalars.contains(first) { return true }
         let sign = text.unicodeScalars.first { scalar in
@@ -46,7 +46,8 @@ struct CSVFile {
         return sign.map { "=+-@＝＋－＠".unicodeScalars.contains($0) } ?? false
     }
 
-    /// Beside RFC 4180's own: whatever a spreadsheet of another country takes for the end of a field, and spaces that it would cut off.
+    /// Beside RFC 4180's own: whatever a spreadsheet of another country takes for the end of a field, and spaces that
+    /// it would cut off.
     private static func needsQuotes(_ text: String) -> Bool {
         let ends = [text.unicodeScalars.first, text.unicodeScalars.last]
         return text.utf8.contains { [0x22, 0x2C, 0x3B, 0x09, 0x0A, 0x0D].contains($0) }

@@ -10,8 +10,8 @@ protocol ListedKind: RoomObject {
     static func table(_ rows: ListRows) throws -> CSVFile
 }
 
-/// A list of a room as a table. Columns have the names that programs know the fields by, in every language; times are those of the reader's
-/// zone.
+/// A list of a room as a table. Columns have the names that programs know the fields by, in every language; times are
+/// those of the reader's zone.
 package struct ListExport: RawRepresentable, CaseIterable, Hashable, Sendable {
     package let rawValue: String
 

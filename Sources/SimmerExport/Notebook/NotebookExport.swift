@@ -3,11 +3,12 @@ import SimmerArchive
 import SimmerDomain
 import SimmerStore
 
-/// Experiments as an `.eln` file: a ZIP with one folder, in it an RO-Crate 1.1 and a folder for each experiment with its files. Other
-/// notebooks read the crate; `simmer.json` beside the files of an experiment holds every thing of it exactly as it is.
+/// Experiments as an `.eln` file: a ZIP with one folder, in it an RO-Crate 1.1 and a folder for each experiment with
+/// its files. Other notebooks read the crate; `simmer.json` beside the files of an experiment holds every thing of it
+/// exactly as it is.
 struct NotebookExport {
     let source: ExportSource
-    private let copy: RoomCopy
+    private let exporter: RoomExporter
     /// Ids of the files that things show, by what the store calls the things.
     private let held: [String: [StoredFile]]
     /// What is known of each file, for `simmer.json`.
@@ -15,10 +16,10 @@ struct NotebookExport {
 
     init(_ source: ExportSource) throws {
         self.source = source
-        copy = RoomCopy(source.room, for: source.reader, source.tx)
+        exporter = RoomExporter(source.room, for: source.reader, source.tx)
         var held: [String: [StoredFile]] = [:]
         var lines: [String: JSON] = [:]
-        try copy.eachFile { file, line in
+        try exporter.eachFile { file, line in
             lines[file.id] = line
             for holder in try source.tx.files.holders(of: file.id) { held[holder, default: []].append(file) }
         }
@@ -69,12 +70,12 @@ struct NotebookExport {
         var people: [String: String] = [:]
         for (experiment, folder) in zip(experiments, folders) {
             var crate = ExperimentCrate(
-                folder: "./\(folder)/", objects: try copy.tree(of: experiment.id), held: held, lines: lines,
+                folder: "./\(folder)/", objects: try exporter.tree(of: experiment.id), held: held, lines: lines,
                 bytes: bytes)
             let exact = try Spool(in: source.spool)
             var records: [JSON] = []
-            try copy.eachRecord(of: experiment.id) { records.append($0) }
-            let bytes = crate.exact(people: try copy.known(), records: records).bytes
+            try exporter.eachRecord(of: experiment.id) { records.append($0) }
+            let bytes = crate.exact(people: try exporter.known(), records: records).bytes
             try exact.write(bytes)
             parts.append(("\(root)/\(folder)/\(Crate.exact)", .text(Export.Shared(try exact.finish()))))
             for (file, name) in crate.names {

@@ -2,8 +2,8 @@ import Foundation
 import SimmerDomain
 import SimmerStore
 
-/// The experiments of an `.eln` file: one that Simmer wrote comes in exactly as it was, of any other the titles, texts, steps, comments
-/// and pictures.
+/// The experiments of an `.eln` file: one that Simmer wrote comes in exactly as it was, of any other the titles, texts,
+/// steps, comments and pictures.
 package struct NotebookImport: Sendable {
     /// A file of the archive that is to become an uploaded one.
     package struct Picture: Sendable {
@@ -43,7 +43,7 @@ package struct NotebookImport: Sendable {
             let folder = dataset["@id"]?.string ?? ""
             if let exact = try crate.exact(of: folder) {
                 for line in exact["files"]?.array ?? [] {
-                    guard let file = try? RoomAdoption.file(line, room: 0, uploader: 0),
+                    guard let file = try? RoomImporter.file(line, room: 0, uploader: 0),
                         let name = line["part"]?.string, let url = crate.file(folder + name, sha256: file.sha256)
                     else { throw ImportError.damaged(folder) }
                     // What stands in two experiments is one file.
@@ -84,7 +84,7 @@ package struct NotebookImport: Sendable {
         }
         let room = try self.room(name, of: owner, tx)
         let origin = Origin(account: owner.key, via: .system, at: tx.now)
-        let adoption = ThingAdoption(room: room.key, origin: origin, tx: tx)
+        let importer = ThingAdoption(room: room.key, origin: origin, tx: tx)
         var files = files
         do {
             for picture in pictures {
@@ -110,20 +110,20 @@ package struct NotebookImport: Sendable {
                     for line in lines {
                         let kind = line["kind"]?.string ?? ""
                         guard let type = kinds(kind) else { throw ImportError.unknownKind(kind) }
-                        try adoption.adopt(line, type)
+                        try importer.adopt(line, type)
                     }
                     guard let first = lines.first, first["kind"]?.string == Experiment.kind,
                         records.allSatisfy({ $0["experiment"] == first["id"] })
                     else { throw ImportError.malformed("an experiment") }
-                    for record in records { try adoption.adopt(record: record) }
+                    for record in records { try importer.adopt(record: record) }
                 case .foreign(let foreign):
                     titles.append(try foreign.write(by: owner, in: room, origin: origin, files: files, tx))
                 }
             }
             return Result(titles: titles, room: room)
-        } catch let error as RoomAdoption.Malformed {
+        } catch let error as RoomImporter.Malformed {
             throw ImportError.malformed(error.what)
-        } catch let error as RoomAdoption.IsHere {
+        } catch let error as RoomImporter.IsHere {
             throw ImportError.isHere(error.what)
         } catch let refusal as Refusal where refusal.reason == .duplicate {
             throw ImportError.isHere("something of the same name")

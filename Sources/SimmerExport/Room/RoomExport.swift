@@ -17,25 +17,25 @@ import SimmerStore
 package enum RoomExport {
     static let format: Int64 = 1
 
-    /// Reads the room as of the transaction into files in `spool`, and names those in `files`. The export can be written later, and as
-    /// slowly as one likes: the transaction is over by then.
+    /// Reads the room as of the transaction into files in `spool`, and names those in `files`. The export can be
+    /// written later, and as slowly as one likes: the transaction is over by then.
     package static func prepare(_ source: ExportSource) throws -> Export {
         let (room, tx, files, spool, version) = (source.room, source.tx, source.files, source.spool, source.version)
-        let copy = RoomCopy(room, for: source.reader, tx)
+        let exporter = RoomExporter(room, for: source.reader, tx)
         var parts: [(name: String, part: Export.Part)] = []
         func lines(_ name: String, _ each: ((JSON) throws -> Void) throws -> Void) throws {
             let out = try Spool(in: spool)
             try each { try out.write($0.bytes + [UInt8(ascii: "\n")]) }
             parts.append((name, .text(Export.Shared(try out.finish()))))
         }
-        try lines("events.ndjson", copy.eachEvent)
-        try lines("edits.ndjson", copy.eachEdit)
-        try lines("objects.ndjson", copy.eachObject)
-        try lines("changes.ndjson", copy.eachChange)
-        try lines("records.ndjson") { try copy.eachRecord($0) }
+        try lines("events.ndjson", exporter.eachEvent)
+        try lines("edits.ndjson", exporter.eachEdit)
+        try lines("objects.ndjson", exporter.eachObject)
+        try lines("changes.ndjson", exporter.eachChange)
+        try lines("records.ndjson") { try exporter.eachRecord($0) }
         var uploads: [(name: String, part: Export.Part)] = []
         try lines("files.ndjson") { line in
-            try copy.eachFile { file, json in
+            try exporter.eachFile { file, json in
                 try line(json)
                 for name in UploadedFile.names(of: file.id, in: files) {
                     uploads.append(("files/" + name, .upload(files.appendingPathComponent(name))))
@@ -44,7 +44,7 @@ package enum RoomExport {
         }
         // Last, when everybody whom a line names is known; first in the archive, for those who look into it.
         let head = try Spool(in: spool)
-        try head.write(copy.head().bytes)
+        try head.write(exporter.head().bytes)
         parts.insert(("room.json", .text(Export.Shared(try head.finish()))), at: 0)
         let (now, id, name) = (tx.now, room.id, room.name)
         return Export(

@@ -101,7 +101,7 @@ package struct RoomImport: Sendable {
         self.kinds = kinds
         var files: [String] = []
         try unpacked.eachLine(of: "files.ndjson") { line in
-            guard let file = try? RoomAdoption.file(line, room: 0, uploader: 0) else {
+            guard let file = try? RoomImporter.file(line, room: 0, uploader: 0) else {
                 throw ImportError.malformed("a file")
             }
             guard let entry = unpacked.entries["files/" + file.id], entry.sha256 == file.sha256 else {
@@ -146,24 +146,24 @@ package struct RoomImport: Sendable {
         }
         do {
             let head = try Unpacked.json(unpacked.folder.appendingPathComponent("room.json"), most: 64 << 20)
-            let adoption = try RoomAdoption(head, tx)
-            try unpacked.eachLine(of: "files.ndjson", adoption.adopt(file:))
-            try unpacked.eachLine(of: "events.ndjson", adoption.adopt(event:))
-            try unpacked.eachLine(of: "edits.ndjson", adoption.adopt(edit:))
+            let importer = try RoomImporter(head, tx)
+            try unpacked.eachLine(of: "files.ndjson", importer.adopt(file:))
+            try unpacked.eachLine(of: "events.ndjson", importer.adopt(event:))
+            try unpacked.eachLine(of: "edits.ndjson", importer.adopt(edit:))
             try unpacked.eachLine(of: "objects.ndjson") { line in
                 let kind = line["kind"]?.string ?? ""
                 guard let type = kinds(kind) else { throw ImportError.unknownKind(kind) }
-                try adoption.adopt(object: line, type)
+                try importer.adopt(object: line, type)
             }
-            try unpacked.eachLine(of: "changes.ndjson", adoption.adopt(change:))
+            try unpacked.eachLine(of: "changes.ndjson", importer.adopt(change:))
             if unpacked.entries["records.ndjson"] != nil {
-                try unpacked.eachLine(of: "records.ndjson", adoption.adopt(record:))
+                try unpacked.eachLine(of: "records.ndjson", importer.adopt(record:))
             }
-            let room = try adoption.finish(head: head, owner: owner)
-            return Result(room: room, matched: adoption.matched.count)
-        } catch let error as RoomAdoption.Malformed {
+            let room = try importer.finish(head: head, owner: owner)
+            return Result(room: room, matched: importer.matched.count)
+        } catch let error as RoomImporter.Malformed {
             throw ImportError.malformed(error.what)
-        } catch let error as RoomAdoption.IsHere {
+        } catch let error as RoomImporter.IsHere {
             throw ImportError.isHere(error.what)
         } catch let refusal as Refusal where refusal.field != "owner" {
             throw ImportError.malformed(refusal.phrase)

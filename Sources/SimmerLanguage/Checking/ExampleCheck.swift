@@ -76,7 +76,8 @@ extension Grammar {
 }
 
 extension SlotValue {
-    /// The value as examples write it: a length in seconds, an instant as local date and time, a repeat as "2 week, weekday 1 4, time 09:00".
+    /// The value as examples write it: a length in seconds, an instant as local date and time, a repeat as "2 week,
+    /// weekday 1 4, time 09:00".
     func written(in zone: TimeZone) -> String {
         switch self {
         case .duration(let number), .number(let number), .rating(let number): Self.plain(number)

@@ -170,8 +170,8 @@ package struct IntentChecker: Sendable {
 }
 
 extension IntentEntry.Sentence {
-    /// Whether a line made of samples tells anything about it: a word that the line must hold may stand inside a value ("one more minute"),
-    /// and no sample has it.
+    /// Whether a line made of samples tells anything about it: a word that the line must hold may stand inside a value
+    /// ("one more minute"), and no sample has it.
     fileprivate func isTried(by line: String) -> Bool {
         holds.isEmpty || line.split(separator: " ").contains { holds.contains(String($0)) }
     }

@@ -7,7 +7,8 @@ extension Grammar {
         return written.compactMapValues { try? Template(parsing: $0.text) }
     }
 
-    /// A line that a sentence is meant for: its first alternatives, nothing optional, sample values. Nil when it cannot be built.
+    /// A line that a sentence is meant for: its first alternatives, nothing optional, sample values. Nil when it cannot
+    /// be built.
     func sample(
         of sentence: IntentEntry.Sentence, _ entry: IntentEntry, _ language: String, rules: [String: Template]
     ) -> String? {
@@ -17,7 +18,8 @@ extension Grammar {
         return words(of: template, types, shared, language).map(Self.typed)
     }
 
-    /// Words as somebody types them: what ends in an apostrophe is written to what follows, before a vowel or h ("jusqu'à"), as lines are cut.
+    /// Words as somebody types them: what ends in an apostrophe is written to what follows, before a vowel or h
+    /// ("jusqu'à"), as lines are cut.
     private static func typed(_ words: [String]) -> String {
         words.reduce(into: "") { line, word in
             let isElided = line.last == "'" && word.first.map { "aeiouyhàâéèêëîïôûœ".contains($0) } ?? false

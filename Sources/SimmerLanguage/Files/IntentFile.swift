@@ -12,7 +12,8 @@ struct IntentEntry: Sendable {
         var follows = false
         /// Only right after an order of the same intent, of which it changes a value ("no, 3").
         var corrects = false
-        /// The line must hold one of these words, wherever they stand ("one more minute" is a value with a word that counts).
+        /// The line must hold one of these words, wherever they stand ("one more minute" is a value with a word that
+        /// counts).
         var holds: [String] = []
         var rooms: Condition = Condition()
         var focus: Condition = Condition()

@@ -5,7 +5,8 @@ import Yams
 struct LanguageFile: Sendable {
     var path: String
     var rules: [String: Written] = [:]
-    /// Word lists by name: "openings", "closings", "skip", "small", "verbs", "never", "negations", "mornings", "joiners".
+    /// Word lists by name: "openings", "closings", "skip", "small", "verbs", "never", "negations", "mornings",
+    /// "joiners".
     var lists: [String: [Written]] = [:]
     /// Tables of phrases by name and key: "controls" → "yes" → its forms; "choices" → "look dark" → its forms.
     var tables: [String: [(key: String, forms: [Written])]] = [:]

@@ -1,7 +1,7 @@
 /// The names that a room's store knows, by kind, made for being looked up at every word of a line.
 ///
-/// Building costs about a microsecond a name and letter; keep one for a room until a name changes, and put what changes often in front
-/// of what is large (`adding`). Reading it costs the same however many names there are.
+/// Building costs about a microsecond a name and letter; keep one for a room until a name changes, and put what changes
+/// often in front of what is large (`adding`). Reading it costs the same however many names there are.
 package struct KnownNames: Sendable {
     struct Name: Hashable, Sendable {
         var name: String
@@ -77,8 +77,8 @@ package struct KnownNames: Sendable {
     }
 
     /// - Parameter ids: as `ids(of:_:)` gave them.
-    /// - Returns: the names that the words from a place on spell, and those of which the first of these words is one, closest first and
-    ///   longest before shorter ones.
+    /// - Returns: the names that the words from a place on spell, and those of which the first of these words is one,
+    ///   closest first and longest before shorter ones.
     func spelled(in line: TokenLine, _ ids: [[Int32]], at start: Int) -> [Found] {
         var found: [Found] = []
         for (layer, ids) in zip(layers, ids) where ids[start] >= 0 {

@@ -1,9 +1,10 @@
 import SimmerDomain
 
-/// Names that everybody uses for a kind of thing ("penne", "Earl Grey"), whether the store has one of that name or not: they tell
-/// what a line is about.
+/// Names that everybody uses for a kind of thing ("penne", "Earl Grey"), whether the store has one of that name or not:
+/// they tell what a line is about.
 extension LineMatcher {
-    /// The cost of a usual name: more than that of any name that the store knows but the mistyped, less than that of free words.
+    /// The cost of a usual name: more than that of any name that the store knows but the mistyped, less than that of
+    /// free words.
     private enum UsualCost {
         static let exact: Int32 = 12
         static let ending: Int32 = 14
@@ -22,8 +23,8 @@ extension LineMatcher {
         hasKnownName(at: position, kinds: CollectionOfOne(kind)) || !usualNames(at: position, kind: kind).isEmpty
     }
 
-    /// These, or plain words where none of these begins; plain words end before the next of them: "how many grams of penne" is not
-    /// about “grams of penne”.
+    /// These, or plain words where none of these begins; plain words end before the next of them: "how many grams of
+    /// penne" is not about “grams of penne”.
     func anyNames(at position: Int, kind: String) -> [Filling] {
         let known = commonNames(at: position, kind: kind)
         guard known.isEmpty else { return known }

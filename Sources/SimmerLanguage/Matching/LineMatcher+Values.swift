@@ -51,14 +51,16 @@ extension LineMatcher {
         }
     }
 
-    /// Instants and repeats as they were said; which instant it is costs more than all else and is asked of the winner only.
+    /// Instants and repeats as they were said; which instant it is costs more than all else and is asked of the winner
+    /// only.
     func unresolved(_ reader: PatternReader, at position: Int) -> [Filling] {
         reader.parts(in: line, at: position, parse).map { found in
             Filling(end: found.end, cost: Int32((1 - found.certainty) * Cost.doubt), value: nil, part: found.part)
         }
     }
 
-    /// Names that a timer has, or could have: of two orders the one that is about the thing itself goes before its timer.
+    /// Names that a timer has, or could have: of two orders the one that is about the thing itself goes before its
+    /// timer.
     private func labels(at position: Int) -> [Filling] {
         names(at: position, kinds: model.labelKinds).map { filling in
             guard case .name(_, let kind)? = filling.value, kind != "timer" else { return filling }

@@ -3,7 +3,8 @@ import SimmerDomain
 /// The cheapest reading once it was found: its values, and for a guess its words.
 extension LineMatcher {
     /// The values of the cheapest reading from here on.
-    /// - Returns: nil when one of them is no value after all ("31 June"); the reading is then out, and has to be looked for again.
+    /// - Returns: nil when one of them is no value after all ("31 June"); the reading is then out, and has to be looked
+    ///   for again.
     func slots(_ node: Int32, _ position: Int) -> [String: SlotValue]? {
         reading.isForWaking = isForWaking(node, position)
         var slots: [String: SlotValue] = [:]
@@ -22,7 +23,8 @@ extension LineMatcher {
                 var range = Int(step.start)..<Int(step.end)
                 let slot = graph.slots[Int(flat.what)]
                 if isCut, range.upperBound == bounds.upperBound { range = range.lowerBound..<line.tokens.count }
-                // What stands behind a colon is said, also where it begins with a word of the sentence ("observation: that …").
+                // What stands behind a colon is said, also where it begins with a word of the sentence ("observation:
+                // that …").
                 if slot.type == .text, let colon = (lastSlot..<range.lowerBound).first(where: hasColon(at:)) {
                     range = colon + 1..<range.upperBound
                 }
@@ -48,8 +50,8 @@ extension LineMatcher {
         return slots
     }
 
-    /// Whether the cheapest reading from here on is about being woken. "Wake" tells that wherever it stands; "alarm" does only as a word
-    /// of the sentence, not in what somebody is reminded of.
+    /// Whether the cheapest reading from here on is about being woken. "Wake" tells that wherever it stands; "alarm"
+    /// does only as a word of the sentence, not in what somebody is reminded of.
     private func isForWaking(_ node: Int32, _ position: Int) -> Bool {
         var starts: Set<Int> = []
         for at in bounds {

@@ -2,16 +2,19 @@ import SimmerDomain
 
 /// Reads one line with one language's sentences.
 ///
-/// `best(node, position)` is the cheapest way to use up the rest of the line from a node of the automaton on, remembered for every
-/// pair that is reached; cost grows with nodes reached times positions, and a budget of steps bounds it for hostile lines.
+/// `best(node, position)` is the cheapest way to use up the rest of the line from a node of the automaton on,
+/// remembered for every pair that is reached; cost grows with nodes reached times positions, and a budget of steps
+/// bounds it for hostile lines.
 final class LineMatcher {
-    /// What a reading costs, in points; the cheapest reading of the whole line wins. Kept in the order that DESIGN ranks by.
+    /// What a reading costs, in points; the cheapest reading of the whole line wins. Kept in the order that DESIGN
+    /// ranks by.
     enum Cost {
         static let impossible: Int32 = .max
         static let literal: Int32 = -1
         static let mark: Int32 = 0
         static let skippedWord: Int32 = 3
-        /// Of a lenient reading: a small word of the sentence that the line lacks, a word of the line that the sentence lacks.
+        /// Of a lenient reading: a small word of the sentence that the line lacks, a word of the line that the sentence
+        /// lacks.
         static let missingWord: Int32 = 16
         static let extraWord: Int32 = 24
         static let opening: Int32 = 1
@@ -27,7 +30,8 @@ final class LineMatcher {
         static let freeNameJoiner: Int32 = 20
         static let freeText: Int32 = 40
         static let freeTextWord: Int32 = 12
-        /// Words before a colon mostly say what the text is about ("of Plasmid miniprep: white"): a reading that knows them is better.
+        /// Words before a colon mostly say what the text is about ("of Plasmid miniprep: white"): a reading that knows
+        /// them is better.
         static let textWithColon: Int32 = 20
         static let filler: Int32 = 30
         static let fillerWord: Int32 = 10
@@ -50,7 +54,8 @@ final class LineMatcher {
     /// What one line may cost; ordinary lines need some hundreds.
     static let mostSteps = 20_000
     static let mostLenientSteps = 1_500
-    /// Only so many tokens at the start and at the end of a line are looked at one by one; a text may cover what is between.
+    /// Only so many tokens at the start and at the end of a line are looked at one by one; a text may cover what is
+    /// between.
     static let head = 56
     static let tail = 12
 
@@ -273,7 +278,8 @@ final class LineMatcher {
         }
     }
 
-    /// Whether the cheapest reading from here on passes over words before it goes on: what is said before them would lack them.
+    /// Whether the cheapest reading from here on passes over words before it goes on: what is said before them would
+    /// lack them.
     private func losesWords(_ node: Int32, _ position: Int) -> Bool {
         guard position < bounds.upperBound else { return false }
         var node = node
@@ -305,7 +311,8 @@ final class LineMatcher {
         return first..<memory.fillings.count
     }
 
-    /// Whether something in the line may fill a slot of a type: quick, so it also says yes to some lines that hold nothing.
+    /// Whether something in the line may fill a slot of a type: quick, so it also says yes to some lines that hold
+    /// nothing.
     func mayHold(_ type: Int32) -> Bool {
         guard type < 64 else { return true }
         let bit = UInt64(1) << UInt64(type)

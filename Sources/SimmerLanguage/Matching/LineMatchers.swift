@@ -1,8 +1,8 @@
-/// The matchers of one line, one for each language in the order in which these are tried; made when they are asked for and kept, since
-/// a line that no order matches is looked at again as a word of the conversation and for slips.
+/// The matchers of one line, one for each language in the order in which these are tried; made when they are asked for
+/// and kept, since a line that no order matches is looked at again as a word of the conversation and for slips.
 ///
-/// A language that is not the person's own and knows far fewer of the line's first words than another is not tried: all that it could
-/// find is a guess.
+/// A language that is not the person's own and knows far fewer of the line's first words than another is not tried: all
+/// that it could find is a guess.
 final class LineMatchers: Sequence {
     let line: TokenLine
     let context: LineContext

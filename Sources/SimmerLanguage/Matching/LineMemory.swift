@@ -12,7 +12,8 @@ final class LineMemory: @unchecked Sendable {  // One matcher at a time has it, 
     var places: [Int32] = []
     var fillings: [LineMatcher.Filling] = []
     var closes: [Int32] = []
-    /// For each token, and the end behind them, what a sentence that goes on there can begin with; see `SentenceGraph.first`.
+    /// For each token, and the end behind them, what a sentence that goes on there can begin with; see
+    /// `SentenceGraph.first`.
     let heads: UnsafeMutableBufferPointer<UInt64>
 
     private init() {

@@ -8,8 +8,8 @@ final class NameIndex: Sendable {
     private let joined: [[UInt8]]
     /// Names that have a word among others, for words that few names have.
     private let holding: [Int32: [Int]]
-    /// The hashes of each form of each name with one letter left out, and whole, in their order, and the names beside them: two lists
-    /// take a tenth of what a table of lists does.
+    /// The hashes of each form of each name with one letter left out, and whole, in their order, and the names beside
+    /// them: two lists take a tenth of what a table of lists does.
     private let deletions: [UInt64]
     private let deleted: [Int32]
     /// One bit for some of the bits of each of these hashes: most forms of most words of most lines are in no name.
@@ -113,8 +113,8 @@ final class NameIndex: Sendable {
         return low
     }
 
-    /// Calls `found` with each name that the tokens from `start` on spell but for one slip, where it ends, and whether only its
-    /// ending differs.
+    /// Calls `found` with each name that the tokens from `start` on spell but for one slip, where it ends, and whether
+    /// only its ending differs.
     func near(_ line: TokenLine, from start: Int, to limit: Int, _ found: (Int, Int, Bool) -> Void) {
         var typed: [UInt8] = []
         for end in start + 1...start + min(Self.mostNearWords, mostWords + 1) where end <= limit {
@@ -141,7 +141,8 @@ final class NameIndex: Sendable {
         letters.lazy.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     }
 
-    /// Hashes of the name itself and of each form of it with one letter left out; names shorter than four letters have none.
+    /// Hashes of the name itself and of each form of it with one letter left out; names shorter than four letters have
+    /// none.
     private static func deletions(of letters: [UInt8], _ found: (UInt64) -> Void) {
         guard letters.count >= shortestNear, letters.count <= longestNear else { return }
         // A polynomial: the hash of the whole less what one letter and the place of those before it count.

@@ -11,7 +11,8 @@ struct NameSearch {
     /// - Parameters:
     ///   - count: how many tokens are looked at.
     ///   - canBeNear: whether words that are almost a name count; false where the word is one of the language's own.
-    /// - Returns: the names of these kinds that the words from a place on spell, closest first and longest before shorter ones.
+    /// - Returns: the names of these kinds that the words from a place on spell, closest first and longest before
+    ///   shorter ones.
     mutating func found(
         in line: TokenLine, upTo count: Int, at place: Int, kinds: some Sequence<String>, canBeNear: Bool
     ) -> [KnownNames.Found] {

@@ -1,4 +1,5 @@
-/// Fixed phrases with a key each, some around a value: yes-words, pointers ("the {number} one"), the words of a choice ("dark").
+/// Fixed phrases with a key each, some around a value: yes-words, pointers ("the {number} one"), the words of a choice
+/// ("dark").
 struct PhraseTable: Sendable {
     enum Piece: Hashable, Sendable {
         case word(String)

@@ -1,8 +1,8 @@
-/// Finds the sentences that a line could be by the words that they need, so that the cost of a line does not grow with the number
-/// of sentences that cannot match.
+/// Finds the sentences that a line could be by the words that they need, so that the cost of a line does not grow with
+/// the number of sentences that cannot match.
 ///
-/// Every distinct set of words of which a sentence needs one has a number; a line's words make a set of such numbers. Each sentence
-/// is filed under the one of its sets whose words the fewest sentences need.
+/// Every distinct set of words of which a sentence needs one has a number; a line's words make a set of such numbers.
+/// Each sentence is filed under the one of its sets whose words the fewest sentences need.
 final class SentenceIndex: @unchecked Sendable {  // Filled in init, never written again.
     /// What a sentence asks of a line besides its words.
     struct Check: Sendable {
@@ -57,7 +57,8 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
         var situations: [String: UInt64] = [:]
         func bits(_ names: Set<String>) -> UInt64 {
             names.reduce(0) { bits, name in
-                // Kinds of rooms and of focus are a dozen; the 64th and later would share a bit, which only means more tries.
+                // Kinds of rooms and of focus are a dozen; the 64th and later would share a bit, which only means more
+                // tries.
                 let bit = situations[name] ?? 1 << UInt64(min(situations.count, 63))
                 situations[name] = bit
                 return bits | bit

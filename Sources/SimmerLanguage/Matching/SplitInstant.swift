@@ -3,8 +3,8 @@ import SimmerDomain
 
 /// Instants that belong together.
 extension LineMatcher {
-    /// "From Monday to Friday", said on a Monday or a Wednesday, is one span: its days are moved by a week so that they are in order.
-    /// Days that are further apart were named by their dates and stay as they are.
+    /// "From Monday to Friday", said on a Monday or a Wednesday, is one span: its days are moved by a week so that they
+    /// are in order. Days that are further apart were named by their dates and stay as they are.
     func ordered(_ slots: [String: SlotValue]) -> [String: SlotValue] {
         guard case .instant(var start)? = slots["start"], case .instant(var end)? = slots["end"],
             start.instant > end.instant, start.instant - end.instant < 7 * 86_400_000,

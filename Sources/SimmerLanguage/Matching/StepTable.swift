@@ -1,5 +1,5 @@
-/// What was found for pairs of a node and a position: a hash table without the cost of a general one, since every line fills its own
-/// and the next line uses its memory again.
+/// What was found for pairs of a node and a position: a hash table without the cost of a general one, since every line
+/// fills its own and the next line uses its memory again.
 final class StepTable {
     struct Step {
         var cost: Int32

@@ -1,7 +1,8 @@
 /// A reply as its file writes it: text with values in braces.
 ///
-/// `{label}` is the value as it is; `{endsAt:time}` the value in a form (see `Formats.Form`); `{count|one timer|{count} timers}` chooses
-/// by number; `[ for {label}]` is left out when a value in it is missing. `\` before a sign takes it as text.
+/// `{label}` is the value as it is; `{endsAt:time}` the value in a form (see `Formats.Form`); `{count|one timer|{count}
+/// timers}` chooses by number; `[ for {label}]` is left out when a value in it is missing. `\` before a sign takes it
+/// as text.
 struct Phrase: Hashable, Sendable {
     indirect enum Part: Hashable, Sendable {
         case text(String)

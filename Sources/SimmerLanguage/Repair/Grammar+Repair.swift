@@ -11,7 +11,8 @@ extension Grammar {
     /// Orders in another order of words are looked for in short lines only.
     private static let mostMoved = 10
 
-    /// A reading of the line with slips of the finger mended, or its words put in order, or small words added or left out.
+    /// A reading of the line with slips of the finger mended, or its words put in order, or small words added or left
+    /// out.
     func repaired(_ matchers: LineMatchers) -> Understanding? {
         let (line, context, models) = (matchers.line, matchers.context, matchers.models)
         guard line.tokens.count <= Self.mostTokens else { return nil }
@@ -35,8 +36,8 @@ extension Grammar {
         return nil
     }
 
-    /// Whether a line names what orders are about (a timer, a reminder, minutes) beside another word that tells what is wanted, and
-    /// holds a length or a time: most lines that are not understood do not, and cost no more than that.
+    /// Whether a line names what orders are about (a timer, a reminder, minutes) beside another word that tells what is
+    /// wanted, and holds a length or a time: most lines that are not understood do not, and cost no more than that.
     private func isAboutSomething(_ matcher: LineMatcher) -> Bool {
         var (things, others) = (0, 0)
         for (index, mark) in matcher.marks.enumerated()
@@ -52,8 +53,8 @@ extension Grammar {
         }
     }
 
-    /// A reading with a mistyped word of an order in a name that nobody knows ("cancle the pasta" as a timer's name) is asked about
-    /// when mending it explains more.
+    /// A reading with a mistyped word of an order in a name that nobody knows ("cancle the pasta" as a timer's name) is
+    /// asked about when mending it explains more.
     func doubted(_ match: Match, _ line: TokenLine, _ context: LineContext) -> Understanding? {
         guard line.tokens.count <= Self.mostTokens else { return nil }
         if let value = missedValue(match, line, context) { return value }
@@ -68,8 +69,8 @@ extension Grammar {
         return mended(corrected, context, below: cost - Self.clearGain)
     }
 
-    /// A reading of which the text has swallowed a mistyped value ("remind me tomorow to call Ana") is asked about: mended, it is the
-    /// same order with one value more.
+    /// A reading of which the text has swallowed a mistyped value ("remind me tomorow to call Ana") is asked about:
+    /// mended, it is the same order with one value more.
     private func missedValue(_ match: Match, _ line: TokenLine, _ context: LineContext) -> Understanding? {
         let typed = match.slots.values.count(where: \.isTyped)
         guard let model = models[match.language],

@@ -50,8 +50,8 @@ struct Spelling: Sendable {
     /// - Parameter first: a small letter.
     private static func bucket(_ first: UInt8, _ length: Int) -> Int { Int(first - UInt8(ascii: "a")) << 5 | length }
 
-    /// Words that are one slip away (two for long words that tell what is wanted), the likeliest first; a word of three letters only
-    /// by a swap, since short words are too like one another.
+    /// Words that are one slip away (two for long words that tell what is wanted), the likeliest first; a word of three
+    /// letters only by a swap, since short words are too like one another.
     func words(near typed: [UInt8], most: Int, onlyTelling: Bool = false) -> [String] {
         guard typed.count >= 3, typed.count <= Self.longest - 2, Letters.isASCIILetter(typed[0]),
             Letters.isASCIILetter(typed[1])
@@ -97,8 +97,8 @@ struct Spelling: Sendable {
         a.count == b.count && a.sorted() == b.sorted()
     }
 
-    /// How unlikely it is that `typed` was meant to be `word`; nil beyond `reach` slips. Slips are a letter too many, too few or
-    /// another, or two neighbours swapped; another first letter is the least likely.
+    /// How unlikely it is that `typed` was meant to be `word`; nil beyond `reach` slips. Slips are a letter too many,
+    /// too few or another, or two neighbours swapped; another first letter is the least likely.
     private static func cost(_ typed: [UInt8], _ word: ArraySlice<UInt8>, reach: Int) -> Int? {
         typed.withUnsafeBufferPointer { typed in
             word.withUnsafeBufferPointer { word in cost(typed, word, reach: reach) }

@@ -1,4 +1,5 @@
-/// All sentences of one language as the search walks them: an `Automaton` in flat memory, so that walking counts no references.
+/// All sentences of one language as the search walks them: an `Automaton` in flat memory, so that walking counts no
+/// references.
 final class SentenceGraph: @unchecked Sendable {  // Filled in init, never written again.
     struct Node: Sendable {
         enum Kind: UInt8, Sendable { case end, word, words, slot, either }
@@ -18,7 +19,8 @@ final class SentenceGraph: @unchecked Sendable {  // Filled in init, never writt
         var isFiller: Bool
         /// What somebody says is stored as it was typed: no word that elsewhere has no meaning is left out at its ends.
         var isKept: Bool
-        /// What stands behind a colon is none of it: words that do not matter, the number of a step ("add step: 2 washes").
+        /// What stands behind a colon is none of it: words that do not matter, the number of a step ("add step: 2
+        /// washes").
         var isBeforeColon: Bool
     }
 

@@ -17,7 +17,8 @@ struct TemplateError: Error, Hashable {
 }
 
 extension Template {
-    /// Reads a template: words, `(a|b)`, `[x]`, `(a; b)`, `<rule>`, `{slot}`, `{slot:type}`, and endings written to a word ("timer[s]").
+    /// Reads a template: words, `(a|b)`, `[x]`, `(a; b)`, `<rule>`, `{slot}`, `{slot:type}`, and endings written to a
+    /// word ("timer[s]").
     init(parsing text: String) throws(TemplateError) {
         var parser = TemplateParser(text)
         self = try parser.whole()

@@ -92,7 +92,8 @@ enum Mark {
     static let caret = UInt8(ascii: "^")
 }
 
-/// The letters of the Latin script that people type, without their accents; what is not here takes the slow way through Unicode.
+/// The letters of the Latin script that people type, without their accents; what is not here takes the slow way through
+/// Unicode.
 enum Letters {
     static func isASCIILetter(_ byte: UInt8) -> Bool {
         let lowered = byte | 0x20

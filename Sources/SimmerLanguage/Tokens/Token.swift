@@ -1,8 +1,8 @@
 /// One word, number or mark of a line.
 ///
-/// A line is cut at spaces, between digits and letters ("9min" is "9" + "min") and around punctuation. Words are folded (lower
-/// case, no accents); `original` is where the token stands in the text as typed, so that free text keeps its spelling.
-/// Holds numbers only, so that copying one counts no references.
+/// A line is cut at spaces, between digits and letters ("9min" is "9" + "min") and around punctuation. Words are folded
+/// (lower case, no accents); `original` is where the token stands in the text as typed, so that free text keeps its
+/// spelling. Holds numbers only, so that copying one counts no references.
 package struct Token: Hashable, Sendable {
     package enum Kind: UInt8, Sendable { case word, number, mark }
 

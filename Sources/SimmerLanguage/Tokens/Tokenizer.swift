@@ -1,11 +1,14 @@
-/// Cuts a line into tokens, the same way for every language; templates and word tables are cut by it too, so that both sides agree.
+/// Cuts a line into tokens, the same way for every language; templates and word tables are cut by it too, so that both
+/// sides agree.
 ///
-/// - Words are lower case without accents; œ is "oe". An apostrophe before a vowel or h, or after one or two letters, ends a word that keeps it ("l'eau" is
-///   "l'" + "eau", "d'heure" is "d'" + "heure"); any other inner apostrophe is left out ("what's" is "whats", "o'clock" is
-///   "oclock"), which also reads the lines of people who do not type them. Single letters joined by dots are one word ("p.m." is "pm").
-/// - A hyphen between letters, or between a digit and a letter, is left out ("five-minute", "9-min" are two tokens each).
-/// - Numbers are runs of digits; ".", ",", ":", "/", "'" and "-" between digits are marks of their own, glued on both sides
-///   ("8,5" is "8" "," "5"; "2'30" is "2" "'" "30"). "½" is one number "1/2".
+/// - Words are lower case without accents; œ is "oe". An apostrophe before a vowel or h, or after one or two letters,
+///   ends a word that keeps it ("l'eau" is "l'" + "eau", "d'heure" is "d'" + "heure"); any other inner apostrophe is
+///   left out ("what's" is "whats", "o'clock" is "oclock"), which also reads the lines of people who do not type them.
+///   Single letters joined by dots are one word ("p.m." is "pm").
+/// - A hyphen between letters, or between a digit and a letter, is left out ("five-minute", "9-min" are two tokens
+///   each).
+/// - Numbers are runs of digits; ".", ",", ":", "/", "'" and "-" between digits are marks of their own, glued on both
+///   sides ("8,5" is "8" "," "5"; "2'30" is "2" "'" "30"). "½" is one number "1/2".
 /// - An e-mail address is one word. Quotes of every shape are the mark `"`, dashes "-", a line break "\n".
 /// - Invisible characters (zero width, direction marks, variation selectors) and combining marks are skipped.
 package struct Tokenizer {

@@ -1,5 +1,5 @@
-/// The digits of a barcode, in one piece or in groups ("8076 8095 13722", "8-076809-513722"). What has not as many digits as a barcode
-/// has is read with doubt, so that whoever takes it can say what is wrong with it.
+/// The digits of a barcode, in one piece or in groups ("8076 8095 13722", "8-076809-513722"). What has not as many
+/// digits as a barcode has is read with doubt, so that whoever takes it can say what is wrong with it.
 struct BarcodeReader: ValueReader {
     private static let lengths: Set<Int> = [8, 12, 13, 14]
     private static let shortest = 6

@@ -1,4 +1,5 @@
-/// Finds the one value of a type that a text holds, wherever it stands; for a text that is, or contains, nothing but this value.
+/// Finds the one value of a type that a text holds, wherever it stands; for a text that is, or contains, nothing but
+/// this value.
 package struct ValueFinder: Sendable {
     /// Readings below this need help from their surroundings and do not count alone.
     package static let floor = 0.5

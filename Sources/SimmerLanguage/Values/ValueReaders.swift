@@ -105,8 +105,8 @@ struct PatternReader: ValueReader {
     }
 }
 
-/// An e-mail address, which the tokenizer keeps in one piece; half an address ("ana@", "ana@example") is read with doubt, so that
-/// whoever takes it can say what is wrong with it.
+/// An e-mail address, which the tokenizer keeps in one piece; half an address ("ana@", "ana@example") is read with
+/// doubt, so that whoever takes it can say what is wrong with it.
 struct EmailReader: ValueReader {
     func readings(in line: TokenLine, at start: Int, _ context: ReadingContext, _ parse: LineParse) -> [Reading] {
         guard start < line.tokens.count, line.tokens[start].kind == .word else { return [] }

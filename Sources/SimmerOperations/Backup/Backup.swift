@@ -4,8 +4,8 @@ import SimmerDomain
 import SimmerSQLite
 import SimmerStore
 
-/// A copy of a data folder in one file: a tar archive of the database, the files and, last, a manifest that names them all with their
-/// lengths and SHA-256. The operator's token and the certificate stay out: they belong to the machine.
+/// A copy of a data folder in one file: a tar archive of the database, the files and, last, a manifest that names them
+/// all with their lengths and SHA-256. The operator's token and the certificate stay out: they belong to the machine.
 package enum Backup {
     static let manifestName = "manifest.json"
     static let databaseName = SQLiteEngine.fileName
@@ -19,8 +19,8 @@ package enum Backup {
         package var bytes: Int
     }
 
-    /// Copies what `store` and `folder` hold now, while work goes on, to a new file; it appears under its name only when it is whole
-    /// and has been read back. Throws `BackupError.exists` when something is there already.
+    /// Copies what `store` and `folder` hold now, while work goes on, to a new file; it appears under its name only
+    /// when it is whole and has been read back. Throws `BackupError.exists` when something is there already.
     package static func write(
         of store: Store, in folder: DataFolder, to file: URL, version: String, now: Instant
     ) throws -> Contents {
@@ -51,8 +51,8 @@ package enum Backup {
         return contents
     }
 
-    /// Reads a whole backup, checks every length and hash against the manifest and the database with SQLite's own check and the
-    /// store's. Throws at the first fault.
+    /// Reads a whole backup, checks every length and hash against the manifest and the database with SQLite's own check
+    /// and the store's. Throws at the first fault.
     package static func verify(_ file: URL) throws -> Contents {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("simmer-verify-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

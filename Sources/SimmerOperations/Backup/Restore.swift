@@ -4,9 +4,9 @@ import SimmerSQLite
 import SimmerStore
 
 package enum Restore {
-    /// Makes `folder` hold what the backup holds, under a new epoch, so that every client drops what it knew. What was there moves to
-    /// a folder beside it, `before-restore-…`, whose address is returned; nil when there was nothing. The lock proves that no
-    /// server works here. Until the backup has been checked as a whole nothing is touched.
+    /// Makes `folder` hold what the backup holds, under a new epoch, so that every client drops what it knew. What was
+    /// there moves to a folder beside it, `before-restore-…`, whose address is returned; nil when there was nothing.
+    /// The lock proves that no server works here. Until the backup has been checked as a whole nothing is touched.
     package static func replace(
         _ folder: DataFolder, holding lock: DataLock, with backup: URL, now: Instant
     ) throws -> (contents: Backup.Contents, before: URL?) {

@@ -40,8 +40,8 @@ package struct DataFolder: Sendable {
     package var lockFile: URL { url.appendingPathComponent("lock") }
     package var tokenFile: URL { url.appendingPathComponent("operator.token") }
 
-    /// The operator's token, made at the first call: 256 random bits in base64url. Throws `DataFolderError` when others of the
-    /// machine could have read it.
+    /// The operator's token, made at the first call: 256 random bits in base64url. Throws `DataFolderError` when others
+    /// of the machine could have read it.
     package func operatorToken() throws -> String {
         let path = tokenFile.path
         let file = open(path, O_CREAT | O_EXCL | O_WRONLY, 0o600)

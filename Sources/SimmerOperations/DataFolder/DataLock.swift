@@ -1,14 +1,15 @@
 import Foundation
 import Synchronization
 
-/// The right to write in a data folder. One process holds it; the system takes it back when that process ends, however it ends.
+/// The right to write in a data folder. One process holds it; the system takes it back when that process ends, however
+/// it ends.
 package final class DataLock: Sendable {
     private let file: Int32
 
     /// Throws `DataFolderError.locked` when another process holds it.
     package init(_ folder: DataFolder) throws {
-        // Whoever writes here holds this lock, so from now on what this process makes is its owner's only, also in a folder that
-        // was there before with a looser mode.
+        // Whoever writes here holds this lock, so from now on what this process makes is its owner's only, also in a
+        // folder that was there before with a looser mode.
         umask(0o077)
         let path = folder.lockFile.path
         let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)

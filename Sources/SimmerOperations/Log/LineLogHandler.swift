@@ -4,8 +4,8 @@ import SimmerDomain
 
 /// Writes one line per event, as logfmt or as JSON, to standard error.
 ///
-/// What people write and what proves who they are has no place in a log. Those who log leave it out; under a metadata key that
-/// names such a thing the value is hidden here as well.
+/// What people write and what proves who they are has no place in a log. Those who log leave it out; under a metadata
+/// key that names such a thing the value is hidden here as well.
 package struct LineLogHandler: LogHandler {
     package enum Format: Sendable { case logfmt, json }
 
@@ -66,7 +66,8 @@ package struct LineLogHandler: LogHandler {
         return date.joined(separator: "-") + "T" + time.joined(separator: ":") + "." + milliseconds + "Z"
     }
 
-    /// A value stands bare when it cannot be mistaken; otherwise in quotes with JSON's escapes, which also keeps a line one line.
+    /// A value stands bare when it cannot be mistaken; otherwise in quotes with JSON's escapes, which also keeps a line
+    /// one line.
     private static func quotedIfNeeded(_ value: String) -> String {
         let plain = value.unicodeScalars.allSatisfy {
             $0.value > 0x20 && $0 != "\"" && $0 != "=" && $0 != "\\" && $0.value != 0x7F

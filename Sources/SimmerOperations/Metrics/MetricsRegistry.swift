@@ -1,12 +1,13 @@
 import CoreMetrics
 import Synchronization
 
-/// The process's metrics, and their Prometheus text (exposition format 0.0.4). Written here because swift-prometheus, which does the same,
-/// is not among the packages that every place has that builds Simmer; `MetricsFactory` is the seam behind which it would stand.
+/// The process's metrics, and their Prometheus text (exposition format 0.0.4). Written here because swift-prometheus,
+/// which does the same, is not among the packages that every place has that builds Simmer; `MetricsFactory` is the seam
+/// behind which it would stand.
 ///
-/// A label such as `simmer.commit.batch` becomes `simmer_commit_batch`; counters end in `_total`, durations in `_seconds`. The
-/// same label with the same dimensions is one series, whoever made it. Series stay until the process ends, also after `destroy`:
-/// a counter that vanishes looks like a restart to those who read it.
+/// A label such as `simmer.commit.batch` becomes `simmer_commit_batch`; counters end in `_total`, durations in
+/// `_seconds`. The same label with the same dimensions is one series, whoever made it. Series stay until the process
+/// ends, also after `destroy`: a counter that vanishes looks like a restart to those who read it.
 package final class MetricsRegistry: MetricsFactory, Sendable {
     private let families = Mutex<[String: MetricFamily]>([:])
     private let help: [String: String]

@@ -1,7 +1,7 @@
 import SimmerDomain
 
-/// What an operator can have done: by a command on the data folder, through the running server's socket there, or by HTTP with the
-/// operator's token. All three mean the same.
+/// What an operator can have done: by a command on the data folder, through the running server's socket there, or by
+/// HTTP with the operator's token. All three mean the same.
 package enum OperatorRequest: Hashable, Sendable {
     case listPeople
     /// What everybody uses, who has done most today first.
@@ -13,12 +13,13 @@ package enum OperatorRequest: Hashable, Sendable {
     case setOperator(username: String, isOperator: Bool)
     /// Writes a backup to a file that is not there yet. The path is the server's.
     case backup(path: String)
-    /// Imports an export of a room, or experiments into the room `room` (an id), from a file whose path is the server's. `owner`: the
-    /// username of somebody who owns the room too, or in whose name experiments come in.
+    /// Imports an export of a room, or experiments into the room `room` (an id), from a file whose path is the
+    /// server's. `owner`: the username of somebody who owns the room too, or in whose name experiments come in.
     case importFile(path: String, owner: String?, room: String?)
     /// Reads everything and names what is damaged.
     case check
-    /// Reads the records of experiments again, of one room or of all, and names what was changed behind the server's back.
+    /// Reads the records of experiments again, of one room or of all, and names what was changed behind the server's
+    /// back.
     case verify(room: String?)
     /// What people want the operator to know, oldest first.
     case listFeedback
@@ -139,8 +140,8 @@ package enum OperatorAnswer: Sendable {
     }
 }
 
-/// Does what operators ask. The running server and a command that is alone on the data folder each have one, built from the same
-/// parts, so that rules, events and closed sessions are the same.
-package protocol OperatorDesk: Sendable {
+/// Does what operators ask. The running server and a command that is alone on the data folder each have one, built from
+/// the same parts, so that rules, events and closed sessions are the same.
+package protocol AdminCommandHandler: Sendable {
     func answer(_ request: OperatorRequest) async -> OperatorAnswer
 }

@@ -2,21 +2,23 @@ import Foundation
 import SimmerDomain
 import Synchronization
 
-/// The way to the running server for commands on the same data folder: a Unix socket that only the folder's owner can open. It works
-/// whatever address, port, certificate or proxy the server has for others.
+/// The way to the running server for commands on the same data folder: a Unix socket that only the folder's owner can
+/// open. It works whatever address, port, certificate or proxy the server has for others.
 ///
-/// A connection carries one request and one answer, each one line of JSON: `{"do": NAME, "with": {…}}`, then an `OperatorAnswer`.
+/// A connection carries one request and one answer, each one line of JSON: `{"do": NAME, "with": {…}}`, then an
+/// `OperatorAnswer`.
 package enum OperatorSocket {
     private static let maximumRequest = 65_536
     private static let maximumAnswer = 64 * 1_048_576
 
     /// Answers requests until the task is cancelled. The caller holds the folder's lock.
-    package static func serve(_ folder: DataFolder, desk: any OperatorDesk) async throws {
+    package static func serve(_ folder: DataFolder, commands: any AdminCommandHandler) async throws {
         let place = try Place(folder)
         unlink(place.path)
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard listener >= 0 else { throw DataFolderError.system("socket", place.path, errno) }
-        // The mode holds from the start: the folder itself lets nobody else in, and connecting needs the right to write.
+        // The mode holds from the start: the folder itself lets nobody else in, and connecting needs the right to
+        // write.
         guard place.withAddress({ bind(listener, $0, $1) }) == 0, chmod(place.path, 0o600) == 0,
             listen(listener, 8) == 0
         else {
@@ -38,17 +40,17 @@ package enum OperatorSocket {
         }
         await withDiscardingTaskGroup { group in
             for await connection in connections {
-                group.addTask { await converse(connection, desk) }
+                group.addTask { await converse(connection, commands) }
             }
         }
     }
 
-    private static func converse(_ connection: Int32, _ desk: any OperatorDesk) async {
+    private static func converse(_ connection: Int32, _ commands: any AdminCommandHandler) async {
         let line = await offPool { readLine(connection, seconds: 10, maximum: maximumRequest) }
         let answer: OperatorAnswer
         if let line, let json = try? JSON(parsing: line), let name = json["do"]?.string {
             do {
-                answer = await desk.answer(try OperatorRequest(name: name, parameters: json["with"] ?? [:]))
+                answer = await commands.answer(try OperatorRequest(name: name, parameters: json["with"] ?? [:]))
             } catch {
                 answer = .refused(error)
             }

@@ -10,13 +10,13 @@ import SimmerStore
 /// taken back, and it is read again when it is needed.
 final class LogMemory {
     private var tail = LogTail()
-    /// The id of the next event; nil until the tail was read, and then `tail` is empty and `placing` nil: nothing that
+    /// The id of the next event; nil until the tail was read, and then `tail` is empty and `backlog` nil: nothing that
     /// was taken back may get a place. Ids are given here and never twice, since the cursors of places and search go by
     /// them.
     private var next: (event: Int64, change: Int64)?
     /// The tail's lengths at the savepoints that are open; nil: it was read again since.
     private var marks: [LogTail.Length?] = []
-    private var placing: Placing?
+    private var backlog: IndexBacklog?
     /// Of rooms that are there and not deleted.
     private var heads: [RoomKey: LogHead] = [:]
     let rows = RowMemory()
@@ -80,11 +80,12 @@ final class LogMemory {
     // MARK: Events
 
     private static let unplaced = Query(
-        "SELECT id, room, seq, at, author, cid, payer, bytes FROM event WHERE id > \(Placing.lastPlaced) ORDER BY id")
-    private static let last = Query("SELECT max(coalesce(max(id), 0), \(Placing.lastPlaced)) FROM event")
+        "SELECT id, room, seq, at, author, cid, payer, bytes FROM event WHERE id > \(IndexBacklog.lastPlaced) ORDER BY id"
+    )
+    private static let last = Query("SELECT max(coalesce(max(id), 0), \(IndexBacklog.lastPlaced)) FROM event")
     private static let unplacedChanges = Query(
-        "SELECT key, room FROM change WHERE key > \(Placing.lastChanged) ORDER BY key")
-    private static let lastChange = Query("SELECT max(coalesce(max(key), 0), \(Placing.lastChanged)) FROM change")
+        "SELECT key, room FROM change WHERE key > \(IndexBacklog.lastChanged) ORDER BY key")
+    private static let lastChange = Query("SELECT max(coalesce(max(key), 0), \(IndexBacklog.lastChanged)) FROM change")
 
     private func load(_ connection: SQLiteConnection) throws {
         guard next == nil else { return }
@@ -171,9 +172,9 @@ final class LogMemory {
     /// Gives some events their places in the tables when many wait, more of them the more were added lately.
     func placeSome(afterAdding added: Int, _ connection: SQLiteConnection) throws {
         let isLong = max(tail.length.events, tail.length.changes) >= longestTail
-        if placing == nil, isLong { placing = Placing(tail) }
+        if backlog == nil, isLong { backlog = IndexBacklog(tail) }
         // Two rows an event, and they must be written before as many events again have come.
-        if placing != nil { try write(max(Self.fewestRows, 4 * added), connection) }
+        if backlog != nil { try write(max(Self.fewestRows, 4 * added), connection) }
     }
 
     /// Gives all events that wait their places.
@@ -182,15 +183,15 @@ final class LogMemory {
         // The tail that the open savepoints know is about to go.
         marks = marks.map { _ in nil }
         while !tail.isEmpty {
-            if placing == nil { placing = Placing(tail) }
+            if backlog == nil { backlog = IndexBacklog(tail) }
             try write(.max, connection)
         }
     }
 
     private func write(_ rows: Int, _ connection: SQLiteConnection) throws {
-        guard try placing?.write(rows, connection) ?? false, let length = placing?.length else { return }
+        guard try backlog?.write(rows, connection) ?? false, let length = backlog?.length else { return }
         tail.removeFirst(length)
-        placing = nil
+        backlog = nil
     }
 
     // MARK: Going back
@@ -229,7 +230,7 @@ final class LogMemory {
 
     private func forgetEvents() {
         next = nil
-        placing = nil
+        backlog = nil
         tail.removeAll()
     }
 }

@@ -8,7 +8,7 @@ final class ReaderSession: SQLiteSession {
     var isWriting: Bool { false }
 
     private static let heads = Query(
-        "SELECT room, max(seq), max(at) FROM event WHERE id > \(Placing.lastPlaced) GROUP BY room")
+        "SELECT room, max(seq), max(at) FROM event WHERE id > \(IndexBacklog.lastPlaced) GROUP BY room")
     private static let place = Query("SELECT id FROM log WHERE room = :room AND seq = :seq LIMIT 1")
     private static let used = Query(
         "SELECT coalesce(sum(events), 0), coalesce(sum(bytes), 0) FROM used WHERE day = :day AND account = :account")

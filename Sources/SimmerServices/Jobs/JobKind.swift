@@ -3,8 +3,8 @@ import SimmerStore
 
 /// What is done for the jobs of one kind.
 package struct JobKind: Sendable {
-    /// Does the work outside of the store, and says what of it is kept. Run at least once; cancelled when the server stops, and then run
-    /// again after the next start.
+    /// Does the work outside of the store, and says what of it is kept. Run at least once; cancelled when the server
+    /// stops, and then run again after the next start.
     package var run: @Sendable (Job) async throws -> JobResult
     /// So many may run at once.
     package var places: Int
@@ -25,8 +25,8 @@ package struct JobKind: Sendable {
     }
 }
 
-/// What a run has come to. `store` runs in the transaction that ends the job, so it happens exactly once: a job that was taken away
-/// meanwhile (`jobs.finish`), or whose result is there already, stores nothing.
+/// What a run has come to. `store` runs in the transaction that ends the job, so it happens exactly once: a job that
+/// was taken away meanwhile (`jobs.finish`), or whose result is there already, stores nothing.
 package struct JobResult: Sendable {
     var again: (at: Instant, body: JSON?)?
     var store: @Sendable (Transaction) throws -> Void

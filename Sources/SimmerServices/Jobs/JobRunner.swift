@@ -5,8 +5,9 @@ import SimmerDomain
 import SimmerStore
 import Synchronization
 
-/// Runs the rows of the `job` table when they are due, a few of each kind at once. The truth is in the store: a row stays until its
-/// result is kept, so that a restart goes on where the last run was cut off. Rows of a kind that this program does not know stay.
+/// Runs the rows of the `job` table when they are due, a few of each kind at once. The truth is in the store: a row
+/// stays until its result is kept, so that a restart goes on where the last run was cut off. Rows of a kind that this
+/// program does not know stay.
 package final class JobRunner: Sendable {
     private let store: Store
     private let kinds: [String: JobKind]
@@ -49,8 +50,8 @@ package final class JobRunner: Sendable {
         }
     }
 
-    /// For whoever sets the clock by hand, in place of `run`: runs everything that is due, one job after the other. The instant at which
-    /// something is due after that; nil: never.
+    /// For whoever sets the clock by hand, in place of `run`: runs everything that is due, one job after the other. The
+    /// instant at which something is due after that; nil: never.
     package func runDue() async throws -> Instant? {
         while true {
             let (due, next) = try await takeDue()
@@ -140,6 +141,7 @@ package final class JobRunner: Sendable {
 }
 
 extension Job {
-    /// The same in each line about the job. An id may say what somebody looked for, which is nobody's business in a log.
+    /// The same in each line about the job. An id may say what somebody looked for, which is nobody's business in a
+    /// log.
     var logged: String { "\(kind) \(ContentHash.token(id).prefix(12))" }
 }

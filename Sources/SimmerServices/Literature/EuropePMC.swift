@@ -17,8 +17,9 @@ package struct EuropePMC: LiteratureSource {
 
     package var name: String { service.name }
 
-    /// What makes a record a method: the title says so, or the journal prints nothing else. Its search has no weights, only conditions:
-    /// so methods are one query and everything else another, which also keeps either order the same from page to page.
+    /// What makes a record a method: the title says so, or the journal prints nothing else. Its search has no weights,
+    /// only conditions: so methods are one query and everything else another, which also keeps either order the same
+    /// from page to page.
     static let methods =
         "(TITLE:protocol OR TITLE:protocols OR TITLE:method OR TITLE:methods OR TITLE:assay"
         + #" OR JOURNAL:"Nat Protoc" OR JOURNAL:"Methods Mol Biol" OR JOURNAL:"Curr Protoc" OR JOURNAL:"STAR Protoc""#

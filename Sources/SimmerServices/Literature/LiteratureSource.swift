@@ -1,7 +1,7 @@
 import SimmerDomain
 
-/// What a source is asked for: protocols and methods come before other articles, so each is an ordered list of its own. The two lists
-/// of one query have no record in common.
+/// What a source is asked for: protocols and methods come before other articles, so each is an ordered list of its own.
+/// The two lists of one query have no record in common.
 package enum LiteraturePart: String, Sendable, CaseIterable {
     case methods, others
 }
@@ -43,7 +43,8 @@ package struct LiteratureSources: Sendable {
     /// So many pages one search may ask for: who wants more asks again, in turns with others.
     private static let mostPages = 4
 
-    /// Goes on from what is known until there are `count` hits or no more, or the most pages were read. Throws only `CancellationError`.
+    /// Goes on from what is known until there are `count` hits or no more, or the most pages were read. Throws only
+    /// `CancellationError`.
     package func search(_ query: LiteratureQuery, knowing known: LiteratureResults?, count: Int) async throws
         -> LiteratureLookup
     {
@@ -59,7 +60,8 @@ package struct LiteratureSources: Sendable {
         var pages = 0
         let end = ContinuousClock.now + patience
         for (index, list) in lists.enumerated() {
-            // The first page of each tells how many there are; more of a list is wanted when those before it are read to their ends.
+            // The first page of each tells how many there are; more of a list is wanted when those before it are read
+            // to their ends.
             let isNext = results.streams[..<index].allSatisfy { $0.cursor == nil }
             while let cursor = results.streams[index].cursor,
                 pages < Self.mostPages, cursor == Self.start || (isNext && results.hits.count < count)

@@ -4,8 +4,8 @@ import SimmerDomain
 package protocol NutritionSource: Sendable {
     /// How its values are credited: "Open Food Facts (ODbL)".
     var name: String { get }
-    /// The product of a barcode; nil when the service has none. `language` (ISO 639-1) is the one in which its name is wanted.
-    /// Throws `SourceTrouble`, or `CancellationError`.
+    /// The product of a barcode; nil when the service has none. `language` (ISO 639-1) is the one in which its name is
+    /// wanted. Throws `SourceTrouble`, or `CancellationError`.
     func product(_ code: Barcode, language: String) async throws -> Product?
     /// Products with values, the likeliest first. The same errors.
     func search(name: String, brand: String?, language: String) async throws -> [Product]
@@ -25,7 +25,8 @@ package struct NutritionSources: Sendable {
     /// The name of the source that is asked first; nil when none is.
     package var firstName: String? { sources.first?.name }
 
-    /// What a later source knows fills what an earlier one lacks, since it is the same product. Throws only `CancellationError`.
+    /// What a later source knows fills what an earlier one lacks, since it is the same product. Throws only
+    /// `CancellationError`.
     package func product(_ code: Barcode, language: String) async throws -> ProductLookup {
         try await ask { source in
             try await source.product(code, language: language).map { [$0] } ?? []

@@ -11,7 +11,8 @@ package struct OpenFoodFacts: NutritionSource {
     private let reads = RateLimiter(perMinute: 15)
     private let searches = RateLimiter(perMinute: 10)
 
-    /// `searchBase`: the full-text search, a service of its own; without it, and when it fails, the older search of `base` is used.
+    /// `searchBase`: the full-text search, a service of its own; without it, and when it fails, the older search of
+    /// `base` is used.
     package init(
         name: String, kind: NutritionOrigin.Kind, base: URL, searchBase: URL?, client: OutsideClient
     ) {

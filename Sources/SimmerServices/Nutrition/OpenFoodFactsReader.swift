@@ -30,7 +30,8 @@ struct OpenFoodFactsReader {
         return all.lazy.compactMap { ForeignText.line($0, limit: 80) }.first
     }
 
-    /// Only keys that say "per 100 g". Weights are grams, whatever unit stands beside them; the bare keys follow the label.
+    /// Only keys that say "per 100 g". Weights are grams, whatever unit stands beside them; the bare keys follow the
+    /// label.
     static func nutrients(_ json: JSON?) -> Nutrients {
         var found = Nutrients()
         guard let json else { return found }

@@ -5,7 +5,8 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// URLSession's side of requests: no cache, no cookies, no other server than the one that was asked, and no more bytes than allowed.
+/// URLSession's side of requests: no cache, no cookies, no other server than the one that was asked, and no more bytes
+/// than allowed.
 final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     private struct Exchange {
         let answer: OnceAnswered<Result<OutsideAnswer, OutsideError>>

@@ -18,8 +18,8 @@ package enum ForeignText {
         "b", "em", "i", "italic", "bold", "sc", "small", "span", "strong", "sub", "sup", "u",
     ]
 
-    /// Another tag becomes a space, so that the words on its sides stay two. "5 < 6" is no tag: after the bracket comes a letter, a slash
-    /// or an exclamation mark.
+    /// Another tag becomes a space, so that the words on its sides stay two. "5 < 6" is no tag: after the bracket comes
+    /// a letter, a slash or an exclamation mark.
     private static func withoutTags(_ text: String) -> String {
         guard text.unicodeScalars.contains("<") else { return text }
         var kept = String.UnicodeScalarView()

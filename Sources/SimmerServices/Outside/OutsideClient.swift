@@ -7,8 +7,8 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// The one way in which Simmer asks other servers: with deadlines of its own, a bound on what it takes in, no more than one repetition, and
-/// never elsewhere than where it was sent.
+/// The one way in which Simmer asks other servers: with deadlines of its own, a bound on what it takes in, no more than
+/// one repetition, and never elsewhere than where it was sent.
 package final class OutsideClient: Sendable {
     package struct Limits: Sendable {
         /// For the name to be resolved and a connection to stand.
@@ -82,8 +82,9 @@ package final class OutsideClient: Sendable {
         }
     }
 
-    /// Whether somebody listens there, told within the time for a connection: URLSession has no such limit of its own. That the name may
-    /// lead elsewhere a moment later does no harm: a private server has no certificate for a stranger's name, and without one no request goes out.
+    /// Whether somebody listens there, told within the time for a connection: URLSession has no such limit of its own.
+    /// That the name may lead elsewhere a moment later does no harm: a private server has no certificate for a
+    /// stranger's name, and without one no request goes out.
     private func reach(_ request: OutsideRequest, until end: ContinuousClock.Instant) async throws {
         guard let host = request.url.host(percentEncoded: false), !host.isEmpty else {
             throw OutsideError.unreachable("no host")

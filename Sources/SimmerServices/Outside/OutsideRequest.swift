@@ -8,7 +8,8 @@ package struct OutsideRequest: Sendable {
     package var body: [UInt8]?
     /// Whether it may be sent a second time when the first came to nothing.
     package var mayRepeat: Bool
-    /// Whether the address may be one of this machine or of a private network. For addresses that people give us it may not.
+    /// Whether the address may be one of this machine or of a private network. For addresses that people give us it may
+    /// not.
     package var mayBePrivate: Bool
 
     package static func get(_ url: URL, headers: [String: String] = [:]) -> OutsideRequest {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A token bucket: no more than so many requests in any minute, whatever the minute begins with. The windows that count what people do
-/// (`RateWindows`) estimate, and a service counts exactly.
+/// A token bucket: no more than so many requests in any minute, whatever the minute begins with. The windows that count
+/// what people do (`RateWindows`) estimate, and a service counts exactly.
 package final class RateLimiter: Sendable {
     private struct State {
         var tokens: Double

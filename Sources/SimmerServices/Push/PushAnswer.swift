@@ -10,7 +10,8 @@ package enum PushAnswer: Sendable, Hashable {
     case busy(Int, Int?)
     /// 413
     case tooLarge
-    /// Everything else with which a request is refused for good, such as 400, 401 and 403: our fault. With what it said.
+    /// Everything else with which a request is refused for good, such as 400, 401 and 403: our fault. With what it
+    /// said.
     case refused(Int, String)
     /// The address leads to this machine or a private network.
     case forbidden

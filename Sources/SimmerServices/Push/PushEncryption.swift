@@ -2,10 +2,11 @@ import Crypto
 import Foundation
 import SimmerDomain
 
-/// Encrypts what is pushed for one browser: RFC 8291 (Web Push) in one record of RFC 8188 (`aes128gcm`). The push service in between
-/// cannot read it.
+/// Encrypts what is pushed for one browser: RFC 8291 (Web Push) in one record of RFC 8188 (`aes128gcm`). The push
+/// service in between cannot read it.
 package struct PushEncryption: Sendable {
-    /// The longest plaintext in bytes: what a body of 4,096 holds beside its header (86), the delimiter (1) and the tag (16).
+    /// The longest plaintext in bytes: what a body of 4,096 holds beside its header (86), the delimiter (1) and the tag
+    /// (16).
     package static let longest = 3_993
     /// The record size that the header names.
     private static let recordSize: UInt32 = 4_096

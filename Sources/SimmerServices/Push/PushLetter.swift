@@ -21,7 +21,8 @@ struct PushLetter: Sendable {
 }
 
 extension PushLetter {
-    /// Nil when nobody needs to be woken any more: the alarm was stopped, the message read, the person gone from the room.
+    /// Nil when nobody needs to be woken any more: the alarm was stopped, the message read, the person gone from the
+    /// room.
     static func compose(_ push: PushJob, _ phrases: any Phrasebook, _ tx: Transaction) throws -> PushLetter? {
         guard let device = try tx.push.find(push.device), let person = try tx.accounts.find(device.account),
             person.isUsable
@@ -47,8 +48,8 @@ extension PushLetter {
         }
     }
 
-    /// When the quiet hours of the person end that hold this back; nil when nothing does. One's own timers and reminders, also those
-    /// that one joined, are never held back.
+    /// When the quiet hours of the person end that hold this back; nil when nothing does. One's own timers and
+    /// reminders, also those that one joined, are never held back.
     static func quietUntil(_ push: PushJob, _ tx: Transaction) throws -> Instant? {
         guard let device = try tx.push.find(push.device), let person = try tx.accounts.find(device.account),
             let end = person.quietUntil(tx.now)

@@ -4,8 +4,8 @@ import Metrics
 import SimmerDomain
 import SimmerStore
 
-/// The jobs that wake devices: looks again whether somebody is to be woken, sends to the push service of the device, and keeps what
-/// it said. Sent at least once; the same topic and tag make a second one take the place of the first.
+/// The jobs that wake devices: looks again whether somebody is to be woken, sends to the push service of the device,
+/// and keeps what it said. Sent at least once; the same topic and tag make a second one take the place of the first.
 package struct PushWork: Sendable {
     private let store: Store
     private let vapid: VAPID

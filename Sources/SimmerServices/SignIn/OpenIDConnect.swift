@@ -3,8 +3,8 @@ import Logging
 import SimmerDomain
 import Synchronization
 
-/// Sign-in by an OpenID Connect provider: authorization code flow with PKCE (RFC 7636), discovery, and a signed ID token. Neither codes
-/// nor tokens are logged or kept.
+/// Sign-in by an OpenID Connect provider: authorization code flow with PKCE (RFC 7636), discovery, and a signed ID
+/// token. Neither codes nor tokens are logged or kept.
 package final class OpenIDConnect: OutsideSignIn {
     package let name: String
     private let issuer: String
@@ -162,8 +162,8 @@ package final class OpenIDConnect: OutsideSignIn {
 
     // MARK: - The provider
 
-    /// The provider's description, read at most once at a time and not again right after a failure: whoever begins again and again
-    /// makes no requests of ours.
+    /// The provider's description, read at most once at a time and not again right after a failure: whoever begins
+    /// again and again makes no requests of ours.
     private func provider() async throws -> Provider {
         let now = clock.now()
         let known = kept.withLock { kept in

@@ -3,7 +3,8 @@ import CryptoExtras
 import Foundation
 import SimmerDomain
 
-/// A key of a provider (RFC 7517), of the two kinds that are taken: RSA of 2048 bits and more for RS256, P-256 for ES256.
+/// A key of a provider (RFC 7517), of the two kinds that are taken: RSA of 2048 bits and more for RS256, P-256 for
+/// ES256.
 struct SigningKey: Sendable {
     enum Algorithm: String, Sendable {
         case rs256 = "RS256"

@@ -5,9 +5,9 @@
 /// What fails throws `StoreError`, and what a closure throws is thrown as it is. May be used from any thread; closures
 /// run on the calling one, unless something else is said.
 package protocol StoreEngine: Sendable {
-    /// The scripts that make the tables that topics name, in the engine's own words, each from what the ones before it made;
-    /// in them stand the bot's account and, where the index of notebooks is complete, its cursor at the end. The list is only
-    /// added to: how many of it a database has seen is the version of its tables.
+    /// The scripts that make the tables that topics name, in the engine's own words, each from what the ones before it
+    /// made; in them stand the bot's account and, where the index of notebooks is complete, its cursor at the end. The
+    /// list is only added to: how many of it a database has seen is the version of its tables.
     var steps: [String] { get }
 
     /// Runs a script of several statements in a transaction of its own, durable when it returns. Only before the store

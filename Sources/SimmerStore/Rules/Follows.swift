@@ -1,6 +1,7 @@
 import SimmerDomain
 
-/// What a person follows in a room (B19), and what is told of it; one's own, kept with the membership and set by `SettingStore`.
+/// What a person follows in a room (B19), and what is told of it; one's own, kept with the membership and set by
+/// `SettingStore`.
 extension Membership {
     package static let followsField = "follows"
     package static let digestField = "digest"

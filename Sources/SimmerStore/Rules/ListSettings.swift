@@ -17,7 +17,8 @@ package enum NoodleFilter: String, Sendable, CaseIterable {
     }
 }
 
-/// How a person's list of noodles in a room is sorted and filtered until it is asked for otherwise (N23); set by `SettingStore`.
+/// How a person's list of noodles in a room is sorted and filtered until it is asked for otherwise (N23); set by
+/// `SettingStore`.
 extension Membership {
     package static let noodleSortField = "noodleSort"
     package static let noodleFilterField = "noodleFilter"

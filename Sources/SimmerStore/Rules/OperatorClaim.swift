@@ -1,7 +1,7 @@
 import SimmerDomain
 
-/// The way to the operator's rights while nobody has them: a one-time token that only whoever sees the server's output knows. Its hash
-/// alone is kept, and it is worth nothing once there is an operator.
+/// The way to the operator's rights while nobody has them: a one-time token that only whoever sees the server's output
+/// knows. Its hash alone is kept, and it is worth nothing once there is an operator.
 package enum OperatorClaim {
     private static let kept = "operatorClaim"
 

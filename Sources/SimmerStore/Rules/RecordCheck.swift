@@ -1,7 +1,7 @@
 import SimmerDomain
 
-/// Reads the records of experiments again and compares them with what stands in the store: finds what was changed, added or taken
-/// away by anything but Simmer.
+/// Reads the records of experiments again and compares them with what stands in the store: finds what was changed,
+/// added or taken away by anything but Simmer.
 package struct RecordCheck {
     private let tx: Transaction
     private var faults: [String] = []
@@ -14,8 +14,8 @@ package struct RecordCheck {
 
     package init(_ tx: Transaction) { self.tx = tx }
 
-    /// What is broken and where, by room and experiment; empty = nothing. `room`: the id of the only room that is looked at.
-    /// Throws `not_found` for a room that there is not.
+    /// What is broken and where, by room and experiment; empty = nothing. `room`: the id of the only room that is
+    /// looked at. Throws `not_found` for a room that there is not.
     package mutating func run(room: String? = nil) throws -> [String] {
         let rooms = try tx.connection.all(Self.rooms, [:]) { (key: $0.int(0), id: $0.text(1), name: $0.text(2)) }
         let wanted = rooms.filter { room == nil || $0.id == room }

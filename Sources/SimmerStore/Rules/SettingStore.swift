@@ -1,9 +1,10 @@
 import SimmerDomain
 
-/// What belongs to a person, a room or a membership and is no object: changed in one way for sentences and methods, told to those
-/// who show it, and logged, so that it is undone like everything else (B3).
+/// What belongs to a person, a room or a membership and is no object: changed in one way for sentences and methods,
+/// told to those who show it, and logged, so that it is undone like everything else (B3).
 ///
-/// A change is logged in the room in which it was made, which is where "undo" finds it. What is one's own is told to nobody else.
+/// A change is logged in the room in which it was made, which is where "undo" finds it. What is one's own is told to
+/// nobody else.
 package struct SettingStore {
     let tx: Transaction
 
@@ -57,7 +58,8 @@ package struct SettingStore {
     }
 
     /// Sets name, kind and settings of a room; null takes a setting away.
-    /// Throws `duplicate` for the name of another room of its owner that `account` is in. Permission is the caller's to check.
+    /// Throws `duplicate` for the name of another room of its owner that `account` is in. Permission is the caller's to
+    /// check.
     package func set(
         _ fields: JSON, of room: Room, in place: RoomKey, by account: Account, verb: String, origin: Origin
     ) throws {
@@ -128,8 +130,8 @@ package struct SettingStore {
         try log(changes, Self.membership, room.id + "/\(membership.account)", in: place, verb, origin)
     }
 
-    /// Logs in `place` that a person changed something in `other` from there: "undo" finds it where it was said. It is that person's
-    /// alone to see.
+    /// Logs in `place` that a person changed something in `other` from there: "undo" finds it where it was said. It is
+    /// that person's alone to see.
     package func note(
         changeIn other: Room, from place: RoomKey, isUndone: Bool = false, verb: String, origin: Origin
     ) throws {

@@ -111,8 +111,8 @@ package struct AccountStore {
     package func claims(email: String) throws -> [Account] {
         try tx.connection.all(Self.byClaim, ["email": .text(email.lowercased())], Self.read)
     }
-    /// The accounts that a login may name. A username names one. An address names whoever has verified it, alone; else all who have set
-    /// it, the first one first: what others set later takes it from nobody.
+    /// The accounts that a login may name. A username names one. An address names whoever has verified it, alone; else
+    /// all who have set it, the first one first: what others set later takes it from nobody.
     package func named(login: String) throws -> [Account] {
         guard login.contains("@") else { return try find(username: login).map { [$0] } ?? [] }
         return try find(email: login).map { [$0] } ?? claims(email: login)
@@ -147,7 +147,8 @@ package struct AccountStore {
         return account
     }
 
-    /// Writes every field of the account but its id, its role of bot and its useq. An address is verified for one account at most.
+    /// Writes every field of the account but its id, its role of bot and its useq. An address is verified for one
+    /// account at most.
     package func update(_ account: Account) throws {
         let isVerified = account.emailVerifiedAt != nil
         let address = account.email?.lowercased()
@@ -178,7 +179,8 @@ package struct AccountStore {
         tx.note(.accountChanged(person))
     }
 
-    /// Adds an entry to the account's own log. `told` is what its devices hear now, where names are left to whoever reads it later.
+    /// Adds an entry to the account's own log. `told` is what its devices hear now, where names are left to whoever
+    /// reads it later.
     package func append(_ body: JSON, told: JSON? = nil, to account: AccountKey) throws {
         guard let useq = try tx.connection.first(Self.nextUseq, ["key": .int(account)], { $0.int(0) }) else { return }
         try tx.connection.run(

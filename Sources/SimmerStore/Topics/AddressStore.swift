@@ -47,7 +47,8 @@ package struct AddressStore {
             expiresAt: row.optionalInstant(6))
     }
 
-    /// Makes an address, and answers the one sight of its token that there ever is. Throws `limit` beyond `most` of the member's.
+    /// Makes an address, and answers the one sight of its token that there ever is. Throws `limit` beyond `most` of the
+    /// member's.
     /// - Parameter secret: is kept so that only who has the token can read it: see `secret(of:token:)`.
     package func make(
         _ purpose: SecretAddress.Purpose, of account: AccountKey, in room: RoomKey, what: JSON, secret: String? = nil,
@@ -70,8 +71,8 @@ package struct AddressStore {
         return token
     }
 
-    /// Gives an address another token; with the earlier one, which is named by its hash, nobody opens it any more. nil when the address
-    /// was revoked or is too old.
+    /// Gives an address another token; with the earlier one, which is named by its hash, nobody opens it any more. nil
+    /// when the address was revoked or is too old.
     package func renew(_ tokenHash: String, for purpose: SecretAddress.Purpose) throws -> String? {
         let token = Identifier.secret()
         let renewed = try tx.connection.run(

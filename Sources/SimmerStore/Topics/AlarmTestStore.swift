@@ -1,6 +1,7 @@
 import SimmerDomain
 
-/// "test my alarm" (B21), for one device: when it was to ring, what its push service said, and when it said that it rang.
+/// "test my alarm" (B21), for one device: when it was to ring, what its push service said, and when it said that it
+/// rang.
 package struct AlarmTest: Sendable, Hashable {
     package var id: String
     /// The same for all devices that are tried by one order.
@@ -93,7 +94,8 @@ package struct AlarmTestStore {
 }
 
 extension AlarmTestStore {
-    /// Says in the room of the order what came of it, once. Answers false when that was said before, or the room is gone.
+    /// Says in the room of the order what came of it, once. Answers false when that was said before, or the room is
+    /// gone.
     package func tell(_ test: AlarmTest, _ text: String) throws -> Bool {
         guard !test.isTold, try tx.members.role(test.account, in: test.room) != nil else { return false }
         var message = NewMessage(author: Account.bot, text: text)
@@ -106,7 +108,8 @@ extension AlarmTestStore {
         return true
     }
 
-    /// The device says that it rang, `account` being who is logged in on it. Throws `not_found` for a trial of somebody else.
+    /// The device says that it rang, `account` being who is logged in on it. Throws `not_found` for a trial of somebody
+    /// else.
     package func arrived(
         _ id: String, account: AccountKey, isPageOpen: Bool, _ phrases: any Phrasebook
     ) throws {

@@ -1,7 +1,7 @@
 import SimmerDomain
 
-/// The photos of albums as lists show and filters find them: one row for each, written by `ObjectStore` in the transaction that changes
-/// the photo, so that a page of a large album reads no more than its own photos.
+/// The photos of albums as lists show and filters find them: one row for each, written by `ObjectStore` in the
+/// transaction that changes the photo, so that a page of a large album reads no more than its own photos.
 package struct AlbumStore {
     let tx: Transaction
 

@@ -1,6 +1,7 @@
 import SimmerDomain
 
-/// Whom people do not want to hear from: their invitations and direct rooms come to nobody's notice, and they are not told so.
+/// Whom people do not want to hear from: their invitations and direct rooms come to nobody's notice, and they are not
+/// told so.
 package struct BlockStore {
     let tx: Transaction
 
@@ -22,8 +23,8 @@ package struct BlockStore {
         }
     }
 
-    /// Blocks a person: what waits of that one's invitations and the direct room of the two go from the account's lists.
-    /// Throws `not_allowed` for oneself, the bot and those who have no login.
+    /// Blocks a person: what waits of that one's invitations and the direct room of the two go from the account's
+    /// lists. Throws `not_allowed` for oneself, the bot and those who have no login.
     package func add(_ other: Account, by account: AccountKey) throws {
         guard other.key != account, !other.isBot, other.hasLogin else {
             throw Refusal(.notAllowed, field: "account", phrase: "cannot block")

@@ -54,7 +54,8 @@ package struct ChangeStore {
     /// Writes a change as it is: one of a room that comes from elsewhere keeps its id and its time.
     func adopt(_ change: Change) throws { try tx.log.append(change) }
 
-    /// What an account (nil: anybody) changed in the last `hours` and has not taken back, newest first. Undoing is no such change.
+    /// What an account (nil: anybody) changed in the last `hours` and has not taken back, newest first. Undoing is no
+    /// such change.
     package func undoable(
         in room: RoomKey, by account: AccountKey?, hours: Int = 24, limit: Int = 100
     ) throws -> [Change] {
@@ -94,8 +95,8 @@ package struct ChangeStore {
         try tx.connection.first(Self.newestOfRoom, ["room": .int(room)]) { $0.int(0) } ?? 0
     }
 
-    /// The ids of the things of these kinds that were changed in a room after the change `key`, newest first; nil when more than `limit`
-    /// changes of whatever kind were made since.
+    /// The ids of the things of these kinds that were changed in a room after the change `key`, newest first; nil when
+    /// more than `limit` changes of whatever kind were made since.
     package func changed(
         _ kinds: Set<String>, in room: RoomKey, after key: Int64, limit: Int
     ) throws -> [(kind: String, id: String)]? {

@@ -26,8 +26,8 @@ package struct ConsumerStore {
         } ?? (0, 0)
     }
 
-    /// Moves the cursor in the same transaction as what was done, by compare-and-set: throws `conflict` when somebody else has
-    /// moved it, and then nothing of the transaction happens.
+    /// Moves the cursor in the same transaction as what was done, by compare-and-set: throws `conflict` when somebody
+    /// else has moved it, and then nothing of the transaction happens.
     package func move(_ name: String, in room: RoomKey, from: Seq, to: Seq) throws {
         try connection.run(Self.insert, ["name": .text(name), "room": .int(room)])
         let moved = try connection.run(

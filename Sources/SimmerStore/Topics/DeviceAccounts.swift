@@ -1,8 +1,8 @@
 import SimmerDomain
 
 extension RoomStore {
-    /// The room of an id for whoever acts, maybe at a shared device: then only the room of the device, and as a member, whatever the
-    /// person is there otherwise. Throws `not_found`.
+    /// The room of an id for whoever acts, maybe at a shared device: then only the room of the device, and as a member,
+    /// whatever the person is there otherwise. Throws `not_found`.
     package func visible(_ id: String, to account: Account) throws -> (room: Room, membership: Membership) {
         if let device = account.device { _ = try open(id, to: device.key) }
         var found = try visible(id, to: account.key)
@@ -25,7 +25,8 @@ extension MemberStore {
 }
 
 extension AccountStore {
-    /// A device, and a member without a login, is gone with its membership: its connections end, its name stays with what it did.
+    /// A device, and a member without a login, is gone with its membership: its connections end, its name stays with
+    /// what it did.
     package func endWithMembership(_ account: AccountKey) throws {
         guard var gone = try find(account), gone.role == .device || gone.role == .local else { return }
         try tx.sessions.endAll(of: account)

@@ -1,8 +1,8 @@
 import SimmerDomain
 
-/// What the bot keeps of a conversation with one person in one room, so that a restart loses nothing: the draft of a thing being
-/// made, the question that the next line may answer, the form that is filled over several lines, the photos that wait for a description,
-/// and the focus (what was last spoken of).
+/// What the bot keeps of a conversation with one person in one room, so that a restart loses nothing: the draft of a
+/// thing being made, the question that the next line may answer, the form that is filled over several lines, the photos
+/// that wait for a description, and the focus (what was last spoken of).
 package struct DialogueStore {
     let tx: Transaction
 
@@ -59,7 +59,8 @@ package struct DialogueStore {
     package func forget(_ room: RoomKey, _ account: AccountKey) throws {
         try tx.connection.run(Self.deleteAll, ["room": .int(room), "account": .int(account)])
     }
-    /// Forgets what nobody can go on with any more, and answers how much that was. Forms wait until it was told that they lapsed.
+    /// Forgets what nobody can go on with any more, and answers how much that was. Forms wait until it was told that
+    /// they lapsed.
     func sweep() throws -> Int { try tx.connection.run(Self.sweep, ["now": SQLValue(tx.now)]) }
     /// The form of a person in a room that has lapsed by now and was not cleared yet.
     package func lapsedForm(_ room: RoomKey, _ account: AccountKey) throws -> JSON? {

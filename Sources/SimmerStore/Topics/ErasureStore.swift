@@ -1,7 +1,8 @@
 import SimmerDomain
 
-/// What becomes of things that were deleted. At once nobody is told of them what they said; when undo is over, their texts are erased
-/// wherever they stand: in the log, in the log of changes, in kept answers, and in what lists and searches read.
+/// What becomes of things that were deleted. At once nobody is told of them what they said; when undo is over, their
+/// texts are erased wherever they stand: in the log, in the log of changes, in kept answers, and in what lists and
+/// searches read.
 ///
 /// Only what belongs to an experiment stays in the store, since its record seals it (see `RecordStore`).
 package struct ErasureStore {
@@ -86,7 +87,8 @@ package struct ErasureStore {
         return kind == Experiment.kind || fields?["experimentId"]?.string != nil
     }
 
-    /// Erases things whose time to be brought back is over, some hundred rows at most. Answers whether there may be more.
+    /// Erases things whose time to be brought back is over, some hundred rows at most. Answers whether there may be
+    /// more.
     package func erase(rows: Int = 500) throws -> Bool {
         let before = tx.now.adding(seconds: -Self.keptSeconds)
         var left = rows
@@ -103,7 +105,8 @@ package struct ErasureStore {
         return true
     }
 
-    /// Answers how many rows of logs it erased; with as many as it may, there may be more of them, and the thing waits for its turn.
+    /// Answers how many rows of logs it erased; with as many as it may, there may be more of them, and the thing waits
+    /// for its turn.
     private func erase(_ thing: Thing, rows: Int) throws -> Int {
         let id = SQLValue.text(thing.id)
         var erased = try eraseEvents(of: thing, rows: rows)

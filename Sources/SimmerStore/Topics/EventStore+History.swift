@@ -69,8 +69,8 @@ extension EventStore {
         ) { ($0.int(0), Int($0.int(1)), $0.int(2)) }
     }
 
-    /// The last place that was taken before an instant; 0 when everything is later. `at` does not go back within a room, so that
-    /// halving finds it.
+    /// The last place that was taken before an instant; 0 when everything is later. `at` does not go back within a
+    /// room, so that halving finds it.
     package func lastSeq(before instant: Instant, in room: RoomKey) throws -> Seq {
         var (low, high) = (Seq(0), try tx.rooms.find(room)?.head ?? 0)
         while low < high {
@@ -80,8 +80,8 @@ extension EventStore {
         return low
     }
 
-    /// Markers (edits, deletions, reactions, cards) tell the present state of the message that they are about, and nothing tells what
-    /// deleted things said.
+    /// Markers (edits, deletions, reactions, cards) tell the present state of the message that they are about, and
+    /// nothing tells what deleted things said.
     private func presented(_ events: [RoomEvent]) throws -> [RoomEvent] {
         // The message stands on the same page as a rule.
         var messages = [Seq: RoomEvent](

@@ -87,7 +87,8 @@ package struct EventStore {
             of: row.optionalInt(3), author: row.optionalInt(4), at: row.instant(5), body: row.utf8(6))
     }
 
-    /// Gives an event the next place in its room's log. Throws `limit` for who has used up the day, if `counting` says so.
+    /// Gives an event the next place in its room's log. Throws `limit` for who has used up the day, if `counting` says
+    /// so.
     @discardableResult
     package func append(
         _ kind: EventKind, to room: RoomKey, of: Seq? = nil, author: AccountKey?, body: JSON,
@@ -118,16 +119,17 @@ package struct EventStore {
         return event
     }
 
-    /// Writes an event of a room that comes from elsewhere, at its own place and time, which is the next; nobody is told.
+    /// Writes an event of a room that comes from elsewhere, at its own place and time, which is the next; nobody is
+    /// told.
     func adopt(_ event: RoomEvent) throws {
         let body = event.content
         let isQuiet = event.kind != .message || body["quiet"]?.bool ?? false || body["deleted"] != nil
         try tx.log.append(event, EventDetails(isQuiet: isQuiet, cid: nil, hash: nil, payer: nil))
     }
 
-    /// Says a message, once per author and cid: a repeat gives the first one's place, another text under a used cid throws
-    /// `cid_reused`. Membership is the caller's to check, in the same transaction, and that the photos are the author's own. Without
-    /// photos it writes by one statement, its last.
+    /// Says a message, once per author and cid: a repeat gives the first one's place, another text under a used cid
+    /// throws `cid_reused`. Membership is the caller's to check, in the same transaction, and that the photos are the
+    /// author's own. Without photos it writes by one statement, its last.
     package func say(_ message: NewMessage, in room: RoomKey) throws -> SentMessage {
         let hash = message.cid == nil ? nil : message.hash(room: room)
         if let cid = message.cid, let earlier = try tx.log.said(cid, by: message.author) {
@@ -177,7 +179,8 @@ package struct EventStore {
             ]))
     }
 
-    /// Erases a message's text everywhere; its place in the log stays. Its photos go after a day, unless something else names them.
+    /// Erases a message's text everywhere; its place in the log stays. Its photos go after a day, unless something else
+    /// names them.
     package func delete(_ event: RoomEvent, by: Account) throws -> RoomEvent {
         let body: JSON = .compact([
             "text": "", "deleted": true, "by": .string(by.id), "via": by.device?.mark,

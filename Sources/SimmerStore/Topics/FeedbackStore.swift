@@ -33,7 +33,8 @@ package struct FeedbackStore {
         return Int(number)
     }
 
-    /// Nobody knows any more whose it was: the account and what the text says of its name and address are taken out of it.
+    /// Nobody knows any more whose it was: the account and what the text says of its name and address are taken out of
+    /// it.
     package func forget(_ person: Account) throws {
         let rows = try tx.connection.all(Self.ofAccount, ["account": .int(person.key)]) { ($0.int(0), $0.text(1)) }
         let names = [person.email, person.displayName, person.username, person.firstName, person.lastName]

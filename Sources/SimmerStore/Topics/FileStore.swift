@@ -1,6 +1,7 @@
 import SimmerDomain
 
-/// A picture, or a document, that somebody uploaded to a room. Its bytes stand in the data folder under its id; here is what is known of them.
+/// A picture, or a document, that somebody uploaded to a room. Its bytes stand in the data folder under its id; here is
+/// what is known of them.
 package struct StoredFile: Sendable, Hashable {
     /// 122 random bits: nothing of it can be guessed.
     package var id: String
@@ -58,7 +59,8 @@ package struct StoredFile: Sendable, Hashable {
     }
 }
 
-/// What is known of uploaded files, and what names them: messages, and the objects of rooms. A file that nothing names goes after a day.
+/// What is known of uploaded files, and what names them: messages, and the objects of rooms. A file that nothing names
+/// goes after a day.
 package struct FileStore {
     let tx: Transaction
 
@@ -129,8 +131,8 @@ package struct FileStore {
         try tx.connection.first(Self.byContent, ["room": .int(room), "sha": .text(sha)], Self.read)
     }
 
-    /// A file that an account may see: of one of its rooms, and named by something there or uploaded by the account itself.
-    /// Throws `not_found` in every other case.
+    /// A file that an account may see: of one of its rooms, and named by something there or uploaded by the account
+    /// itself. Throws `not_found` in every other case.
     package func visible(_ id: String, to account: AccountKey) throws -> StoredFile {
         guard let file = try find(id), let room = try tx.rooms.find(file.room), room.deletedAt == nil,
             try tx.members.role(account, in: file.room) != nil,
@@ -143,7 +145,8 @@ package struct FileStore {
         try tx.connection.first(Self.isUpload, ["id": .text(id), "account": .int(account)]) { _ in true } ?? false
     }
 
-    /// Pictures (or documents) that an account may put into a message of a room: its own uploads there. Throws `not_found`.
+    /// Pictures (or documents) that an account may put into a message of a room: its own uploads there. Throws
+    /// `not_found`.
     package func uploads(
         _ ids: [String], of account: AccountKey, in room: RoomKey, areDocuments: Bool = false
     ) throws -> [StoredFile] {
@@ -199,9 +202,9 @@ package struct FileStore {
         try tx.connection.run(Self.putOff, ["id": .text(id), "now": SQLValue(tx.now)])
     }
 
-    /// What shows the picture of another room in `room`: the file that is there already, else a new one, whose bytes are to be put
-    /// under its id before the commit. It counts for the account, which may use it like an upload. Throws `limit` beyond `most` bytes
-    /// of the account's; 0: there is no such limit.
+    /// What shows the picture of another room in `room`: the file that is there already, else a new one, whose bytes
+    /// are to be put under its id before the commit. It counts for the account, which may use it like an upload. Throws
+    /// `limit` beyond `most` bytes of the account's; 0: there is no such limit.
     package func copy(
         _ original: StoredFile, to room: RoomKey, by account: AccountKey, most: Int
     ) throws -> (file: StoredFile, isNew: Bool) {
@@ -237,8 +240,8 @@ package struct FileStore {
         try tx.connection.all(Self.holders, ["id": .text(id)]) { $0.text(0) }
     }
 
-    /// A photo was deleted, and so is no longer shown by the messages in which it came either: nobody but who uploaded it sees it any
-    /// more, and it goes after seven days. An object that shows it keeps it, and so does undo.
+    /// A photo was deleted, and so is no longer shown by the messages in which it came either: nobody but who uploaded
+    /// it sees it any more, and it goes after seven days. An object that shows it keeps it, and so does undo.
     package func withdraw(_ id: String) throws {
         // The sweep adds a day of its own.
         let later = tx.now.adding(seconds: Self.withdrawnDays * 86_400 - Self.keptHours * 3_600)

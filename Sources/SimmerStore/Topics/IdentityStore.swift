@@ -27,8 +27,8 @@ package struct IdentityStore {
 
     package func forget(_ account: AccountKey) throws { try tx.connection.run(Self.forget, ["account": .int(account)]) }
 
-    /// Puts a verified address to an account that has none or the same, unless another one has verified it. Whoever has merely set it
-    /// keeps it and hears nothing.
+    /// Puts a verified address to an account that has none or the same, unless another one has verified it. Whoever has
+    /// merely set it keeps it and hears nothing.
     package func verify(_ person: OutsidePerson, of key: AccountKey) throws {
         guard person.isEmailVerified, let email = person.email, var account = try tx.accounts.find(key),
             account.email == nil || account.email?.lowercased() == email.lowercased(), account.emailVerifiedAt == nil

@@ -121,32 +121,27 @@ package struct InviteStore {
         try tx.connection.first(Self.byID, ["id": .text(id)], Self.read).map(told)
     }
     private func told(of invite: Invite) throws -> JSON {
-        var told = try summary(of: invite)
+        var told = try waiting(invite).json
         told["change"] = "invited"
         return told
     }
 
-    /// An invitation as whoever was invited sees it: which room, by whom, until when.
-    private func summary(of invite: Invite) throws -> JSON {
-        let inviter = try tx.accounts.find(invite.inviter)
-        return [
-            "invite": .string(invite.id),
-            "name": .string(Invite.shown(try tx.rooms.find(invite.room)?.name ?? "")),
-            "by": .string(inviter?.displayName ?? ""), "inviter": .string(inviter?.id ?? ""),
-            "expiresAt": JSON(invite.expiresAt),
-        ]
+    private func waiting(_ invite: Invite) throws -> WaitingInvitation {
+        WaitingInvitation(
+            invite.id, to: Invite.shown(try tx.rooms.find(invite.room)?.name ?? ""),
+            by: try tx.accounts.find(invite.inviter), expiresAt: invite.expiresAt)
     }
 
     /// What waits for an account's yes, oldest first, of rooms that are there and that it is not in.
-    package func offered(to account: AccountKey) throws -> [JSON] {
+    package func offered(to account: AccountKey) throws -> [WaitingInvitation] {
         try pending(for: account).compactMap { invite in
             guard try asToday(invite) != nil, try tx.members.role(account, in: invite.room) == nil else { return nil }
-            return try summary(of: invite)
+            return try waiting(invite)
         }
     }
 
-    /// The invitation of a token, or, for the account that it was made for, of its id. nil when unknown, used up, revoked or
-    /// over, or when its room is gone: all the same from outside.
+    /// The invitation of a token, or, for the account that it was made for, of its id. nil when unknown, used up,
+    /// revoked or over, or when its room is gone: all the same from outside.
     package func usable(tokenHash: String, orID id: String, for account: AccountKey?) throws -> Invite? {
         if let invite = try tx.connection.first(Self.byHash, ["hash": .text(tokenHash)], Self.read) {
             return try checked(invite)
@@ -170,8 +165,8 @@ package struct InviteStore {
         return try asToday(invite)
     }
 
-    /// The invitation with the role that its inviter could give today: at most the one that it was made with. nil when the room is gone, or
-    /// the inviter is none of those who may invite there.
+    /// The invitation with the role that its inviter could give today: at most the one that it was made with. nil when
+    /// the room is gone, or the inviter is none of those who may invite there.
     private func asToday(_ invite: Invite) throws -> Invite? {
         guard let room = try tx.rooms.find(invite.room), room.deletedAt == nil,
             try tx.accounts.find(invite.inviter)?.isUsable == true,
@@ -187,7 +182,8 @@ package struct InviteStore {
         Permissions.allows(invite.isPersonal ? .addMember : .makeLink, role: role, settings: RoomSettings(room))
     }
 
-    /// Gives an invitation another token; with the earlier one nobody comes in any more. nil when it cannot be used any more.
+    /// Gives an invitation another token; with the earlier one nobody comes in any more. nil when it cannot be used any
+    /// more.
     package func renew(_ id: String, in room: RoomKey) throws -> MadeInvite? {
         guard let invite = try open(in: room).first(where: { $0.id == id }) else { return nil }
         let token = Identifier.secret()
@@ -240,13 +236,15 @@ package struct InviteStore {
     package func revoke(_ id: String) throws {
         try tx.connection.run(Self.revoke, ["now": SQLValue(tx.now), "id": .text(id)])
     }
-    /// Ends those of a room: all, or only the links for friends and what `inviter` made. Answers how many could still be used.
+    /// Ends those of a room: all, or only the links for friends and what `inviter` made. Answers how many could still
+    /// be used.
     package func revokeAll(of room: RoomKey, orLinksAndThoseOf inviter: AccountKey? = nil) throws -> Int {
         let ending = try unused(in: room).filter { inviter == nil || !$0.isPersonal || $0.inviter == inviter }
         for invite in ending { try revoke(invite.id) }
         return ending.count
     }
-    /// Takes those of one inviter from somebody's list. They stay open for whoever has the link, so that the inviter sees no difference.
+    /// Takes those of one inviter from somebody's list. They stay open for whoever has the link, so that the inviter
+    /// sees no difference.
     package func hide(from account: AccountKey, by inviter: AccountKey) throws {
         for invite in try pending(for: account) where invite.inviter == inviter { try tellGone(invite.id, to: account) }
         try tx.connection.run(Self.hide, ["account": .int(account), "inviter": .int(inviter)])

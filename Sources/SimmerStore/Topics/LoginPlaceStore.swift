@@ -8,7 +8,8 @@ package struct LoginPlace: Sendable {
     package var at: Instant
 }
 
-/// From where people have logged in lately, so that strangers' guesses do not lock them out there, also after a restart.
+/// From where people have logged in lately, so that strangers' guesses do not lock them out there, also after a
+/// restart.
 package struct LoginPlaceStore {
     let tx: Transaction
 

@@ -112,7 +112,8 @@ package struct MemberStore {
         try tx.accounts.append(["change": "room_added", "room": .string(room.id)], to: account)
     }
 
-    /// The members as they are shown: in a direct room both people, also when one of them has put it away, which nobody is told.
+    /// The members as they are shown: in a direct room both people, also when one of them has put it away, which nobody
+    /// is told.
     package func shown(in room: Room) throws -> [Membership] {
         let present = try all(in: room.key)
         guard room.isOfTwo else { return present }
@@ -157,7 +158,8 @@ package struct MemberStore {
         try tx.accounts.append(["change": "room_added", "room": .string(room.id)], to: account)
     }
 
-    /// Before somebody writes in a direct room: whoever of the two has put it away has it back, unless that one has blocked the writer.
+    /// Before somebody writes in a direct room: whoever of the two has put it away has it back, unless that one has
+    /// blocked the writer.
     package func bringBackForMessage(of writer: AccountKey, in room: RoomKey) throws {
         guard let room = try tx.rooms.find(room) else { return }
         for other in room.both where other != writer && other != Account.bot {
@@ -167,7 +169,8 @@ package struct MemberStore {
 
     /// Ends a membership: removal by another or leaving. Ownership rules are the caller's.
     package func remove(_ account: AccountKey, from room: Room, was: Role, by: AccountKey) throws {
-        // Pages that somebody made known go with the one who made them. It is nobody's order: no "undo" opens them by the way.
+        // Pages that somebody made known go with the one who made them. It is nobody's order: no "undo" opens them by
+        // the way.
         for share in try tx.shares.open(in: room.key) where share.createdBy == account {
             let name = try tx.changes.history(of: share.id, limit: 1).first?.after["name"]?.string ?? ""
             let origin = Origin(account: nil, via: .system, at: tx.now)

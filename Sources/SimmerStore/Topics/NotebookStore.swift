@@ -45,7 +45,8 @@ package struct NotebookStore {
         if let after { try tx.session.notebook.add(after, of: new.id, in: new.room) }
     }
 
-    /// Makes the index of what was there before it, at most `limit` objects at a time. Answers whether there may be more.
+    /// Makes the index of what was there before it, at most `limit` objects at a time. Answers whether there may be
+    /// more.
     package func rebuild(limit: Int) throws -> Bool {
         let (after, _) = try tx.consumers.position(Self.consumer, in: 0)
         guard after != Self.done else { return false }
@@ -69,8 +70,8 @@ package struct NotebookStore {
         Kinds.type(of: kind)?.init(id: id, fields: fields)?.notebookWords
     }
 
-    /// What holds all the words in a room's notebook, the best first, and how many there are. Throws `limit` while the index is being
-    /// made anew.
+    /// What holds all the words in a room's notebook, the best first, and how many there are. Throws `limit` while the
+    /// index is being made anew.
     package func find(_ words: SearchWords, in room: RoomKey, offset: Int = 0, limit: Int) throws -> (
         hits: [NotebookHit], total: Int
     ) {

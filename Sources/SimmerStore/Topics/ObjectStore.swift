@@ -128,14 +128,16 @@ package struct ObjectStore {
         }
     }
 
-    /// How many living objects of a kind with a name of their own (live timers) an account has made, in all rooms that are there.
+    /// How many living objects of a kind with a name of their own (live timers) an account has made, in all rooms that
+    /// are there.
     package func countNamed<T: RoomObject>(_ type: T.Type, by account: AccountKey) throws -> Int {
         Int(
             try tx.connection.first(Self.countOfCreator, ["by": .int(account), "kind": .text(T.kind)]) { $0.int(0) }
                 ?? 0)
     }
 
-    /// How many reminders that an account has made wait for something, in all rooms, also where it is no member any more.
+    /// How many reminders that an account has made wait for something, in all rooms, also where it is no member any
+    /// more.
     package func countOfReminders(by account: AccountKey) throws -> Int {
         Int(try tx.connection.first(Self.countOfReminders, ["by": .int(account)]) { $0.int(0) } ?? 0)
     }
@@ -166,7 +168,8 @@ package struct ObjectStore {
         return try Kinds.type(of: kind).flatMap { try name($0) }
     }
 
-    /// Throws `duplicate` when a living object of the kind has the name. `nameIsFree`: the caller has looked in this transaction.
+    /// Throws `duplicate` when a living object of the kind has the name. `nameIsFree`: the caller has looked in this
+    /// transaction.
     @discardableResult
     package func insert<T: RoomObject>(
         _ object: T, in room: RoomKey, nameIsFree: Bool = false, verb: String, origin: Origin
@@ -205,8 +208,8 @@ package struct ObjectStore {
         ON CONFLICT (id) DO NOTHING
         """)
 
-    /// Writes an object that comes from elsewhere, as it is there; logged and told as added with `telling` only. False when something has
-    /// its id. Throws `duplicate` when a living object of the kind has its name.
+    /// Writes an object that comes from elsewhere, as it is there; logged and told as added with `telling` only. False
+    /// when something has its id. Throws `duplicate` when a living object of the kind has its name.
     /// - Parameter fields: as they are written there, which what seals them goes by.
     func adopt<T: RoomObject>(_ stored: Stored<T>, _ fields: JSON?, telling origin: Origin? = nil) throws -> Bool {
         let object = stored.object
@@ -245,8 +248,8 @@ package struct ObjectStore {
         }
     }
 
-    /// Writes the object as it is now, if it differs from `old`; its change is logged and told. `old` names the version that was
-    /// read in this transaction.
+    /// Writes the object as it is now, if it differs from `old`; its change is logged and told. `old` names the version
+    /// that was read in this transaction.
     @discardableResult
     package func update<T: RoomObject>(
         _ old: Stored<T>, to object: T, deleted: Bool? = nil, verb: String, origin: Origin

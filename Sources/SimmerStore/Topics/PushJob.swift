@@ -1,7 +1,7 @@
 import SimmerDomain
 
-/// One thing to be pushed to one device: a row of the `job` table, made in the transaction of what it tells. Before it is sent it is
-/// looked at again, so that nobody is woken for what is dealt with.
+/// One thing to be pushed to one device: a row of the `job` table, made in the transaction of what it tells. Before it
+/// is sent it is looked at again, so that nobody is woken for what is dealt with.
 package struct PushJob: Sendable, Hashable {
     package enum Subject: Sendable, Hashable {
         /// The alarm of a timer, and when it rang.

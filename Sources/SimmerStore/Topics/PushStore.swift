@@ -1,6 +1,7 @@
 import SimmerDomain
 
-/// A browser that can be woken with the page closed. It belongs to the login in which it was subscribed, and ends with it.
+/// A browser that can be woken with the page closed. It belongs to the login in which it was subscribed, and ends with
+/// it.
 package struct PushDevice: Sendable, Hashable {
     package var id: String
     package var account: AccountKey
@@ -153,8 +154,8 @@ package struct PushStore {
     }
     func sweep() throws { try tx.connection.run(Self.sweep, [:]) }
 
-    /// The key by which push services know this server, in base64url; the first call keeps what `make` gives. It is in the database, and
-    /// so in every backup: with another key no browser would take anything any more.
+    /// The key by which push services know this server, in base64url; the first call keeps what `make` gives. It is in
+    /// the database, and so in every backup: with another key no browser would take anything any more.
     package func privateKey(orMake make: () -> String) throws -> String {
         if let key = try Meta.value(of: "pushKey", tx.connection) { return key }
         let key = make()

@@ -1,7 +1,8 @@
 import SimmerDomain
 
-/// The records of experiments: every state of every part, in the order in which they came about, chained by hashes. How many there
-/// are and the last hash are kept beside them, so that the end cannot go missing, and one more costs no look at the others.
+/// The records of experiments: every state of every part, in the order in which they came about, chained by hashes. How
+/// many there are and the last hash are kept beside them, so that the end cannot go missing, and one more costs no look
+/// at the others.
 package struct RecordStore {
     let tx: Transaction
 
@@ -23,7 +24,8 @@ package struct RecordStore {
         VALUES (:experiment, :number, :kind, :object, :version, :digest, :at, :hash)
         """)
 
-    /// That a deadline was told changes a step too, and is nobody's doing. Another change of the same instant counts all the same.
+    /// That a deadline was told changes a step too, and is nobody's doing. Another change of the same instant counts
+    /// all the same.
     private static let later = Query(
         """
         SELECT (
@@ -37,7 +39,8 @@ package struct RecordStore {
         )
         """)
 
-    /// Whether anything that belongs to it was entered after a record, but for a sign-off and for a deadline that was told.
+    /// Whether anything that belongs to it was entered after a record, but for a sign-off and for a deadline that was
+    /// told.
     package func hasParts(_ experiment: String, after number: Int) throws -> Bool {
         try tx.connection.first(
             Self.later, ["experiment": .text(experiment), "number": SQLValue(number)]
@@ -101,24 +104,25 @@ package struct RecordStore {
         }
     }
 
-    /// Enters a record that comes from elsewhere. Throws `RoomAdoption.Malformed` for one that does not follow the one before it.
+    /// Enters a record that comes from elsewhere. Throws `RoomImporter.Malformed` for one that does not follow the one
+    /// before it.
     func adopt(_ line: JSON, in room: RoomKey) throws {
         guard let experiment = line["experiment"]?.string, let number = line["number"]?.int,
             let kind = line["kind"]?.string, let object = line["object"]?.string, let version = line["version"]?.int,
             let digest = line["digest"]?.string, let at = line["at"]?.int
-        else { throw RoomAdoption.Malformed(what: "a record") }
+        else { throw RoomImporter.Malformed(what: "a record") }
         let head = try head(of: experiment)
         let record = Record(
             experiment: experiment, number: head.count + 1, kind: kind, object: object, version: Int(version),
             digest: digest, at: Instant(milliseconds: at), previous: head.hash)
         guard number == head.count + 1, record.hash == line["hash"]?.string else {
-            throw RoomAdoption.Malformed(what: "record \(number) of experiment \(experiment)")
+            throw RoomImporter.Malformed(what: "record \(number) of experiment \(experiment)")
         }
         try write(record, in: room)
     }
 
-    /// Throws `not_allowed` where a thing belongs to an experiment that is locked: nothing of that changes but that it is unlocked, and
-    /// that it is signed off. `old`: what it was; nil: it is new.
+    /// Throws `not_allowed` where a thing belongs to an experiment that is locked: nothing of that changes but that it
+    /// is unlocked, and that it is signed off. `old`: what it was; nil: it is new.
     func check<T: RoomObject>(_ object: T, was old: T?) throws {
         guard let experiment = object.recordOf, T.kind != Signoff.kind else { return }
         if let new = object as? Experiment {

@@ -22,8 +22,8 @@ package struct RequestStore {
             (SELECT key FROM request WHERE at >= :before ORDER BY key LIMIT 1), 9223372036854775807)
         """)
 
-    /// The result of a request that was done before under this cid; nil when it is new. Throws `cid_reused` when the cid was
-    /// used for something else.
+    /// The result of a request that was done before under this cid; nil when it is new. Throws `cid_reused` when the
+    /// cid was used for something else.
     package func repeated(cid: String, method: String, bodyHash: String, by account: AccountKey) throws -> JSON? {
         let earlier = try tx.connection.first(Self.select, ["account": .int(account), "cid": .text(cid)]) {
             (method: $0.text(0), hash: $0.text(1), result: $0.text(2))

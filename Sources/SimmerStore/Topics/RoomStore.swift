@@ -80,8 +80,8 @@ package struct RoomStore {
         try tx.connection.first(Self.byName, ["owner": .int(owner), "fold": .text(name.folded)], read)
     }
 
-    /// Throws `duplicate` when the room's owner has another one of its name that `asker` is in: what others call the rooms that one does not
-    /// see must not be told by a refusal, so these may share a name.
+    /// Throws `duplicate` when the room's owner has another one of its name that `asker` is in: what others call the
+    /// rooms that one does not see must not be told by a refusal, so these may share a name.
     private func checkName(of room: Room, for asker: AccountKey) throws {
         guard let owner = room.owner, room.deletedAt == nil else { return }
         let namesakes = try tx.connection.all(
@@ -92,8 +92,8 @@ package struct RoomStore {
         }
     }
 
-    /// The room of an id as a member sees it. Throws `not_found` for a room that is not there or not for this account: the two
-    /// must not be told apart.
+    /// The room of an id as a member sees it. Throws `not_found` for a room that is not there or not for this account:
+    /// the two must not be told apart.
     package func visible(_ id: String, to account: AccountKey) throws -> (room: Room, membership: Membership) {
         guard let room = try find(id: id), room.deletedAt == nil,
             let membership = try tx.members.find(room.key, account)
@@ -125,7 +125,8 @@ package struct RoomStore {
             .filter { try find($0.room)?.head ?? 0 > $0.seq }.map(\.room)
     }
 
-    /// Makes a room with its owner in it. Throws `duplicate` when the owner has one of that name (P8), `limit` beyond `most`.
+    /// Makes a room with its owner in it. Throws `duplicate` when the owner has one of that name (P8), `limit` beyond
+    /// `most`.
     package func create(
         name: String, kind: RoomKind, owner: AccountKey, settings: JSON = [:], most: Int = 0
     ) throws -> Room {
@@ -141,8 +142,9 @@ package struct RoomStore {
         return try find(room.key) ?? room
     }
 
-    /// The direct room of two accounts, made when it is not there: always the same one. `a` opens it: where that one had put it away, it is
-    /// back in the list. It is not in the list of `b` when that one has blocked `a`, which nobody is told.
+    /// The direct room of two accounts, made when it is not there: always the same one. `a` opens it: where that one
+    /// had put it away, it is back in the list. It is not in the list of `b` when that one has blocked `a`, which
+    /// nobody is told.
     package func direct(_ a: AccountKey, _ b: AccountKey) throws -> Room {
         let pair = "\(min(a, b))-\(max(a, b))"
         if let room = try tx.connection.first(Self.byPair, ["pair": .text(pair)], read) {
@@ -193,8 +195,8 @@ package struct RoomStore {
         return room
     }
 
-    /// Writes name, kind, owner, settings and deletion. Throws `duplicate` for the name of another room of its owner that `asker` is in;
-    /// nil: the name is as it was.
+    /// Writes name, kind, owner, settings and deletion. Throws `duplicate` for the name of another room of its owner
+    /// that `asker` is in; nil: the name is as it was.
     package func update(_ room: Room, by asker: AccountKey? = nil) throws {
         if let asker { try checkName(of: room, for: asker) }
         try tx.connection.run(

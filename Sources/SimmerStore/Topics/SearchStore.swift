@@ -22,7 +22,8 @@ package struct SearchHit: Sendable, Hashable {
 package struct SearchStore {
     let tx: Transaction
 
-    /// After so many bytes of events a batch ends: some ten milliseconds of the writer's time, however long messages are.
+    /// After so many bytes of events a batch ends: some ten milliseconds of the writer's time, however long messages
+    /// are.
     static let mostBytes: Int64 = 128 << 10
     private static let ownRooms = Query(
         """
@@ -30,15 +31,16 @@ package struct SearchStore {
         WHERE membership.account = :account AND (:room = 0 OR membership.room = :room)
         """)
 
-    /// Indexes what was said since the last time, in whatever room: at most `limit` events, and no more after `mostBytes`. Answers
-    /// whether there may be more.
+    /// Indexes what was said since the last time, in whatever room: at most `limit` events, and no more after
+    /// `mostBytes`. Answers whether there may be more.
     package func index(limit: Int) throws -> Bool {
         try tx.session.messages.index(limit: limit, bytes: Self.mostBytes)
     }
 
     func forget(_ room: RoomKey, _ seq: Seq) throws { try tx.session.messages.forget(seq, in: room) }
 
-    /// The newest messages in the account's rooms that hold all the words. Throws `limit` while the index is being made anew.
+    /// The newest messages in the account's rooms that hold all the words. Throws `limit` while the index is being made
+    /// anew.
     package func find(
         _ words: SearchWords, for account: AccountKey, room: RoomKey?, author: AccountKey?, since: Instant?,
         until: Instant?, before: (room: RoomKey, seq: Seq)?, limit: Int

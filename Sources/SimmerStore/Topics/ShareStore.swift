@@ -1,6 +1,7 @@
 import SimmerDomain
 
-/// Public pages. Their tokens are kept as hashes; making and ending one is logged, so that it is undone like everything else.
+/// Public pages. Their tokens are kept as hashes; making and ending one is logged, so that it is undone like everything
+/// else.
 package struct ShareStore {
     let tx: Transaction
 
@@ -41,7 +42,8 @@ package struct ShareStore {
         try log(share, isOpen: true, name: name, verb: "share.create", origin)
     }
 
-    /// The open page of a token; nil when it is unknown or revoked, or when its room is gone: all the same from outside.
+    /// The open page of a token; nil when it is unknown or revoked, or when its room is gone: all the same from
+    /// outside.
     package func open(tokenHash: String) throws -> Share? {
         guard let share = try tx.connection.first(Self.byHash, ["hash": .text(tokenHash)], Self.read), share.isOpen,
             let room = try tx.rooms.find(share.room), room.deletedAt == nil

@@ -1,6 +1,6 @@
 import SimmerDomain
 
-/// What a search looks through: see `ShelfHaystack`.
+/// What a search looks through: see `ShelfNameSearch`.
 extension ShelfStore {
     private static let roomID = Query("SELECT id FROM room WHERE key = :room")
     private static let columnsOfLine = "id, fold, type, supply, prefersMeal"
@@ -10,37 +10,38 @@ extension ShelfStore {
     /// After more changes than this all lines are read again.
     private static let mostChanges = 500
 
-    private static func hayLine(_ row: borrowing SQLRow) -> ShelfHaystack.Line {
-        ShelfHaystack.Line(
+    private static func searchLine(_ row: borrowing SQLRow) -> ShelfNameSearch.Line {
+        ShelfNameSearch.Line(
             id: row.text(0), fold: row.utf8(1), type: row.optionalText(2), supply: row.int(3), prefersMeal: row.bool(4))
     }
 
-    /// Everything of a kind in a room as this transaction sees it. Of one that is kept only what has changed since is read.
-    func haystack(_ kind: String, in room: RoomKey) throws -> ShelfHaystack {
-        let place = ShelfHaystacks.Place(room: room, kind: kind)
+    /// Everything of a kind in a room as this transaction sees it. Of one that is kept only what has changed since is
+    /// read.
+    func nameSearch(_ kind: String, in room: RoomKey) throws -> ShelfNameSearch {
+        let place = ShelfNameSearches.Place(room: room, kind: kind)
         let id = try tx.connection.first(Self.roomID, ["room": .int(room)]) { $0.text(0) } ?? ""
         let newest = try tx.changes.newest(in: room)
-        let kept = tx.haystacks.find(place)
+        let kept = tx.nameSearches.find(place)
         if let kept, kept.room == id, kept.upTo == newest { return kept }
-        var now: ShelfHaystack?
+        var now: ShelfNameSearch?
         if let kept, kept.room == id, kept.upTo < newest,
             let since = try tx.changes.changed([kind], in: room, after: kept.upTo, limit: Self.mostChanges)
         {
-            var changed: [String: ShelfHaystack.Line?] = [:]
+            var changed: [String: ShelfNameSearch.Line?] = [:]
             for thing in since where changed[thing.id] == nil {
-                let line = try tx.connection.first(Self.oneLine, ["id": .text(thing.id)], Self.hayLine)
+                let line = try tx.connection.first(Self.oneLine, ["id": .text(thing.id)], Self.searchLine)
                 changed.updateValue(line, forKey: thing.id)
             }
             now = kept.changed(changed, upTo: newest)
         }
-        let haystack =
+        let nameSearch =
             try now
-            ?? ShelfHaystack(
+            ?? ShelfNameSearch(
                 room: id, upTo: newest,
-                tx.connection.all(Self.allLines, ["room": .int(room), "kind": .text(kind)], Self.hayLine))
+                tx.connection.all(Self.allLines, ["room": .int(room), "kind": .text(kind)], Self.searchLine))
         // What a writing transaction sees may never be committed.
-        if !tx.session.isWriting { tx.haystacks.keep(haystack, place) }
-        return haystack
+        if !tx.session.isWriting { tx.nameSearches.keep(nameSearch, place) }
+        return nameSearch
     }
 
     /// Of more hits than this a page is sooner found by going through the lines in their order.
@@ -52,14 +53,14 @@ extension ShelfStore {
         var count: Int
     }
 
-    /// nil for a filter that asks for more than a haystack knows.
+    /// nil for a filter that asks for more than a nameSearch knows.
     func found(
         _ kind: String, in room: RoomKey, by sort: Sort, _ filter: Filter, offset: Int, limit: Int
     ) throws -> FoundPage? {
         var rest = filter
         (rest.part, rest.need, rest.prefersMeal) = (nil, nil, nil)
         guard filter.part != nil, rest == Filter() else { return nil }
-        let ids = try haystack(kind, in: room).ids(filter)
+        let ids = try nameSearch(kind, in: room).ids(filter)
         if sort == .name {
             let lines = try ids.dropFirst(offset).prefix(limit).compactMap { try find($0) }
             return FoundPage(lines: lines, count: ids.count)

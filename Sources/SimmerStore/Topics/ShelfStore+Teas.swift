@@ -57,7 +57,7 @@ extension ShelfStore {
     /// The ids of all that a search finds, by name; nil for a list, of which a page can be read alone.
     private func found(_ filter: TeaFilter, in room: RoomKey) throws -> [String]? {
         guard !filter.words.isEmpty else { return nil }
-        let ids = try haystack(Tea.kind, in: room).ids(filter)
+        let ids = try nameSearch(Tea.kind, in: room).ids(filter)
         guard let person = filter.triedBy else { return ids }
         return try ids.filter { id in
             let isTried = try tx.connection.first(

@@ -1,8 +1,8 @@
 import SimmerDomain
 import Synchronization
 
-/// The lines of noodles and teas: what lists sort, filter and search by, one row for each that is not deleted, written by
-/// `ObjectStore` in the transaction that changes the object.
+/// The lines of noodles and teas: what lists sort, filter and search by, one row for each that is not deleted, written
+/// by `ObjectStore` in the transaction that changes the object.
 package struct ShelfStore {
     let tx: Transaction
 
@@ -73,8 +73,9 @@ package struct ShelfStore {
     private static let folded = Query(
         "SELECT \(columns) FROM shelf WHERE room = :room AND kind = :kind AND fold = :fold")
     private static let folds = Query("SELECT fold FROM shelf WHERE room = :room AND kind = :kind ORDER BY fold")
-    /// The conditions of a filter. Each set of them is a statement of its own: one for all would read the row of every line for
-    /// conditions that are not set. Such only ask for the absence of their value, so that all statements take the same ones.
+    /// The conditions of a filter. Each set of them is a statement of its own: one for all would read the row of every
+    /// line for conditions that are not set. Such only ask for the absence of their value, so that all statements take
+    /// the same ones.
     private enum Condition: Int, CaseIterable {
         case need, meal, type, seconds, rating, rated, part
 
@@ -177,8 +178,8 @@ package struct ShelfStore {
             Self.folded, ["room": .int(room), "kind": .text(kind), "fold": .text(fold)], Self.line)
     }
 
-    /// Shows `body` the names and brands of everything of a kind, as `ShelfLine.fold` writes them, in their order; read from an index
-    /// alone and not copied, since all of 10,000 are looked at when a name was mistyped.
+    /// Shows `body` the names and brands of everything of a kind, as `ShelfLine.fold` writes them, in their order; read
+    /// from an index alone and not copied, since all of 10,000 are looked at when a name was mistyped.
     package func eachFold(_ kind: String, in room: RoomKey, _ body: (UnsafeRawBufferPointer) -> Void) throws {
         try tx.connection.each(Self.folds, ["room": .int(room), "kind": .text(kind)]) { row in
             row.withUTF8(0, body)

@@ -1,7 +1,7 @@
 import SimmerDomain
 
-/// What accounts do in a day, and what they may. An event counts for its author; one of the program's own for `Transaction.payer`, where a
-/// timer or reminder of somebody's fires. Days are those of UTC.
+/// What accounts do in a day, and what they may. An event counts for its author; one of the program's own for
+/// `Transaction.payer`, where a timer or reminder of somebody's fires. Days are those of UTC.
 ///
 /// No statement of its own is written for an event, which its log counts (`EventLog.usage`), so that a crash neither
 /// loses nor doubles any.
@@ -117,8 +117,8 @@ package struct UsageStore {
 
     // MARK: What may be used
 
-    /// Throws `limit` when one more event, or an upload of so many bytes, is too much for today. For a look before anything is written: what
-    /// is written looks again.
+    /// Throws `limit` when one more event, or an upload of so many bytes, is too much for today. For a look before
+    /// anything is written: what is written looks again.
     package func admit(_ account: AccountKey?, upload bytes: Int? = nil) throws {
         guard let account, account != Account.bot, tx.quota.hasDay else { return }
         let more = bytes.map { Usage(bytes: $0) } ?? Usage(events: 1)

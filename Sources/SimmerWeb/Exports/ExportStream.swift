@@ -3,8 +3,8 @@ import SimmerExport
 import SimmerNet
 import Synchronization
 
-/// An archive that is written while it is sent: its writer has a thread, and waits wherever the reader is slower. Of the archive a piece
-/// or two are in memory, however big it is.
+/// An archive that is written while it is sent: its writer has a thread, and waits wherever the reader is slower. Of
+/// the archive a piece or two are in memory, however big it is.
 final class ExportStream: ResponseSource {
     var count: Int? { nil }
     private let pipe: Pipe
@@ -14,7 +14,8 @@ final class ExportStream: ResponseSource {
 
     private struct Gone: Error {}
 
-    /// What the thread and the reader share. The thread holds this and not the stream, whose end tells it that nobody reads any more.
+    /// What the thread and the reader share. The thread holds this and not the stream, whose end tells it that nobody
+    /// reads any more.
     private final class Pipe: Sendable {
         struct State {
             var ready: [UInt8]?

@@ -2,8 +2,8 @@ import SimmerDomain
 import SimmerStore
 import Synchronization
 
-/// Who may read much of the store at a time: so many in all, one of each account, in turns by account (`FairQueue`). Whoever else reads
-/// always finds a reader free.
+/// Who may read much of the store at a time: so many in all, one of each account, in turns by account (`FairQueue`).
+/// Whoever else reads always finds a reader free.
 final class ReadingTurns: Sendable {
     /// What a piece of work costs, as against the others.
     enum Size: Double { case feed = 1, archive = 10 }

@@ -1,10 +1,11 @@
 import Foundation
 import SimmerDomain
 
-/// When a picture was taken, as cameras write it (Exif 2.32: DateTimeOriginal, and OffsetTimeOriginal where they know it).
+/// When a picture was taken, as cameras write it (Exif 2.32: DateTimeOriginal, and OffsetTimeOriginal where they know
+/// it).
 enum CameraTime {
-    /// "2024:05:03 10:11:12" or "2024:05:03 10:11:12+02:00"; without an offset it is taken as of `zone`, an IANA name. nil for a
-    /// time that does not exist, as in cameras that were never set ("0000:00:00 00:00:00").
+    /// "2024:05:03 10:11:12" or "2024:05:03 10:11:12+02:00"; without an offset it is taken as of `zone`, an IANA name.
+    /// nil for a time that does not exist, as in cameras that were never set ("0000:00:00 00:00:00").
     static func instant(_ text: String, zone: String) -> Instant? {
         let time = text.prefix(19)
         let parts = time.split(whereSeparator: { $0 == ":" || $0 == " " }).map { Int($0) ?? -1 }

@@ -2,9 +2,9 @@ import Foundation
 import SimmerDomain
 import Synchronization
 
-/// Where the bytes of uploaded pictures stand: `ID` is the picture, `ID.view` and `ID.thumb` its smaller forms, `ID.share` what pages of
-/// other sites show of it. What is still on its way stands in another folder of the same disk, so that a file appears under its name
-/// only when it is whole.
+/// Where the bytes of uploaded pictures stand: `ID` is the picture, `ID.view` and `ID.thumb` its smaller forms,
+/// `ID.share` what pages of other sites show of it. What is still on its way stands in another folder of the same disk,
+/// so that a file appears under its name only when it is whole.
 package final class PhotoFolder: Sendable {
     package enum Form: String, Sendable, CaseIterable { case original, view, thumb, share }
 
@@ -39,7 +39,8 @@ package final class PhotoFolder: Sendable {
     package func reserve(_ id: String) { reserved.withLock { _ = $0.insert(id) } }
     package func release(_ id: String) { reserved.withLock { _ = $0.remove(id) } }
 
-    /// Gives files that are whole their names, once their bytes are on the disk; they are there after a power cut as well. Blocks.
+    /// Gives files that are whole their names, once their bytes are on the disk; they are there after a power cut as
+    /// well. Blocks.
     package func install(_ id: String, _ forms: [Form]) throws {
         for form in forms {
             try sync(incoming(id, form), O_RDONLY)
@@ -50,8 +51,8 @@ package final class PhotoFolder: Sendable {
         try sync()
     }
 
-    /// Gives pictures a second id each, for the store to know as soon as this has returned: either goes without the other, and the
-    /// disk holds the bytes once. Throws `not_found` for one that is gone. Blocks.
+    /// Gives pictures a second id each, for the store to know as soon as this has returned: either goes without the
+    /// other, and the disk holds the bytes once. Throws `not_found` for one that is gone. Blocks.
     package func copy(_ ids: [(original: String, copy: String)]) throws {
         for (original, copy) in ids {
             for form in [Form.original, .view, .thumb] where link(url(original, form).path, url(copy, form).path) != 0 {
@@ -90,10 +91,10 @@ package final class PhotoFolder: Sendable {
         unlink(upload(id).path)
     }
 
-    /// Removes whatever the store does not know, and answers how many files that were. `known` is asked once, after the folder was read.
-    /// A name that is seen here was reserved before it was made; if nobody reserves it any more, the store has it, or nobody wants
-    /// it. So the order matters: first the names, then who reserves them, then the store. That of a copy was made in a transaction,
-    /// whose end `known` waits for.
+    /// Removes whatever the store does not know, and answers how many files that were. `known` is asked once, after the
+    /// folder was read. A name that is seen here was reserved before it was made; if nobody reserves it any more, the
+    /// store has it, or nobody wants it. So the order matters: first the names, then who reserves them, then the store.
+    /// That of a copy was made in a transaction, whose end `known` waits for.
     func sweep(known: () async throws -> Set<String>) async throws -> Int {
         let found = try [files, incoming].flatMap { folder in
             try FileManager.default.contentsOfDirectory(atPath: folder.path).map { (folder, $0) }

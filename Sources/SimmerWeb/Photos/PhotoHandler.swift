@@ -56,9 +56,9 @@ struct PhotoHandler: Sendable {
         request.method == "POST" && ["/photos", "/files", "/barcode"].contains(request.path)
     }
 
-    /// Takes the body of `POST /photos?room=…&cid=…`: the bytes of a picture, or a form with one; of `POST /files?room=…&name=…`; and
-    /// of `POST /barcode?room=…`. `answer` gives what came of it, and whose upload it was as far as that is known.
-    /// Throws when it is refused before anything is read.
+    /// Takes the body of `POST /photos?room=…&cid=…`: the bytes of a picture, or a form with one; of `POST
+    /// /files?room=…&name=…`; and of `POST /barcode?room=…`. `answer` gives what came of it, and whose upload it was as
+    /// far as that is known. Throws when it is refused before anything is read.
     func receiver(
         of request: HTTPRequest, length: Int, flow: BodyFlow,
         answer: @escaping @Sendable (Result<HTTPResponse, any Error>, _ by: Account?) -> Void

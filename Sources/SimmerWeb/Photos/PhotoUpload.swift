@@ -4,7 +4,8 @@ import SimmerDomain
 import SimmerNet
 import Synchronization
 
-/// One `POST /photos` or `POST /files` on its way to the disk. Nothing of it is written before it is known whose it is and that the room is theirs.
+/// One `POST /photos` or `POST /files` on its way to the disk. Nothing of it is written before it is known whose it is
+/// and that the room is theirs.
 // Unchecked: what is not atomic or locked is used on `queue` only.
 final class PhotoUpload: BodyReceiver, @unchecked Sendable {  // see above
     /// Bytes that may wait for the disk before the client has to.
@@ -88,7 +89,8 @@ final class PhotoUpload: BodyReceiver, @unchecked Sendable {  // see above
     /// It may not be, for that reason.
     func refuse(_ error: any Error) {
         guard !isAdmitted.exchange(true, ordering: .relaxed) else { return }
-        // What has come already stands in the queue before anything that could be put there now, and nothing of it runs yet.
+        // What has come already stands in the queue before anything that could be put there now, and nothing of it runs
+        // yet.
         refusal = error
         queue.resume()
         queue.async { [self] in end(.failure(error)) }

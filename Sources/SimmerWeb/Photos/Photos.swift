@@ -5,8 +5,9 @@ import SimmerDomain
 import SimmerMedia
 import SimmerStore
 
-/// Uploaded pictures: made by `simmer-media`, put under their names, and only then written into the store, so that a row never lacks its
-/// file; what stands there without a row, because the server ended in between, goes with the next sweep.
+/// Uploaded pictures: made by `simmer-media`, put under their names, and only then written into the store, so that a
+/// row never lacks its file; what stands there without a row, because the server ended in between, goes with the next
+/// sweep.
 package final class Photos: Sendable {
     package let folder: PhotoFolder
     private let store: Store
@@ -60,8 +61,8 @@ package final class Photos: Sendable {
         var isRepeat: Bool
     }
 
-    /// Keeps what was uploaded, which stands under `id` in the folder and is reserved there. Throws `bad_file`, `too_large`, `limit`,
-    /// `offline`, `cid_reused`, and `not_found` for a room that is not the uploader's.
+    /// Keeps what was uploaded, which stands under `id` in the folder and is reserved there. Throws `bad_file`,
+    /// `too_large`, `limit`, `offline`, `cid_reused`, and `not_found` for a room that is not the uploader's.
     func keep(_ upload: Upload, id: String) async throws -> Kept {
         defer { folder.release(id) }
         do {
@@ -92,8 +93,8 @@ package final class Photos: Sendable {
         }
     }
 
-    /// The barcodes in an upload that stands under `id` and is reserved there; it is gone afterwards. Throws `bad_file`, `too_large`,
-    /// `limit`, `offline`.
+    /// The barcodes in an upload that stands under `id` and is reserved there; it is gone afterwards. Throws
+    /// `bad_file`, `too_large`, `limit`, `offline`.
     func codes(in id: String, for account: AccountKey) async throws -> [String] {
         defer { folder.release(id) }
         let codes: Result<[String], any Error>
@@ -201,8 +202,8 @@ package final class Photos: Sendable {
         return file
     }
 
-    /// The JPEG of 1,200 × 630 pixels for share pages, made when it is first asked for. Whether it may be shown is the caller's to
-    /// know. Throws `not_found`, and what `MediaWorker.share` throws.
+    /// The JPEG of 1,200 × 630 pixels for share pages, made when it is first asked for. Whether it may be shown is the
+    /// caller's to know. Throws `not_found`, and what `MediaWorker.share` throws.
     package func shareImage(of id: String) async throws -> URL {
         guard let file = try await store.read({ try $0.files.find(id) }) else {
             throw Refusal(.notFound, field: "photo", phrase: "photo not found")
@@ -227,7 +228,8 @@ package final class Photos: Sendable {
 
     // MARK: - The end
 
-    /// Forgets pictures that nothing has named for a day, and removes files that nobody knows: at the start, and then every hour.
+    /// Forgets pictures that nothing has named for a day, and removes files that nobody knows: at the start, and then
+    /// every hour.
     package func sweep() async throws {
         let forgotten = try await store.write { try $0.files.sweep() }
         let removed = try await folder.sweep { [store] in

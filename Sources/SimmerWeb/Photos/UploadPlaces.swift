@@ -2,7 +2,8 @@ import SimmerDomain
 import SimmerStore
 import Synchronization
 
-/// The places for bodies of uploads on their way in. So few of one account and of one address that no slow line keeps others out.
+/// The places for bodies of uploads on their way in. So few of one account and of one address that no slow line keeps
+/// others out.
 final class UploadPlaces: Sendable {
     /// More would fill the disk with halves.
     private static let most = 64

@@ -1,7 +1,8 @@
 import SimmerDomain
 
-/// What somebody is waited for with, each by a secret of its own and for a while. Nobody can keep others from beginning: where an
-/// address has too much, its oldest is forgotten, and where all have, the oldest of the address that has the most.
+/// What somebody is waited for with, each by a secret of its own and for a while. Nobody can keep others from
+/// beginning: where an address has too much, its oldest is forgotten, and where all have, the oldest of the address
+/// that has the most.
 struct Pending<Value> {
     private struct Entry {
         let value: Value

@@ -3,8 +3,8 @@ import SimmerDomain
 import SimmerStore
 import Synchronization
 
-/// What is remembered of people who are away at the provider, or are asked for a password after that: ten minutes, in memory only, and
-/// each for one use.
+/// What is remembered of people who are away at the provider, or are asked for a password after that: ten minutes, in
+/// memory only, and each for one use.
 final class SignInFlows: Sendable {
     /// Somebody on the way to the provider and back.
     struct Trip: Sendable {
@@ -59,7 +59,8 @@ final class SignInFlows: Sendable {
         return found
     }
 
-    /// The secret with which whoever is asked answers, in the same browser only: nobody can ask somebody else by a link.
+    /// The secret with which whoever is asked answers, in the same browser only: nobody can ask somebody else by a
+    /// link.
     func ask(
         _ person: OutsidePerson, about account: Account, browser: String, from address: String, now: Instant
     ) -> String {

@@ -6,9 +6,9 @@ import SimmerNet
 
 /// `/signin`: to an outside provider and back (E1). Off without one.
 ///
-/// The login cookie is `Strict` and is not sent when another site leads back here, so the way there and back has a cookie of its own: `Lax`,
-/// ten minutes, worth nothing but that this browser began. What comes back is told to the page by the fragment, which no log
-/// and no other site sees.
+/// The login cookie is `Strict` and is not sent when another site leads back here, so the way there and back has a
+/// cookie of its own: `Lax`, ten minutes, worth nothing but that this browser began. What comes back is told to the
+/// page by the fragment, which no log and no other site sees.
 struct SignInHandler: Sendable {
     static let path = "/signin"
 
@@ -80,7 +80,8 @@ struct SignInHandler: Sendable {
         }
     }
 
-    /// Answers the question whether the person is the account that has the same address or name: with its `password`, or `new`.
+    /// Answers the question whether the person is the account that has the same address or name: with its `password`,
+    /// or `new`.
     func answer(_ fields: Params, _ request: HTTPRequest, language: String) async throws -> Hub.LoggedIn {
         let token = try fields.string("signin", max: 100)
         let browser = Cookies.value(of: cookieName(request), in: request.cookie)

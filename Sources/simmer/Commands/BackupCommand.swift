@@ -12,7 +12,7 @@ struct BackupCommand: AsyncParsableCommand {
 
     func run() async throws {
         let path = URL(fileURLWithPath: file).standardizedFileURL.path
-        let result = try await OperatorErrand.run(.backup(path: path), common.configuration())
+        let result = try await AdminCommand.run(.backup(path: path), common.configuration())
         print(
             "\(path): \(result["bytes"]?.int ?? 0) bytes, the database and \(result["files"]?.int ?? 0) files, verified"
         )

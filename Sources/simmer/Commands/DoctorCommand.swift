@@ -53,7 +53,7 @@ struct DoctorCommand: AsyncParsableCommand {
         }
         do {
             _ = try folder.operatorToken()
-            let faults = try await OperatorErrand.run(.check, configuration).array ?? []
+            let faults = try await AdminCommand.run(.check, configuration).array ?? []
             findings.append(.fine("the database in \(folder.url.path) was read as a whole"))
             findings += faults.compactMap(\.string).map(Finding.wrong)
         } catch {

@@ -12,7 +12,7 @@ struct FeedbackCommand: ParsableCommand {
         @Flag(help: "As one JSON array.") var json = false
 
         func run() async throws {
-            let comments = try await OperatorErrand.run(.listFeedback, common.configuration())
+            let comments = try await AdminCommand.run(.listFeedback, common.configuration())
             guard !json else {
                 print(comments.text)
                 return

@@ -21,7 +21,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let path = URL(fileURLWithPath: file).standardizedFileURL.path
-        let result = try await OperatorErrand.run(
+        let result = try await AdminCommand.run(
             .importFile(path: path, owner: owner, room: room), common.configuration())
         let (name, id) = (result["name"]?.string ?? "", result["room"]?.string ?? "")
         guard let titles = result["experiments"]?.array?.compactMap(\.string) else {

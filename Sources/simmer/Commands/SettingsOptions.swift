@@ -2,8 +2,9 @@ import ArgumentParser
 import Foundation
 import SimmerConfiguration
 
-/// Every setting as a flag. What a flag leaves open comes from the environment, the file of `--config` and the defaults, in this
-/// order; reading and refusing is `Configuration`'s business, so flags are only passed on as they were written.
+/// Every setting as a flag. What a flag leaves open comes from the environment, the file of `--config` and the
+/// defaults, in this order; reading and refusing is `Configuration`'s business, so flags are only passed on as they
+/// were written.
 struct SettingsOptions: ParsableArguments {
     @OptionGroup var common: CommonOptions
 

@@ -15,7 +15,7 @@ struct UsageCommand: AsyncParsableCommand {
     ]
 
     func run() async throws {
-        let usage = try await OperatorErrand.run(.listUsage, common.configuration())
+        let usage = try await AdminCommand.run(.listUsage, common.configuration())
         guard !json else {
             print(usage.text)
             return

@@ -19,7 +19,7 @@ struct UserCommand: ParsableCommand {
 
         func run() async throws {
             let word = try password.read()
-            let person = try await OperatorErrand.run(
+            let person = try await AdminCommand.run(
                 .addPerson(username: username, password: word.text, email: email, displayName: displayName),
                 common.configuration())
             let role = person["role"]?.string == "operator" ? ", and is the operator" : ""
@@ -33,7 +33,7 @@ struct UserCommand: ParsableCommand {
         @Flag(help: "As one JSON array.") var json = false
 
         func run() async throws {
-            let people = try await OperatorErrand.run(.listPeople, common.configuration())
+            let people = try await AdminCommand.run(.listPeople, common.configuration())
             guard !json else {
                 print(people.text)
                 return
@@ -54,7 +54,7 @@ struct UserCommand: ParsableCommand {
         @Argument var username: String
 
         func run() async throws {
-            _ = try await OperatorErrand.run(
+            _ = try await AdminCommand.run(
                 .setOperator(username: username, isOperator: !remove), common.configuration())
             print("\(username) is \(remove ? "no operator any more" : "the operator now")")
         }
@@ -69,7 +69,7 @@ struct UserCommand: ParsableCommand {
 
         func run() async throws {
             let word = try password.read()
-            _ = try await OperatorErrand.run(
+            _ = try await AdminCommand.run(
                 .resetPassword(username: username, password: word.text), common.configuration())
             print("\(username) has a new password\(word.isMade ? ": \(word.text)" : "")")
         }
@@ -82,7 +82,7 @@ struct UserCommand: ParsableCommand {
         @Argument var username: String
 
         func run() async throws {
-            _ = try await OperatorErrand.run(.removePerson(username: username), common.configuration())
+            _ = try await AdminCommand.run(.removePerson(username: username), common.configuration())
             print("\(username) is removed")
         }
     }

@@ -11,7 +11,7 @@ struct VerifyCommand: AsyncParsableCommand {
     @Option(help: "The id of the only room to look at.") var room: String?
 
     func run() async throws {
-        let result = try await OperatorErrand.run(.verify(room: room), common.configuration())
+        let result = try await AdminCommand.run(.verify(room: room), common.configuration())
         let faults = (result["faults"]?.array ?? []).compactMap(\.string)
         for fault in faults { print("broken   \(fault)") }
         if let older = result["older"]?.int, older > 0 {

@@ -43,7 +43,8 @@ struct ChatService: Service {
         }
     }
 
-    /// Says how to become the operator, as long as nobody is. A store that takes nothing at the moment keeps nobody from the rest.
+    /// Says how to become the operator, as long as nobody is. A store that takes nothing at the moment keeps nobody
+    /// from the rest.
     private func showOperatorLink(scheme: String, port: Int) async {
         do {
             guard let token = try await store.write({ try OperatorClaim.renew($0) }) else { return }

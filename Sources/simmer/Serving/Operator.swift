@@ -8,16 +8,16 @@ import SimmerOperations
 import SimmerStore
 import SimmerWeb
 
-/// The operator's way in by HTTP; the same desk as on the data folder's socket.
+/// The operator's way in by HTTP; the same commands as on the data folder's socket.
 struct Operator: OperatorCommands {
-    let desk: Desk
+    let commands: AdminCommands
     let registry: MetricsRegistry
     let net: NetServer
 
     func perform(_ command: String, params: JSON) async -> HTTPResponse {
         let answer: OperatorAnswer
         do {
-            answer = await desk.answer(try OperatorRequest(name: command, parameters: params))
+            answer = await commands.answer(try OperatorRequest(name: command, parameters: params))
         } catch {
             answer = .refused(error)
         }
@@ -28,7 +28,8 @@ struct Operator: OperatorCommands {
 
     func metricsText() async -> String {
         // Without names: who uses what is told to the operator by `simmer usage`.
-        let usage = try? await desk.store.read { tx in UsageFigures.text(try tx.usage.today(), try tx.files.used()) }
+        let usage = try? await commands.store.read { tx in UsageFigures.text(try tx.usage.today(), try tx.files.used())
+        }
         return registry.text() + ProcessFigures.text() + NetFigures.text(net.statistics) + (usage ?? "")
     }
 }
@@ -36,15 +37,15 @@ struct Operator: OperatorCommands {
 /// The operator's socket in the data folder.
 struct OperatorService: Service {
     let folder: DataFolder
-    let desk: Desk
+    let commands: AdminCommands
 
     func run() async throws {
-        try await cancelWhenGracefulShutdown { try await OperatorSocket.serve(folder, desk: desk) }
+        try await cancelWhenGracefulShutdown { try await OperatorSocket.serve(folder, commands: commands) }
     }
 }
 
-/// What is forgotten by and by: ended logins, old request results, deleted rooms, pictures that nothing names, texts that were
-/// deleted.
+/// What is forgotten by and by: ended logins, old request results, deleted rooms, pictures that nothing names, texts
+/// that were deleted.
 struct HousekeepingService: Service {
     let store: Store
     let hub: Hub

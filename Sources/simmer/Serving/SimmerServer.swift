@@ -49,10 +49,10 @@ enum SimmerServer {
         let photos = Photos(
             store: store, folder: pictures, worker: worker, limits: settings.limits, clock: clock,
             logger: Logger(label: "simmer.photos"))
-        let desk = Desk(store: store, folder: folder, pictures: pictures) { grammar }
+        let commands = AdminCommands(store: store, folder: folder, pictures: pictures) { grammar }
         let web = WebHandler(
             hub: hub, page: page, photos: photos, signIn: try OutsideWork.signIn(configuration, clock: clock),
-            operatorCommands: Operator(desk: desk, registry: registry, net: net),
+            operatorCommands: Operator(commands: commands, registry: registry, net: net),
             logger: Logger(label: "simmer.web"))
 
         let service = ChatService(
@@ -62,7 +62,7 @@ enum SimmerServer {
             configuration: .init(
                 services: [
                     .init(service: service, successTerminationBehavior: .gracefullyShutdownGroup),
-                    .init(service: OperatorService(folder: folder, desk: desk)),
+                    .init(service: OperatorService(folder: folder, commands: commands)),
                     .init(service: HousekeepingService(store: store, hub: hub, photos: photos, logger: logger)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))

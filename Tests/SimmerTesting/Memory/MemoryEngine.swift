@@ -4,9 +4,9 @@ import SimmerSQLite
 import SimmerStore
 import Synchronization
 
-/// A second engine for the suites, as plain as can be: SQL on tables in memory, one lock, logs that are tables, indexes of words that
-/// are none, and no kept rows. What a suite finds here too is promised by the store; what it would find only in `SQLiteEngine` is a trick
-/// of that one. A reader works on a copy of what was committed last.
+/// A second engine for the suites, as plain as can be: SQL on tables in memory, one lock, logs that are tables, indexes
+/// of words that are none, and no kept rows. What a suite finds here too is promised by the store; what it would find
+/// only in `SQLiteEngine` is a trick of that one. A reader works on a copy of what was committed last.
 package final class MemoryEngine: StoreEngine {
     private let database: MemoryDatabase
     private let searches = DispatchQueue(label: "simmer.memory.search")

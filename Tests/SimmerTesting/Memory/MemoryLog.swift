@@ -1,8 +1,8 @@
 import SimmerDomain
 import SimmerStore
 
-/// A transaction of `MemoryEngine`, and its log: events stand in one table with their places and cids, and the rooms' rows know them at
-/// once.
+/// A transaction of `MemoryEngine`, and its log: events stand in one table with their places and cids, and the rooms'
+/// rows know them at once.
 final class MemorySession: StoreSession, EventLog {
     let memory: MemoryConnection
     let isWriting: Bool

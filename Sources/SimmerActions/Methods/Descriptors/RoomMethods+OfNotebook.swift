@@ -108,7 +108,7 @@ extension RoomMethods {
                 .optional("named", .string.described("The title, in place of the id.")),
                 .optional("password", .string(max: 200), "x").secret, .optional("pin", .string(max: 200)).secret, .cid,
             ],
-            result: .object([.needed("signoff", .ref("Signoff")), .dup])), perform: experiment)
+            result: .object(SignResult.fields + [.dup])), perform: experiment)
 
     private static let experimentRemind = RoomMethod(
         MethodDescriptor(

@@ -3,7 +3,8 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// "put these in Family" · "send that photo to the group Ski": copies in the album of another room of the speaker's (P11, E22)
+/// "put these in Family" · "send that photo to the group Ski": copies in the album of another room of the speaker's
+/// (P11, E22)
 enum CopyPhotos {
     /// A room was named: what is said of photos is meant for its album.
     static func isMeant(_ turn: Turn) -> Bool { turn.text("room") != nil || turn.settled("room") != nil }

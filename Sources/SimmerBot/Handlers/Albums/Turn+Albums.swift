@@ -4,7 +4,8 @@ import SimmerLanguage
 import SimmerStore
 
 extension Turn {
-    /// The room whose album is meant: one that was named, in the room with the bot the one that was opened last, else this one.
+    /// The room whose album is meant: one that was named, in the room with the bot the one that was opened last, else
+    /// this one.
     func albumRoom() throws -> Room {
         if text("room") != nil || settled("room") != nil { return try targetRoom().room }
         if room.isWithBot, let id = focus.objects["room"],
@@ -15,12 +16,13 @@ extension Turn {
         return room
     }
 
-    /// Whether everybody who reads the answer may see what stands in `other`: it is this room, or nobody else reads here.
+    /// Whether everybody who reads the answer may see what stands in `other`: it is this room, or nobody else reads
+    /// here.
     func mayShow(_ other: Room) -> Bool { other.key == room.key || room.isWithBot }
 
-    /// The photo that the order names by its number or a part of its description, or points at; it is in focus from then on.
-    /// Numbers are those of the album, places ("the second one") those of the list last shown. Asks where several fit.
-    /// Throws `unknown`.
+    /// The photo that the order names by its number or a part of its description, or points at; it is in focus from
+    /// then on. Numbers are those of the album, places ("the second one") those of the list last shown. Asks where
+    /// several fit. Throws `unknown`.
     func photo() throws -> Stored<Photo> {
         let album = try albumRoom()
         let found = try photo(in: album)
@@ -106,7 +108,8 @@ extension Turn {
 
     // MARK: - Time
 
-    /// The stretch of time that words mean of what is over: the hour, day, week, month or year itself, the last such one.
+    /// The stretch of time that words mean of what is over: the hour, day, week, month or year itself, the last such
+    /// one.
     func stretch(_ said: SpokenInstant) -> Range<Instant> {
         var calendar = Calendar(identifier: .iso8601)
         calendar.timeZone = zone

@@ -43,7 +43,8 @@ extension Turn {
         return try secretly(key, values)
     }
 
-    /// Says a secret address of the speaker's where nobody else reads it, in the speaker's own room with the bot; here only that it is there.
+    /// Says a secret address of the speaker's where nobody else reads it, in the speaker's own room with the bot; here
+    /// only that it is there.
     func secretly(_ key: String, _ values: [String: PhraseValue]) throws -> Reply {
         guard !room.isWithBot else { return reply(key, values) }
         let own = try tx.rooms.direct(Account.bot, speaker.key)

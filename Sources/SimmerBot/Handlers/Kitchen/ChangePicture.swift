@@ -54,8 +54,8 @@ extension Turn {
         return try reply(new.pictureId == nil ? "removed" : "stored", name, card: shown(stored))
     }
 
-    /// The photo goes along with the question which thing is meant. Beside one that nobody showed to the bot, a name that is not
-    /// known here is just talk.
+    /// The photo goes along with the question which thing is meant. Beside one that nobody showed to the bot, a name
+    /// that is not known here is just talk.
     private func meantSurely<T>(_ meant: () throws -> T) throws -> T {
         do {
             return try meant()

@@ -5,8 +5,8 @@ import SimmerStore
 
 /// What lists and cards say of a noodle.
 extension Turn {
-    /// The line of a list (N1–N8): marks, rating, portion, time, size; in place of the picture the timer that runs for it; the buttons
-    /// that fit (N10, N11).
+    /// The line of a list (N1–N8): marks, rating, portion, time, size; in place of the picture the timer that runs for
+    /// it; the buttons that fit (N10, N11).
     func line(
         _ number: Int, of line: ShelfStore.Line, _ timers: [String: Stored<TimerRecord>]
     ) throws -> Cards.Item {

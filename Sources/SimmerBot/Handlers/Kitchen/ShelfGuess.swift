@@ -79,7 +79,8 @@ struct ShelfGuess {
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// The slips to the whole name, else one more than those to one of its words: "riggate" is nearer to "rigatoni" than a word of it.
+    /// The slips to the whole name, else one more than those to one of its words: "riggate" is nearer to "rigatoni"
+    /// than a word of it.
     private mutating func nearness(of name: Slice<UnsafeRawBufferPointer>) -> Int? {
         if let count = slips.count(to: name) { return count }
         guard words.count == 1, typed.count >= Self.shortestWord, name.contains(Self.space) else { return nil }

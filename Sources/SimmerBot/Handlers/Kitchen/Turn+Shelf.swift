@@ -5,8 +5,8 @@ import SimmerStore
 
 /// Which noodle or tea is meant, decided once for both and for all orders (rules 2 and 3 of the feature table).
 extension Turn {
-    /// The noodle that the order names or points at, which is in focus from then on. Asks when none was named, when several fit, and
-    /// when only a near name does. Throws `unknown`.
+    /// The noodle that the order names or points at, which is in focus from then on. Asks when none was named, when
+    /// several fit, and when only a near name does. Throws `unknown`.
     ///
     /// - Parameter slots: those that may hold its name, first to last; "noodle" when there are none.
     func noodle(_ slots: String...) throws -> Stored<Noodle> {

@@ -3,7 +3,8 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// "add step: prepare buffer"; "new step" begins a draft that takes texts, photos and reminders until it is saved or dropped (E18)
+/// "add step: prepare buffer"; "new step" begins a draft that takes texts, photos and reminders until it is saved or
+/// dropped (E18)
 enum AddStep: FormHandler {
     static let intent = "step.add"
 
@@ -15,7 +16,8 @@ enum AddStep: FormHandler {
         var uploads: [String] = []
     }
 
-    // The slots of a draft, beside those of the sentence: the id that the step will have, uploads, and the messages that brought them.
+    // The slots of a draft, beside those of the sentence: the id that the step will have, uploads, and the messages
+    // that brought them.
     static let id = "#draft"
     static let uploads = "#uploads"
     static let messages = "#messages"
@@ -118,8 +120,8 @@ enum AddStep: FormHandler {
         return true
     }
 
-    /// Drops a draft with all that was given for it: its photos and files go from the room and from the disk, with the messages that brought
-    /// them, and its reminders. Answers how many photos and files that were.
+    /// Drops a draft with all that was given for it: its photos and files go from the room and from the disk, with the
+    /// messages that brought them, and its reminders. Answers how many photos and files that were.
     static func discard(_ form: Match, by speaker: Account, _ actions: Actions) throws -> Int {
         let (tx, room) = (actions.tx, actions.room.key)
         for seq in ids(form.slots[messages]).compactMap(Seq.init) {

@@ -4,8 +4,8 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// "new experiment Lactase pH from Monday to Friday: incubate at 37 °C"; what is missing is asked piece by piece, then all is shown, and
-/// saved on "save".
+/// "new experiment Lactase pH from Monday to Friday: incubate at 37 °C"; what is missing is asked piece by piece, then
+/// all is shown, and saved on "save".
 enum CreateExperiment: FormHandler {
     static let intent = "experiment.create"
 
@@ -61,8 +61,8 @@ enum CreateExperiment: FormHandler {
 
 /// The dates of an experiment as people say them: "from 3 to 7 March", "next week", "tomorrow for 3 days".
 enum SpokenDates {
-    /// The same turn with `start` and `end` as calendar dates, as far as they were said. A day that no month has stands there as it was
-    /// said.
+    /// The same turn with `start` and `end` as calendar dates, as far as they were said. A day that no month has stands
+    /// there as it was said.
     static func resolved(_ turn: Turn) -> Turn {
         var turn = turn
         // A day that cannot be read was taken for a part of the title, whole or in pieces.
@@ -80,8 +80,8 @@ enum SpokenDates {
         return turn.with(Match(intent: turn.match.intent, language: turn.language, slots: slots))
     }
 
-    /// "Lactase pH next week: incubate": what stands after a colon is the protocol, and days at the end before it are no part of the
-    /// title.
+    /// "Lactase pH next week: incubate": what stands after a colon is the protocol, and days at the end before it are
+    /// no part of the title.
     private static func parted(_ turn: Turn) -> Turn {
         guard turn.match.slots["protocol"] == nil, turn.text(FormSlot.asked) == nil, let said = turn.text("title"),
             let colon = said.firstIndex(of: ":")

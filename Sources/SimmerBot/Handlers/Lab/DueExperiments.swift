@@ -17,7 +17,8 @@ enum DueExperiments: IntentHandler {
 
         var hasOpen: Bool { steps.contains { $0.done == nil } }
 
-        /// It has ended with steps that are open, a smaller part of its steps is done than of its days over, or a deadline is over.
+        /// It has ended with steps that are open, a smaller part of its steps is done than of its days over, or a
+        /// deadline is over.
         func isLate(_ turn: Turn) -> Bool {
             let experiment = stored.object
             let done = steps.count { $0.done != nil }

@@ -20,7 +20,8 @@ enum AddUploads: IntentHandler {
             kept.said.joined(separator: " "), card: try ShowStep.card(step, number, turn), code: kept.code)
     }
 
-    /// Puts what came with a sentence about a step, or what it answers, into that step, and says so behind what the sentence came to.
+    /// Puts what came with a sentence about a step, or what it answers, into that step, and says so behind what the
+    /// sentence came to.
     static func add(
         to reply: inout Reply, _ step: Stored<Step>, _ number: Int, _ experiment: Stored<Experiment>, _ turn: Turn
     ) throws {
@@ -29,7 +30,8 @@ enum AddUploads: IntentHandler {
         reply.text = ([reply.text] + kept.said).joined(separator: "\n")
     }
 
-    /// Puts uploads into a step. Answers what became of them, in sentences, and `limit` where there was no room for all.
+    /// Puts uploads into a step. Answers what became of them, in sentences, and `limit` where there was no room for
+    /// all.
     private static func keep(
         _ photos: [StoredFile], _ documents: [StoredFile], in step: Stored<Step>, _ number: Int,
         _ experiment: Stored<Experiment>, _ turn: Turn
@@ -132,7 +134,8 @@ enum StepPhotos: IntentHandler {
 }
 
 extension Turn {
-    /// The photos and documents that came with the line or that it answers, else photos that the speaker showed right before it.
+    /// The photos and documents that came with the line or that it answers, else photos that the speaker showed right
+    /// before it.
     func shownUploads() throws -> (photos: [StoredFile], documents: [StoredFile]) {
         guard photos.isEmpty && files.isEmpty else { return (try found(photos), try found(files)) }
         return (try shownPhotos(), [])
@@ -145,7 +148,8 @@ extension Turn {
 }
 
 extension Turn {
-    /// "photo 3 of step 2", by its place among the photos of the step, with what a sentence about it may show. Throws `unknown`.
+    /// "photo 3 of step 2", by its place among the photos of the step, with what a sentence about it may show. Throws
+    /// `unknown`.
     func photoOfStep() throws -> (photo: Stored<Photo>, facts: [String: PhraseValue]) {
         let experiment = try experiment()
         var slots = match.slots

@@ -9,7 +9,8 @@ extension Turn {
     static let currentExperiment = "currentExperiment"
     private static let openedAt = "currentExperimentAt"
 
-    /// The experiment that was named, else that of the step which is answered, else the current one. Asks which when it is open.
+    /// The experiment that was named, else that of the step which is answered, else the current one. Asks which when it
+    /// is open.
     func experiment() throws -> Stored<Experiment> {
         let all = try actions.experiments()
         if let id = settled("experiment"), let found = all.first(where: { $0.id == id }) { return found }

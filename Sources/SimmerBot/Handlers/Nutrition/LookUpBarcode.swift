@@ -33,8 +33,8 @@ enum LookUpBarcode: ShowingHandler {
         return Reply(text, card: card(title, fields, code), isQuiet: true)
     }
 
-    /// The digits in the photo of the line, or in the one that answered the question; nil without a photo. Asks which where it shows
-    /// several. Throws `not_found` when it shows none.
+    /// The digits in the photo of the line, or in the one that answered the question; nil without a photo. Asks which
+    /// where it shows several. Throws `not_found` when it shows none.
     private static func shown(_ turn: Turn) throws -> String? {
         let answered = try turn.text("barcode").flatMap { try turn.tx.files.find($0) }
         let photos = try answered.map { [$0] } ?? turn.shownPhotos()

@@ -4,10 +4,12 @@ import SimmerLanguage
 import SimmerStore
 
 extension Turn {
-    /// A noodle's nutrition as it is known now. When nothing was ever fetched, a `ShowingHandler` lets the sources be asked: when they have
-    /// answered it runs again, in a turn of the same order, and its card is edited in place. Other handlers only get what is known.
+    /// A noodle's nutrition as it is known now. When nothing was ever fetched, a `ShowingHandler` lets the sources be
+    /// asked: when they have answered it runs again, in a turn of the same order, and its card is edited in place.
+    /// Other handlers only get what is known.
     ///
-    /// - Parameter isAsked: whether somebody wants to know it, and is told when nothing comes; otherwise it is a look at the noodle.
+    /// - Parameter isAsked: whether somebody wants to know it, and is told when nothing comes; otherwise it is a look
+    ///   at the noodle.
     func nutrition(of noodle: Stored<Noodle>, isAsked: Bool = false, again: Bool = false) throws -> NutritionTable {
         let known = try actions.nutrition(ofBarcodeOf: noodle)
         func table(_ standing: NutritionTable.Standing) -> NutritionTable {

@@ -108,8 +108,8 @@ enum MoveReminder: IntentHandler {
         return reply
     }
 
-    /// A time without a day keeps the reminder's day; of two readings of an hour the one nearer to the old time. A day without a
-    /// time keeps the time. `other` is what the hour could have meant as well.
+    /// A time without a day keeps the reminder's day; of two readings of an hour the one nearer to the old time. A day
+    /// without a time keeps the time. `other` is what the hour could have meant as well.
     private static func targets(
         _ spoken: SpokenInstant, of reminder: ReminderRecord, _ turn: Turn
     ) -> (meant: Instant, other: Instant?) {

@@ -18,7 +18,8 @@ extension Turn {
             adding: ["when": .instant(SpokenInstant(tomorrow, grain: .minute, namesDay: true))])
     }
 
-    /// The reminder that is meant: by number, reply, pointer or words of its text; without any, the one that `otherwise` picks.
+    /// The reminder that is meant: by number, reply, pointer or words of its text; without any, the one that
+    /// `otherwise` picks.
     func reminder(
         among all: [Stored<ReminderRecord>], otherwise: ([Stored<ReminderRecord>]) -> [Stored<ReminderRecord>]
     ) throws -> Stored<ReminderRecord> {

@@ -12,16 +12,16 @@ enum DeclineInvite: IntentHandler {
         let offered = try turn.tx.invites.offered(to: turn.speaker.key)
         guard !offered.isEmpty else { return turn.quietly("none") }
         let name = turn.text("title", "room", "name")
-        let found = offered.filter { name == nil || $0["name"]?.string?.folded == name?.folded }
+        let found = offered.filter { name == nil || $0.name.folded == name?.folded }
         guard let first = found.first else {
             throw Refusal(.unknown, field: "room", phrase: "room unknown", values: ["name": .text(name ?? "")])
         }
         guard name != nil || found.count == 1 else { throw turn.ask("title", as: "title") }
-        let ids = Set(found.compactMap { $0["invite"]?.string })
+        let ids = Set(found.map(\.invite))
         for invite in try turn.tx.invites.pending(for: turn.speaker.key) where ids.contains(invite.id) {
             try turn.tx.invites.decline(invite, by: turn.speaker.key)
         }
-        return turn.reply("declined", ["room": .text(first["name"]?.string ?? "")])
+        return turn.reply("declined", ["room": .text(first.name)])
     }
 }
 

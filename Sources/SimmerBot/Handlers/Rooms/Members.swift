@@ -70,7 +70,8 @@ enum InviteLink: IntentHandler {
 }
 
 extension Turn {
-    /// Tells an invitation's link and until when it is good, with the link as a picture. The token stands behind the "#", so that it is in no log.
+    /// Tells an invitation's link and until when it is good, with the link as a picture. The token stands behind the
+    /// "#", so that it is in no log.
     fileprivate func reply(
         _ key: String, to target: Room, by made: MadeInvite, _ values: [String: PhraseValue]
     ) throws -> Reply {

@@ -3,7 +3,8 @@ import SimmerLanguage
 import SimmerStore
 
 extension Turn {
-    /// The room that was named, else this one (never a direct room: then it is asked which). With what the speaker is there.
+    /// The room that was named, else this one (never a direct room: then it is asked which). With what the speaker is
+    /// there.
     func targetRoom() throws -> (room: Room, membership: Membership) {
         if let id = settled("room") {
             return try tx.rooms.visible(id, to: speaker)

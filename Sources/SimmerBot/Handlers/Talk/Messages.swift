@@ -101,8 +101,8 @@ enum Missed: IntentHandler {
     }
 }
 
-/// Ends the transaction of a line that searches: what waits to be indexed is indexed in transactions of its own, because there may be
-/// much of it and everybody waits for the one writer. Then the line is dealt with anew.
+/// Ends the transaction of a line that searches: what waits to be indexed is indexed in transactions of its own,
+/// because there may be much of it and everybody waits for the one writer. Then the line is dealt with anew.
 struct SearchIsBehind: Error {}
 
 /// "find messages about the gel"

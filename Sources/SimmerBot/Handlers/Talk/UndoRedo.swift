@@ -123,7 +123,8 @@ enum History: IntentHandler {
         return parts.count == 1 ? parts[0] : nil
     }
 
-    /// The noodles and teas that the words name, with their ratings: those of exactly that name, else those that have all the words.
+    /// The noodles and teas that the words name, with their ratings: those of exactly that name, else those that have
+    /// all the words.
     private static func onShelf(_ text: String, _ turn: Turn) throws -> [String] {
         let words = Set(text.folded.split(separator: " "))
         var found: [String] = []

@@ -3,7 +3,8 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// "add Sencha from Midori, green tea"; what is missing is asked piece by piece, then all is shown, and saved on "save".
+/// "add Sencha from Midori, green tea"; what is missing is asked piece by piece, then all is shown, and saved on
+/// "save".
 enum AddTea: FormHandler {
     static let intent = "tea.add"
 

@@ -83,7 +83,8 @@ extension Turn {
         return Measure.celsius(amount, unit: unit)
     }
 
-    /// Sets on a tea what the order says of how it is made. A value that cannot be is asked for again, and the others are kept.
+    /// Sets on a tea what the order says of how it is made. A value that cannot be is asked for again, and the others
+    /// are kept.
     func setParameters(of tea: inout Tea) throws {
         try setting("duration", as: "duration") {
             if let seconds = duration("duration") { try tea.set(steepSeconds: Int(min(seconds, 1e9).rounded())) }

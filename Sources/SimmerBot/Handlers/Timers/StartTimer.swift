@@ -49,8 +49,8 @@ enum StartTimer: IntentHandler {
 }
 
 extension Turn {
-    /// The noodle that a timer is for: one of exactly that name, or, where its cooking time is what is wanted, one that the words fit. nil
-    /// when it is for something else.
+    /// The noodle that a timer is for: one of exactly that name, or, where its cooking time is what is wanted, one that
+    /// the words fit. nil when it is for something else.
     func cooked(isTimed: Bool) throws -> Stored<Noodle>? {
         if settled(Noodle.kind) != nil { return try noodle() }
         guard let label = text("label", "noodle") else { return nil }

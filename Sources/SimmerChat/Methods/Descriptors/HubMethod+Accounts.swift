@@ -29,11 +29,7 @@ extension HubMethod {
                 ).secret, .optional("device", .string(max: 100)), .optional("language", .string(max: 35)),
                 .optional("timeZone", .string(max: 64)),
             ],
-            result: .object([
-                .needed("account", .ref("Account")),
-                .needed("token", .string(min: 22, max: 200).described("Shown once, kept hashed.")),
-                .needed("session", .ref("Id")),
-            ])),
+            result: LoginResult.schema),
         beforeLogin: { hub, request, session in try await hub.register(request, session) })
 
     private static let accountLogin = HubMethod(
@@ -45,11 +41,7 @@ extension HubMethod {
                     "login", .string(min: 1, max: 254).described("Username or e-mail address, in any case."), "nobody"),
                 .needed("password", .string(max: 200), "x").secret, .optional("device", .string(max: 100), "x"),
             ],
-            result: .object([
-                .needed("account", .ref("Account")),
-                .needed("token", .string(min: 22, max: 200).described("Shown once, kept hashed.")),
-                .needed("session", .ref("Id")),
-            ])),
+            result: LoginResult.schema),
         beforeLogin: { hub, request, session in try await hub.logIn(request, session) })
 
     private static let accountResume = HubMethod(
@@ -57,7 +49,7 @@ extension HubMethod {
             .accountResume, .changes, by: .anybody, atDevice: .never,
             "Logs this connection in with a token.",
             [.needed("token", .string(max: 200), "x").secret],
-            result: .object([.needed("account", .ref("Account")), .needed("session", .ref("Id"))])),
+            result: ResumeResult.schema),
         atOnce: { hub, request, session in try hub.resumeAtOnce(request, session) },
         beforeLogin: { hub, request, session in try await hub.resume(request, session) })
 
@@ -104,7 +96,7 @@ extension HubMethod {
                 .optional("email", .string(max: 254).orNull),
                 .optional("password", .string(max: 200).described("Needed to change the e-mail address.")).secret,
             ],
-            result: .object([.needed("account", .ref("Account"))]))
+            result: AccountResult.schema)
     ) { hub, request, account, session in try await hub.setAccount(request, account, session) }
 
     private static let accountChangePassword = HubMethod(
@@ -173,7 +165,7 @@ extension HubMethod {
                 .needed("token", .string(max: 200).described("What stands behind \"#operator=\" in the link."), "x")
                     .secret
             ],
-            result: .object([.needed("account", .ref("Account"))]))
+            result: AccountResult.schema)
     ) { hub, request, account, session in try await hub.claimOperator(request, account, session) }
 
     private static let accountList = HubMethod(

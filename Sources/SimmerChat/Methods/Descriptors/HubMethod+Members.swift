@@ -65,19 +65,7 @@ extension HubMethod {
                 .room, .optional("email", .string(max: 254), "a@example.org"), .optional("username", .string(max: 32)),
                 .optional("role", .words("owner", "member"), "member"), .cid,
             ],
-            result: .object([
-                .optional(
-                    "url",
-                    .string.described(
-                        """
-                        A repeat has another one, as well as another token and qr; none when the invitation has \
-                        ended.
-                        """)), .needed("expiresAt", .ref("Time")), .optional("token", .string),
-                .optional(
-                    "qr",
-                    .string.described(
-                        "The path of the link as a QR code (SVG), for members of the room who are logged in.")), .dup,
-            ]))
+            result: .object(InviteResult.fields + [.dup]))
     ) { hub, request, account, session in try await hub.invite(request, account, session) }
 
     private static let roomInviteLink = HubMethod(
@@ -88,20 +76,7 @@ extension HubMethod {
                 .room, .optional("uses", .integer(min: 1, max: 100), 2), .optional("expires", .ref("Time"), "@soon"),
                 .cid,
             ],
-            result: .object([
-                .optional(
-                    "url",
-                    .string.described(
-                        """
-                        A repeat has another one, as well as another token and qr; none when the invitation has \
-                        ended.
-                        """)), .optional("token", .string),
-                .optional(
-                    "qr",
-                    .string.described(
-                        "The path of the link as a QR code (SVG), for members of the room who are logged in.")),
-                .needed("expiresAt", .ref("Time")), .optional("uses", .integer(min: 1)), .dup,
-            ]))
+            result: .object(InviteResult.fields + [.optional("uses", .integer(min: 1)), .dup]))
     ) { hub, request, account, session in try await hub.makeInviteLink(request, account, session) }
 
     private static let roomInvitations = HubMethod(
@@ -156,7 +131,7 @@ extension HubMethod {
             .roomJoin, .changes, by: .account, atDevice: .never,
             "Takes an invitation.",
             [.needed("invite", .string(max: 200), "x"), .cid],
-            result: .object([.needed("room", .ref("Room")), .dup]))
+            result: .object(RoomResult.fields + [.dup]))
     ) { hub, request, account, _ in try await hub.join(request, account) }
 
     private static let roomAddMember = HubMethod(
@@ -209,10 +184,7 @@ extension HubMethod {
                     "pin", .string(max: 200).described("The number of account.setPin, of whoever has one."), "1234"
                 ).secret,
             ],
-            result: .object([
-                .needed("who", .oneOf(.ref("Chosen"), Schema(["type": "null"]))),
-                .needed("people", .array(of: .ref("Choosable"))),
-            ]))
+            result: WhoResult.schema)
     ) { hub, request, account, session in try await hub.who(request, account, session) }
 
     private static let roomRemoveMember = HubMethod(

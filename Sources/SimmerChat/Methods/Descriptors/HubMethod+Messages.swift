@@ -15,16 +15,7 @@ extension HubMethod {
                 .optional("replyTo", .ref("Seq"), "@seq"), .optional("photos", .array(of: .ref("Id"), max: 20)),
                 .optional("files", .array(of: .ref("Id"), max: 20)), .optional("composedAt", .ref("Time"), "@before"),
             ],
-            result: .object([
-                .needed("seq", .ref("Seq")), .needed("at", .ref("Time")),
-                .optional(
-                    "who",
-                    .ref("Chosen").described(
-                        """
-                        At a shared device: the line said who is there, and was not kept. seq is the head of the \
-                        room.
-                        """)), .dup,
-            ]))
+            result: .object(SaidResult.fields + [.dup]))
     ) { _, _, _, _ in
         // Messages go by `send`, past all of this.
         [:]
@@ -102,10 +93,7 @@ extension HubMethod {
             .say, .changes, by: .member, atDevice: .line,
             "Says what a button stands for: handled as addressed to the bot.",
             [.room, .needed("text", .string(min: 1, max: 8000), "help"), .needed("cid", .ref("Cid"), "@cid")],
-            result: .object([
-                .needed("seq", .ref("Seq")), .needed("at", .ref("Time")),
-                .optional("who", .ref("Chosen").described("As of message.send.")), .dup,
-            ]))
+            result: .object(SaidResult.fields + [.dup]))
     ) { hub, request, account, _ in try await hub.say(request, account) }
 
     private static let typing = HubMethod(

@@ -23,7 +23,7 @@ extension HubMethod {
                 .optional("kind", .words("chat", "pantry", "tea", "lab", "photos", "direct"), "chat"),
                 .cid.tried("@cid"),
             ],
-            result: .object([.needed("room", .ref("Room")), .dup]))
+            result: .object(RoomResult.fields + [.dup]))
     ) { hub, request, account, _ in try await hub.createRoom(request, account) }
 
     private static let roomSet = HubMethod(
@@ -78,10 +78,7 @@ extension HubMethod {
                 .optional("around", .integer(min: 0)), .optional("limit", .integer(min: 1, max: 200), 5),
                 .optional("all", .boolean),
             ],
-            result: .object([
-                .needed("events", .array(of: .ref("HistoryEvent"), max: 200)), .needed("moreBefore", .boolean),
-                .needed("moreAfter", .boolean),
-            ]))
+            result: HistoryResult.schema)
     ) { hub, request, account, _ in try await hub.history(request, account) }
 
     private static let roomRead = HubMethod(
@@ -106,34 +103,7 @@ extension HubMethod {
                     "rooms", .map(of: .integer(min: 0)).described("The last seq that the client has of each room."),
                     ["@room": 0]), .optional("limit", .integer(min: 0, max: 200), 5),
             ],
-            result: .object([
-                .needed("useq", .integer(min: 0)), .optional("epoch", .string),
-                .optional(
-                    "reset",
-                    Schema(["type": "boolean", "const": true]).described("Another epoch: drop what is cached.")),
-                .needed(
-                    "rooms",
-                    .array(
-                        of: .object([
-                            .needed("room", .ref("Id")), .needed("from", .integer(min: 0)),
-                            .needed("to", .integer(min: 0)),
-                            .optional("gap", .object([.needed("from", .ref("Seq")), .needed("to", .ref("Seq"))])),
-                        ]))),
-                .needed(
-                    "invitations",
-                    .array(
-                        of: .object([
-                            .needed("invite", .ref("Id")), .needed("name", .string.described("The room's.")),
-                            .needed("by", .string.described("Who invites.")),
-                            .optional(
-                                "inviter", .ref("Id").described("That one's account, as account.block takes it.")),
-                            .needed("expiresAt", .ref("Time")),
-                        ])
-                    ).described(
-                        """
-                        Those that wait for this account, whenever they were made; room.join, invite.get and \
-                        invite.decline take their ids.
-                        """)),
-            ])), atOnce: { hub, request, session in try hub.syncAtOnce(request, try hub.account(of: session), session) }
+            result: SyncResult.schema),
+        atOnce: { hub, request, session in try hub.syncAtOnce(request, try hub.account(of: session), session) }
     ) { hub, request, account, session in try await hub.sync(request, account, session) }
 }

@@ -123,7 +123,8 @@ private struct Compiler {
         }
     }
 
-    /// Adds the patterns of a category: in a word list the keys are what the words mean, elsewhere what to do with the parts.
+    /// Adds the patterns of a category: in a word list the keys are what the words mean, elsewhere what to do with the
+    /// parts.
     private mutating func category(_ name: String, _ body: Yams.Node, isWords: Bool) throws {
         guard let mapping = body.mapping else {
             throw PartGrammar.Broken(description: "\(name) must be a list of keys with patterns")

@@ -1,7 +1,7 @@
 import Yams
 
-/// The patterns of one language's `values.yaml`, compiled: every category is a tree of words and categories, shared prefixes
-/// stored once. Immutable; a `PartParse` walks it over one line.
+/// The patterns of one language's `values.yaml`, compiled: every category is a tree of words and categories, shared
+/// prefixes stored once. Immutable; a `PartParse` walks it over one line.
 final class PartGrammar: Sendable {
     /// What one category is made of.
     enum Kind: Sendable {

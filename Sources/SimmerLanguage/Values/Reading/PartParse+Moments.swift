@@ -2,7 +2,8 @@ extension PartParse {
     /// More ways to put pieces together than this are not tried at one place.
     private static let mostTries = 150
 
-    /// Days, times, parts of the day and zones side by side, in any order, as one moment; every length that makes sense.
+    /// Days, times, parts of the day and zones side by side, in any order, as one moment; every length that makes
+    /// sense.
     func moments(at place: Int) -> [PartReading] {
         let piece = grammar.places.piece
         var found: [PartReading] = []

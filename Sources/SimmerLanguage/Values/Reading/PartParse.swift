@@ -1,5 +1,5 @@
-/// The readings of one stretch of a line, found as they are asked for and then kept: a category is read at most once at each
-/// place, whoever asks.
+/// The readings of one stretch of a line, found as they are asked for and then kept: a category is read at most once at
+/// each place, whoever asks.
 ///
 /// Only `reach` tokens are looked at, which bounds the work for any line.
 final class PartParse {

@@ -7,8 +7,8 @@ enum PatternStep: Hashable, Sendable {
 /// A pattern as written in `values.yaml`: words, `[optional]`, `(one|other)`, `{category}` and `<group>`; `\(` is the
 /// mark itself.
 ///
-/// `expand` gives every plain sequence of steps that the pattern allows. A word written with a full stop ("mon.") may be typed
-/// with or without it.
+/// `expand` gives every plain sequence of steps that the pattern allows. A word written with a full stop ("mon.") may
+/// be typed with or without it.
 struct Pattern {
     let text: String
 

@@ -4,7 +4,8 @@ struct CivilDay: Hashable, Comparable, Sendable {
 
     init(number: Int) { self.number = number }
 
-    /// Day and month may lie outside their bounds and then count on ("31 April" is 1 May); callers who mind ask `isValid`.
+    /// Day and month may lie outside their bounds and then count on ("31 April" is 1 May); callers who mind ask
+    /// `isValid`.
     init(year: Int, month: Int, day: Int) {
         // Howard Hinnant, "chrono-compatible low-level date algorithms", days_from_civil.
         let months = year * 12 + month - 1

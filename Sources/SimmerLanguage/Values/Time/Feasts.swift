@@ -1,5 +1,5 @@
-/// Feast days by rule; the keys are written in the word lists: "12-25" a fixed date, "easter+39" days from Easter Sunday,
-/// "11-4-4" the fourth Thursday of November, "5-9-1" the last Monday of May.
+/// Feast days by rule; the keys are written in the word lists: "12-25" a fixed date, "easter+39" days from Easter
+/// Sunday, "11-4-4" the fourth Thursday of November, "5-9-1" the last Monday of May.
 enum Feasts {
     /// - Returns: nil for a key that is no rule.
     static func day(of key: String, in year: Int) -> CivilDay? {

@@ -23,8 +23,8 @@ struct LocalClock: Sendable {
         return (CivilDay(number: day), local - day * 86_400)
     }
 
-    /// The instant of a local time. One that occurs twice means the first; one that does not exist moves forward to the first
-    /// that does.
+    /// The instant of a local time. One that occurs twice means the first; one that does not exist moves forward to the
+    /// first that does.
     func instant(_ day: CivilDay, seconds: Int) -> Instant {
         // "999999999999999 weeks on": days beyond the calendar are its edge.
         let wall = min(max(day.number, -Self.farthestDay), Self.farthestDay) * 86_400 + seconds

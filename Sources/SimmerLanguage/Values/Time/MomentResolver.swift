@@ -20,7 +20,8 @@ struct MomentResolver {
         guard moment.namesDay else { return nextOccurrence(time, of: moment, clock, today: today, seconds: seconds) }
         guard let found = days.day(of: moment), found.grain >= .day else { return nil }
         let choices = times(time, part: moment.part)
-        // A bare weekday is today as long as the time is ahead; a time of which both halves are ahead takes the waking one.
+        // A bare weekday is today as long as the time is ahead; a time of which both halves are ahead takes the waking
+        // one.
         var day = found.day
         var open = choices
         if day == today {
@@ -53,7 +54,8 @@ struct MomentResolver {
         return clock.instant(day + whole, seconds: seconds - whole * 86_400)
     }
 
-    /// The seconds since midnight that a clock time may mean, earliest first; more than a day for hours after midnight of a night.
+    /// The seconds since midnight that a clock time may mean, earliest first; more than a day for hours after midnight
+    /// of a night.
     private func times(_ time: ClockTime, part: String?) -> [Int] {
         guard let part = part.flatMap(PartOfDay.init) else {
             if time.half != .either { return [time.seconds(taking: .exact)] }

@@ -57,7 +57,8 @@ enum SpanUnit: String, Sendable, CaseIterable, Comparable {
     static func < (a: SpanUnit, b: SpanUnit) -> Bool { a.seconds < b.seconds }
 }
 
-/// A length of time as it was said: calendar parts apart from clock parts, so that "in a month" can follow the calendar.
+/// A length of time as it was said: calendar parts apart from clock parts, so that "in a month" can follow the
+/// calendar.
 struct Span: Sendable {
     var months = 0.0
     var days = 0.0

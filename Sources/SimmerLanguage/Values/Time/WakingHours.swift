@@ -1,4 +1,5 @@
-/// Which sense of an hour without am or pm people mean, in seconds since midnight: that of the hours in which they are awake.
+/// Which sense of an hour without am or pm people mean, in seconds since midnight: that of the hours in which they are
+/// awake.
 struct WakingHours {
     private let hours: Range<Int>
 

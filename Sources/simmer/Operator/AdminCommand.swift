@@ -6,8 +6,9 @@ import SimmerOperations
 import SimmerSQLite
 import SimmerStore
 
-/// How a command gets something done in a data folder: by the server that holds its lock, or else itself, holding the lock meanwhile.
-enum OperatorErrand {
+/// How a command gets something done in a data folder: by the server that holds its lock, or else itself, holding the
+/// lock meanwhile.
+enum AdminCommand {
     static func run(_ request: OperatorRequest, _ configuration: Configuration) async throws -> JSON {
         let folder = try DataFolder(existing: configuration.data)
         switch try await answer(to: request, in: folder, intents: configuration.intents) {
@@ -26,8 +27,10 @@ enum OperatorErrand {
                 let lock = try DataLock(folder)
                 defer { withExtendedLifetime(lock) {} }
                 let store = try Store(folder: folder.url)
-                let desk = Desk(store: store, folder: folder) { try Grammar(folder: URL(fileURLWithPath: intents)) }
-                let answer = await desk.answer(request)
+                let commands = AdminCommands(store: store, folder: folder) {
+                    try Grammar(folder: URL(fileURLWithPath: intents))
+                }
+                let answer = await commands.answer(request)
                 try store.close()
                 return answer
             } catch DataFolderError.locked {

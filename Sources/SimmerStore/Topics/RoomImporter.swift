@@ -1,8 +1,9 @@
 import SimmerDomain
 
-/// Puts the lines of a `RoomCopy` into this store, as they are: ids, authors, times, versions and the log of changes. Nothing of it is
-/// told as if it had just happened. Whatever is wrong with a line throws, and the transaction is the caller's to end.
-package final class RoomAdoption {
+/// Puts the lines of a `RoomExporter` into this store, as they are: ids, authors, times, versions and the log of
+/// changes. Nothing of it is told as if it had just happened. Whatever is wrong with a line throws, and the transaction
+/// is the caller's to end.
+package final class RoomImporter {
     /// A line that no room could have.
     package struct Malformed: Error {
         package var what: String
@@ -45,8 +46,8 @@ package final class RoomAdoption {
 
     // MARK: The room and its people
 
-    /// Makes the room with its people. Who has an account here by that id, or else by that username, is that account; everybody else
-    /// gets one without a login. `newName`: where the owner has a room of that name.
+    /// Makes the room with its people. Who has an account here by that id, or else by that username, is that account;
+    /// everybody else gets one without a login. `newName`: where the owner has a room of that name.
     package init(_ head: JSON, _ tx: Transaction) throws {
         self.tx = tx
         guard let room = head["room"], let id = room["id"]?.string, Self.isID(id),
@@ -273,7 +274,8 @@ package final class RoomAdoption {
     /// What pictures are kept as. Of anything else that is shown in place, a browser might run what it holds.
     private static let pictures: Set = ["image/jpeg", "image/png", "image/webp"]
 
-    /// nil for a line that names no file, or one whose name leads anywhere, or one that is neither a picture nor a document.
+    /// nil for a line that names no file, or one whose name leads anywhere, or one that is neither a picture nor a
+    /// document.
     package static func file(_ line: JSON, room: RoomKey, uploader: AccountKey) throws -> StoredFile? {
         guard let id = line["id"]?.string, id.utf8.count == 36, id.utf8.allSatisfy({ isHex($0) || $0 == 0x2D }),
             let original = line["originalSha256"]?.string, isHash(original), let sha = line["sha256"]?.string,
@@ -297,8 +299,8 @@ package final class RoomAdoption {
 
     // MARK: The end
 
-    /// All lines are in: nobody reads them as news, and those who are members are told that the room is there. `owner` comes in as an
-    /// owner, if not in already. Answers the room as it is then.
+    /// All lines are in: nobody reads them as news, and those who are members are told that the room is there. `owner`
+    /// comes in as an owner, if not in already. Answers the room as it is then.
     package func finish(head: JSON, owner: AccountKey?) throws -> Room {
         guard head["room"]?["head"]?.int == last.seq else { throw Malformed(what: "the end of the log is missing") }
         try tx.events.settle()

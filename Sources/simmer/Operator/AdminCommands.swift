@@ -7,7 +7,7 @@ import SimmerStore
 import SimmerWeb
 
 /// Does what operators ask, on the store of this process.
-struct Desk: OperatorDesk {
+struct AdminCommands: AdminCommandHandler {
     let store: Store
     let folder: DataFolder
     /// The running server's, which sweeps it; nil: nobody does.
@@ -59,7 +59,7 @@ struct Desk: OperatorDesk {
             }
             return ["files": JSON(contents.files), "bytes": JSON(contents.bytes)]
         case .importFile(let path, let owner, let room):
-            return try await ImportDesk(store: store, folder: folder, pictures: pictures).run(
+            return try await ArchiveImport(store: store, folder: folder, pictures: pictures).run(
                 path: path, owner: owner, room: room)
         case .addPerson(let username, let password, let email, let displayName):
             return Self.json(
@@ -91,8 +91,8 @@ struct Desk: OperatorDesk {
         }
     }
 
-    /// As registering does, but whatever `registration` says, and without a login. Whoever can do this has the machine, so that the first
-    /// one who can log in is the operator.
+    /// As registering does, but whatever `registration` says, and without a login. Whoever can do this has the machine,
+    /// so that the first one who can log in is the operator.
     private func addPerson(
         _ username: Username, password: String, email: Email?, displayName: DisplayName?
     ) async throws -> Account {

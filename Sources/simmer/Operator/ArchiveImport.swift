@@ -11,7 +11,7 @@ import SimmerStore
 import SimmerWeb
 
 /// Brings in what was exported, here or elsewhere: everything of it or nothing.
-struct ImportDesk: Sendable {
+struct ArchiveImport: Sendable {
     let store: Store
     let folder: DataFolder
     /// The running server's, which sweeps it; nil: nobody does.
@@ -50,8 +50,8 @@ struct ImportDesk: Sendable {
         }
     }
 
-    /// Files come in before the rows that name them, so that no row ever lacks its file; they go again when the rows are refused. No sweep
-    /// takes them meanwhile.
+    /// Files come in before the rows that name them, so that no row ever lacks its file; they go again when the rows
+    /// are refused. No sweep takes them meanwhile.
     private func keeping<T>(
         _ ids: [String], in pictures: PhotoFolder, _ body: () async throws -> T
     ) async throws -> T {
@@ -97,13 +97,13 @@ struct ImportDesk: Sendable {
         ]
     }
 
-    /// Puts a file of an archive where uploaded files stand. A picture is decoded like every other one; what Simmer had kept of it stays as it
-    /// was, byte for byte.
+    /// Puts a file of an archive where uploaded files stand. A picture is decoded like every other one; what Simmer had
+    /// kept of it stays as it was, byte for byte.
     private func made(
         _ picture: NotebookImport.Picture, in folder: PhotoFolder, _ worker: MediaWorker
     ) async throws -> StoredFile {
         let id = picture.id
-        let known = try picture.line.flatMap { try RoomAdoption.file($0, room: 0, uploader: 0) }
+        let known = try picture.line.flatMap { try RoomImporter.file($0, room: 0, uploader: 0) }
         if let known, !known.mime.hasPrefix("image/") {
             return try await blocking {
                 try replace(folder.incoming(id, .original), by: picture.file)

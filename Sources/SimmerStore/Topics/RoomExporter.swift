@@ -1,9 +1,9 @@
 import SimmerDomain
 
-/// Everything that a room holds as lines of JSON, one for each row, for whoever carries the room elsewhere. Accounts stand in them by
-/// their ids, instants as milliseconds. What leads into a room (invitations, public pages and other secret addresses) and what can be
-/// made again of the rest (lists, the search index) is left out.
-package struct RoomCopy {
+/// Everything that a room holds as lines of JSON, one for each row, for whoever carries the room elsewhere. Accounts
+/// stand in them by their ids, instants as milliseconds. What leads into a room (invitations, public pages and other
+/// secret addresses) and what can be made again of the rest (lists, the search index) is left out.
+package struct RoomExporter {
     let tx: Transaction
     package let room: Room
     /// Whom it is made for: an owner gets the whole room, anybody else not what is the owners', or other people's own.
@@ -133,8 +133,8 @@ package struct RoomCopy {
         ])
     }
 
-    /// Every object in the order in which they were made: for owners also what was deleted and can be brought back, for everybody what
-    /// the record of an experiment seals.
+    /// Every object in the order in which they were made: for owners also what was deleted and can be brought back, for
+    /// everybody what the record of an experiment seals.
     package func eachObject(_ body: (JSON) throws -> Void) throws {
         var known: ErasureStore.Known = [:]
         for key in try tx.connection.all(Self.keys, ["room": .int(room.key)], { $0.int(0) }) {
@@ -153,7 +153,8 @@ package struct RoomCopy {
         return try isWhole || ErasureStore.isSealed(kind, fields) || !tx.erasure.isGone(id, &known)
     }
 
-    /// An object with all that is a part of it, and the parts of these, in the order in which they were made: the object itself first.
+    /// An object with all that is a part of it, and the parts of these, in the order in which they were made: the
+    /// object itself first.
     package func tree(of id: String) throws -> [JSON] {
         var found: [(key: Int64, line: JSON)] = []
         let top = try tx.connection.first(Self.objectByID, ["id": .text(id), "room": .int(room.key)]) {

@@ -5,7 +5,7 @@ import SimmerStore
 /// them in every commit, so that no commit is held up by all. Nobody looks for them there before the cursor has moved:
 /// what a crash left half done is done again. What they count for their accounts' days is added where the cursor moves,
 /// once.
-struct Placing {
+struct IndexBacklog {
     private let places: [LogTail.Entry]
     private let cids: [LogTail.Entry]
     private let changes: [LogTail.ChangeEntry]

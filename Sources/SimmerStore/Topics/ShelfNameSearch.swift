@@ -5,7 +5,7 @@ import Synchronization
 /// The names and brands of all noodles or all teas of a room, one behind the other in memory: a search looks through
 /// 10,000 of them in less time than an engine needs for a page of them. It is what a room's change log was up to some
 /// change, and never altered.
-struct ShelfHaystack: Sendable {
+struct ShelfNameSearch: Sendable {
     struct Line: Sendable {
         var id: String
         /// As `ShelfLine.fold` writes it.
@@ -55,7 +55,7 @@ struct ShelfHaystack: Sendable {
 
     /// The same at a later change.
     /// - Parameter changed: by id what has become of lines since, nil when they are gone.
-    func changed(_ changed: [String: Line?], upTo: Int64) -> ShelfHaystack {
+    func changed(_ changed: [String: Line?], upTo: Int64) -> ShelfNameSearch {
         var new = self
         new.upTo = upTo
         guard !changed.isEmpty else { return new }
@@ -129,15 +129,15 @@ struct ShelfHaystack: Sendable {
     }
 }
 
-/// What the store keeps of them: those that were searched lately. Read transactions put them there, since what a writing one sees may
-/// never be committed.
-final class ShelfHaystacks: Sendable {
+/// What the store keeps of them: those that were searched lately. Read transactions put them there, since what a
+/// writing one sees may never be committed.
+final class ShelfNameSearches: Sendable {
     struct Place: Hashable, Sendable {
         var room: RoomKey
         var kind: String
     }
     private struct Kept {
-        var haystack: ShelfHaystack
+        var nameSearch: ShelfNameSearch
         var used: Int
     }
     private struct State {
@@ -149,34 +149,34 @@ final class ShelfHaystacks: Sendable {
     private let state = Mutex(State())
     /// So many lines of all rooms together, some 30 MB.
     private let most: Int
-    /// What a haystack counts for besides its lines.
+    /// What a nameSearch counts for besides its lines.
     private static let own = 16
 
     init(most: Int = 200_000) { self.most = most }
 
-    func find(_ place: Place) -> ShelfHaystack? {
+    func find(_ place: Place) -> ShelfNameSearch? {
         state.withLock { state in
             state.uses += 1
             state.kept[place]?.used = state.uses
-            return state.kept[place]?.haystack
+            return state.kept[place]?.nameSearch
         }
     }
 
     /// Keeps it unless a newer one of the room is there, and lets those go that were not used for the longest time.
-    func keep(_ haystack: ShelfHaystack, _ place: Place) {
+    func keep(_ nameSearch: ShelfNameSearch, _ place: Place) {
         state.withLock { state in
             if let old = state.kept[place] {
-                guard old.haystack.room != haystack.room || old.haystack.upTo < haystack.upTo else { return }
-                state.lines -= old.haystack.count + Self.own
+                guard old.nameSearch.room != nameSearch.room || old.nameSearch.upTo < nameSearch.upTo else { return }
+                state.lines -= old.nameSearch.count + Self.own
             }
             state.uses += 1
-            state.kept[place] = Kept(haystack: haystack, used: state.uses)
-            state.lines += haystack.count + Self.own
+            state.kept[place] = Kept(nameSearch: nameSearch, used: state.uses)
+            state.lines += nameSearch.count + Self.own
             while state.lines > most, state.kept.count > 1,
                 let oldest = state.kept.min(by: { $0.value.used < $1.value.used })
             {
                 state.kept[oldest.key] = nil
-                state.lines -= oldest.value.haystack.count + Self.own
+                state.lines -= oldest.value.nameSearch.count + Self.own
             }
         }
     }

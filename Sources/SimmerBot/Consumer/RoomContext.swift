@@ -4,7 +4,7 @@ import SimmerLanguage
 import SimmerStore
 
 /// What a room is to the bot's reading of a line: who is in it and what is called how.
-struct Surroundings: Sendable {
+struct RoomContext: Sendable {
     struct Person: Sendable {
         var language: String
         var zone: TimeZone
@@ -37,7 +37,7 @@ struct Surroundings: Sendable {
     private static let reminderSeconds = 1_800
 
     /// Of what is `known`, and of the `shelf` that was, only what has changed is read.
-    init(_ room: RoomKey, keeping known: Surroundings?, shelf: ShelfNames?, _ tx: Transaction) throws {
+    init(_ room: RoomKey, keeping known: RoomContext?, shelf: ShelfNames?, _ tx: Transaction) throws {
         if let known {
             (kind, language, isPrivate) = (known.kind, known.language, known.isPrivate)
             (isAddressedOnly, people, memberNames) = (known.isAddressedOnly, known.people, known.memberNames)
@@ -86,7 +86,8 @@ struct Surroundings: Sendable {
     func isRinging(at now: Instant) -> Bool {
         lastRing.map { now - $0 <= Int64(TimerRecord.ringingSeconds) * 1000 } ?? false
     }
-    /// Whether a reminder fired that "done" or "snooze" can mean; with `order`, the time of the last one, only after that.
+    /// Whether a reminder fired that "done" or "snooze" can mean; with `order`, the time of the last one, only after
+    /// that.
     func hasRung(at now: Instant, since order: Instant? = nil) -> Bool {
         guard let lastReminder else { return false }
         return now - lastReminder <= Int64(Self.reminderSeconds) * 1000 && order.map { $0 <= lastReminder } ?? true

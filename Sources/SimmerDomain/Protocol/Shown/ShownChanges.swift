@@ -1,0 +1,168 @@
+/// Of the event `message.edited`.
+package struct EditedMessage: WireObject {
+    package var room = ""
+    package var seq: Seq = 0
+    package var at = Instant(milliseconds: 0)
+    package var of: Seq = 0
+    package var by: String?
+    package var via: ShownDevice?
+    package var text = ""
+    package var editedAt: Instant?
+
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("room", &room, .ref("Id"))
+        fields.needed("seq", &seq, .ref("Seq"))
+        fields.needed("at", &at, .ref("Time"))
+        fields.needed("of", &of, .ref("Seq"))
+        fields.optional("by", &by, .ref("Id"))
+        fields.optional("via", &via, .ref("Via"))
+        fields.needed("text", &text, .string(max: 8000))
+        fields.optional("editedAt", &editedAt, .ref("Time"))
+    }
+
+    package init() {}
+}
+
+/// Of the event `message.deleted`.
+package struct DeletedMessage: WireObject {
+    package var room = ""
+    package var seq: Seq = 0
+    package var at = Instant(milliseconds: 0)
+    package var of: Seq = 0
+    package var via: ShownDevice?
+    package var by: String?
+
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("room", &room, .ref("Id"))
+        fields.needed("seq", &seq, .ref("Seq"))
+        fields.needed("at", &at, .ref("Time"))
+        fields.needed("of", &of, .ref("Seq"))
+        fields.optional("via", &via, .ref("Via"))
+        fields.optional("by", &by, .ref("Id"))
+    }
+
+    package init() {}
+}
+
+/// Of the event `message.reacted`.
+package struct ReactedMessage: WireObject {
+    package var room = ""
+    package var seq: Seq = 0
+    package var at = Instant(milliseconds: 0)
+    package var of: Seq = 0
+    package var via: ShownDevice?
+    package var by: String?
+    package var emoji: String?
+    package var isOn: Bool?
+    package var reactions: [JSON]?
+
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("room", &room, .ref("Id"))
+        fields.needed("seq", &seq, .ref("Seq"))
+        fields.needed("at", &at, .ref("Time"))
+        fields.needed("of", &of, .ref("Seq"))
+        fields.optional("via", &via, .ref("Via"))
+        fields.optional("by", &by, .ref("Id"))
+        fields.optional("emoji", &emoji, .string(max: 64))
+        fields.optional("on", &isOn, .boolean)
+        fields.optional("reactions", &reactions, .array(of: .ref("Reaction")))
+    }
+
+    package init() {}
+}
+
+/// Of the event `member`: somebody came (`was` is nil), went (`role` is nil) or has another role.
+package struct ChangedMember: WireObject {
+    package var room = ""
+    package var seq: Seq = 0
+    package var at = Instant(milliseconds: 0)
+    package var account = ""
+    package var name = ""
+    package var role: String?
+    package var was: String?
+    package var by = ""
+
+    private static let roles = Schema(["type": ["string", "null"], "enum": ["owner", "member", .null]])
+
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("room", &room, .ref("Id"))
+        fields.needed("seq", &seq, .ref("Seq"))
+        fields.needed("at", &at, .ref("Time"))
+        fields.needed("account", &account, .ref("Id"))
+        fields.needed("name", &name, .string)
+        fields.nullable("role", &role, Self.roles)
+        fields.nullable("was", &was, Self.roles)
+        fields.needed("by", &by, .ref("Id"))
+    }
+
+    package init() {}
+}
+
+/// Of the event `room`, as far as it is the same for all rooms; the rest are settings.
+package struct ChangedRoom: WireObject {
+    package var room = ""
+    package var seq: Seq = 0
+    package var at = Instant(milliseconds: 0)
+    package var name: String?
+    package var by: String?
+
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("room", &room, .ref("Id"))
+        fields.needed("seq", &seq, .ref("Seq"))
+        fields.needed("at", &at, .ref("Time"))
+        fields.optional("name", &name, .string(min: 1, max: 60))
+        fields.optional("by", &by, .ref("Id"))
+    }
+
+    package init() {}
+}
+
+/// Of the event `account`: the person's own log, as far as it is the same for all that it tells. What comes with an
+/// invitation is a `WaitingInvitation`; the rest are settings.
+package struct AccountChange: WireObject {
+    package var useq: Int64 = 0
+    package var change = ""
+    package var room: NamedRoom?
+
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("useq", &useq, .integer(min: 1))
+        fields.needed(
+            "change", &change,
+            .words("room_added", "room_removed", "invited", "uninvited", "settings", "session"))
+        fields.optional("room", &room)
+    }
+
+    package init() {}
+}
+
+/// A room that has become the person's own, or the id of another one.
+package enum NamedRoom: CodedValue {
+    case id(String)
+    case room(ShownRoom)
+
+    package static var schema: Schema { .oneOf(.ref("Id"), .ref("Room")) }
+
+    package init?(json: JSON) {
+        if let id = json.string {
+            self = .id(id)
+        } else if let room = ShownRoom(json: json) {
+            self = .room(room)
+        } else {
+            return nil
+        }
+    }
+
+    package var json: JSON {
+        switch self {
+        case .id(let id): .string(id)
+        case .room(let room): room.json
+        }
+    }
+
+    package var id: String {
+        switch self {
+        case .id(let id): id
+        case .room(let room): room.id
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// A room as one member sees it.
+package struct ShownRoom: WireObject {
+    package var id = ""
+    package var name = ""
+    package var kind = ""
+    package var role: String?
+    package var head: Seq = 0
+    package var read: Seq?
+    package var unread: Int?
+    package var mentions: Int?
+    package var photos: Int?
+    package var members = 0
+    package var topic: JSON?
+    package var notify: String?
+    package var mutedUntil: Instant?
+    package var lastAt: Instant?
+    /// True or absent.
+    package var isWithBot: Bool?
+    package var settings: JSON?
+
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("id", &id, .ref("Id"))
+        fields.needed("name", &name, .string(min: 1, max: 200))
+        fields.needed("kind", &kind, .words("chat", "pantry", "tea", "lab", "photos", "direct"))
+        fields.optional("role", &role, .words("owner", "member"))
+        fields.needed("head", &head, .integer(min: 0).described("The last seq."))
+        fields.optional("read", &read, .integer(min: 0).described("Read up to this seq."))
+        fields.optional(
+            "unread", &unread,
+            .integer(min: 0).described(
+                "Messages of others after that, quiet ones not counted; counting ends at 1,000."))
+        fields.optional(
+            "mentions", &mentions,
+            .integer(min: 0).described("Of the last 200 of them, those that name the person or answer one of theirs."))
+        fields.optional(
+            "photos", &photos,
+            .integer(min: 0).described("How many stand in the album; of rooms of kind photos."))
+        fields.needed("members", &members, .integer(min: 1))
+        fields.optional("topic", &topic, .string)
+        fields.optional("notify", &notify, .words("all", "mine", "none"))
+        fields.optional("mutedUntil", &mutedUntil, .ref("Time"))
+        fields.optional("lastAt", &lastAt, .ref("Time"))
+        fields.optional("withBot", &isWithBot, .boolean)
+        fields.optional(
+            "settings", &settings,
+            .object([], isOpen: true).described("What the owner chose, by the names of room.set."))
+    }
+
+    package init() {}
+
+    /// Of what stands in the rows of the room and of the membership; `name` is the room's own, and what is counted is
+    /// still absent.
+    package init(_ room: Room, _ membership: Membership) {
+        id = room.id
+        name = room.name
+        kind = room.kind.rawValue
+        role = membership.role.name
+        head = room.head
+        read = membership.lastReadSeq
+        topic = room.settings["topic"]
+        notify = membership.notify
+        mutedUntil = membership.mutedUntil
+        lastAt = room.lastAt
+        isWithBot = room.isWithBot ? true : nil
+        settings = room.settings
+    }
+}
