@@ -108,7 +108,7 @@ struct ShoppingDialogueTests {
         #expect(try await house.ask("bo", "vide la liste").text.hasPrefix("La liste de courses est vide"))
         #expect(
             try await house.ask("bo", "annule la dernière action").text
-                == "Annulé, c’est comme avant : « œufs » est de nouveau sur la liste de courses, "
+                == "Annulé, c’est comme avant\u{202F}: « œufs » est de nouveau sur la liste de courses, "
                 + "« lait » est de nouveau sur la liste de courses.")
         #expect(try await list(house) == ["✓ lait", "6 œufs"])
     }
