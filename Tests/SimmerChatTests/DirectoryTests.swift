@@ -44,6 +44,20 @@ import Testing
         #expect(try room(2).isDeleted)
     }
 
+    @Test("where somebody is now is not undone by what the store tells of a second ago; who is deleted is nowhere")
+    mutating func places() throws {
+        directory.enter(1, 3)
+        var told = Account.sample(key: 3, "Bo")
+        told.lastRoom = 1
+        directory.enter(2, 3)
+        directory.take(told)
+        #expect(directory.person(3)?.lastRoom == 2)
+        told.lastRoom = nil
+        told.deletedAt = Instant(milliseconds: 1)
+        directory.take(told)
+        #expect(try #require(directory.person(3)).lastRoom == nil)
+    }
+
     @Test("a room that is gone for good is not known by its id either; one that is deleted is")
     mutating func gone() {
         directory.empty(1)

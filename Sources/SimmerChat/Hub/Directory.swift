@@ -64,7 +64,11 @@ struct Directory {
     mutating func take(_ account: Account) {
         let before = people[account.key]
         people[account.key] = account
-        if let before { people[account.key]?.useq = max(before.useq, account.useq) }
+        if let before {
+            people[account.key]?.useq = max(before.useq, account.useq)
+            // Memory knows first where somebody is: what the store tells may be of the room before.
+            if account.deletedAt == nil { people[account.key]?.lastRoom = before.lastRoom ?? account.lastRoom }
+        }
         authors[account.key] = WireEvent.Author(
             account: account.id, name: account.displayName, username: account.username, isBot: account.isBot)
         accountKeys[account.id] = account.key
