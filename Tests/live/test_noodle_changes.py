@@ -1,7 +1,10 @@
-"""What is said about noodles outlives a power cut (N54); the rest is told by Tests/Dialogues/noodles."""
+"""What is said about noodles outlives a power cut, and two who change one at once (N54); the rest is told by Tests/Dialogues/noodles."""
+import asyncio
+
 import pytest
 
 from bot import assert_ok
+from client import new_cid
 
 pytestmark = pytest.mark.row("N54")
 
@@ -30,3 +33,19 @@ async def test_nothing_that_was_answered_is_lost_by_a_power_cut(make_server):
     assert "9 min" in assert_ok(await ask(ana, room, "edit penne"))["text"]
     assert "11 min" in assert_ok(await ask(ana, room, "edit fusilli"))["text"]
     await ana.close()
+
+
+async def test_two_members_change_one_noodle_at_once(ana, bo, kitchen):
+    """DOMAIN: other fields merge, the same one is a conflict that shows both values."""
+    made = await ana.call("noodle.add", room=kitchen, name="Penne", brand="Nova", cookSeconds=480, cid=next(new_cid))
+    noodle = made["noodle"]
+    seen = {"room": kitchen, "noodle": noodle["id"], "version": noodle["version"]}
+    one, two = await asyncio.gather(
+        ana.call("noodle.update", **seen, cookSeconds=540, cid=next(new_cid)),
+        bo.call("noodle.update", **seen, brand="Casa Grano", cid=next(new_cid)))
+    assert {one["noodle"]["version"], two["noodle"]["version"]} == {noodle["version"] + 1, noodle["version"] + 2}
+    both = (await ana.call("noodle.get", room=kitchen, noodle=noodle["id"]))["noodle"]
+    assert both["cookSeconds"] == 540 and both["brand"] == "Casa Grano"
+    error = await bo.refused("conflict", "noodle.update", **seen, cookSeconds=600, cid=next(new_cid))
+    assert error.data["mine"] == 600 and error.data["theirs"] == 540 and error.field == "cookSeconds"
+    assert (await ana.call("noodle.get", room=kitchen, noodle=noodle["id"]))["noodle"]["cookSeconds"] == 540
