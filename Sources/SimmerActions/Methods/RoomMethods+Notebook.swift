@@ -37,7 +37,7 @@ extension RoomMethods {
         case .experimentRemind: return try answer(actions.setCalm(!(params.optionalBool("on") ?? true), stored))
         case .experimentSign:
             let signoff = try actions.sign(stored)
-            return SignResult(try actions.wire(signoff, of: stored)).json
+            return SignResult(signoff: try actions.wire(signoff, of: stored)).json
         case .experimentProtocol: return ["versions": try actions.wire(actions.versions(of: stored))]
         case .experimentHistory:
             let (offset, limit) = try params.page()

@@ -8,7 +8,7 @@ package struct SignResult: WireObject {
     }
 
     package init() {}
-    package init(_ shown: JSON) { self.shown = shown }
+    package init(signoff shown: JSON) { self.shown = shown }
 
     /// nil only for what is no sign-off.
     package var signoff: Signoff? { shown["id"]?.string.flatMap { Signoff(id: $0, fields: shown) } }
