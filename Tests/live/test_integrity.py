@@ -200,7 +200,7 @@ TAMPERING = {
     "the lock": "UPDATE object SET fields = json_remove(fields, '$.lockedAt', '$.lockedBy') WHERE kind = 'experiment'",
     "the signer": "UPDATE object SET fields = json_set(fields, '$.signerName', 'Zed') WHERE kind = 'signoff'",
     "a sign-off, gone": "DELETE FROM object WHERE kind = 'signoff'",
-    "a record": "UPDATE record SET digest = replace(digest, 'a', 'b') WHERE number = 3",
+    "a record": "UPDATE record SET digest = substr(digest, 2) || substr(digest, 1, 1) WHERE number = 3",
     "the last record": "DELETE FROM record WHERE number = (SELECT max(number) FROM record)",
     "a record in the middle": "DELETE FROM record WHERE number = 3",
     "where the records end": "UPDATE recordHead SET count = count - 1",
