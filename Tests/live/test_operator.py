@@ -9,7 +9,7 @@ import tarfile
 
 import pytest
 
-from client import new_cid
+from client import PATIENCE, new_cid
 from conftest import shared_room
 from server import PASSWORD, ROOT, Server, binary
 from waiting import until
@@ -237,7 +237,7 @@ async def test_a_graceful_stop_says_bye_and_closes_with_4009(used):
     bye = await ana.wait_for("bye")
     assert bye["reconnectMs"] >= 0
     assert (await ana.wait_closed())[0] == 4009
-    assert server.stop() == 0
+    assert server.process.wait(PATIENCE) == 0
 
 
 async def test_a_setting_makes_the_bot_listen_only_when_addressed(make_server):
