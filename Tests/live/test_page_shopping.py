@@ -149,6 +149,18 @@ async def test_a_room_that_has_a_list_and_no_noodle_shows_the_way_to_it(pantry, 
     page.visit(here)
     page.see(".room-tabs .tab", "Pantry")
     assert "Teas" not in page.texts(".room-tabs .tab")
+    # Also where another place of the room is opened before the list has answered.
+    page.visit("/#/settings")
+    page.see("h1", "Settings")
+    page.js("""const [first, then] = arguments;
+        new MutationObserver((_, watch) => {
+            if (!document.querySelector(".room-tabs")) return;
+            watch.disconnect();
+            location.hash = then;
+        }).observe(document.body, { childList: true, subtree: true });
+        location.hash = first;""", f"{here}/people".removeprefix("/"), here.removeprefix("/"))
+    page.see(".composer")
+    page.see(".room-tabs .tab", "Pantry")
     # With a noodle there are the noodles, and the list is a link beside them.
     await own.add("Bows")
     page.press(".room-tabs .tab", "Pantry")

@@ -40,24 +40,28 @@ export function roomTabs({ client, here, signal }, room) {
         requestAnimationFrame(() => node.querySelector("[aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" }));
     }
 
+    /// Whoever asked, the tabs that stand now show it: the place may have been opened anew before the answer came.
+    /** @param {string} thing */
+    function has(thing) {
+        room.things.add(thing);
+        state.emit("things", room);
+    }
+
     /// Asked once for each room, and with the next connection what got no answer; later the room's events tell.
     function learn() {
         for (const [thing, [list, most]] of Object.entries(lists).filter(([each]) => !room.asked.has(each))) {
             room.asked.add(thing);
             client.call(/** @type {any} */ (list), { room: room.id, ...most }).then((/** @type {any} */ { total, count, reminders, items }) => {
-                if (!((total ?? count ?? (reminders ?? items).length) > 0)) return;
-                room.things.add(thing);
-                draw();
+                if ((total ?? count ?? (reminders ?? items).length) > 0) has(thing);
             }, () => room.asked.delete(thing));
         }
     }
     client.on("online", learn, signal);
     learn();
     state.on("item", ({ room: where, kind, change }) => {
-        if (where !== room || change === "removed" || room.things.has(kind) || !(kind in lists)) return;
-        room.things.add(kind);
-        draw();
+        if (where === room && change !== "removed" && !room.things.has(kind) && kind in lists) has(kind);
     }, signal);
+    state.on("things", (/** @type {Page.RoomLog} */ where) => { if (where === room) draw(); }, signal);
     draw();
     return node;
 }
