@@ -20,7 +20,7 @@ package protocol WaitingOrder {
     /// gone.
     func answerAgain(_ standing: WaitingStanding, _ tx: Transaction) throws
     /// Says that it came to nothing, as an answer to the order.
-    func tell(_ text: String, _ code: Reason, _ tx: Transaction) throws
+    func answer(_ text: String, _ code: Reason, _ tx: Transaction) throws
     /// Goes on with the order `intent` and its texts by slot, as if the person had said that.
     func goOn(with intent: String, _ texts: [String: String], _ tx: Transaction) throws
 }

@@ -18,7 +18,7 @@ package protocol RoomActions: Sendable {
 /// A reader of the logs that is handed what was committed: the bot.
 package protocol LogFollower: AnyObject, Sendable {
     /// Called on the loop for every effect of every commit, in commit order; must not wait.
-    func take(_ effect: Effect)
+    func follow(_ effect: Effect)
 }
 
 package typealias StoredEvent = SimmerStore.RoomEvent

@@ -80,8 +80,8 @@ private final class Follower: LogFollower {
         self.consumer = consumer
         self.jobs = jobs
     }
-    func take(_ effect: Effect) {
+    func follow(_ effect: Effect) {
         if case .jobAdded = effect { jobs.wake() }
-        consumer.take(effect)
+        consumer.follow(effect)
     }
 }

@@ -54,10 +54,10 @@ package enum OutsideWork {
         _ work: NutritionWork, _ sources: NutritionSources, _ store: Store, _ clock: any WallClock
     ) -> JobKind {
         let givenUp = ProductLookup.unreachable(source: sources.firstName)
-        return JobKind(mostFailures: 3, givenUp: { try work.keep(givenUp, of: $0, $1) }) { job in
+        return JobKind(mostFailures: 3, givenUp: { try work.store(givenUp, of: $0, $1) }) { job in
             switch try await store.read({ try work.wish(job, $0) }) {
             case .nothing: return .finished()
-            case .known: return .finished { try work.keep(nil, of: job, $0) }
+            case .known: return .finished { try work.store(nil, of: job, $0) }
             case .ask(let question):
                 let answer = try await ask(question, sources)
                 if case .late = answer, job.attempts == 0 {
@@ -65,7 +65,7 @@ package enum OutsideWork {
                         try work.stillNothing(job, $0)
                     }
                 }
-                return .finished { try work.keep(answer, of: job, $0) }
+                return .finished { try work.store(answer, of: job, $0) }
             }
         }
     }
@@ -86,27 +86,27 @@ package enum OutsideWork {
     }
 
     private static func follows(_ work: FollowWork) -> JobKind {
-        JobKind { job in .finished { try work.tell(job, $0) } }
+        JobKind { job in .finished { try work.post(job, $0) } }
     }
 
     private static func usage(_ work: UsageWork) -> JobKind {
-        JobKind { job in .finished { try work.tell(job, $0) } }
+        JobKind { job in .finished { try work.post(job, $0) } }
     }
 
     /// A summary puts itself off to its next time, for good.
     private static func digests(_ work: DigestWork, _ store: Store) -> JobKind {
         JobKind(mostFailures: .max) { job in
             guard let plan = try await store.read({ try work.plan(job, $0) }) else { return .finished() }
-            return .again(at: plan.next, body: plan.body) { if plan.isDue { try work.tell(job, $0) } }
+            return .again(at: plan.next, body: plan.body) { if plan.isDue { try work.post(job, $0) } }
         }
     }
 
     private static func products(_ work: ProductWork, _ sources: NutritionSources) -> JobKind {
-        JobKind(mostFailures: 3, givenUp: { try work.keep(.unreachable(source: sources.firstName), of: $0, $1) }) {
+        JobKind(mostFailures: 3, givenUp: { try work.store(.unreachable(source: sources.firstName), of: $0, $1) }) {
             job in
             guard let wish = work.wish(job) else { return .finished() }
             let answer = try await sources.product(wish.code, language: wish.language)
-            return .finished { try work.keep(answer, of: job, $0) }
+            return .finished { try work.store(answer, of: job, $0) }
         }
     }
 
@@ -122,10 +122,10 @@ package enum OutsideWork {
 
     private static func literature(_ work: LiteratureWork, _ sources: LiteratureSources, _ store: Store) -> JobKind {
         let givenUp = LiteratureLookup.offline(source: sources.firstName)
-        return JobKind(mostFailures: 3, givenUp: { try work.keep(givenUp, of: $0, $1) }) { job in
+        return JobKind(mostFailures: 3, givenUp: { try work.store(givenUp, of: $0, $1) }) { job in
             guard let wish = try await store.read({ try work.wish(job, $0) }) else { return .finished() }
             let answer = try await sources.search(wish.query, knowing: wish.known, count: wish.count)
-            return .finished { try work.keep(answer, of: job, $0) }
+            return .finished { try work.store(answer, of: job, $0) }
         }
     }
 

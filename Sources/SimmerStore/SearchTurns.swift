@@ -12,7 +12,7 @@ actor SearchTurns {
     var waiting: Int { queue.count }
 
     /// Waits for the turn of an account. Throws `limit` when too many wait, or too many of that account.
-    func take(for account: AccountKey) async throws {
+    func acquire(for account: AccountKey) async throws {
         guard isTaken else { return isTaken = true }
         try await withCheckedThrowingContinuation { continuation in
             queue.add(continuation, of: account)?.resume(throwing: Refusal.searchBusy)
@@ -38,7 +38,7 @@ extension Store {
         for account: AccountKey, within time: Duration = Store.searchTime,
         _ body: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
-        try await turns.take(for: account)
+        try await turns.acquire(for: account)
         let began = ContinuousClock.now
         let result: Result<T, any Error>
         do {

@@ -50,7 +50,7 @@ package final class Transaction {
     /// nil: nothing is kept.
     var cache: (any RowCache)? { session.cache }
 
-    package func note(_ effect: Effect) { effects.append(effect) }
+    package func announce(_ effect: Effect) { effects.append(effect) }
 
     package var accounts: AccountStore { AccountStore(tx: self) }
     package var identities: IdentityStore { IdentityStore(tx: self) }

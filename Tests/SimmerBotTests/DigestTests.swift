@@ -17,7 +17,7 @@ struct DigestTests {
         }
         let (work, ana) = (DigestWork(house.environment.actions), try #require(house.people["ana"]).key)
         let own = try await house.store.write { tx in
-            try work.tell(try #require(try tx.jobs.soonest(Digests.job, limit: 1).first), tx)
+            try work.post(try #require(try tx.jobs.soonest(Digests.job, limit: 1).first), tx)
             return try tx.rooms.direct(Account.bot, ana).key
         }
         let told = try #require(try await house.said(in: own, after: 0).last).answer.text

@@ -121,12 +121,12 @@ import Testing
         #expect(jobs.count == 2)
         try await house.store.write { [found = product()] tx in
             guard try tx.jobs.finish(jobs[0].id) else { return }
-            try work.keep(.found([found]), of: jobs[0], tx)
+            try work.store(.found([found]), of: jobs[0], tx)
             guard case .known = try work.wish(jobs[1], tx) else {
                 Issue.record("asked twice")
                 return
             }
-            try work.keep(nil, of: jobs[1], tx)
+            try work.store(nil, of: jobs[1], tx)
         }
         for asked in [ana, bo] { #expect(try await house.message(asked.seq).text.contains("269 kcal")) }
         // Who brought it back by looking has changed nothing.
@@ -324,9 +324,10 @@ extension House {
             try await store.write { [environment] tx in
                 guard try tx.jobs.finish(job.id) else { return }
                 if kind == ProductWork.kind {
-                    try ProductWork(orders: OutsideOrders(environment)).keep(lookup, of: job, tx)
+                    try ProductWork(orders: OutsideOrders(environment)).store(lookup, of: job, tx)
                 } else {
-                    try NutritionWork(environment.actions, orders: OutsideOrders(environment)).keep(lookup, of: job, tx)
+                    try NutritionWork(environment.actions, orders: OutsideOrders(environment)).store(
+                        lookup, of: job, tx)
                 }
             }
         }

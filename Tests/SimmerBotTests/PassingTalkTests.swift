@@ -23,7 +23,7 @@ import Testing
         func committed(_ batch: [Committed]) {
             for entry in batch {
                 entry.finish()
-                for effect in entry.effects { consumer.take(effect) }
+                for effect in entry.effects { consumer.follow(effect) }
             }
             state.withLock { state in
                 state.commits += 1

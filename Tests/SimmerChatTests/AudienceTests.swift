@@ -55,11 +55,11 @@ import Testing
             Listener(PlainTextDialect.self, in: room, account: 4), Listener(PlainTextDialect.self, in: room, account: 2)
         )
         var spoken: [AccountKey?] = []
-        room.audience.tell(EncodedEvent(Event(.typing, [:])), except: 2) { spoken.append($1.account) }
+        room.audience.broadcast(EncodedEvent(Event(.typing, [:])), except: 2) { spoken.append($1.account) }
         #expect(one.peer.frames.isEmpty)
         #expect(other.peer.frames.count == 1)
         #expect(spoken == [4])
-        room.audience.tell(EncodedEvent(Event(.read, [:])), except: nil) { spoken.append($1.account) }
+        room.audience.broadcast(EncodedEvent(Event(.read, [:])), except: nil) { spoken.append($1.account) }
         #expect(one.peer.frames.count == 1)
         #expect(spoken == [4, 4, 2])
         _ = (words, own)

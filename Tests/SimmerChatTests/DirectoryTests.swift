@@ -10,8 +10,8 @@ import Testing
     private var directory = Directory()
 
     init() {
-        for room in [Room.sample(key: 1, "Kitchen"), .sample(key: 2, "Lab")] { directory.take(room) }
-        for account in [Account.sample(key: 2, "Ana"), .sample(key: 3, "Bo")] { directory.take(account) }
+        for room in [Room.sample(key: 1, "Kitchen"), .sample(key: 2, "Lab")] { directory.update(room) }
+        for account in [Account.sample(key: 2, "Ana"), .sample(key: 3, "Bo")] { directory.update(account) }
         directory.join(2, to: 1, as: .owner)
         directory.join(3, to: 1, as: .member)
         directory.join(3, to: 2, as: .owner)
@@ -50,11 +50,11 @@ import Testing
         var told = Account.sample(key: 3, "Bo")
         told.lastRoom = 1
         directory.enter(2, 3)
-        directory.take(told)
+        directory.update(told)
         #expect(directory.person(3)?.lastRoom == 2)
         told.lastRoom = nil
         told.deletedAt = Instant(milliseconds: 1)
-        directory.take(told)
+        directory.update(told)
         #expect(try #require(directory.person(3)).lastRoom == nil)
     }
 
@@ -71,19 +71,19 @@ import Testing
     @Test("frames with a former name are kept no longer where the person is, and nowhere when the person is gone")
     mutating func names() throws {
         for key in [1, 2] as [RoomKey] { try room(key).say("soup") }
-        directory.take(Account.sample(key: 2, "Ana"))
+        directory.update(Account.sample(key: 2, "Ana"))
         #expect(try room(1).tail.count == 1)
-        directory.take(Account.sample(key: 2, "Anna"))
+        directory.update(Account.sample(key: 2, "Anna"))
         #expect(try room(1).tail.isEmpty)
         #expect(try room(2).tail.count == 1)
-        directory.take(Account.sample(key: 2, "Anna", deletedAt: Instant(milliseconds: 1)))
+        directory.update(Account.sample(key: 2, "Anna", deletedAt: Instant(milliseconds: 1)))
         #expect(try room(2).tail.isEmpty)
     }
 
     @Test("the place in an account's log never goes back, and an invitation is remembered until it is looked for")
     mutating func accountEvents() {
-        directory.take(AccountEvent(account: 2, useq: 7, body: ["change": "invited"]))
-        directory.take(Account.sample(key: 2, "Ana", useq: 5))
+        directory.update(AccountEvent(account: 2, useq: 7, body: ["change": "invited"]))
+        directory.update(Account.sample(key: 2, "Ana", useq: 5))
         #expect(directory.person(2)?.useq == 7)
         #expect(directory.mayBeInvited(2))
         let found = [directory.forget(invited: 2), directory.forget(invited: 2)]
@@ -93,15 +93,15 @@ import Testing
     @Test("an operator is one only while the account can be used")
     mutating func operators() {
         #expect(directory.hasNoOperator)
-        directory.take(Account.sample(key: 2, "Ana", role: .operator))
+        directory.update(Account.sample(key: 2, "Ana", role: .operator))
         #expect(!directory.hasNoOperator)
-        directory.take(Account.sample(key: 2, "Ana", role: .operator, deletedAt: Instant(milliseconds: 1)))
+        directory.update(Account.sample(key: 2, "Ana", role: .operator, deletedAt: Instant(milliseconds: 1)))
         #expect(directory.hasNoOperator)
     }
 
     @Test("a direct room has the other one's name, and two people even where one has put it away")
     mutating func direct() throws {
-        directory.take(Room.sample(key: 3, "", pair: "2-3"))
+        directory.update(Room.sample(key: 3, "", pair: "2-3"))
         directory.join(2, to: 3, as: .member)
         let summary = directory.summary(of: try room(3), for: 2)
         #expect(summary.name == "Bo")
@@ -112,7 +112,7 @@ import Testing
 
     @Test("authors and those whom an event tells of go by the name of today")
     mutating func wire() throws {
-        directory.take(Account.sample(key: 3, "Bob"))
+        directory.update(Account.sample(key: 3, "Bob"))
         let at = Instant(milliseconds: 0)
         let body: JSON = ["account": "account-3", "name": "Bo"]
         let event = StoredEvent(room: 1, seq: 1, kind: .member, author: 3, at: at, body: body.bytes)

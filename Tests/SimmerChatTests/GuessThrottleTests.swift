@@ -113,12 +113,12 @@ struct GuessThrottleTests {
     @Test("places count for ninety days, for their own account, and the latest twenty of each")
     func places() {
         var places = KnownPlaces()
-        places.note(7, at: "home", start)
+        places.remember(7, at: "home", start)
         #expect(places.knows(7, at: "home", start) && places.knows("home", start))
         #expect(!places.knows(8, at: "home", start) && !places.knows(7, at: "away", start))
         let late = start.adding(seconds: 90 * 86_400)
         #expect(!places.knows(7, at: "home", late) && !places.knows("home", late))
-        for number in 1...20 { places.note(7, at: "a\(number)", start.adding(seconds: number)) }
+        for number in 1...20 { places.remember(7, at: "a\(number)", start.adding(seconds: number)) }
         #expect(!places.knows(7, at: "home", start) && places.knows(7, at: "a1", start))
         places.sweep(at: late.adding(seconds: 60))
         #expect(!places.knows("a1", start))

@@ -140,6 +140,6 @@ extension Hub {
     }
     fileprivate func told(_ name: EventName, in room: Room, except peer: any Peer & Sendable) {
         guard let room = directory.room(room.key), let session = peer.context as? Session else { return }
-        tell(Event(name, ["room": .string(room.id)]), in: room, except: session.account)
+        broadcast(Event(name, ["room": .string(room.id)]), in: room, except: session.account)
     }
 }

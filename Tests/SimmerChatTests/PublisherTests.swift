@@ -12,14 +12,14 @@ import Testing
     /// Keeps what it is handed.
     private final class Follower: LogFollower, @unchecked Sendable {  // used by its test alone
         var taken = 0
-        func take(_ effect: Effect) { taken += 1 }
+        func append(_ effect: Effect) { taken += 1 }
     }
 
-    private mutating func take(_ kind: EventKind, of: Seq? = nil, author: AccountKey? = 2) -> StoredEvent {
+    private mutating func append(_ kind: EventKind, of: Seq? = nil, author: AccountKey? = 2) -> StoredEvent {
         let event = StoredEvent(
             room: 1, seq: room.head + 1, kind: kind, of: of, author: author, at: Instant(milliseconds: 0),
             body: Array("{}".utf8))
-        publisher.take(event, EncodedEvent(Directory().wire(event, in: room)), in: room)
+        publisher.append(event, EncodedEvent(Directory().wire(event, in: room)), in: room)
         return event
     }
 
@@ -37,11 +37,11 @@ import Testing
 
     @Test("events stand at the end of their room, and an edit makes it be read again")
     mutating func tail() {
-        _ = take(.message)
-        _ = take(.message)
+        _ = append(.message)
+        _ = append(.message)
         #expect(room.head == 2)
         #expect(room.inTail(after: 0) == 2)
-        _ = take(.messageEdited, of: 1)
+        _ = append(.messageEdited, of: 1)
         #expect(room.head == 3)
         #expect(room.inTail(after: 0) == nil)
     }
@@ -49,7 +49,7 @@ import Testing
     @Test("messages and their edits are told to the index, once")
     mutating func index() {
         for (kind, isTold) in [(EventKind.card, false), (.message, true), (.messageEdited, true)] {
-            _ = take(kind)
+            _ = append(kind)
             let told = [publisher.takeUnindexed(), publisher.takeUnindexed()]
             #expect(told == [isTold, false])
         }
@@ -58,8 +58,8 @@ import Testing
     @Test("devices are woken by people's messages where another member may have one")
     mutating func wakes() {
         room.members = [2: .member, 3: .member]
-        let (message, card) = (take(.message), take(.card))
-        let own = take(.message, author: Account.bot)
+        let (message, card) = (append(.message), append(.card))
+        let own = append(.message, author: Account.bot)
         #expect(!publisher.wakes(message, in: room))
         publisher.remember(wakeable: [2])
         #expect(!publisher.wakes(message, in: room))

@@ -48,7 +48,7 @@ import Testing
         let scheduler = try Scheduler(
             store: place.store, actions: firings, clock: HeldClock(due), logger: Logger(label: "test"))
         scheduler.start()
-        scheduler.note("egg", at: due)
+        scheduler.schedule("egg", at: due)
         try await wait { firings.looked > 0 }
         #expect(firings.fired == 0)
         place.clock.advance(seconds: 3600)

@@ -25,7 +25,7 @@ import Testing
         func take(_ token: String?, _ account: Account) async throws -> Account.Role {
             let hash = ContentHash.token(token ?? "")
             return try await place.store.write {
-                try OperatorClaim.take(hash: hash, field: "token", for: account.key, $0).role
+                try OperatorClaim.redeem(hash: hash, field: "token", for: account.key, $0).role
             }
         }
         let gone = Refusal(.expired, field: "token", phrase: "operator link expired")

@@ -164,18 +164,18 @@ import Testing
         }
         func place(_ room: RoomKey) -> ShelfNameSearches.Place { .init(room: room, kind: Noodle.kind) }
         let nameSearches = ShelfNameSearches(most: 100)
-        nameSearches.keep(nameSearch("a", 20), place(1))
-        nameSearches.keep(nameSearch("b", 20, upTo: 5), place(2))
+        nameSearches.store(nameSearch("a", 20), place(1))
+        nameSearches.store(nameSearch("b", 20, upTo: 5), place(2))
         #expect(nameSearches.find(place(1)) != nil)
-        nameSearches.keep(nameSearch("c", 20), place(3))
+        nameSearches.store(nameSearch("c", 20), place(3))
         #expect(
             nameSearches.find(place(2)) == nil && nameSearches.find(place(1)) != nil
                 && nameSearches.find(place(3)) != nil)
-        nameSearches.keep(nameSearch("c", 1, upTo: 0), place(3))
+        nameSearches.store(nameSearch("c", 1, upTo: 0), place(3))
         #expect(nameSearches.find(place(3))?.count == 20)
-        nameSearches.keep(nameSearch("d", 1, upTo: 0), place(3))
+        nameSearches.store(nameSearch("d", 1, upTo: 0), place(3))
         #expect(nameSearches.find(place(3))?.count == 1)
-        nameSearches.keep(nameSearch("e", 500), place(4))
+        nameSearches.store(nameSearch("e", 500), place(4))
         #expect(nameSearches.find(place(4))?.count == 500 && nameSearches.find(place(1)) == nil)
     }
 }

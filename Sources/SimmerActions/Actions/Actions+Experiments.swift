@@ -183,7 +183,7 @@ extension Actions {
     /// was let go.
     func noteDeadlines(of stored: Stored<Experiment>) throws {
         for step in try steps(of: stored) {
-            if let at = step.object.due { tx.note(.due(id: step.id, at: at)) }
+            if let at = step.object.due { tx.announce(.due(id: step.id, at: at)) }
         }
     }
 

@@ -14,7 +14,7 @@ extension Actions {
         guard known?.object.fetchedAt == nil, let code = noodle.object.barcode,
             let product = try NutritionMemory(tx).product(code), !product.per100g.isEmpty
         else { return known }
-        return try byItself.keep(product, of: noodle.id, verb: "nutrition.fetch")
+        return try byItself.setNutrition(product, of: noodle.id, verb: "nutrition.fetch")
     }
 
     /// Takes the next of what the sources had found. Throws `not_found` where there is no other.
@@ -24,8 +24,8 @@ extension Actions {
             throw Refusal(.notFound, phrase: "nutrition/no other", values: ["noodle": .text(noodle.object.name)])
         }
         hits.shown += 1
-        try memory.keep(hits, of: noodle.id)
-        return try keep(hits.products[hits.shown], of: noodle.id, verb: "nutrition.choose")
+        try memory.store(hits, of: noodle.id)
+        return try setNutrition(hits.products[hits.shown], of: noodle.id, verb: "nutrition.choose")
     }
 
     /// The same, as nobody's own change: "undo" takes back what people did, not what came from outside.
@@ -47,7 +47,7 @@ extension Actions {
 
     /// Keeps what a source says of a product as that of the noodle; what people typed stays.
     @discardableResult
-    package func keep(_ product: Product, of noodle: String, verb: String) throws -> Stored<Nutrition> {
+    package func setNutrition(_ product: Product, of noodle: String, verb: String) throws -> Stored<Nutrition> {
         try set(noodle, verb: verb) { nutrition throws(Refusal) in nutrition.fetched(product, at: now) }
     }
 

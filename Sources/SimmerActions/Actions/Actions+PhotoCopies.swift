@@ -58,8 +58,8 @@ extension Actions {
         }
         if !copies.isEmpty { try environment.copyFiles(copies) }
         if !added.new.isEmpty, target.key != room.key {
-            try there.tell(added)
-            try tx.settings.note(changeIn: target, from: room.key, verb: "photo.copy", origin: origin)
+            try there.announce(added)
+            try tx.settings.record(changeIn: target, from: room.key, verb: "photo.copy", origin: origin)
         }
         return added
     }

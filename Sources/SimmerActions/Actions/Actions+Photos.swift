@@ -75,7 +75,7 @@ extension Actions {
 
 extension Actions {
     /// Says in the room what was put into the album, in one line.
-    package func tell(_ added: Added) throws {
+    package func announce(_ added: Added) throws {
         guard let first = added.new.first else { return }
         var values: [String: PhraseValue] = [
             "who": .text(account.displayName), "count": .number(Double(added.new.count)),

@@ -34,7 +34,7 @@ package struct DueFiring: Sendable {
         let kind = finished.subject?.kind == "tea" ? "tea fired" : "fired"
         let card = Cards.timer(finished, version: stored.version + 1)
         try push(.timer(finished.id, rang: tx.now), to: finished.part, actions)
-        return try tell(
+        return try post(
             stored, verb: "timer.finish", "timer/\(kind)", late: tx.now - end, values, actions,
             shown: card, earlier: finished.card
         ) { said in
@@ -75,7 +75,7 @@ package struct DueFiring: Sendable {
         var shown = firing.reminder
         shown.state = .fired
         try push(.reminder(shown.id, rang: tx.now), to: shown.part, actions)
-        return try tell(
+        return try post(
             stored, verb: "reminder.fire", "reminder/fired", late: tx.now - firing.meant, values, actions,
             shown: Cards.reminder(shown, version: stored.version + 1), earlier: firing.reminder.card
         ) { said in
@@ -176,7 +176,7 @@ package struct DueFiring: Sendable {
 
     /// Says the phrase (its "late" form when it comes late), writes the changed object, and repaints the card that it
     /// had before.
-    private func tell<T: RoomObject>(
+    private func post<T: RoomObject>(
         _ stored: Stored<T>, verb: String, _ phrase: String, late: Int64, _ values: [String: PhraseValue],
         _ actions: Actions, shown: JSON, earlier: Seq?, changed: (Seq) -> T,
         repainted: (Stored<T>) throws -> (card: JSON, text: String)

@@ -75,7 +75,7 @@ enum ChangeElsewhere: LoggedKind {
         let actions = undoing.actions
         guard let other = try actions.tx.rooms.find(id: change.object) else { return }
         let isUndone = change.after["deleted"]?.bool != true
-        try actions.tx.settings.note(
+        try actions.tx.settings.record(
             changeIn: other, from: actions.room.key, isUndone: isUndone, verb: Undoing.verb, origin: origin)
     }
 }

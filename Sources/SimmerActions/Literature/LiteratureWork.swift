@@ -31,7 +31,7 @@ package struct LiteratureWork: Sendable {
             order == nil
             ? "\(kind)/" + ContentHash.token("\(room)/\(query.key)/\(count)") : Identifier.make(at: tx.now)
         if try tx.jobs.attempts(of: id) != nil { return }
-        try budget.take(account, at: tx.now)
+        try budget.spend(account, at: tx.now)
         try tx.jobs.add(
             id: id, kind: kind, due: tx.now,
             body: .compact([
@@ -53,11 +53,11 @@ package struct LiteratureWork: Sendable {
     }
 
     /// Keeps what came, and edits the answer of the order in place; that nothing came is also said.
-    package func keep(_ lookup: LiteratureLookup, of job: Job, _ tx: Transaction) throws {
+    package func store(_ lookup: LiteratureLookup, of job: Job, _ tx: Transaction) throws {
         guard let wish = try wish(job, tx), let memory = Self.memory(of: job, tx) else { return }
         var source: String?
         switch lookup {
-        case .found(let results): try memory.keep(results, of: wish.query)
+        case .found(let results): try memory.store(results, of: wish.query)
         case .offline(let name):
             source = name
             try memory.keepOffline(wish.query)
@@ -69,11 +69,11 @@ package struct LiteratureWork: Sendable {
             "query": .text(wish.query.text), "source": .text(source ?? environment.literatureSource ?? ""),
         ]
         switch lookup {
-        case .offline: try order.tell(actions.phrase("literature/no answer", values), .offline, tx)
+        case .offline: try order.answer(actions.phrase("literature/no answer", values), .offline, tx)
         case .found(let results) where results.hits.isEmpty:
-            try order.tell(actions.phrase("literature/nothing", values), .notFound, tx)
+            try order.answer(actions.phrase("literature/nothing", values), .notFound, tx)
         case .found(let results) where results.hits.count <= order.offset:
-            try order.tell(actions.phrase("words/no more"), .notFound, tx)
+            try order.answer(actions.phrase("words/no more"), .notFound, tx)
         case .found: break
         }
     }
@@ -101,7 +101,7 @@ package struct LiteratureMemory {
         return LiteratureResults(found.body)
     }
 
-    package func keep(_ results: LiteratureResults, of query: LiteratureQuery) throws {
+    package func store(_ results: LiteratureResults, of query: LiteratureQuery) throws {
         try tx.lookups.set(name(query), to: results.json)
     }
 

@@ -11,7 +11,7 @@ package final class LookupBudget: Sendable {
     package init(perMinute: Int = 12) { self.perMinute = perMinute }
 
     /// Throws `limit` with the wait.
-    package func take(_ account: AccountKey, at now: Instant) throws(Refusal) {
+    package func spend(_ account: AccountKey, at now: Instant) throws(Refusal) {
         let wait: Int64? = taken.withLock { taken in
             if taken.count > 1_000 { taken = taken.filter { $0.value.contains { now - $0 < 60_000 } } }
             // A clock that was set back lets nobody wait for long.

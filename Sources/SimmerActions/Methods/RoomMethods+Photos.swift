@@ -60,7 +60,7 @@ extension RoomMethods {
             return file
         }
         let added = try actions.addPhotos(files, text: params.optionalString("description") ?? "")
-        try actions.tell(added)
+        try actions.announce(added)
         return [
             "photos": .array(try added.new.map(actions.wire)), "known": .array(try added.known.map(actions.wire)),
         ]

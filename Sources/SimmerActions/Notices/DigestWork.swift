@@ -33,7 +33,7 @@ package struct DigestWork: Sendable {
             isDue: isDue)
     }
 
-    package func tell(_ job: Job, _ tx: Transaction) throws {
+    package func post(_ job: Job, _ tx: Transaction) throws {
         guard let account = job.body["account"]?.int, let person = try tx.accounts.find(account), person.isUsable
         else { return }
         let direct = try tx.rooms.direct(Account.bot, account)

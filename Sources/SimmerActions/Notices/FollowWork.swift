@@ -11,7 +11,7 @@ package struct FollowWork: Sendable {
 
     /// Says one notice for all changes since the job was made; nothing when they were taken back, or nobody follows any
     /// more.
-    package func tell(_ job: Job, _ tx: Transaction) throws {
+    package func post(_ job: Job, _ tx: Transaction) throws {
         guard let key = job.body["room"]?.int, let account = job.body["account"]?.int,
             let subject = job.body["subject"]?.string, let since = job.body["since"]?.int,
             let room = try tx.rooms.find(key), room.deletedAt == nil,

@@ -9,7 +9,7 @@ package struct UsageWork: Sendable {
     package init(_ environment: ActionEnvironment) { self.environment = environment }
 
     /// Says what is true now; nothing when the day is over, or nothing is near any more.
-    package func tell(_ job: Job, _ tx: Transaction) throws {
+    package func post(_ job: Job, _ tx: Transaction) throws {
         guard let account = job.body["account"]?.int, job.body["day"]?.int == tx.now.utcDay,
             let person = try tx.accounts.find(account), person.isUsable, person.hasLogin
         else { return }

@@ -50,7 +50,7 @@ package struct NutritionWork: Sendable {
     package static func job(of noodle: String) -> String { "nutrition/\(noodle)" }
 
     package static func ask(of noodle: String, again: Bool, _ actions: Actions) throws {
-        try OutsideTrouble(actions.tx).keep(nil, of: job(of: noodle))
+        try OutsideTrouble(actions.tx).record(nil, of: job(of: noodle))
         try actions.tx.jobs.add(
             id: job(of: noodle), kind: kind, due: actions.now,
             body: [
@@ -65,12 +65,12 @@ package struct NutritionWork: Sendable {
     }
 
     /// Keeps what came; nil: nobody was asked. The card of the order is edited in place; what went wrong is also said.
-    package func keep(_ lookup: ProductLookup?, of job: Job, _ tx: Transaction) throws {
-        guard let order = orders.order(in: job.body) else { return try keep(lookup, ofProgram: job, tx) }
+    package func store(_ lookup: ProductLookup?, of job: Job, _ tx: Transaction) throws {
+        guard let order = orders.order(in: job.body) else { return try store(lookup, ofProgram: job, tx) }
         guard let actions = try order.actions(tx)?.byItself,
             let noodle = try tx.objects.find(Noodle.self, id: order.subject), !noodle.isDeleted
         else { return }
-        let isFound = try keep(lookup, of: noodle, actions)
+        let isFound = try store(lookup, of: noodle, actions)
         try order.answerAgain(.over, tx)
         guard !isFound, let lookup else { return }
         let name = actions.phrase(
@@ -80,11 +80,11 @@ package struct NutritionWork: Sendable {
         if let at = try actions.nutrition(of: noodle.id)?.object.fetchedAt {
             text += " " + actions.phrase("nutrition/old values stay", ["date": .instant(at, zone: actions.zone)])
         }
-        try order.tell(text, code, tx)
+        try order.answer(text, code, tx)
     }
 
     /// A program asks again: it hears of what came then.
-    private func keep(_ lookup: ProductLookup?, ofProgram job: Job, _ tx: Transaction) throws {
+    private func store(_ lookup: ProductLookup?, ofProgram job: Job, _ tx: Transaction) throws {
         guard let lookup,
             let noodle = try job.body["noodle"]?.string.flatMap({ try tx.objects.find(Noodle.self, id: $0) }),
             !noodle.isDeleted, let room = try tx.rooms.find(noodle.room),
@@ -93,19 +93,19 @@ package struct NutritionWork: Sendable {
         let actions = Actions(
             account: account, room: room, language: job.body["language"]?.string ?? account.language,
             origin: Origin(account: nil, via: .system, at: tx.now), environment: environment, tx: tx)
-        let isFound = try keep(lookup, of: noodle, actions)
-        try OutsideTrouble(tx).keep(isFound ? nil : lookup, of: job.id)
+        let isFound = try store(lookup, of: noodle, actions)
+        try OutsideTrouble(tx).record(isFound ? nil : lookup, of: job.id)
     }
 
     /// Keeps the values that came, if any did, or that there are none. Answers whether any did.
-    private func keep(_ lookup: ProductLookup?, of noodle: Stored<Noodle>, _ actions: Actions) throws -> Bool {
+    private func store(_ lookup: ProductLookup?, of noodle: Stored<Noodle>, _ actions: Actions) throws -> Bool {
         let memory = NutritionMemory(actions.tx)
         switch lookup {
         case .found(let found)?:
             let products = found.filter { !$0.per100g.isEmpty }
             guard let first = products.first else { break }
-            try memory.keep(NutritionMemory.Hits(products: Array(products.prefix(10)), shown: 0), of: noodle.id)
-            try actions.keep(first, of: noodle.id, verb: "nutrition.fetch")
+            try memory.store(NutritionMemory.Hits(products: Array(products.prefix(10)), shown: 0), of: noodle.id)
+            try actions.setNutrition(first, of: noodle.id, verb: "nutrition.fetch")
             return true
         case .nothing?: break
         default: return false
@@ -135,7 +135,7 @@ package struct NutritionMemory {
         }
         return Hits(products: all.map { Product($0) }, shown: Int(body["shown"]?.int ?? 0))
     }
-    package func keep(_ hits: Hits, of noodle: String) throws {
+    package func store(_ hits: Hits, of noodle: String) throws {
         try tx.lookups.set(
             "nutrition/\(noodle)",
             to: ["products": .array(hits.products.map(\.json)), "shown": JSON(hits.shown)])
@@ -154,7 +154,7 @@ package struct NutritionMemory {
     package func product(_ barcode: String) throws -> Product? {
         try tx.lookups.find("product/\(Barcode.normalized(barcode))").map { Product($0.body) }
     }
-    package func keep(_ product: Product, barcode: String) throws {
+    package func store(_ product: Product, barcode: String) throws {
         try tx.lookups.set("product/\(Barcode.normalized(barcode))", to: product.json)
     }
 }

@@ -10,7 +10,7 @@ struct OutsideTrouble {
     package init(_ tx: Transaction) { self.tx = tx }
 
     /// nil: all is well.
-    package func keep(_ lookup: ProductLookup?, of job: String) throws {
+    package func record(_ lookup: ProductLookup?, of job: String) throws {
         guard let lookup else { return try tx.lookups.forget(Self.name(job)) }
         let body: JSON =
             switch lookup {

@@ -27,39 +27,39 @@ package struct ProductWork: Sendable {
     package static func job(of code: Barcode, language: String) -> String { "product/\(code.normalized)/\(language)" }
 
     package static func ask(of code: Barcode, _ actions: Actions) throws {
-        try OutsideTrouble(actions.tx).keep(nil, of: job(of: code, language: actions.language))
+        try OutsideTrouble(actions.tx).record(nil, of: job(of: code, language: actions.language))
         try actions.tx.jobs.add(
             id: job(of: code, language: actions.language), kind: kind, due: actions.now,
             body: ["barcode": .string(code.digits), "language": .string(actions.language)])
     }
 
     /// Shows the product in the card of the order, and goes on with a new noodle that is filled with what is known.
-    package func keep(_ lookup: ProductLookup, of job: Job, _ tx: Transaction) throws {
-        guard let order = orders.order(in: job.body) else { return try keep(lookup, ofProgram: job, tx) }
+    package func store(_ lookup: ProductLookup, of job: Job, _ tx: Transaction) throws {
+        guard let order = orders.order(in: job.body) else { return try store(lookup, ofProgram: job, tx) }
         guard let actions = try order.actions(tx) else { return }
         var texts = ["barcode": order.subject]
         if case .found(let products) = lookup, let product = products.first, product.isNamed {
-            try NutritionMemory(tx).keep(product, barcode: order.subject)
+            try NutritionMemory(tx).store(product, barcode: order.subject)
             texts["name"] = product.name
             texts["brand"] = product.brand
         }
         try order.answerAgain(.over, tx)
         if texts["name"] == nil {
             let (text, code) = lookup.words(of: "product ", ["barcode": .text(order.subject)], actions)
-            try order.tell(text, code, tx)
+            try order.answer(text, code, tx)
         }
         // What is being made already is filled, another command's draft is asked about.
         try order.goOn(with: "noodle.add", texts, tx)
     }
 
     /// A program asks again: it hears of what came then.
-    private func keep(_ lookup: ProductLookup, ofProgram job: Job, _ tx: Transaction) throws {
+    private func store(_ lookup: ProductLookup, ofProgram job: Job, _ tx: Transaction) throws {
         guard let digits = job.body["barcode"]?.string else { return }
         var trouble: ProductLookup? = lookup
         if case .found(let products) = lookup, let product = products.first, product.isNamed {
-            try NutritionMemory(tx).keep(product, barcode: digits)
+            try NutritionMemory(tx).store(product, barcode: digits)
             trouble = nil
         }
-        try OutsideTrouble(tx).keep(trouble, of: job.id)
+        try OutsideTrouble(tx).record(trouble, of: job.id)
     }
 }

@@ -70,7 +70,7 @@ package final class BotConsumer: Sendable {
     }
 
     /// Takes what a commit changed. Called in commit order; returns at once.
-    package func take(_ effect: Effect) {
+    package func follow(_ effect: Effect) {
         switch effect {
         case .event(let event): offer(event)
         case .joined(let room, _, _), .left(let room, _), .roleChanged(let room, _, _):

@@ -18,7 +18,7 @@ package struct FormLapse: Sendable {
     private func lapse(_ room: RoomKey, _ account: AccountKey, _ tx: Transaction) throws -> Bool {
         guard let draft = try tx.dialogue.lapsedForm(room, account).flatMap({ Draft($0) }) else { return false }
         try tx.dialogue.clear(.form, room, account)
-        tx.note(.conversationChanged(room))
+        tx.announce(.conversationChanged(room))
         guard
             let actions = try Actions.unasked(
                 in: room, language: draft.match.language, creator: account, environment, tx),

@@ -119,7 +119,7 @@ private struct KeptOrder: WaitingOrder {
         }
     }
 
-    func tell(_ text: String, _ code: Reason, _ tx: Transaction) throws {
+    func answer(_ text: String, _ code: Reason, _ tx: Transaction) throws {
         guard !order.isQuiet else { return }
         var message = NewMessage(author: Account.bot, text: text)
         message.code = code
@@ -136,7 +136,7 @@ private struct KeptOrder: WaitingOrder {
         let next = Match(
             intent: intent, language: order.match.language, slots: texts.mapValues { SlotValue.text($0) })
         try dialogue.perform(.orders([next]), answering: nil)
-        tx.note(.conversationChanged(order.room))
+        tx.announce(.conversationChanged(order.room))
     }
 }
 

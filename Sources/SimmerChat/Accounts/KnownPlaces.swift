@@ -8,7 +8,7 @@ struct KnownPlaces {
     /// When somebody last logged in there, whoever it was.
     private var addresses: [String: Instant] = [:]
 
-    mutating func note(_ account: AccountKey, at address: String, _ now: Instant) {
+    mutating func remember(_ account: AccountKey, at address: String, _ now: Instant) {
         addresses[address] = max(addresses[address] ?? now, now)
         var own = places[account] ?? [:]
         own[address] = now

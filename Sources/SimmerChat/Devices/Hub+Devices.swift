@@ -229,7 +229,7 @@ extension Hub {
             return Self.result(try tx.events.say(Self.showing(files, said, in: room.key, tx), in: room.key))
         }
         devices.stay(speaker.key, at: device.key, now: now())
-        recentLogins.note(id, result["seq"]?.int ?? 0, session.login, host: session.connection.request.host)
+        recentLogins.record(id, result["seq"]?.int ?? 0, session.login, host: session.connection.request.host)
         return result
     }
 

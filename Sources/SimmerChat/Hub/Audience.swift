@@ -67,7 +67,7 @@ struct Audience {
 
     /// Sends an event without a place in the log to everybody but an account; the first thing that a full queue leaves
     /// out.
-    func tell(_ event: EncodedEvent, except: AccountKey?, speak: (Event, Session) -> Void) {
+    func broadcast(_ event: EncodedEvent, except: AccountKey?, speak: (Event, Session) -> Void) {
         func hears(_ listener: Listener) -> Bool {
             except == nil || listener.subscription.session.account != except
         }

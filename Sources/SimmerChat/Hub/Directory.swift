@@ -20,8 +20,8 @@ struct Directory {
 
     /// All that the store has.
     init(_ tx: Transaction) throws {
-        for account in try tx.accounts.everything() { take(account) }
-        for room in try tx.rooms.everything() { take(room) }
+        for account in try tx.accounts.everything() { update(account) }
+        for room in try tx.rooms.everything() { update(room) }
         try tx.members.everything { room, account, role in join(account, to: room, as: role) }
         invited = try tx.invites.invited()
     }
@@ -51,9 +51,9 @@ struct Directory {
 
     // MARK: - What was committed
 
-    mutating func take(_ room: Room) {
+    mutating func update(_ room: Room) {
         if let known = rooms[room.key] {
-            known.take(room)
+            known.update(room)
         } else {
             rooms[room.key] = LiveRoom(room)
             roomKeys[room.id] = room.key
@@ -61,7 +61,7 @@ struct Directory {
     }
 
     /// Frames that hold the account's former name are kept no longer.
-    mutating func take(_ account: Account) {
+    mutating func update(_ account: Account) {
         let before = people[account.key]
         people[account.key] = account
         if let before {
@@ -87,7 +87,7 @@ struct Directory {
     }
 
     /// The account's own log has grown.
-    mutating func take(_ event: AccountEvent) {
+    mutating func update(_ event: AccountEvent) {
         people[event.account]?.useq = event.useq
         if event.body["change"]?.string == "invited" { invited.insert(event.account) }
     }

@@ -15,7 +15,7 @@ extension Hub {
                 room.members.count <= Presence.most
             else { return }
             session.hasTyped = true
-            presence.note(typing: on, account, in: room.key)
+            presence.record(typing: on, account, in: room.key)
             tellSoon()
         case .presence:
             guard let state = request.params["state"]?.string, ["active", "away"].contains(state) else { return }
@@ -27,14 +27,14 @@ extension Hub {
 
     func stopTyping(_ account: AccountKey) {
         for room in directory.rooms(of: account) where presence.types(account, in: room.key) {
-            presence.note(typing: false, account, in: room.key)
+            presence.record(typing: false, account, in: room.key)
         }
         tellSoon()
     }
 
     func changePresence(of account: AccountKey) {
         for room in directory.rooms(of: account) where (2...Presence.most).contains(room.members.count) {
-            presence.note(changed: account, in: room.key)
+            presence.record(changed: account, in: room.key)
         }
         tellSoon()
     }
@@ -46,18 +46,18 @@ extension Hub {
     }
 
     private func tellCollected() {
-        for (key, news) in presence.take() {
+        for (key, news) in presence.drain() {
             guard let room = directory.room(key) else { continue }
             for (account, isTyping) in news.typing {
                 guard let person = directory.person(account) else { continue }
-                tell(
+                broadcast(
                     Event(.typing, ["room": .string(room.id), "account": .string(person.id), "on": .bool(isTyping)]),
                     in: room, except: account)
             }
             for account in news.changed {
                 guard let person = directory.person(account) else { continue }
                 let state = sessions.state(of: account)
-                tell(
+                broadcast(
                     Event(
                         .presence,
                         ["room": .string(room.id), "account": .string(person.id), "state": .string(state)]),
@@ -67,8 +67,8 @@ extension Hub {
     }
 
     /// An event without a place in the log; the first thing that a full queue leaves out.
-    func tell(_ event: Event, in room: LiveRoom, except: AccountKey? = nil) {
-        room.audience.tell(EncodedEvent(event), except: except) { event, session in
+    func broadcast(_ event: Event, in room: LiveRoom, except: AccountKey? = nil) {
+        room.audience.broadcast(EncodedEvent(event), except: except) { event, session in
             perform(session.dialect.event(event), for: session)
         }
     }

@@ -25,8 +25,8 @@ extension Hub: CommitObserver {
 
     private func prepare(_ effect: Effect) {
         switch effect {
-        case .accountChanged(let account): take(account)
-        case .roomChanged(let room): directory.take(room)
+        case .accountChanged(let account): update(account)
+        case .roomChanged(let room): directory.update(room)
         case .joined(let room, let account, let role): directory.join(account, to: room, as: role)
         default: break
         }
@@ -35,7 +35,7 @@ extension Hub: CommitObserver {
     private func publish(_ effect: Effect) {
         switch effect {
         case .event(let event): publish(event)
-        case .accountEvent(let event): tell(event)
+        case .accountEvent(let event): deliver(event)
         case .due(let id, let at): publisher.due(id, at: at)
         case .joined(let room, let account, _): listen(account, to: room)
         case .left(let room, let account): stopListening(account, to: room)
@@ -51,15 +51,15 @@ extension Hub: CommitObserver {
     private func publish(_ event: StoredEvent) {
         guard let room = directory.room(event.room) else { return }
         let encoded = EncodedEvent(directory.wire(event, in: room))
-        publisher.take(event, encoded, in: room)
+        publisher.append(event, encoded, in: room)
         if event.kind == .message { metrics.messages.increment() }
         room.audience.deliver(encoded) { event, session in perform(session.dialect.event(event), for: session) }
         metrics.deliveries.increment(by: room.audience.count)
     }
 
     /// Tells one account's devices what changed for it.
-    private func tell(_ event: AccountEvent) {
-        directory.take(event)
+    private func deliver(_ event: AccountEvent) {
+        directory.update(event)
         for session in sessions.of(event.account) where session.isSubscribed { send(accountEvent: event, to: session) }
     }
 

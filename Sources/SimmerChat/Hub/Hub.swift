@@ -41,7 +41,7 @@ package actor Hub {
             directory = try Directory(tx)
             publisher.remember(wakeable: try tx.push.accounts())
             for place in try tx.loginPlaces.everything() {
-                logins.places.note(place.account, at: place.address, place.at)
+                logins.places.remember(place.account, at: place.address, place.at)
             }
         }
     }
@@ -54,8 +54,8 @@ package actor Hub {
 
     package var hasNoOperator: Bool { directory.hasNoOperator }
 
-    func take(_ account: Account) {
-        directory.take(account)
+    func update(_ account: Account) {
+        directory.update(account)
         for session in sessions.of(account.key) { session.setReader(account) }
     }
 
@@ -85,7 +85,7 @@ package actor Hub {
 
     private func everySecond() {
         flushReads()
-        if publisher.takeUnindexed() { Task { await publisher.indexer?.note() } }
+        if publisher.takeUnindexed() { Task { await publisher.indexer?.wake() } }
         logins.sweep(at: now())
         metrics.connections.record(sessions.count)
     }

@@ -24,18 +24,18 @@ struct Presence {
 
     func types(_ account: AccountKey, in room: RoomKey) -> Bool { news[room]?.typing[account] ?? false }
 
-    mutating func note(typing isTyping: Bool, _ account: AccountKey, in room: RoomKey) {
+    mutating func record(typing isTyping: Bool, _ account: AccountKey, in room: RoomKey) {
         news[room, default: News()].typing[account] = isTyping
         waiting.insert(room)
     }
 
-    mutating func note(changed account: AccountKey, in room: RoomKey) {
+    mutating func record(changed account: AccountKey, in room: RoomKey) {
         news[room, default: News()].changed.insert(account)
         waiting.insert(room)
     }
 
     /// All that waits. Who still types is told again with the room's next news.
-    mutating func take() -> [RoomKey: News] {
+    mutating func drain() -> [RoomKey: News] {
         var taken: [RoomKey: News] = [:]
         for room in waiting {
             guard let told = news[room] else { continue }

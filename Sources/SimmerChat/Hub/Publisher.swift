@@ -43,19 +43,19 @@ struct Publisher {
 
     /// Puts an event at the end of its room, where those who come back find its frame, and tells whoever waits for
     /// messages.
-    mutating func take(_ event: StoredEvent, _ encoded: EncodedEvent, in room: LiveRoom) {
+    mutating func append(_ event: StoredEvent, _ encoded: EncodedEvent, in room: LiveRoom) {
         room.head = event.seq
         room.remember(encoded, at: event.seq)
         if event.of != nil || event.isRemoval { room.forgetTail() }
         if event.kind == .message || event.kind == .messageEdited { hasUnindexed = true }
-        if wakes(event, in: room) { pushes?.note(event.room, event.seq) }
+        if wakes(event, in: room) { pushes?.enqueue(event.room, event.seq) }
     }
 
     /// A thing is due at that instant, or (nil) no longer.
-    func due(_ id: String, at: Instant?) { scheduler?.note(id, at: at) }
+    func due(_ id: String, at: Instant?) { scheduler?.schedule(id, at: at) }
 
     /// Hands on what a commit changed, in commit order.
-    func pass(_ effect: Effect) { follower?.take(effect) }
+    func pass(_ effect: Effect) { follower?.follow(effect) }
 
     mutating func remember(wakeable accounts: some Sequence<AccountKey>) { wakeable.formUnion(accounts) }
 

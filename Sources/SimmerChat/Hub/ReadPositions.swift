@@ -12,7 +12,7 @@ struct ReadPositions {
         var lastRoom: RoomKey
     }
 
-    mutating func note(_ seq: Seq, of account: AccountKey, in room: RoomKey) {
+    mutating func advance(to seq: Seq, of account: AccountKey, in room: RoomKey) {
         var reading = pending[account] ?? Reading(lastRoom: room)
         reading.positions[room] = max(seq, reading.positions[room] ?? 0)
         reading.lastRoom = room
@@ -21,7 +21,7 @@ struct ReadPositions {
 
     func positions(of account: AccountKey) -> [RoomKey: Seq] { pending[account]?.positions ?? [:] }
 
-    mutating func take() -> [AccountKey: Reading] {
+    mutating func drain() -> [AccountKey: Reading] {
         defer { pending = [:] }
         return pending
     }
@@ -39,7 +39,7 @@ extension Hub {
         }
         let upTo = min(seq, room.head)
         let key = room.key
-        reads.note(upTo, of: account.key, in: key)
+        reads.advance(to: upTo, of: account.key, in: key)
         directory.enter(key, account.key)
         let pending = reads.positions(of: account.key)[key] ?? upTo
         let unread = try await store.read { tx in
@@ -51,7 +51,7 @@ extension Hub {
 
     /// Stores what was read in the last second and tells those whom it concerns.
     func flushReads() {
-        let readings = reads.take()
+        let readings = reads.drain()
         guard !readings.isEmpty else { return }
         store.submit { tx in
             var moved: [(AccountKey, RoomKey, Seq)] = []
@@ -72,7 +72,7 @@ extension Hub {
         guard let room = directory.room(key), let person = directory.person(account) else { return }
         let event = Event(.read, ["room": .string(room.id), "account": .string(person.id), "seq": .int(seq)])
         if room.members.count <= Self.readersTold {
-            tell(event, in: room)
+            broadcast(event, in: room)
         } else {
             for session in sessions.of(account) where session.isSubscribed {
                 perform(session.dialect.event(event), for: session)

@@ -18,7 +18,7 @@ package final class RecentLogins: Sendable {
 
     package init() {}
 
-    func note(_ room: String, _ seq: Seq, _ login: String?, host: String?) {
+    func record(_ room: String, _ seq: Seq, _ login: String?, host: String?) {
         guard let login else { return }
         entries.withLock { entries in
             if entries.count == Self.most { entries.removeFirst() }

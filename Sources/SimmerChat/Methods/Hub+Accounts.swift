@@ -114,12 +114,12 @@ extension Hub {
                 try tx.members.add(account.key, to: room, role: invite.role, by: account.key, most: most)
                 try tx.invites.use(invite)
             }
-            if let claim { _ = try OperatorClaim.take(hash: claim, field: "operatorToken", for: account.key, tx) }
+            if let claim { _ = try OperatorClaim.redeem(hash: claim, field: "operatorToken", for: account.key, tx) }
             let login = try tx.sessions.insert(
                 tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
             return (try tx.accounts.find(account.key) ?? account, login)
         }
-        logins.places.note(account.key, at: address, now())
+        logins.places.remember(account.key, at: address, now())
         return (account, login, token)
     }
 
@@ -181,7 +181,7 @@ extension Hub {
     ) async throws -> LoggedIn {
         let before = logins.endings
         let made = try await store.write(begin)
-        logins.places.note(made.account.key, at: address, now())
+        logins.places.remember(made.account.key, at: address, now())
         if logins.endings != before { _ = try await resume(token: token) }
         return (made.account, made.login, token)
     }

@@ -63,7 +63,7 @@ extension Hub {
         guard !session.isClosed else { return }
         switch result {
         case .success(let sent):
-            recentLogins.note(
+            recentLogins.record(
                 request.params["room"]?.string ?? "", sent.seq, session.login,
                 host: session.connection.request.host)
             perform(session.dialect.answer(request, result: Self.result(sent)), for: session)

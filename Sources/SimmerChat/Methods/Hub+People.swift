@@ -16,7 +16,7 @@ extension Hub {
         var made = account
         if account.role != .operator {
             made = try await store.write { tx in
-                let person = try OperatorClaim.take(hash: hash, field: "token", for: account.key, tx)
+                let person = try OperatorClaim.redeem(hash: hash, field: "token", for: account.key, tx)
                 try tx.accounts.append(["change": "settings"], to: person.key)
                 return person
             }
@@ -111,7 +111,7 @@ extension Hub {
             return Resumed(account: person, login: login)
         }
         guard let made else { throw gone }
-        logins.places.note(key, at: address, now())
+        logins.places.remember(key, at: address, now())
         return (made.account, made.login, token)
     }
 

@@ -30,16 +30,16 @@ package final class MessagePushes: Sendable {
     }
 
     /// Somebody said something in a room where another one has a device. Returns at once.
-    func note(_ room: RoomKey, _ seq: Seq) { continuation.yield((room, seq)) }
+    func enqueue(_ room: RoomKey, _ seq: Seq) { continuation.yield((room, seq)) }
 
     /// Runs until it is cancelled; first comes what was said before the last stop.
     package func run() async {
         do {
-            for (room, seq) in try await store.read({ try Self.missed($0) }) { await take(room, seq) }
+            for (room, seq) in try await store.read({ try Self.missed($0) }) { await push(room, seq) }
         } catch {
             logger.error("missed messages cannot be read", metadata: ["error": "\(error)"])
         }
-        for await (room, seq) in said { await take(room, seq) }
+        for await (room, seq) in said { await push(room, seq) }
     }
 
     private static func missed(_ tx: Transaction) throws -> [(RoomKey, Seq)] {
@@ -53,7 +53,7 @@ package final class MessagePushes: Sendable {
         }
     }
 
-    private func take(_ room: RoomKey, _ seq: Seq) async {
+    private func push(_ room: RoomKey, _ seq: Seq) async {
         do {
             guard try await store.read({ try !Self.devices(for: seq, in: room, $0).isEmpty }) else { return }
             try await store.write { tx in

@@ -83,7 +83,7 @@ package final class Scheduler: Sendable {
     }
 
     /// A thing is due at that instant, or never (nil). From any thread, after the commit that says so.
-    func note(_ id: String, at: Instant?) {
+    func schedule(_ id: String, at: Instant?) {
         let isSooner = state.withLock { state in
             guard let at else {
                 state.current[id] = nil

@@ -17,7 +17,7 @@ package actor SearchIndexer {
     }
 
     /// Something was said.
-    func note() {
+    func wake() {
         let now = ContinuousClock.now
         newest = now
         if oldest == nil { oldest = now }
@@ -26,7 +26,7 @@ package actor SearchIndexer {
     /// Runs until it is cancelled.
     package func run() async {
         // What was said before the last stop.
-        note()
+        wake()
         do {
             try await store.rebuildNotebook()
         } catch {
@@ -45,10 +45,10 @@ package actor SearchIndexer {
         oldest = nil
         newest = nil
         do {
-            if try await store.catchUpSearch() { note() }
+            if try await store.catchUpSearch() { wake() }
         } catch {
             logger.error("indexing failed", metadata: ["error": "\(error)"])
-            note()
+            wake()
         }
     }
 }

@@ -95,10 +95,10 @@ extension PlainTextDialect {
             return ((page.moreBefore ? [] : [phrase("plain/beginning")]) + messages(page), nil)
         case .create, .accept:
             let room = RoomResult(result).room
-            rooms.take(room)
+            rooms.update(room)
             return ([], enter(room))
         case .list(let then):
-            rooms.take([ShownRoom](json: result) ?? [])
+            rooms.replace(with: [ShownRoom](json: result) ?? [])
             return listed(then)
         case .enter(let room):
             current = room.id

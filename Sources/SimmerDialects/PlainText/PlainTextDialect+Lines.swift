@@ -116,7 +116,7 @@ extension PlainTextDialect {
         case "room_added":
             var name = rooms[id]?.name
             if case .room(let room)? = change.room {
-                rooms.take(room)
+                rooms.update(room)
                 name = room.name
             }
             return isEntering(id) ? [] : [phrase("plain/room added", ["room": .text(DisplayText.line(name ?? ""))])]

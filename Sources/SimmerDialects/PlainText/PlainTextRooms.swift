@@ -5,10 +5,10 @@ struct PlainTextRooms: Sendable {
     private(set) var all: [ShownRoom] = []
 
     /// Takes what `room.list` answered.
-    mutating func take(_ rooms: [ShownRoom]) { all = rooms }
+    mutating func replace(with rooms: [ShownRoom]) { all = rooms }
 
     /// Adds a room or takes over its new values.
-    mutating func take(_ room: ShownRoom) {
+    mutating func update(_ room: ShownRoom) {
         if let index = all.firstIndex(where: { $0.id == room.id }) { all[index] = room } else { all.append(room) }
     }
 

@@ -21,19 +21,19 @@ final class RowMemory: RowCache {
     func room(id: String) -> Room? { roomKeys[id].flatMap { rooms[$0] } }
     func role(of account: AccountKey, in room: RoomKey) -> Role? { roles[room]?[account] }
 
-    func keep(_ account: Account) {
+    func store(_ account: Account) {
         if accounts.count >= Self.mostRows { forgetAccounts() }
         accounts[account.key] = account
         accountKeys[account.id] = account.key
     }
 
-    func keep(_ room: Room) {
+    func store(_ room: Room) {
         if rooms.count >= Self.mostRows { forgetRooms() }
         rooms[room.key] = room
         roomKeys[room.id] = room.key
     }
 
-    func keep(_ role: Role, of account: AccountKey, in room: RoomKey) {
+    func store(_ role: Role, of account: AccountKey, in room: RoomKey) {
         if roles.count >= Self.mostRoles { roles = [:] }
         roles[room, default: [:]][account] = role
     }

@@ -96,7 +96,7 @@ package final class JobRunner: Sendable {
         do {
             guard let kind = kinds[job.kind] else { return }
             let result = try await kind.run(job)
-            try await keep(result, of: job)
+            try await record(result, of: job)
             if result.again != nil { outcome = "again" }
         } catch {
             outcome = Task.isCancelled ? "cancelled" : "failed"
@@ -107,7 +107,7 @@ package final class JobRunner: Sendable {
         alarm.wake()
     }
 
-    private func keep(_ result: JobResult, of job: Job) async throws {
+    private func record(_ result: JobResult, of job: Job) async throws {
         try await store.write { tx in
             let isOurs =
                 if let again = result.again {
@@ -127,10 +127,10 @@ package final class JobRunner: Sendable {
             metadata: ["job": "\(job.logged)", "attempts": "\(job.attempts + 1)", "error": "\(error)"])
         do {
             if isLast {
-                try await keep(.finished { [givenUp = kinds[job.kind]?.givenUp] in try givenUp?(job, $0) }, of: job)
+                try await record(.finished { [givenUp = kinds[job.kind]?.givenUp] in try givenUp?(job, $0) }, of: job)
             } else {
                 let wait = min(3600, 5 << min(job.attempts, 10))
-                try await keep(.again(at: clock.now().adding(seconds: wait)), of: job)
+                try await record(.again(at: clock.now().adding(seconds: wait)), of: job)
             }
         } catch {
             // The store may be full for a while: the row is as it was, and due. It is not asked for again at once.

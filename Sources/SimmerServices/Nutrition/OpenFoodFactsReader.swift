@@ -36,19 +36,19 @@ struct OpenFoodFactsReader {
         var found = Nutrients()
         guard let json else { return found }
         func amount(_ key: String) -> Double? { json["\(key)_100g"]?.looseNumber }
-        func take(_ nutrient: Nutrient, _ amount: Double?) {
+        func add(_ nutrient: Nutrient, _ amount: Double?) {
             if let amount, let checked = try? nutrient.checked(amount) { found[nutrient] = checked }
         }
         let joules = amount("energy-kj") ?? amount("energy")
-        take(.kcal, amount("energy-kcal") ?? joules.map { $0 / 4.184 })
+        add(.kcal, amount("energy-kcal") ?? joules.map { $0 / 4.184 })
         for (nutrient, key) in [
             (Nutrient.fat, "fat"), (.saturated, "saturated-fat"), (.trans, "trans-fat"), (.carbs, "carbohydrates"),
             (.fibre, "fiber"), (.sugars, "sugars"), (.protein, "proteins"),
-        ] { take(nutrient, amount(key)) }
+        ] { add(nutrient, amount(key)) }
         // Salt is sodium times 2.5 by the labels' law.
         let sodium = amount("sodium") ?? amount("salt").map { $0 / 2.5 }
         // No more of it than everything weighs.
-        if let sodium, sodium <= 100 { take(.sodium, sodium * 1000) }
+        if let sodium, sodium <= 100 { add(.sodium, sodium * 1000) }
         return found
     }
 }

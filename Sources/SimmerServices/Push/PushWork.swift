@@ -59,7 +59,7 @@ package struct PushWork: Sendable {
                 answer = .unreachable("\(error)")
             }
         }
-        note(answer, endpoint)
+        record(answer, endpoint)
         if case .test = push.subject { return finished(push, letter, answer) }
         return retry(job, after: answer) ?? finished(push, letter, answer)
     }
@@ -102,7 +102,7 @@ package struct PushWork: Sendable {
                     try tx.alarmTests.update(test)
                 } else {
                     let (key, values) = answer.finding(of: PushEndpoint(letter.device.endpoint)?.host ?? "")
-                    try tx.alarmTests.tell(test, key, values, phrases)
+                    try tx.alarmTests.report(test, key, values, phrases)
                 }
             }
             switch answer {
@@ -114,7 +114,7 @@ package struct PushWork: Sendable {
     }
 
     /// The log names the push service, not the address, which is a secret of the device.
-    private func note(_ answer: PushAnswer, _ endpoint: PushEndpoint) {
+    private func record(_ answer: PushAnswer, _ endpoint: PushEndpoint) {
         Counter(label: "simmer_pushes_total", dimensions: [("outcome", answer.outcome)]).increment()
         let at: Logger.Metadata = ["service": "\(endpoint.origin)"]
         switch answer {
@@ -142,7 +142,7 @@ package struct PushWork: Sendable {
             for test in try tx.alarmTests.all(inGroup: group) where !test.isTold {
                 let host = try tx.push.find(test.device).flatMap { PushEndpoint($0.endpoint)?.host } ?? ""
                 let seconds = PhraseValue.number((Double(tx.now - test.due) / 1000).rounded())
-                try tx.alarmTests.tell(
+                try tx.alarmTests.report(
                     test, test.sentAt == nil ? "unsent" : "silent", ["host": .text(host), "seconds": seconds], phrases)
             }
         }

@@ -10,12 +10,12 @@ import SimmerDomain
 package protocol RowCache: AnyObject {
     func account(_ key: AccountKey) -> Account?
     func account(id: String) -> Account?
-    func keep(_ account: Account)
+    func store(_ account: Account)
 
     func room(_ key: RoomKey) -> Room?
     func room(id: String) -> Room?
-    func keep(_ room: Room)
+    func store(_ room: Room)
 
     func role(of account: AccountKey, in room: RoomKey) -> Role?
-    func keep(_ role: Role, of account: AccountKey, in room: RoomKey)
+    func store(_ role: Role, of account: AccountKey, in room: RoomKey)
 }

@@ -24,7 +24,7 @@ package struct Follows {
         "SELECT account FROM membership WHERE room = :room AND settings LIKE :part AND account <> :by")
 
     /// Has those told who follow what was changed by somebody else: once for all changes of a minute.
-    func note<T: RoomObject>(_ stored: Stored<T>, by account: AccountKey?) throws {
+    func record<T: RoomObject>(_ stored: Stored<T>, by account: AccountKey?) throws {
         guard let account, let subject = stored.object.followed else { return }
         let followers = try tx.connection.all(
             Self.followers, ["room": .int(stored.room), "part": .text("%\"\(subject)\"%"), "by": .int(account)]

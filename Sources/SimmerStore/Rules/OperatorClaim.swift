@@ -22,7 +22,7 @@ package enum OperatorClaim {
     }
 
     /// Makes the account the operator's and uses the token up. Throws as `check`.
-    package static func take(
+    package static func redeem(
         hash: String, field: String, for account: AccountKey, _ tx: Transaction
     ) throws -> Account {
         try check(hash: hash, field: field, tx)

@@ -132,7 +132,7 @@ package struct SettingStore {
 
     /// Logs in `place` that a person changed something in `other` from there: "undo" finds it where it was said. It is
     /// that person's alone to see.
-    package func note(
+    package func record(
         changeIn other: Room, from place: RoomKey, isUndone: Bool = false, verb: String, origin: Origin
     ) throws {
         try log(

@@ -94,7 +94,7 @@ package struct AccountStore {
         return try kept(tx.connection.first(Self.byID, ["id": .text(id)], Self.read))
     }
     private func kept(_ account: Account?) -> Account? {
-        if let account { tx.cache?.keep(account) }
+        if let account { tx.cache?.store(account) }
         return account
     }
     /// `username` in any case.
@@ -143,7 +143,7 @@ package struct AccountStore {
             ]
         ) { $0.int(0) }
         guard let key, let account = try find(key) else { throw Refusal(.offline) }
-        tx.note(.accountChanged(account))
+        tx.announce(.accountChanged(account))
         return account
     }
 
@@ -168,7 +168,7 @@ package struct AccountStore {
                 "deleted": SQLValue(account.deletedAt), "lastRoom": SQLValue(account.lastRoom),
                 "key": .int(account.key),
             ])
-        tx.note(.accountChanged(account))
+        tx.announce(.accountChanged(account))
     }
 
     /// Keeps in which room a person was last; nothing is written while that is the same one.
@@ -176,7 +176,7 @@ package struct AccountStore {
         guard var person = try find(account), person.lastRoom != room else { return }
         person.lastRoom = room
         try tx.connection.run(Self.entered, ["room": .int(room), "key": .int(account)])
-        tx.note(.accountChanged(person))
+        tx.announce(.accountChanged(person))
     }
 
     /// Adds an entry to the account's own log. `told` is what its devices hear now, where names are left to whoever
@@ -186,7 +186,7 @@ package struct AccountStore {
         try tx.connection.run(
             Self.insertEvent,
             ["account": .int(account), "useq": .int(useq), "at": SQLValue(tx.now), "body": .utf8(body.bytes)])
-        tx.note(.accountEvent(AccountEvent(account: account, useq: useq, body: told ?? body)))
+        tx.announce(.accountEvent(AccountEvent(account: account, useq: useq, body: told ?? body)))
     }
 
     package func events(of account: AccountKey, after useq: Int64, limit: Int) throws -> [AccountEvent] {

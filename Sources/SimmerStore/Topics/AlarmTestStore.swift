@@ -96,7 +96,7 @@ package struct AlarmTestStore {
 extension AlarmTestStore {
     /// Says in the room of the order what came of it, once. Answers false when that was said before, or the room is
     /// gone.
-    package func tell(_ test: AlarmTest, _ text: String) throws -> Bool {
+    package func report(_ test: AlarmTest, _ text: String) throws -> Bool {
         guard !test.isTold, try tx.members.role(test.account, in: test.room) != nil else { return false }
         var message = NewMessage(author: Account.bot, text: text)
         message.cause = test.cause
@@ -119,7 +119,7 @@ extension AlarmTestStore {
         test.isTold = false
         try update(test)
         let seconds = (Double(max(0, tx.now - test.due)) / 100).rounded() / 10
-        _ = try tell(
+        _ = try report(
             test,
             phrases.phrase(
                 isPageOpen ? "alarm.test/arrived open" : "alarm.test/arrived",
@@ -127,12 +127,12 @@ extension AlarmTestStore {
     }
 
     /// Says a finding about a device: `key` is a reply of "alarm.test".
-    package func tell(
+    package func report(
         _ test: AlarmTest, _ key: String, _ values: [String: PhraseValue] = [:], _ phrases: any Phrasebook
     ) throws {
         var values = values
         values["device"] = .text(try name(test, phrases))
-        _ = try tell(test, phrases.phrase("alarm.test/\(key)", values, language: test.language))
+        _ = try report(test, phrases.phrase("alarm.test/\(key)", values, language: test.language))
     }
 
     private func name(_ test: AlarmTest, _ phrases: any Phrasebook) throws -> String {

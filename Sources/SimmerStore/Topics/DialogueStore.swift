@@ -48,12 +48,12 @@ package struct DialogueStore {
                 "expires": SQLValue(expiresAt),
             ])
         // A form that lapses is told.
-        if kind == .form { tx.note(.due(id: Self.dueID(room, account), at: expiresAt)) }
+        if kind == .form { tx.announce(.due(id: Self.dueID(room, account), at: expiresAt)) }
     }
     package func clear(_ kind: Kind, _ room: RoomKey, _ account: AccountKey) throws {
         try tx.connection.run(
             Self.delete, ["room": .int(room), "account": .int(account), "kind": .text(kind.rawValue)])
-        if kind == .form { tx.note(.due(id: Self.dueID(room, account), at: nil)) }
+        if kind == .form { tx.announce(.due(id: Self.dueID(room, account), at: nil)) }
     }
     /// Everything of a person in a room.
     package func forget(_ room: RoomKey, _ account: AccountKey) throws {

@@ -114,7 +114,7 @@ package struct EventStore {
         try tx.log.append(event, EventDetails(isQuiet: isQuiet, cid: cid, hash: hash, payer: payer))
         // For those who follow the log; the log itself has no place for it.
         event.isTalk = isTalk
-        tx.note(.event(event))
+        tx.announce(.event(event))
         if let before, let payer { try tx.usage.tellIfNear(payer, before, adding: usage, on: place.at.utcDay) }
         return event
     }

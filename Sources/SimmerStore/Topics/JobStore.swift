@@ -32,7 +32,7 @@ package struct JobStore {
     package func add(id: String, kind: String, due: Instant, body: JSON) throws {
         try tx.connection.run(
             Self.insert, ["id": .text(id), "kind": .text(kind), "due": SQLValue(due), "body": .utf8(body.bytes)])
-        tx.note(.jobAdded)
+        tx.announce(.jobAdded)
     }
     /// Those of a kind that are due first, whether their instant has come or not.
     package func soonest(_ kind: String, limit: Int) throws -> [Job] {

@@ -34,7 +34,7 @@ package struct LoginPlaceStore {
 
     private var since: Instant { tx.now.adding(seconds: -Self.days * 86_400) }
 
-    func note(_ account: AccountKey, at address: String) throws {
+    func remember(_ account: AccountKey, at address: String) throws {
         try tx.connection.run(
             Self.put, ["account": .int(account), "address": .text(address), "now": SQLValue(tx.now)])
         try tx.connection.run(Self.dropOldest, ["account": .int(account), "most": SQLValue(Self.mostOfOne)])

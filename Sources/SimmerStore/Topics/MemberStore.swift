@@ -86,7 +86,7 @@ package struct MemberStore {
         let role = try tx.connection.first(Self.role, ["room": .int(room), "account": .int(account)]) {
             Role(rawValue: $0.int(0)) ?? .member
         }
-        if let role { tx.cache?.keep(role, of: account, in: room) }
+        if let role { tx.cache?.store(role, of: account, in: room) }
         return role
     }
 
@@ -107,7 +107,7 @@ package struct MemberStore {
                 "read": .int(current + 1),
             ])
         try rateAgain(account, room.key)
-        tx.note(.joined(room: room.key, account: account, role: role))
+        tx.announce(.joined(room: room.key, account: account, role: role))
         try appendMemberEvent(room.key, account, role: role, was: nil, by: by)
         try tx.accounts.append(["change": "room_added", "room": .string(room.id)], to: account)
     }
@@ -132,7 +132,7 @@ package struct MemberStore {
     package func putAway(_ account: AccountKey, from room: Room) throws {
         guard room.isOfTwo, try role(account, in: room.key) != nil else { return }
         try tx.connection.run(Self.remove, ["room": .int(room.key), "account": .int(account)])
-        tx.note(.left(room: room.key, account: account))
+        tx.announce(.left(room: room.key, account: account))
         try tx.dialogue.forget(room.key, account)
         for purpose in SecretAddress.Purpose.allCases {
             _ = try tx.addresses.revoke(purpose, of: account, in: room.key)
@@ -153,8 +153,8 @@ package struct MemberStore {
                 "now": SQLValue(tx.now), "read": .int(current.head),
             ])
         // Whoever keeps rooms in memory has let go of one that nobody has in a list.
-        tx.note(.roomChanged(current))
-        tx.note(.joined(room: room.key, account: account, role: .owner))
+        tx.announce(.roomChanged(current))
+        tx.announce(.joined(room: room.key, account: account, role: .owner))
         try tx.accounts.append(["change": "room_added", "room": .string(room.id)], to: account)
     }
 
@@ -180,7 +180,7 @@ package struct MemberStore {
         try appendMemberEvent(room.key, account, role: nil, was: was, by: by)
         try tx.connection.run(Self.remove, ["room": .int(room.key), "account": .int(account)])
         try rateAgain(account, room.key)
-        tx.note(.left(room: room.key, account: account))
+        tx.announce(.left(room: room.key, account: account))
         try tx.dialogue.forget(room.key, account)
         try tx.invites.revoke(ofAndBy: account, in: room.key)
         for purpose in SecretAddress.Purpose.allCases {
@@ -198,7 +198,7 @@ package struct MemberStore {
     package func setRole(_ role: Role, of account: AccountKey, in room: RoomKey, was: Role, by: AccountKey) throws {
         try tx.connection.run(
             Self.updateRole, ["role": .int(role.rawValue), "room": .int(room), "account": .int(account)])
-        tx.note(.roleChanged(room: room, account: account, role: role))
+        tx.announce(.roleChanged(room: room, account: account, role: role))
         try tx.invites.revoke(by: account, beyond: role, in: room)
         try appendMemberEvent(room, account, role: role, was: was, by: by)
     }

@@ -145,7 +145,7 @@ package struct ObjectStore {
     /// What is due in a room, told again to those who wait for it: the room was hidden and is back.
     func noteDue(in room: RoomKey) throws {
         try tx.connection.each(Self.dueInRoom, ["room": .int(room)]) { row in
-            tx.note(.due(id: row.text(0), at: row.instant(1)))
+            tx.announce(.due(id: row.text(0), at: row.instant(1)))
             return true
         }
     }
@@ -188,15 +188,15 @@ package struct ObjectStore {
             ])
         let stored = Stored(
             object: object, room: room, version: 1, createdBy: origin.account, createdAt: tx.now, updatedAt: tx.now)
-        if object.due != nil { tx.note(.due(id: object.id, at: object.due)) }
+        if object.due != nil { tx.announce(.due(id: object.id, at: object.due)) }
         try index(stored, was: nil)
         try hold(from: [], stored)
         if let experiment = object.recordOf { try tx.records.enter(stored, fields, in: experiment) }
         try tx.changes.append(
             room: room, verb: verb, kind: T.kind, object: object.id, before: ["deleted": true],
             after: ["deleted": false], origin: origin)
-        try tell(stored, fields, change: "added", origin: origin)
-        try tx.follows.note(stored, by: origin.account)
+        try logChange(stored, fields, change: "added", origin: origin)
+        try tx.follows.record(stored, by: origin.account)
         return stored
     }
 
@@ -224,7 +224,7 @@ package struct ObjectStore {
                 "deleted": SQLValue(stored.deletedAt), "fields": .utf8((fields ?? object.fields).bytes),
             ])
         guard added == 1 else { return false }
-        if object.due != nil, !stored.isDeleted { tx.note(.due(id: object.id, at: object.due)) }
+        if object.due != nil, !stored.isDeleted { tx.announce(.due(id: object.id, at: object.due)) }
         if !stored.isDeleted { try index(stored, was: nil) }
         try hold(from: [], stored)
         if let origin {
@@ -232,7 +232,7 @@ package struct ObjectStore {
                 room: stored.room, verb: "import", kind: T.kind, object: object.id, before: ["deleted": true],
                 after: ["deleted": .bool(stored.isDeleted)], origin: origin)
             if !stored.isDeleted {
-                try tell(stored, object.fields, change: "added", origin: origin, counting: .not)
+                try logChange(stored, object.fields, change: "added", origin: origin, counting: .not)
             }
         }
         return true
@@ -284,15 +284,15 @@ package struct ObjectStore {
             ])
         guard changed == 1 else { throw Refusal(.conflict, phrase: "changed meanwhile") }
         let due = isDeleted ? nil : object.due
-        if due != nil || old.object.due != nil { tx.note(.due(id: object.id, at: due)) }
+        if due != nil || old.object.due != nil { tx.announce(.due(id: object.id, at: due)) }
         try index(new, was: old)
         try hold(from: old.isDeleted ? [] : old.object.files, new)
         if let experiment = object.recordOf { try tx.records.enter(new, fields, in: experiment) }
         try tx.changes.append(
             room: old.room, verb: verb, kind: T.kind, object: object.id, before: before, after: after, origin: origin)
         let change = isDeleted == old.isDeleted ? "changed" : isDeleted ? "removed" : "added"
-        try tell(new, fields, change: change, origin: origin, counting: counting)
-        try tx.follows.note(new, by: origin.account)
+        try logChange(new, fields, change: change, origin: origin, counting: counting)
+        try tx.follows.record(new, by: origin.account)
         return new
     }
 
@@ -344,7 +344,7 @@ package struct ObjectStore {
     }
 
     /// Tells the room of the change: as an `item`, but for the kinds that have events of their own.
-    private func tell<T: RoomObject>(
+    private func logChange<T: RoomObject>(
         _ stored: Stored<T>, _ fields: JSON, change: String, origin: Origin,
         counting: UsageStore.Counting = .refusable
     ) throws {

@@ -129,7 +129,7 @@ package struct PushStore {
                     "browser": .text(device.browser), "system": .text(device.system), "now": SQLValue(tx.now),
                 ]
             ) { $0.text(0) } ?? device.id
-        tx.note(.deviceAdded(device.account))
+        tx.announce(.deviceAdded(device.account))
         return try find(kept.id) ?? kept
     }
 

@@ -132,7 +132,7 @@ package final class RoomImporter {
         ) { $0.int(0) }
         guard let key, let made = try tx.accounts.find(key) else { throw Malformed(what: "a person") }
         accounts[id] = key
-        tx.note(.accountChanged(made))
+        tx.announce(.accountChanged(made))
         if deleted == nil, made.hasLogin { _ = try tx.rooms.direct(Account.bot, key) }
     }
 
@@ -309,9 +309,9 @@ package final class RoomImporter {
         let members = try tx.members.all(in: room.key)
         // Ratings were counted before all of them were here.
         for stored in try tx.objects.list(Noodle.self, in: room.key) { try tx.shelf.rate(stored.id, in: room.key) }
-        tx.note(.roomChanged(now))
+        tx.announce(.roomChanged(now))
         for member in members {
-            tx.note(.joined(room: room.key, account: member.account, role: member.role))
+            tx.announce(.joined(room: room.key, account: member.account, role: member.role))
             try tx.accounts.append(["change": "room_added", "room": .string(room.id)], to: member.account)
         }
         if let owner {

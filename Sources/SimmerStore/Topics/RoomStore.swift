@@ -56,7 +56,7 @@ package struct RoomStore {
             settings: (try? JSON(parsing: row.text(8))) ?? [:], createdAt: row.instant(9),
             deletedAt: row.optionalInstant(10))
         let known = try current(room)
-        tx.cache?.keep(known)
+        tx.cache?.store(known)
         return known
     }
 
@@ -191,7 +191,7 @@ package struct RoomStore {
             ]
         ) { $0.int(0) }
         guard let key, let room = try find(key) else { throw Refusal(.offline) }
-        tx.note(.roomChanged(room))
+        tx.announce(.roomChanged(room))
         return room
     }
 
@@ -206,7 +206,7 @@ package struct RoomStore {
                 "owner": SQLValue(room.owner), "settings": .utf8(room.settings.bytes),
                 "deleted": SQLValue(room.deletedAt), "key": .int(room.key),
             ])
-        tx.note(.roomChanged(room))
+        tx.announce(.roomChanged(room))
     }
 
     /// Hides the room from everybody; for seven days its owner can bring it back.
@@ -217,7 +217,7 @@ package struct RoomStore {
         for member in try tx.members.all(in: room.key) {
             try tx.accounts.append(["change": "room_removed", "room": .string(room.id)], to: member.account)
         }
-        tx.note(.roomDeleted(room.key))
+        tx.announce(.roomDeleted(room.key))
     }
 
     /// Brings a deleted room back with everything in it; what was due meanwhile fires late.
@@ -227,7 +227,7 @@ package struct RoomStore {
         try update(room, by: asker)
         for member in try tx.members.all(in: room.key) {
             try tx.accounts.append(["change": "room_added", "room": .string(room.id)], to: member.account)
-            tx.note(.joined(room: room.key, account: member.account, role: member.role))
+            tx.announce(.joined(room: room.key, account: member.account, role: member.role))
         }
         try tx.objects.noteDue(in: room.key)
     }
@@ -262,6 +262,6 @@ package struct RoomStore {
         try tx.records.purge(room.key)
         try tx.erasure.wantTraces()
         try tx.connection.run(Self.purgeRoom, ["room": .int(room.key)])
-        tx.note(.roomRemoved(room.key))
+        tx.announce(.roomRemoved(room.key))
     }
 }

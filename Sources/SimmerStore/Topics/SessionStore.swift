@@ -54,7 +54,7 @@ package struct SessionStore {
     package func insert(
         tokenHash: String, account: AccountKey, device: String, address: String? = nil
     ) throws -> LoginSession {
-        if let address { try tx.loginPlaces.note(account, at: address) }
+        if let address { try tx.loginPlaces.remember(account, at: address) }
         let id = Identifier.random()
         // As a client calls itself, which its person reads in the list of logins.
         let device = (try? CleanText.line(device, in: 0...Int.max, field: "device")) ?? ""
@@ -88,7 +88,7 @@ package struct SessionStore {
     package func end(_ id: String, of account: AccountKey) throws -> Bool {
         let ended = try tx.connection.run(Self.end, ["account": .int(account), "id": .text(id)]) > 0
         try tx.push.end(session: id, of: account)
-        if ended { tx.note(.sessionsEnded(account: account, sessions: [id], except: nil)) }
+        if ended { tx.announce(.sessionsEnded(account: account, sessions: [id], except: nil)) }
         return ended
     }
 
@@ -96,7 +96,7 @@ package struct SessionStore {
     package func endAll(of account: AccountKey, except: String? = nil) throws {
         try tx.connection.run(Self.endOthers, ["account": .int(account), "except": .text(except ?? "")])
         try tx.push.endAll(of: account, except: except)
-        tx.note(.sessionsEnded(account: account, sessions: nil, except: except))
+        tx.announce(.sessionsEnded(account: account, sessions: nil, except: except))
     }
 
     package func sweep() throws {

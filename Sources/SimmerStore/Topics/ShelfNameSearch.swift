@@ -163,7 +163,7 @@ final class ShelfNameSearches: Sendable {
     }
 
     /// Keeps it unless a newer one of the room is there, and lets those go that were not used for the longest time.
-    func keep(_ nameSearch: ShelfNameSearch, _ place: Place) {
+    func store(_ nameSearch: ShelfNameSearch, _ place: Place) {
         state.withLock { state in
             if let old = state.kept[place] {
                 guard old.nameSearch.room != nameSearch.room || old.nameSearch.upTo < nameSearch.upTo else { return }

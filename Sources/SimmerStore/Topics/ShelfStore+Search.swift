@@ -40,7 +40,7 @@ extension ShelfStore {
                 room: id, upTo: newest,
                 tx.connection.all(Self.allLines, ["room": .int(room), "kind": .text(kind)], Self.searchLine))
         // What a writing transaction sees may never be committed.
-        if !tx.session.isWriting { tx.nameSearches.keep(nameSearch, place) }
+        if !tx.session.isWriting { tx.nameSearches.store(nameSearch, place) }
         return nameSearch
     }
 

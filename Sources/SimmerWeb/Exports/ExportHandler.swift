@@ -26,7 +26,7 @@ struct ExportHandler: Sendable {
     private final class Places: Sendable {
         private let taken = Mutex<[AccountKey: Int]>([:])
 
-        func take(for account: AccountKey) throws(Refusal) {
+        func reserve(for account: AccountKey) throws(Refusal) {
             let isFree = taken.withLock { taken in
                 let own = taken[account] ?? 0
                 guard own < mostOfOne, taken.values.reduce(0, +) < mostSending else { return false }
@@ -57,7 +57,7 @@ struct ExportHandler: Sendable {
         guard token.utf8.count <= 64,
             let account = try await store.read({ try $0.addresses.open(token, for: .export)?.account.key })
         else { return nil }
-        try places.take(for: account)
+        try places.reserve(for: account)
         let export: Export?
         do {
             export = try await turns.run(.archive, for: account) { try await prepare(token) }

@@ -123,7 +123,7 @@ struct PhotoHandler: Sendable {
         func takePlace() throws {
             try state.withLock { state in
                 guard let account = state.account, !state.isOver else { return }
-                try places.take(of: account.key, at: address)
+                try places.reserve(of: account.key, at: address)
                 state.hasPlace = true
             }
         }
@@ -165,7 +165,7 @@ struct PhotoHandler: Sendable {
             case .picture: break
             }
             let upload = Photos.Upload(account: account, room: room, cid: cid, sha256: sha256, name: name)
-            let kept = try await photos.keep(upload, id: id)
+            let kept = try await photos.store(upload, id: id)
             var answer = kept.file.mark
             if let takenAt = kept.file.takenAt { answer["takenAt"] = JSON(takenAt) }
             if !kept.file.codes.isEmpty { answer["codes"] = .array(kept.file.codes.map(JSON.string)) }

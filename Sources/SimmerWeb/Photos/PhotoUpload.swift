@@ -103,7 +103,7 @@ final class PhotoUpload: BodyReceiver, @unchecked Sendable {  // see above
         let now = waiting.wrappingAdd(bytes.count, ordering: .relaxed).newValue
         if now > Self.mostWaiting, !isPaused.exchange(true, ordering: .relaxed) { flow.pause() }
         queue.async { [self] in
-            take(bytes)
+            write(bytes)
             let rest = waiting.wrappingSubtract(bytes.count, ordering: .relaxed).newValue
             if rest < Self.mostWaiting / 2 { goOn() }
         }
@@ -134,7 +134,7 @@ final class PhotoUpload: BodyReceiver, @unchecked Sendable {  // see above
         if isPaused.exchange(false, ordering: .relaxed) { flow.resume() }
     }
 
-    private func take(_ piece: [UInt8]) {
+    private func write(_ piece: [UInt8]) {
         guard !isOver, refusal == nil else { return }
         do {
             guard var form else { return try write(piece[...]) }

@@ -63,7 +63,7 @@ package final class Photos: Sendable {
 
     /// Keeps what was uploaded, which stands under `id` in the folder and is reserved there. Throws `bad_file`,
     /// `too_large`, `limit`, `offline`, `cid_reused`, and `not_found` for a room that is not the uploader's.
-    func keep(_ upload: Upload, id: String) async throws -> Kept {
+    func store(_ upload: Upload, id: String) async throws -> Kept {
         defer { folder.release(id) }
         do {
             if let known = try await store.write({ try Self.known(upload, $0) }) {

@@ -24,7 +24,7 @@ final class UploadPlaces: Sendable {
     }
 
     /// Throws `limit` when there is none.
-    func take(of account: AccountKey, at address: String) throws(Refusal) {
+    func reserve(of account: AccountKey, at address: String) throws(Refusal) {
         let isFree = taken.withLock { taken in
             guard taken.count < Self.most, taken.byAccount[account] ?? 0 < mostOfAccount,
                 taken.byAddress[address] ?? 0 < mostOfAddress

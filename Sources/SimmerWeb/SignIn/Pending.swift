@@ -43,7 +43,7 @@ struct Pending<Value> {
     }
 
     /// The same, and uses it up.
-    mutating func take(_ secret: String, at now: Instant) -> Value? {
+    mutating func redeem(_ secret: String, at now: Instant) -> Value? {
         remove(secret).flatMap { $0.until > now ? $0.value : nil }
     }
 

@@ -53,7 +53,7 @@ final class SignInFlows: Sendable {
 
     /// Throws `expired` for a state that nobody was given, that was used, or that another browser was given.
     func end(state text: String, browser: String?, now: Instant) throws(Refusal) -> Trip {
-        guard let found = state.withLock({ $0.trips.take(text, at: now) }), let browser,
+        guard let found = state.withLock({ $0.trips.redeem(text, at: now) }), let browser,
             ContentHash.token(browser) == ContentHash.token(found.browser)
         else { throw Refusal(.expired, phrase: "sign-in expired") }
         return found

@@ -21,7 +21,7 @@ enum AddPhotos: IntentHandler {
         do {
             let added = try turn.actions.addPhotos(files, text: text)
             turn.waiting.removeAll { id in files.contains { $0.id == id } }
-            return tell(added, turn)
+            return reply(added, turn)
         } catch let refusal as Refusal where refusal.field == "description" {
             var interruption = ask(for: files, turn)
             interruption.reply = Reply(
@@ -73,7 +73,7 @@ enum AddPhotos: IntentHandler {
     }
 
     /// One line for all of them. It is quiet, since the photos themselves were told.
-    private static func tell(_ added: Actions.Added, _ turn: Turn) -> Reply {
+    private static func reply(_ added: Actions.Added, _ turn: Turn) -> Reply {
         turn.focus.name(Photo.kind, added.new[0].id)
         var values = turn.facts(of: added.new[0].object)
         values["who"] = .text(turn.speaker.displayName)

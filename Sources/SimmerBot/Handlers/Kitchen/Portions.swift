@@ -66,7 +66,7 @@ enum ShowPortion: IntentHandler {
         let people = try turn.number("people").map { number throws(Refusal) in try Portion.checked(people: number) }
         var stored = try turn.noodle()
         let isMeal = turn.choice("size").map { $0 == Self.meal } ?? stored.object.prefersMeal
-        if let serving = turn.match.slots["serving"] { stored = try keep(serving, isMeal, stored, turn) }
+        if let serving = turn.match.slots["serving"] { stored = try setServing(serving, isMeal, stored, turn) }
         let words = PortionWords(turn)
         guard let portion = Portion(of: stored.object, people: people ?? turn.people, asMeal: isMeal) else {
             throw turn.ask(
@@ -82,7 +82,7 @@ enum ShowPortion: IntentHandler {
     private static let meal = "meal"
 
     /// The serving that was missing and asked for is the noodle's from then on.
-    private static func keep(
+    private static func setServing(
         _ said: SlotValue, _ isMeal: Bool, _ stored: Stored<Noodle>, _ turn: Turn
     ) throws -> Stored<Noodle> {
         var noodle = stored.object

@@ -32,7 +32,7 @@ struct ShelfGuess {
     }
 
     /// - Parameter fold: as `ShelfLine.fold` writes it: the name, a line break, the brand.
-    mutating func look(at fold: UnsafeRawBufferPointer) {
+    mutating func compare(with fold: UnsafeRawBufferPointer) {
         guard !words.isEmpty else { return }
         let name = fold.prefix { $0 != UInt8(ascii: "\n") }
         let isWhole = isEnding(of: name) || isSame(fold)

@@ -10,7 +10,7 @@ enum StockNoodle: IntentHandler {
 
     static func run(_ turn: Turn) throws -> Reply {
         let stored = try turn.noodle()
-        if let when = turn.instant("when") { return try keep(until: when, stored, turn) }
+        if let when = turn.instant("when") { return try setExpiry(until: when, stored, turn) }
         if case .quantity(let amount, let unit)? = turn.match.slots["quantity"] {
             return try change(stored, to: stored.object.stocked(amount, unit: unit), turn)
         }
@@ -18,7 +18,7 @@ enum StockNoodle: IntentHandler {
             return try change(
                 stored, to: stored.object.stocked(amount, unit: stored.object.stock?.unit ?? Self.unit), turn)
         }
-        guard let available = turn.choice("available") else { return tell(stored, turn) }
+        guard let available = turn.choice("available") else { return reply(stored, turn) }
         return try mark(stored, onHand: available == Self.yes, turn)
     }
 
@@ -48,7 +48,7 @@ enum StockNoodle: IntentHandler {
     }
 
     /// The last day on which it is good.
-    private static func keep(until when: SpokenInstant, _ stored: Stored<Noodle>, _ turn: Turn) throws -> Reply {
+    private static func setExpiry(until when: SpokenInstant, _ stored: Stored<Noodle>, _ turn: Turn) throws -> Reply {
         var day = CivilTime(when.instant, in: turn.zone).date
         // "Before May" and "best before May" are over when May begins; a day named as such is still a good one.
         if when.grain < .day { day = day.adding(days: -1) }
@@ -62,7 +62,7 @@ enum StockNoodle: IntentHandler {
     }
 
     /// "how much penne is left?"
-    private static func tell(_ stored: Stored<Noodle>, _ turn: Turn) -> Reply {
+    private static func reply(_ stored: Stored<Noodle>, _ turn: Turn) -> Reply {
         let noodle = stored.object
         var values: [String: PhraseValue] = ["noodle": .text(noodle.name)]
         if let day = noodle.bestBefore {

@@ -48,7 +48,7 @@ extension Turn {
         if exact.count == 1 { return exact[0].id }
         if !exact.isEmpty { throw whichOf(exact, count: exact.count, kind) }
         var guess = ShelfGuess(typed)
-        try tx.shelf.eachFold(kind, in: room.key) { guess.look(at: $0) }
+        try tx.shelf.eachFold(kind, in: room.key) { guess.compare(with: $0) }
         func lines(_ folds: [String]) throws -> [ShelfStore.Line] {
             try folds.compactMap { try tx.shelf.folded($0, kind, in: room.key) }
         }

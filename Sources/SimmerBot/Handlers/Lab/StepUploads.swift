@@ -15,7 +15,7 @@ enum AddUploads: IntentHandler {
         guard !photos.isEmpty || !documents.isEmpty else {
             throw turn.askForPhoto("step.photo/ask photo", turn.facts(experiment, step, number))
         }
-        let kept = try keep(photos, documents, in: step, number, experiment, turn)
+        let kept = try attach(photos, documents, in: step, number, experiment, turn)
         return Reply(
             kept.said.joined(separator: " "), card: try ShowStep.card(step, number, turn), code: kept.code)
     }
@@ -26,20 +26,20 @@ enum AddUploads: IntentHandler {
         to reply: inout Reply, _ step: Stored<Step>, _ number: Int, _ experiment: Stored<Experiment>, _ turn: Turn
     ) throws {
         let (photos, documents) = try (turn.found(turn.photos), turn.found(turn.files))
-        let kept = try keep(photos, documents, in: step, number, experiment, turn)
+        let kept = try attach(photos, documents, in: step, number, experiment, turn)
         reply.text = ([reply.text] + kept.said).joined(separator: "\n")
     }
 
     /// Puts uploads into a step. Answers what became of them, in sentences, and `limit` where there was no room for
     /// all.
-    private static func keep(
+    private static func attach(
         _ photos: [StoredFile], _ documents: [StoredFile], in step: Stored<Step>, _ number: Int,
         _ experiment: Stored<Experiment>, _ turn: Turn
     ) throws -> (said: [String], code: Reason?) {
         var values = turn.facts(experiment, step, number)
         var said: [String] = []
         var code: Reason?
-        func tell(_ kind: String, new: Int, known: Int, refused: [Int], total: Int, most: Int) {
+        func list(_ kind: String, new: Int, known: Int, refused: [Int], total: Int, most: Int) {
             values["count"] = .number(Double(new))
             values["total"] = .number(Double(total))
             values["known"] = .number(Double(known))
@@ -53,14 +53,14 @@ enum AddUploads: IntentHandler {
         }
         if !photos.isEmpty {
             let added = try turn.actions.addPhotos(photos, to: step, of: experiment)
-            tell(
+            list(
                 "photos", new: added.new.count, known: added.known.count, refused: added.refused, total: added.total,
                 most: Photo.mostOfStep)
             if let last = (added.new + added.known).last { turn.focus.name(Photo.kind, last.id) }
         }
         if !documents.isEmpty {
             let added = try turn.actions.attach(documents, to: step, of: experiment)
-            tell(
+            list(
                 "files", new: added.new.count, known: added.known.count, refused: added.refused, total: added.total,
                 most: Attachment.mostOfStep)
         }

@@ -104,7 +104,7 @@ enum SearchTeas: IntentHandler {
     /// Nothing fits; perhaps it was mistyped.
     private static func nothing(_ query: String, _ values: [String: PhraseValue], _ turn: Turn) throws -> Reply {
         var guess = ShelfGuess(query)
-        try turn.tx.shelf.eachFold(Tea.kind, in: turn.room.key) { guess.look(at: $0) }
+        try turn.tx.shelf.eachFold(Tea.kind, in: turn.room.key) { guess.compare(with: $0) }
         guard let near = (guess.whole + guess.parts + guess.near).first,
             let line = try turn.tx.shelf.folded(near, Tea.kind, in: turn.room.key)
         else { throw Refusal(.notFound, phrase: "tea search nothing", values: values) }
