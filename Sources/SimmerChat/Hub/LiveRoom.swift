@@ -5,6 +5,7 @@ import SimmerNet
 import SimmerStore
 
 /// What the hub keeps of a room: only what can be rebuilt from the store.
+/// Accesses: unchecked for the reason that `Connection` names.
 final class LiveRoom {
     let key: RoomKey
     let id: String
@@ -18,12 +19,12 @@ final class LiveRoom {
     var isPair: Bool { !both.isEmpty }
     var settings: JSON
     /// The last seq that was published.
-    var head: Seq
-    var members: [AccountKey: Role] = [:]
+    @exclusivity(unchecked) var head: Seq
+    @exclusivity(unchecked) var members: [AccountKey: Role] = [:]
     /// Who hears the room's events.
-    var audience = Audience()
+    @exclusivity(unchecked) var audience = Audience()
     /// The newest events, oldest first, for those who come back; the last is the head.
-    private(set) var tail: Deque<EncodedEvent> = []
+    @exclusivity(unchecked) private(set) var tail: Deque<EncodedEvent> = []
     private var tailEnd: Seq = 0
 
     static let tailLength = 50
@@ -40,7 +41,7 @@ final class LiveRoom {
         head = room.head
     }
 
-    func take(_ room: Room) {
+    func update(_ room: Room) {
         name = room.name
         kind = room.kind
         settings = room.settings
@@ -80,9 +81,9 @@ final class Subscription {
     let language: SharedLanguage?
     unowned let room: LiveRoom
     /// What has been sent of the room so far; kept only until it is live.
-    var sent: Seq
+    @exclusivity(unchecked) var sent: Seq
     /// Where it stands among the room's audience.
-    var place = 0
+    @exclusivity(unchecked) var place = 0
 
     init(session: Session, room: LiveRoom, sent: Seq) {
         self.session = session

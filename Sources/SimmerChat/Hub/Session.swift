@@ -5,50 +5,51 @@ import SimmerNet
 import SimmerStore
 
 /// One connection and who is behind it. Lives on the loop thread, inside the hub.
+/// Accesses: unchecked for the reason that `Connection` names.
 final class Session: @unchecked Sendable {  // touched by the hub only, whose executor is the loop
     let connection: any Peer
-    var dialect: any Dialect
+    @exclusivity(unchecked) var dialect: any Dialect
     /// nil: the dialect speaks to this session alone.
     let language: SharedLanguage?
     /// nil until somebody logs in.
-    var account: AccountKey?
+    @exclusivity(unchecked) var account: AccountKey?
     /// Signed in for a room, and for nobody.
-    var isDevice = false
+    @exclusivity(unchecked) var isDevice = false
     /// The id of the login session.
-    var login: String?
-    var subscriptions: [RoomKey: Subscription] = [:]
-    var isSubscribed = false
+    @exclusivity(unchecked) var login: String?
+    @exclusivity(unchecked) var subscriptions: [RoomKey: Subscription] = [:]
+    @exclusivity(unchecked) var isSubscribed = false
     /// Something that was missed is still to be sent.
-    var isReplaying = false
+    @exclusivity(unchecked) var isReplaying = false
     /// A chunk is being read from the store.
-    var isReading = false
+    @exclusivity(unchecked) var isReading = false
     /// What is told right after `sync` was answered.
-    var afterSync: [Event] = []
-    var missedAccountEvents: [AccountEvent] = []
+    @exclusivity(unchecked) var afterSync: [Event] = []
+    @exclusivity(unchecked) var missedAccountEvents: [AccountEvent] = []
     /// Rooms that wait for their replay, in order.
-    var replays: Deque<Subscription> = []
+    @exclusivity(unchecked) var replays: Deque<Subscription> = []
     /// The `gap` that is told before a room's replay begins.
-    var gaps: [RoomKey: (from: Seq, to: Seq)] = [:]
+    @exclusivity(unchecked) var gaps: [RoomKey: (from: Seq, to: Seq)] = [:]
 
     /// Requests that wait for an earlier one of the same connection.
-    var waiting: Deque<Request> = []
+    @exclusivity(unchecked) var waiting: Deque<Request> = []
     /// Requests of which the answer is still to come.
-    var writesInFlight = 0
-    var isBusy = false
+    @exclusivity(unchecked) var writesInFlight = 0
+    @exclusivity(unchecked) var isBusy = false
     /// The login ended while a request of this connection was under way.
-    var endsAfterAnswer = false
-    var isPaused = false
-    var isClosed = false
+    @exclusivity(unchecked) var endsAfterAnswer = false
+    @exclusivity(unchecked) var isPaused = false
+    @exclusivity(unchecked) var isClosed = false
     var loginTimer: LoopTimer?
     /// Of its person, ISO 639-1.
     var spoken = "en"
     var clientName = ""
 
-    var requestBudget: RateWindow
+    @exclusivity(unchecked) var requestBudget: RateWindow
     /// active, away …; nil until the client says.
-    var presence: String?
+    @exclusivity(unchecked) var presence: String?
     /// Whether it ever said that its person types.
-    var hasTyped = false
+    @exclusivity(unchecked) var hasTyped = false
 
     init(connection: any Peer, dialect: any Dialect, requestsPer10Seconds: Int) {
         self.connection = connection
