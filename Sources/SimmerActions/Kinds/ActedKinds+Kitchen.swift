@@ -36,6 +36,7 @@ extension Tried: ActedKind {
 }
 
 extension TastingNote: ActedKind {
+    static let methods = RoomMethods.ofNotes
     static let undoneByOthers = UndoRight.owners
 }
 

@@ -2,7 +2,7 @@ import SimmerDomain
 import SimmerStore
 
 extension Experiment: ActedKind {
-    static let methods = RoomMethods.ofNotebook
+    static let methods = RoomMethods.ofExperiments
     static let undoneByOthers = UndoRight.members
 
     static func fire(_ stored: Stored<Self>, _ firing: DueFiring, _ tx: Transaction) throws -> Bool {
@@ -53,6 +53,7 @@ extension ProtocolVersion: ActedKind {
 }
 
 extension ExperimentTemplate: ActedKind {
+    static let methods = RoomMethods.ofTemplates
     static let undoneByOthers = UndoRight.members
 }
 

@@ -50,15 +50,6 @@ extension Params {
         return Params(value)
     }
 
-    /// A page of a list: from `offset`, 0 unless said, at most `limit`, which is 100 unless said and 200 at most.
-    func page() throws(Refusal) -> (offset: Int, limit: Int) {
-        let offset = names("offset") ? try whole("offset") : 0
-        let limit = names("limit") ? try whole("limit") : 100
-        guard offset >= 0 else { throw Refusal(.notPositive, field: "offset") }
-        guard limit > 0 else { throw Refusal(.notPositive, field: "limit") }
-        return (offset, min(limit, 200))
-    }
-
     /// nil when it is not there.
     func whole(_ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int? {
         guard optional(name) != nil else { return nil }
@@ -76,9 +67,9 @@ extension Params {
         return number
     }
 
-    func version() throws(Refusal) -> Int? {
-        guard let value = optional("version") else { return nil }
-        guard let version = value.int, version > 0, version < 1 << 40 else { throw Refusal(.invalid, field: "version") }
+    func version(_ name: String) throws(Refusal) -> Int? {
+        guard let value = optional(name) else { return nil }
+        guard let version = value.int, version > 0, version < 1 << 40 else { throw Refusal(.invalid, field: name) }
         return Int(version)
     }
 
@@ -86,11 +77,6 @@ extension Params {
         guard let value = optional(name) else { return nil }
         guard let at = value.int.flatMap(Instant.init(checking:)) else { throw Refusal(.invalid, field: name) }
         return at
-    }
-
-    /// When the order was given, where that was before it came.
-    func composedAt(now: Instant) throws(Refusal) -> Instant? {
-        try instant("composedAt").map { at throws(Refusal) in try ComposedAt.checked(at, now: now) }
     }
 
     func zone(_ name: String) throws(Refusal) -> TimeZone? {

@@ -41,8 +41,25 @@ struct RoomCall {
         get throws(Refusal) { try parameter.read(params) }
     }
 
+    func names<Value>(_ parameter: Parameter<Value>) -> Bool { params.names(parameter.field.name) }
+
+    /// What a parameter says that is named, be it null; nil where it is not.
+    func given<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value? {
+        names(parameter) ? try parameter.read(params) : nil
+    }
+
+    /// Throws `missing` where it is not there, or null.
+    func needed<Value>(_ parameter: Parameter<Value?>) throws(Refusal) -> Value {
+        guard let value = try self[parameter] else { throw Refusal(.missing, field: parameter.field.name) }
+        return value
+    }
+
     /// When the order was given, where that was before it came.
-    func composedAt() throws(Refusal) -> Instant? { try params.composedAt(now: actions.now) }
+    func composedAt() throws(Refusal) -> Instant? {
+        try params.instant(Field.composedAt.name).map { at throws(Refusal) in
+            try ComposedAt.checked(at, now: actions.now)
+        }
+    }
 }
 
 /// A parameter that is read as a value: what documents it also reads it.

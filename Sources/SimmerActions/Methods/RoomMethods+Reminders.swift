@@ -4,69 +4,142 @@ import SimmerStore
 
 /// `reminder.*`
 extension RoomMethods {
-    @Sendable static func reminder(_ call: RoomCall) throws -> JSON {
-        let (method, params, actions) = (call.method, call.params, call.actions)
-        let tx = actions.tx
-        let now = tx.now
-        if method == .reminderList {
-            return ["reminders": .array(try actions.reminders().map { try tx.objects.wire($0) })]
-        }
-        if method == .reminderCreate {
-            let zone = try params.zone("timeZone") ?? actions.zone
-            let rule = try params.optionalString("rrule").map { text throws(Refusal) in
-                try RecurrenceRule(parsing: text, in: zone)
-            }
-            // What was worked out before may be over by now.
-            let known = try params.instant(Self.firstTurn).flatMap { $0 > now ? $0 : nil }
-            let due =
-                try params.instant("dueAt") ?? known ?? first(of: rule, at: params.time("time"), in: zone, now: now)
-            let targets = try members(params.texts("targets"), actions)
-            guard let text = try params.optionalString("text") else { throw Refusal(.missing, field: "text") }
-            let step = try params.optionalString("step").map {
-                try tx.objects.get(Step.self, id: $0, in: actions.room.key)
-            }
-            let made = try actions.createReminder(
-                text: text, due: due, rule: rule, targets: targets, zone: zone,
-                subject: step.map { Subject(kind: Step.kind, id: $0.id) })
-            return ["reminder": try tx.objects.wire(made.stored)]
-        }
-        let stored = try tx.objects.get(ReminderRecord.self, id: params.id("reminder"), in: actions.room.key)
-        var reminder = stored.object
-        switch method {
-        case .reminderDone: reminder = try reminder.done(at: now)
-        case .reminderCancel: reminder = try reminder.cancelled()
-        case .reminderSnooze:
-            let until = try params.instant("until") ?? now.adding(seconds: params.whole("seconds"))
-            reminder = try reminder.snoozed(until: until, now: now)
-        case .reminderUpdate:
-            if let text = try params.optionalString("text") {
-                reminder.text = try CleanText.block(text, in: 1...500, field: "text")
-            }
-            if let targets = try params.texts("targets") { reminder.targets = try members(targets, actions) }
-            if let due = try params.instant("dueAt"), due != reminder.dueAt {
-                reminder = try reminder.moved(to: due, now: now)
-            }
-        default: throw Refusal(.unknown, field: "method")
-        }
-        try actions.check(params.version(), of: stored, becoming: reminder)
-        return ["reminder": try tx.objects.wire(actions.change(stored, to: reminder, verb: method.rawValue))]
+    static let ofReminders: [RoomMethod] = [
+        reminderList, reminderCreate, reminderUpdate, reminderCancel, reminderSnooze, reminderDone,
+    ]
+
+    private static let reminder = Parameter.id("reminder", "@reminder")
+    private static let version = Parameter.version()
+    private static let text = Parameter.text(.optional("text", .string(min: 1, max: 500), "y"))
+    private static let dueAt = Parameter.instant(.optional("dueAt", .ref("Time")))
+    private static let rrule = Parameter.text(
+        .optional(
+            "rrule", .string(max: 500).described("RFC 5545, not more often than every five minutes."), "FREQ=DAILY"))
+    private static let time = Parameter(.optional("time", .string(pattern: "^\\d{1,2}:\\d{2}$"), "09:00")) {
+        params, name throws(Refusal) in try params.time(name)
     }
+    private static let timeZone = Parameter(.optional("timeZone", .ref("Zone"), "UTC")) {
+        params, name throws(Refusal) in try params.zone(name)
+    }
+    private static let targets = Parameter.texts(.optional("targets", .array(of: .ref("Id"), max: 50)))
+    private static let step = Parameter.text(
+        .optional("step", .ref("Id").described("The step that it is about.")))
+    private static let seconds = Parameter.whole(.optional("seconds", .integer(min: 1), 60))
+    private static let until = Parameter.instant(.optional("until", .ref("Time")))
+
+    private static let changed = Schema.object([.needed("reminder", .ref("Reminder")), .dup])
+
+    private static func changing(
+        _ method: Method, _ summary: String, _ parameters: [Field] = [],
+        change: @escaping @Sendable (RoomCall, ReminderRecord) throws -> ReminderRecord
+    ) -> RoomMethod {
+        RoomMethod(
+            MethodDescriptor(
+                method, .changes, by: .member, atDevice: .ofPerson, summary,
+                [.room, reminder.field, version.field, .cid] + parameters, result: changed)
+        ) { call in try answer(call, change) }
+    }
+
+    private static func answer(
+        _ call: RoomCall, _ change: (RoomCall, ReminderRecord) throws -> ReminderRecord
+    ) throws -> JSON {
+        let (actions, objects) = (call.actions, call.actions.tx.objects)
+        let stored = try objects.get(ReminderRecord.self, id: call[reminder], in: actions.room.key)
+        let becoming = try change(call, stored.object)
+        try actions.check(call[version], of: stored, becoming: becoming)
+        return ["reminder": try objects.wire(actions.change(stored, to: becoming, verb: call.method.rawValue))]
+    }
+
+    // MARK: - The methods
+
+    private static let reminderList = RoomMethod(
+        MethodDescriptor(
+            .reminderList, .reads, by: .member, atDevice: .ofDevice,
+            "Those that wait and those that have fired and are not done.",
+            [.room],
+            result: .object([.needed("reminders", .array(of: .ref("Reminder")))]))
+    ) { call in
+        ["reminders": .array(try call.actions.reminders().map { try call.actions.tx.objects.wire($0) })]
+    }
+
+    private static let reminderCreate = RoomMethod(
+        MethodDescriptor(
+            .reminderCreate, .changes, by: .member, atDevice: .ofPerson,
+            "At dueAt, or by a rule of RFC 5545.",
+            [
+                .room, text.field.asNeeded.tried("x"), dueAt.field.tried("@later"), rrule.field, time.field,
+                timeZone.field, targets.field.tried(["@me"]), step.field, .cid.tried("@cid"),
+            ],
+            result: changed), prepare: withFirstTurn
+    ) { call in
+        let (actions, tx) = (call.actions, call.actions.tx)
+        let zone = try call[timeZone] ?? actions.zone
+        let rule = try call[rrule].map { text throws(Refusal) in try RecurrenceRule(parsing: text, in: zone) }
+        // What was worked out before may be over by now.
+        let known = try call.params.instant(firstTurn).flatMap { $0 > tx.now ? $0 : nil }
+        let due = try call[dueAt] ?? known ?? first(of: rule, at: call[time], in: zone, now: tx.now)
+        let told = try members(call[targets], actions)
+        let said = try call.needed(text)
+        let about = try call[step].map { try tx.objects.get(Step.self, id: $0, in: actions.room.key) }
+        let made = try actions.createReminder(
+            text: said, due: due, rule: rule, targets: told, zone: zone,
+            subject: about.map { Subject(kind: Step.kind, id: $0.id) })
+        return ["reminder": try tx.objects.wire(made.stored)]
+    }
+
+    private static let reminderUpdate = RoomMethod(
+        MethodDescriptor(
+            .reminderUpdate, .changes, by: .member, atDevice: .ofPerson,
+            "Changes it.",
+            [
+                .room, reminder.field, version.field.tried(1), .cid.tried("@cid"), text.field, dueAt.field,
+                targets.field,
+            ],
+            result: changed)
+    ) { call in
+        try answer(call) { call, reminder in
+            var reminder = reminder
+            if let text = try call[text] { reminder.text = try CleanText.block(text, in: 1...500, field: "text") }
+            if let targets = try call[targets] { reminder.targets = try members(targets, call.actions) }
+            if let due = try call[dueAt], due != reminder.dueAt {
+                reminder = try reminder.moved(to: due, now: call.actions.tx.now)
+            }
+            return reminder
+        }
+    }
+
+    private static let reminderCancel = changing(.reminderCancel, "It will not come.") { _, reminder in
+        try reminder.cancelled()
+    }
+
+    private static let reminderSnooze = changing(
+        .reminderSnooze, "This firing comes again later; the repeat stays.", [seconds.field, until.field]
+    ) { call, reminder in
+        let now = call.actions.tx.now
+        return try reminder.snoozed(until: call[until] ?? now.adding(seconds: call[seconds]), now: now)
+    }
+
+    private static let reminderDone = changing(.reminderDone, "This firing is dealt with.") { call, reminder in
+        try reminder.done(at: call.actions.tx.now)
+    }
+
+    // MARK: - The first turn
 
     /// Where `withFirstTurn` puts it; no client can.
     private static let firstTurn = "#first"
 
     /// The params of `reminder.create` with the first turn of a rule that names no other. Wrong ones stay as they are,
     /// for the transaction to refuse.
-    @Sendable static func withFirstTurn(_ json: JSON, _ account: Account, _ now: Instant) -> JSON {
+    @Sendable private static func withFirstTurn(_ json: JSON, _ account: Account, _ now: Instant) -> JSON {
         var known = json
-        known[Self.firstTurn] = nil
+        known[firstTurn] = nil
         let params = Params(known)
-        guard (try? params.instant("dueAt")) == nil, let text = try? params.optionalString("rrule"),
-            let zone = try? params.zone("timeZone") ?? account.zone,
-            let time = try? params.time("time") ?? PartsOfDayDefault.morning,
+        guard (try? dueAt.read(params)) == nil, let text = try? rrule.read(params),
+            let zone = try? timeZone.read(params) ?? account.zone,
+            let time = try? time.read(params) ?? PartsOfDayDefault.morning,
             let rule = try? RecurrenceRule(parsing: text, in: zone)
         else { return known }
-        known[Self.firstTurn] = rule.first(after: now, at: time, in: zone).map { JSON($0) }
+        known[firstTurn] = rule.first(after: now, at: time, in: zone).map { JSON($0) }
         return known
     }
 
@@ -74,10 +147,10 @@ extension RoomMethods {
         throws(Refusal)
         -> Instant
     {
-        guard let rule else { throw Refusal(.missing, field: "dueAt") }
+        guard let rule else { throw Refusal(.missing, field: dueAt.field.name) }
         let time = time ?? PartsOfDayDefault.morning
         guard let due = rule.first(after: now, at: time, in: zone) else {
-            throw Refusal(.past, field: "rrule", phrase: "reminder never")
+            throw Refusal(.past, field: rrule.field.name, phrase: "reminder never")
         }
         return due
     }
@@ -87,7 +160,10 @@ extension RoomMethods {
         for id in ids ?? [] {
             guard let account = try actions.tx.accounts.find(id: id),
                 try actions.tx.members.role(account.key, in: actions.room.key) != nil
-            else { throw Refusal(.unknown, field: "targets", phrase: "person unknown", values: ["name": .text(id)]) }
+            else {
+                throw Refusal(
+                    .unknown, field: targets.field.name, phrase: "person unknown", values: ["name": .text(id)])
+            }
         }
         return ids ?? []
     }

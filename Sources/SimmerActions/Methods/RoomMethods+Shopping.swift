@@ -8,16 +8,17 @@ extension RoomMethods {
         shoppingList, shoppingAdd, shoppingUpdate, shoppingTick, shoppingRemove, shoppingClear,
     ]
 
-    private static let item = Parameter(.needed("item", .ref("Id"), "x")) { params throws(Refusal) in
-        try params.id("item")
-    }
-    private static let version = Field.optional(
-        "version",
-        .integer(min: 1).described("The version that was seen: the same field changed since is a conflict.")
-    )
-    private static let amount = Field.optional("amount", .number(max: 100_000, above: 0).orNull, 2)
-    private static let unit = Field.optional(
-        "unit", .string(max: 20).orNull.described("\"l\", \"pack\" …; of an amount only."), "l")
+    private static let item = Parameter.id("item", "x")
+    private static let version = Parameter.version(
+        "The version that was seen: the same field changed since is a conflict.")
+    private static let name = Parameter.text(ShoppingItem.parameter("name", "y"))
+    private static let amount = Parameter.number(ShoppingItem.parameter("amount", 2))
+    private static let unit = Parameter.text(
+        .optional("unit", .string(max: 20).orNull.described("\"l\", \"pack\" …; of an amount only."), "l"))
+    private static let ticked = Parameter.flag(
+        .optional("ticked", .boolean.described("true unless said."), true), or: true)
+    private static let onlyTicked = Parameter.flag(
+        .optional("ticked", .boolean.described("Only what is ticked off."), true), or: false)
     private static let one = Schema.object([.needed("item", .ref(ShoppingItem.schemaName)), .dup])
     private static let several = Schema.object([
         .needed("items", .array(of: .ref(ShoppingItem.schemaName))), .dup,
@@ -51,11 +52,11 @@ extension RoomMethods {
             Puts something on the list. Of what is there already, in the same unit, it is more then; what was ticked off is \
             to be bought again.
             """,
-            [.room, .needed("name", .string(min: 1, max: 100), "x"), amount, unit, .cid.tried("@cid")], result: one)
+            [.room, name.field.asNeeded.tried("x"), amount.field, unit.field, .cid.tried("@cid")], result: one)
     ) { call in
         let made = try ShoppingItem(
-            id: Identifier.make(at: call.actions.now), name: call.params.string("name"),
-            amount: call.params.number("amount"), unit: call.params.optionalString("unit"))
+            id: Identifier.make(at: call.actions.now), name: call.needed(name), amount: call[amount],
+            unit: call[unit])
         return ["item": try wire(call, call.actions.addToList(made))]
     }
 
@@ -64,20 +65,17 @@ extension RoomMethods {
             .shoppingUpdate, .changes, by: .member, atDevice: .ofPerson,
             "Changes what is named of a thing on the list; null takes a value away.",
             [
-                .room, item.field, version, .optional("name", .string(min: 1, max: 100), "y"), amount, unit,
-                .cid.tried("@cid"),
+                .room, item.field, version.field, name.field, amount.field, unit.field, .cid.tried("@cid"),
             ], result: one)
     ) { call in
-        let params = call.params
         let stored = try Self.stored(call)
         var changed = stored.object
-        if let name = try params.optionalString("name") { try changed.rename(name) }
-        if params.names("amount") || params.names("unit") {
+        if let name = try call[name] { try changed.rename(name) }
+        if call.names(amount) || call.names(unit) {
             try changed.set(
-                amount: params.names("amount") ? params.number("amount") : changed.amount,
-                unit: params.names("unit") ? params.optionalString("unit") : changed.unit)
+                amount: call.given(amount) ?? changed.amount, unit: call.given(unit) ?? changed.unit)
         }
-        try call.actions.check(params.version(), of: stored, becoming: changed)
+        try call.actions.check(call[version], of: stored, becoming: changed)
         return ["item": try wire(call, call.actions.change(stored, to: changed))]
     }
 
@@ -85,13 +83,11 @@ extension RoomMethods {
         MethodDescriptor(
             .shoppingTick, .changes, by: .member, atDevice: .ofPerson,
             "Ticks something off, or takes the tick back; answers what is changed.",
-            [
-                .room, .optional("item", .ref("Id").described("Absent: everything."), "x"),
-                .optional("ticked", .boolean.described("true unless said."), true), .cid.tried("@cid"),
-            ], result: several)
+            [.room, item.field.asOptional.described("Absent: everything."), ticked.field, .cid.tried("@cid")],
+            result: several)
     ) { call in
-        let isTicked = try call.params.optionalBool("ticked") ?? true
-        let wanted = try call.params.names("item") ? [stored(call)] : call.actions.shoppingList()
+        let isTicked = try call[ticked]
+        let wanted = try call.names(item) ? [stored(call)] : call.actions.shoppingList()
         let changed = try wanted.filter { $0.object.isTicked != isTicked }.map { try call.actions.tick($0, isTicked) }
         return ["items": .array(try changed.map { try wire(call, $0) })]
     }
@@ -110,10 +106,9 @@ extension RoomMethods {
         MethodDescriptor(
             .shoppingClear, .changes, by: .member, atDevice: .ofPerson,
             "Empties the list; undo brings all of it back.",
-            [
-                .room, .optional("ticked", .boolean.described("Only what is ticked off."), true), .cid.tried("@cid"),
-            ], result: .object([.needed("cleared", .integer(min: 0)), .dup]))
+            [.room, onlyTicked.field, .cid.tried("@cid")],
+            result: .object([.needed("cleared", .integer(min: 0)), .dup]))
     ) { call in
-        ["cleared": JSON(try call.actions.clearList(onlyTicked: call.params.optionalBool("ticked") ?? false))]
+        ["cleared": JSON(try call.actions.clearList(onlyTicked: call[onlyTicked]))]
     }
 }

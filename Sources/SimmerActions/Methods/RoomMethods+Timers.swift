@@ -8,26 +8,18 @@ extension RoomMethods {
         timerList, timerStart, timerPause, timerResume, timerExtend, timerCancel, timerAcknowledge,
     ]
 
-    private static let timer = Parameter(.needed("timer", .ref("Id"), "@timer")) { params throws(Refusal) in
-        try params.id("timer")
+    private static let timer = Parameter.id("timer", "@timer")
+    private static let version = Parameter.version("The version that was seen; an older one is a conflict.")
+    private static let label = Parameter.text(
+        .optional("label", .string(min: 1, max: 60).described("Absent: the name of the noodle."), "x"))
+    private static let noodle = Parameter.text(
+        .optional("noodle", .ref("Id").described("Its cooking time is taken where no other is given.")))
+    private static let seconds = Parameter.whole(
+        .needed("seconds", .integer().described("Negative ones shorten."), 5))
+    private static let length = Schema.integer(min: 1, max: 604_800)
+    private static let totalSeconds = Parameter(.optional("totalSeconds", length, 60)) { params, name throws(Refusal) in
+        try params.whole(name, seconds.field.name, "durationSeconds")
     }
-    private static let version = Parameter(
-        .optional("version", .integer(min: 1).described("The version that was seen; an older one is a conflict."))
-    ) { params throws(Refusal) in try params.version() }
-    private static let composedAt = Field.optional("composedAt", .ref("Time"))
-    private static let label = Parameter(
-        .optional("label", .string(min: 1, max: 60).described("Absent: the name of the noodle."), "x")
-    ) { params throws(Refusal) in try params.optionalString("label") }
-    private static let noodle = Parameter(
-        .optional("noodle", .ref("Id").described("Its cooking time is taken where no other is given."))
-    ) { params throws(Refusal) in try params.optionalString("noodle") }
-    private static let totalSeconds = Parameter(.optional("totalSeconds", .integer(min: 1, max: 604_800), 60)) {
-        params throws(Refusal) in
-        try params.whole("totalSeconds", "seconds", "durationSeconds")
-    }
-    private static let seconds = Parameter(
-        .needed("seconds", .integer().described("Negative ones shorten."), 5)
-    ) { params throws(Refusal) in try params.whole("seconds") }
 
     private static let changed = Schema.object([.needed("timer", .ref("Timer")), .dup])
 
@@ -38,7 +30,7 @@ extension RoomMethods {
         RoomMethod(
             MethodDescriptor(
                 method, .changes, by: .member, atDevice: .ofPerson, summary,
-                [.room, timer.field, version, composedAt, cid] + more, result: changed), perform: perform)
+                [.room, timer.field, version, .composedAt, cid] + more, result: changed), perform: perform)
     }
 
     private static func stored(_ call: RoomCall) throws -> Stored<TimerRecord> {
@@ -87,7 +79,7 @@ extension RoomMethods {
             "Starts one; a label that is taken gets a number.",
             [
                 .room, label.field, noodle.field, totalSeconds.field,
-                .optional("seconds", .integer(min: 1, max: 604_800)), composedAt, .cid.tried("@cid"),
+                .optional(seconds.field.name, length), .composedAt, .cid.tried("@cid"),
             ],
             result: changed)
     ) { call in
@@ -95,12 +87,10 @@ extension RoomMethods {
         let at = try call.composedAt() ?? tx.now
         let noodle = try call[Self.noodle].map { try tx.objects.get(Noodle.self, id: $0, in: actions.room.key).object }
         // Of a noodle its own time, unless another one is given (N34).
-        let isTimed = call.params.names(totalSeconds.field.name) || call.params.names("seconds")
+        let isTimed = call.names(totalSeconds) || call.names(Self.seconds)
         let own = isTimed ? nil : noodle?.cookSeconds
         let seconds = try own ?? call[totalSeconds]
-        guard let label = try call[Self.label] ?? noodle.map(TimerLabel.of) else {
-            throw Refusal(.missing, field: Self.label.field.name)
-        }
+        let label = try call[Self.label] ?? noodle.map(TimerLabel.of) ?? call.needed(Self.label)
         let stored = try actions.startTimer(
             label: label, seconds: seconds, at: at,
             subject: noodle.map { Subject(kind: Noodle.kind, id: $0.id) }

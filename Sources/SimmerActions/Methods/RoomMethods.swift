@@ -9,7 +9,8 @@ package struct RoomMethods: Sendable {
 
     /// Those of things stand with their kinds.
     package static let all: [Method: RoomMethod] = Dictionary(
-        (LoggedKinds.things.flatMap { $0.methods } + ofShares + ofExports).map { ($0.descriptor.method, $0) },
+        (LoggedKinds.things.flatMap { $0.methods } + ofUndoing + ofShares + ofExports)
+            .map { ($0.descriptor.method, $0) },
         uniquingKeysWith: { first, _ in first })
 
     private func actions(_ account: Account, _ room: Room, _ tx: Transaction) -> Actions {

@@ -1,7 +1,8 @@
 /// The values of a tea that can be set, each with its own refusals (N45).
 extension Tea {
-    /// Throws `not_positive`, `too_short` below 5 seconds, `too_big` above an hour.
-    package mutating func set(steepSeconds: Int) throws(Refusal) {
+    /// nil: nobody has said it. Throws `not_positive`, `too_short` below 5 seconds, `too_big` above an hour.
+    package mutating func set(steepSeconds: Int?) throws(Refusal) {
+        guard let steepSeconds else { return self.steepSeconds = nil }
         try Self.check(positive: Double(steepSeconds), field: "steepSeconds", phrase: "tea steep not positive")
         guard steepSeconds >= Self.steeping.lowerBound else {
             throw Refusal(.tooShort, field: "steepSeconds", phrase: "tea steep too short")
@@ -12,8 +13,10 @@ extension Tea {
         self.steepSeconds = steepSeconds
     }
 
-    /// °C, rounded to a tenth. Throws `too_big` above 100, `invalid` below 20.
-    package mutating func set(waterC: Double) throws(Refusal) { self.waterC = try Self.checked(waterC: waterC) }
+    /// °C, rounded to a tenth; nil: nobody has said it. Throws `too_big` above 100, `invalid` below 20.
+    package mutating func set(waterC: Double?) throws(Refusal) {
+        self.waterC = try waterC.map { waterC throws(Refusal) in try Self.checked(waterC: waterC) }
+    }
 
     /// °C, rounded to a tenth. Throws `too_big` above 100, `invalid` below 20.
     package static func checked(waterC: Double) throws(Refusal) -> Double {
@@ -29,8 +32,10 @@ extension Tea {
     /// °F as °C: (F − 32) × 5/9, rounded to a tenth.
     package static func celsius(fahrenheit: Double) -> Double { ((fahrenheit - 32) * 50 / 9).rounded() / 10 }
 
-    /// Grams, rounded to a tenth. Throws `not_positive`, `invalid` below 0.1, `too_big` above 50.
-    package mutating func set(leafGrams: Double) throws(Refusal) {
+    /// Grams, rounded to a tenth; nil: nobody has said it. Throws `not_positive`, `invalid` below 0.1, `too_big`
+    /// above 50.
+    package mutating func set(leafGrams: Double?) throws(Refusal) {
+        guard let leafGrams else { return self.leafGrams = nil }
         try Self.check(positive: leafGrams, field: "leafGrams", phrase: "tea leaf not positive")
         let grams = (leafGrams * 10).rounded() / 10
         guard grams >= Self.leaf.lowerBound else {
@@ -42,8 +47,10 @@ extension Tea {
         self.leafGrams = grams
     }
 
-    /// Millilitres, rounded to whole ones. Throws `not_positive`, `invalid` below 20, `too_big` above 3,000.
-    package mutating func set(waterMl: Double) throws(Refusal) {
+    /// Millilitres, rounded to whole ones; nil: nobody has said it. Throws `not_positive`, `invalid` below 20,
+    /// `too_big` above 3,000.
+    package mutating func set(waterMl: Double?) throws(Refusal) {
+        guard let waterMl else { return self.waterMl = nil }
         try Self.check(positive: waterMl, field: "waterMl", phrase: "tea water not positive")
         let amount = waterMl.rounded()
         guard amount >= Self.water.lowerBound else {
