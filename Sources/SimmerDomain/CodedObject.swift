@@ -46,13 +46,33 @@ extension CodedObject {
     }
 }
 
-/// A part of a thing that is an object in JSON: an infusion of a tea.
-package protocol CodedPart: CodedValue {
+/// A value that is an object in JSON, whose fields are named once, as a kind names its own.
+package protocol CodedFields: CodedValue {
     /// One of which nothing has been said yet.
     static var blank: Self { get }
     /// As that of `CodedObject`.
     mutating func code(_ fields: inout FieldCoder)
 }
+
+extension CodedFields {
+    package var json: JSON {
+        var object = self
+        var coder = FieldCoder.writing
+        object.code(&coder)
+        return .object(coder.members)
+    }
+
+    package static var fields: [Field] {
+        var object = blank
+        var coder = FieldCoder.describing
+        object.code(&coder)
+        return coder.described
+    }
+    package static var schema: Schema { .object(fields) }
+}
+
+/// A part of a thing: an infusion of a tea. What lacks a needed field is none.
+package protocol CodedPart: CodedFields {}
 
 extension CodedPart {
     package init?(json: JSON) {
@@ -61,19 +81,4 @@ extension CodedPart {
         code(&coder)
         if coder.isRefused { return nil }
     }
-
-    package var json: JSON {
-        var part = self
-        var coder = FieldCoder.writing
-        part.code(&coder)
-        return .object(coder.members)
-    }
-
-    package static var codedFields: [Field] {
-        var part = blank
-        var coder = FieldCoder.describing
-        part.code(&coder)
-        return coder.described
-    }
-    package static var schema: Schema { .object(codedFields) }
 }

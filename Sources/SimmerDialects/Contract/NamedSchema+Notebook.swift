@@ -42,7 +42,7 @@ extension NamedSchema {
         "LiteratureHit",
         .object(
             [.needed("number", .integer(min: 1))]
-                + LiteratureHit.codedFields.map {
+                + LiteratureHit.fields.map {
                     $0.name == "open" ? $0.described("Everybody can read it.") : $0
                 }))
 
