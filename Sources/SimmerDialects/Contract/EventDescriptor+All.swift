@@ -20,7 +20,7 @@ extension EventDescriptor {
     private static let messageDeleted = EventDescriptor(
         .messageDeleted,
         "A text is gone.",
-        DeletedMessage.schema)
+        ChangedMessage.schema)
 
     private static let messageReacted = EventDescriptor(
         .messageReacted,
@@ -30,39 +30,39 @@ extension EventDescriptor {
     private static let card = EventDescriptor(
         .card,
         "A card shows something new; the whole card and its words.",
-        .object([
-            .needed("room", .ref("Id")), .needed("seq", .ref("Seq")), .needed("at", .ref("Time")),
-            .needed("of", .ref("Seq")), .optional("card", .ref("Card")), .optional("text", .string(max: 8000)),
-        ]))
+        .object(
+            LogPlace.fields + [
+                .needed("of", .ref("Seq")), .optional("card", .ref("Card")), .optional("text", .string(max: 8000)),
+            ]))
 
     private static let timer = EventDescriptor(
         .timer,
         "A timer changed its state.",
-        .object([
-            .needed("room", .ref("Id")), .needed("seq", .ref("Seq")), .needed("at", .ref("Time")),
-            .needed("timer", .ref("Timer")), .optional("change", .words("added", "changed", "removed")),
-        ]))
+        .object(
+            LogPlace.fields + [
+                .needed("timer", .ref("Timer")), .optional("change", .words("added", "changed", "removed")),
+            ]))
 
     private static let reminder = EventDescriptor(
         .reminder,
         "A reminder changed its state.",
-        .object([
-            .needed("room", .ref("Id")), .needed("seq", .ref("Seq")), .needed("at", .ref("Time")),
-            .needed("reminder", .ref("Reminder")), .optional("change", .words("added", "changed", "removed")),
-        ]))
+        .object(
+            LogPlace.fields + [
+                .needed("reminder", .ref("Reminder")), .optional("change", .words("added", "changed", "removed")),
+            ]))
 
     private static let item = EventDescriptor(
         .item,
         "A thing of the room changed (experiment, step, entry …).",
-        .object([
-            .needed("room", .ref("Id")), .needed("seq", .ref("Seq")), .needed("at", .ref("Time")),
-            .needed("kind", .string), .needed("id", .ref("Id")),
-            .needed(
-                "change",
-                .words("added", "changed", "removed").described(
-                    "`removed` also for what was told before of a thing that is deleted now.")),
-            .optional("value", .object([], isOpen: true)),
-        ]))
+        .object(
+            LogPlace.fields + [
+                .needed("kind", .string), .needed("id", .ref("Id")),
+                .needed(
+                    "change",
+                    .words("added", "changed", "removed").described(
+                        "`removed` also for what was told before of a thing that is deleted now.")),
+                .optional("value", .object([], isOpen: true)),
+            ]))
 
     private static let member = EventDescriptor(
         .member,

@@ -28,17 +28,17 @@ extension PlainTextDialect {
         case .messageEdited:
             let edited = EditedMessage(event.params)
             let name = author(of: event, edited.by, via: edited.via)
-            return said(in: edited.room, "* " + phrase("plain/changed", ["name": name]) + " ", edited.text)
+            return said(in: edited.place.room, "* " + phrase("plain/changed", ["name": name]) + " ", edited.text)
         case .messageDeleted:
-            let deleted = DeletedMessage(event.params)
+            let deleted = ChangedMessage(event.params)
             let name = author(of: event, deleted.by, via: deleted.via)
-            return [inRoom(deleted.room) + told("plain/deleted", ["name": name])]
+            return [inRoom(deleted.place.room) + told("plain/deleted", ["name": name])]
         case .messageReacted:
             let reacted = ReactedMessage(event.params)
             guard reacted.isOn ?? true else { return [] }
-            let name = author(of: event, reacted.by, via: reacted.via)
+            let name = author(of: event, reacted.change.by, via: reacted.change.via)
             let emoji = PhraseValue.text(DisplayText.line(reacted.emoji ?? ""))
-            return [inRoom(reacted.room) + told("plain/reacted", ["name": name, "emoji": emoji])]
+            return [inRoom(reacted.change.place.room) + told("plain/reacted", ["name": name, "emoji": emoji])]
         case .member: return lines(of: ChangedMember(event.params), by: event)
         case .room: return lines(of: ChangedRoom(event.params))
         case .account: return lines(of: AccountChange(event.params), WaitingInvitation(event.params))
@@ -100,13 +100,14 @@ extension PlainTextDialect {
         default: key = "plain/made member"
         }
         let values: [String: PhraseValue] = ["name": .text(shown(change.name)), "by": author(of: event, change.by)]
-        return [inRoom(change.room) + told(key, values)]
+        return [inRoom(change.place.room) + told(key, values)]
     }
 
     private mutating func lines(of change: ChangedRoom) -> [String] {
-        guard !change.room.isEmpty, let name = change.name else { return [] }
-        let before = inRoom(change.room, named: name)
-        rooms.rename(change.room, to: name)
+        let room = change.place.room
+        guard !room.isEmpty, let name = change.name else { return [] }
+        let before = inRoom(room, named: name)
+        rooms.rename(room, to: name)
         return [before + told("plain/renamed", ["room": .text(DisplayText.line(name))])]
     }
 

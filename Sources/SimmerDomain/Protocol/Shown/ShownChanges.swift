@@ -1,8 +1,38 @@
-/// Of the event `message.edited`.
-package struct EditedMessage: WireObject {
+/// Where an event stands in the log of its room, and since when: begins all that have a place there.
+package struct LogPlace: WireObject {
     package var room = ""
     package var seq: Seq = 0
     package var at = Instant(milliseconds: 0)
+
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("room", &room, .ref("Id"))
+        fields.needed("seq", &seq, .ref("Seq"))
+        fields.needed("at", &at, .ref("Time"))
+    }
+
+    package init() {}
+}
+
+/// What somebody did to an earlier message; all that there is of the event `message.deleted`.
+package struct ChangedMessage: WireObject {
+    package var place = LogPlace()
+    package var of: Seq = 0
+    package var via: ShownDevice?
+    package var by: String?
+
+    package mutating func code(_ fields: inout FieldCoder) {
+        place.code(&fields)
+        fields.needed("of", &of, .ref("Seq"))
+        fields.optional("via", &via, .ref("Via"))
+        fields.optional("by", &by, .ref("Id"))
+    }
+
+    package init() {}
+}
+
+/// Of the event `message.edited`: as of a change, but that `by` stands before `via`.
+package struct EditedMessage: WireObject {
+    package var place = LogPlace()
     package var of: Seq = 0
     package var by: String?
     package var via: ShownDevice?
@@ -10,9 +40,7 @@ package struct EditedMessage: WireObject {
     package var editedAt: Instant?
 
     package mutating func code(_ fields: inout FieldCoder) {
-        fields.needed("room", &room, .ref("Id"))
-        fields.needed("seq", &seq, .ref("Seq"))
-        fields.needed("at", &at, .ref("Time"))
+        place.code(&fields)
         fields.needed("of", &of, .ref("Seq"))
         fields.optional("by", &by, .ref("Id"))
         fields.optional("via", &via, .ref("Via"))
@@ -23,46 +51,15 @@ package struct EditedMessage: WireObject {
     package init() {}
 }
 
-/// Of the event `message.deleted`.
-package struct DeletedMessage: WireObject {
-    package var room = ""
-    package var seq: Seq = 0
-    package var at = Instant(milliseconds: 0)
-    package var of: Seq = 0
-    package var via: ShownDevice?
-    package var by: String?
-
-    package mutating func code(_ fields: inout FieldCoder) {
-        fields.needed("room", &room, .ref("Id"))
-        fields.needed("seq", &seq, .ref("Seq"))
-        fields.needed("at", &at, .ref("Time"))
-        fields.needed("of", &of, .ref("Seq"))
-        fields.optional("via", &via, .ref("Via"))
-        fields.optional("by", &by, .ref("Id"))
-    }
-
-    package init() {}
-}
-
 /// Of the event `message.reacted`.
 package struct ReactedMessage: WireObject {
-    package var room = ""
-    package var seq: Seq = 0
-    package var at = Instant(milliseconds: 0)
-    package var of: Seq = 0
-    package var via: ShownDevice?
-    package var by: String?
+    package var change = ChangedMessage()
     package var emoji: String?
     package var isOn: Bool?
     package var reactions: [JSON]?
 
     package mutating func code(_ fields: inout FieldCoder) {
-        fields.needed("room", &room, .ref("Id"))
-        fields.needed("seq", &seq, .ref("Seq"))
-        fields.needed("at", &at, .ref("Time"))
-        fields.needed("of", &of, .ref("Seq"))
-        fields.optional("via", &via, .ref("Via"))
-        fields.optional("by", &by, .ref("Id"))
+        change.code(&fields)
         fields.optional("emoji", &emoji, .string(max: 64))
         fields.optional("on", &isOn, .boolean)
         fields.optional("reactions", &reactions, .array(of: .ref("Reaction")))
@@ -73,9 +70,7 @@ package struct ReactedMessage: WireObject {
 
 /// Of the event `member`: somebody came (`was` is nil), went (`role` is nil) or has another role.
 package struct ChangedMember: WireObject {
-    package var room = ""
-    package var seq: Seq = 0
-    package var at = Instant(milliseconds: 0)
+    package var place = LogPlace()
     package var account = ""
     package var name = ""
     package var role: String?
@@ -85,9 +80,7 @@ package struct ChangedMember: WireObject {
     private static let roles = Schema(["type": ["string", "null"], "enum": ["owner", "member", .null]])
 
     package mutating func code(_ fields: inout FieldCoder) {
-        fields.needed("room", &room, .ref("Id"))
-        fields.needed("seq", &seq, .ref("Seq"))
-        fields.needed("at", &at, .ref("Time"))
+        place.code(&fields)
         fields.needed("account", &account, .ref("Id"))
         fields.needed("name", &name, .string)
         fields.nullable("role", &role, Self.roles)
@@ -100,16 +93,12 @@ package struct ChangedMember: WireObject {
 
 /// Of the event `room`, as far as it is the same for all rooms; the rest are settings.
 package struct ChangedRoom: WireObject {
-    package var room = ""
-    package var seq: Seq = 0
-    package var at = Instant(milliseconds: 0)
+    package var place = LogPlace()
     package var name: String?
     package var by: String?
 
     package mutating func code(_ fields: inout FieldCoder) {
-        fields.needed("room", &room, .ref("Id"))
-        fields.needed("seq", &seq, .ref("Seq"))
-        fields.needed("at", &at, .ref("Time"))
+        place.code(&fields)
         fields.optional("name", &name, .string(min: 1, max: 60))
         fields.optional("by", &by, .ref("Id"))
     }
