@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Every dialogue of Tests/Dialogues, before the whole server without its sockets. One after the other: each has
-/// threads of its own.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct DialogueTests {
+/// Every dialogue of Tests/Dialogues, before the whole server without its sockets: as many at once as there are cores.
+/// The time limit holds the waiting for a turn too.
+@Suite(.timeLimit(.minutes(5))) struct DialogueTests {
     @Test("what is said, and what comes of it", arguments: Dialogue.all)
     func dialogue(_ dialogue: Dialogue) async throws {
         for fault in await faults(of: dialogue) {
@@ -15,6 +15,13 @@ import Testing
 
     private func faults(of dialogue: Dialogue) async -> [Step.At] {
         if let fault = dialogue.fault { return [Step.At(fault.number, fault.text)] }
+        await Turns.all.begin()
+        let faults = await run(dialogue)
+        await Turns.all.end()
+        return faults
+    }
+
+    private func run(_ dialogue: Dialogue) async -> [Step.At] {
         do {
             let run = try await DialogueRun(dialogue)
             await run.run()
@@ -54,5 +61,31 @@ import Testing
         let faults = try #require(Dialogue.read("wrong.txt", text).first)
         let said = await self.faults(of: faults).map(\.text).joined(separator: "; ")
         #expect(said.contains(expected), "\(said)")
+    }
+}
+
+/// Each dialogue has threads and files of its own, so no more begin at once than can go on at once.
+private actor Turns {
+    static let all = Turns(ProcessInfo.processInfo.activeProcessorCount)
+
+    private var free: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(_ free: Int) { self.free = free }
+
+    func begin() async {
+        if free > 0 {
+            free -= 1
+        } else {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+    }
+
+    func end() {
+        if waiting.isEmpty {
+            free += 1
+        } else {
+            waiting.removeFirst().resume()
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SimmerDomain
 import SimmerSQLite
 import SimmerStore
 
@@ -10,7 +11,23 @@ package struct TestEngine: Sendable {
     package let open: @Sendable (_ folder: URL, _ longestTail: Int) throws -> any StoreEngine
 
     package static let sqlite = TestEngine(name: "SQLite") { folder, longestTail in
-        try SQLiteEngine(path: SQLiteEngine.file(in: folder).path, longestTail: longestTail)
+        let file = SQLiteEngine.file(in: folder)
+        if !FileManager.default.fileExists(atPath: file.path) { try prepared.get().write(to: file) }
+        return try SQLiteEngine(path: file.path, longestTail: longestTail)
+    }
+
+    /// A database with its tables, made once for the hundreds of tests that begin with one. Its epoch and when it was
+    /// made are missing: each copy gets its own.
+    private static let prepared: Result<Data, any Error> = Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "simmer-" + Identifier.random())
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = SQLiteEngine.file(in: folder)
+        let engine = try SQLiteEngine(path: file.path)
+        let store = try Store(engine: engine)
+        try engine.run(script: "DELETE FROM meta WHERE name IN ('epoch', 'createdAt')")
+        try store.close()
+        return try Data(contentsOf: file)
     }
 
     package static let memory = TestEngine(name: "memory") { folder, _ in try MemoryEngine(name: folder.path) }

@@ -3,7 +3,6 @@ import fcntl
 import pathlib
 import random
 import socket
-import tempfile
 
 LOWEST = 15_000
 # The locks of this process, by port.
@@ -14,7 +13,8 @@ def free_port():
     """A port that nobody takes until `give_back`, also while no server stands there: the system gives those above to connections, and
     another run of the suites finds it locked."""
     highest = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
-    folder = pathlib.Path(tempfile.gettempdir()) / "simmer-live-ports"
+    # The same for every run, wherever its servers keep their data.
+    folder = pathlib.Path("/tmp/simmer-live-ports")
     folder.mkdir(exist_ok=True)
     ports = range(LOWEST, max(highest, 32_768))
     for port in random.sample(ports, len(ports)):
