@@ -93,7 +93,10 @@ export function form({ fields, submit, place, action, label, kind = "primary", e
 }
 
 /// A row of choices of which one holds.
-/** @param {{label: string, name: string, value?: string, change: (value: string) => unknown, options: {value: string, label: string, icon?: Page.Child}[]}} props */
+/**
+ * @template {string} V
+ * @param {{label: string, name: string, value?: V, change: (value: V) => unknown, options: {value: V, label: string, icon?: Page.Child}[]}} props
+ */
 export function choice({ label, name, options, value, change }) {
     const id = `choice-${++lastId}`;
     return h("fieldset", { class: "choice" }, h("legend", null, label),

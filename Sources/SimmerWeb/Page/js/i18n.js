@@ -78,7 +78,7 @@ export const person = (name) => (name === "former member" ? t("member.former") :
 export const has = (key) => key in tables[current];
 
 /// What to tell a person about a refused request; `place` lets a form word it for its field.
-/** @param {Partial<Page.Refused>} error */
+/** @param {Page.Refusal} error */
 export function refusal(error, place = "") {
     const { reason, field } = error;
     for (const key of [`error.${place}.${field}.${reason}`, `error.${place}.${reason}`, `error.${field}.${reason}`]) {

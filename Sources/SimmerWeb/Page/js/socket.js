@@ -31,6 +31,7 @@ export class Refused extends Error {
 export class Lost extends Error {}
 
 /// Signals: `open`, `closed {retryAt?}`, `renewed` (another connection takes the place of this one), `ended` (the server ended the session), `event {method, params}`.
+/** @extends {Signals<Page.SocketTold>} */
 export class Socket extends Signals {
     #url;
     /** @type {WebSocket | null} */

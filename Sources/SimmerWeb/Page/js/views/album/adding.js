@@ -15,7 +15,11 @@ const atTheSameTime = 3;
 
 /// A panel that puts pictures into the album of `room`: `files`, or what it asks for at once. `words` begin the description. `sent` is
 /// called when all of them are there; `close` takes the panel away, with true when it has done its work.
-/** @param {Pick<Page.Context, "client" | "signal">} context @param {Page.RoomLog} room @param {any} given */
+/**
+ * @param {Pick<Page.Context, "client" | "signal">} context
+ * @param {{readonly id: string}} room
+ * @param {{close: (isDone: boolean) => void, files?: File[] | null, words?: string, sent?: () => unknown}} given
+ */
 export function addingPanel({ client, signal }, room, { close, files: given = null, words = "", sent = () => null }) {
     const pictures = chosenPictures({ change: choose, changed: draw, removed: () => more.focus() });
     const bar = h("progress", { class: "adding-progress", max: 1, value: 0, hidden: true, "aria-label": t("adding.progress") });
@@ -44,6 +48,7 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
     /// Saving is off until there is something to save and it has a description.
     const update = () => { submit.disabled = pictures.entries.length === 0 || text.input.value.trim() === ""; };
 
+    /** @param {Page.Chosen | null} instead */
     async function choose(instead = null) {
         const files = await pickPhotos({ title: t("photo.add"), multiple: instead === null });
         if (signal.aborted) return;

@@ -46,8 +46,7 @@ export class LogView {
         this.#signal = signal;
         this.#reply = reply;
         this.#at = at;
-        const context = { client, alarms, room, signal, menu, jumpTo: (seq) => this.#jumpTo(seq) };
-        this.#rows = new LogRows(context, (hole, fromBelow) => this.#fillHole(hole, fromBelow));
+        this.#rows = new LogRows({ client, alarms, room, signal, menu, jumpTo: (seq) => this.#jumpTo(seq) }, (hole, fromBelow) => this.#fillHole(hole, fromBelow));
         this.#place = new LogPlace(this.#log, this.#chunks, this.#rows);
         room.isOpen = true;
         signal.addEventListener("abort", () => {
@@ -62,6 +61,7 @@ export class LogView {
         queueMicrotask(() => this.#draw());
     }
 
+    /** @param {import("./logplace.js").Behavior} behavior */
     toEnd(behavior = "smooth") {
         this.#missed = 0;
         this.#place.toEnd(behavior);
@@ -154,6 +154,7 @@ export class LogView {
     }
 
     /// To a message, or the next one when it is not there.
+    /** @param {number} seq */
     async #jumpTo(seq) {
         const room = this.#room;
         this.#place.isAtEnd = false;
@@ -174,6 +175,7 @@ export class LogView {
     }
 
     /// From the end of it that the reader is nearer to.
+    /** @param {Page.Hole} hole @param {boolean} fromBelow */
     #fillHole({ after, before }, fromBelow) {
         return this.#fetch(() => this.#client.loadPage(this.#room, fromBelow ? { before } : { after }));
     }
@@ -183,6 +185,7 @@ export class LogView {
     }
 
     /// One page at a time; what got no answer is asked again at the next scroll.
+    /** @param {() => Promise<void>} load */
     async #fetch(load) {
         if (this.#isLoading || !this.#client.isOnline) return;
         this.#isLoading = true;
@@ -202,6 +205,7 @@ export class LogView {
         this.#jump.hidden = placeOfUnread !== "above" || this.#lineSeen;
     }
 
+    /** @param {Page.Message} message */
     #arrived(message) {
         const { isAtEnd } = this.#place;
         // What comes while nobody looks begins a new “new” line, unless an earlier one is still unseen.
@@ -234,9 +238,10 @@ export class LogView {
 const isWatched = () => !document.hidden && document.hasFocus();
 
 /// Arrow keys move through the messages; the log itself is one stop of the Tab key.
+/** @param {KeyboardEvent} event @param {HTMLElement} items */
 function walk(event, items) {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!step || event.target.closest("button, a, input")) return;
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (!step || !(event.target instanceof Element) || event.target.closest("button, a, input")) return;
     const rows = [...items.querySelectorAll(".message")];
     const at = rows.indexOf(event.target.closest(".message"));
     const next = at < 0 ? rows.at(-1) : rows[Math.min(rows.length - 1, Math.max(0, at + step))];

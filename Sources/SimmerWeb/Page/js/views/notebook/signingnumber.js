@@ -5,7 +5,7 @@ import { t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { ask } from "../../dialog.js";
 
-/** @param {Pick<Page.Context, "client" | "signal">} context @param {(error: unknown) => void} fail */
+/** @param {Pick<Page.Context, "client" | "signal">} context @param {(error: Page.Refused) => void} fail */
 export function signingNumber({ client, signal }, fail) {
     const { state } = client;
     const node = h("section");

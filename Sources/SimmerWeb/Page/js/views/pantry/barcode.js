@@ -7,7 +7,10 @@ import { hasCamera, pickPhoto } from "../photos/photopicker.js";
 import { scanBarcode } from "./scanner.js";
 
 /// A field `barcode`; `found(product)` gets `{name, brand, source, …}` when a source knows it.
-/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context @param {any} given */
+/**
+ * @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context
+ * @param {{value?: string, found: (product: Protocol.ProductLookupResult) => void}} given
+ */
 export function barcodeField({ client, room, signal }, { value, found }) {
     const code = field({ name: "barcode", label: t("noodle.barcode"), hint: t("barcode.hint"), inputmode: "numeric", autocomplete: "off",
         maxlength: 40, value: value ?? "" });
@@ -26,7 +29,7 @@ export function barcodeField({ client, room, signal }, { value, found }) {
     async function scanOrChoose() {
         /** @type {{code?: string, file?: File}} */
         const { code: digits, file } = await hasCamera() ? await scanBarcode({ room, title: t("barcode.scanTitle") })
-            : { file: await pickPhoto({ title: t("barcode.pictureTitle") }) };
+            : { file: await pickPhoto({ title: t("barcode.pictureTitle") }) ?? undefined };
         if (digits) return use(digits);
         if (file) await readPicture(file);
     }

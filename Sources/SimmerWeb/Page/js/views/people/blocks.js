@@ -16,7 +16,7 @@ export async function block(client, { account, name }) {
 }
 
 /// The section of the settings, with a way back for each.
-/** @param {Pick<Page.Context, "client" | "signal">} context @param {(error: unknown) => void} fail */
+/** @param {Pick<Page.Context, "client" | "signal">} context @param {(error: Page.Refused) => void} fail */
 export function blockedPeople({ client, signal }, fail) {
     const list = h("ul", { class: "members blocked", tabindex: -1, "aria-label": t("block.people") });
     const none = h("p", { class: "hint", hidden: true }, t("block.none"));

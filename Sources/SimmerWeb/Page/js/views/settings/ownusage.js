@@ -3,7 +3,7 @@ import { fill, h } from "../../dom.js";
 import { number, t, time } from "../../i18n.js";
 import { megabytes } from "../../amounts.js";
 
-/** @param {Pick<Page.Context, "client" | "signal">} context @param {(error: unknown) => void} fail */
+/** @param {Pick<Page.Context, "client" | "signal">} context @param {(error: Page.Refused) => void} fail */
 export function ownUsage({ client, signal }, fail) {
     const lines = h("div", { data: { part: "usage" } });
     /** @param {string} key @param {number | undefined} used @param {number | undefined} most @param {(value: any) => string} shown */

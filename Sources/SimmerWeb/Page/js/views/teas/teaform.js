@@ -11,10 +11,12 @@ export const types = ["white", "green", "yellow", "oolong", "black", "dark", "he
 
 /// `{node, leave}`: `leave()` closes the panel, when nothing was typed or the person says so, and answers whether. `done()` takes the
 /// panel away, and whoever leaves the page is asked too until `signal` ends. `tea` null makes a new one.
-/** @param {Page.RoomContext} context @param {any} tea @param {any} given */
+/** @param {Page.RoomContext} context @param {Protocol.Tea | null} tea @param {{done: () => void, signal: AbortSignal}} given */
 export function teaForm(context, tea, { done, signal }) {
     const { client, room } = context;
+    /** @type {Partial<Protocol.Tea>} */
     const old = tea ?? { type: "white", infusions: [] };
+    /** @param {string} name @param {string} value @param {object} props */
     const text = (name, value, props) => field({ name, label: t(`teas.${name}`), autocomplete: "off", value, ...props });
     const name = text("name", old.name ?? "", { maxlength: 80 });
     const brand = text("brand", old.brand ?? "", { maxlength: 80 });
@@ -74,8 +76,10 @@ export function teaForm(context, tea, { done, signal }) {
     async function save() {
         const values = read();
         if (!values) return;
+        /** @type {Record<string, unknown>} */
+        const was = { ...old, rinse: Boolean(old.rinse), infusions };
         const params = Object.fromEntries(Object.entries(values).filter(([key, value]) =>
-            (tea ? JSON.stringify(value ?? undefined) !== JSON.stringify(key === "rinse" ? Boolean(old.rinse) : key === "infusions" ? infusions : old[key])
+            (tea ? JSON.stringify(value ?? undefined) !== JSON.stringify(was[key])
                 : value !== null && value !== false && value.length !== 0)));
         if (picture.value !== (old.pictureId ?? null)) params.picture = picture.value;
         let id = tea?.id;
@@ -98,4 +102,5 @@ export function teaForm(context, tea, { done, signal }) {
     return { node: whole, leave };
 }
 
+/** @param {HTMLInputElement} input @param {string} label */
 const toggle = (input, label) => h("label", { class: "toggle" }, input, h("span", null, label));

@@ -32,6 +32,7 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
     const stage = photoStage({ client, signal, aside, zoomed: (scale) => { out.disabled = scale <= 1; } });
     const { zoom } = stage;
     const foot = photoFoot({ client, room, removed: ({ id }) => takeOut(id) });
+    /** @type {HTMLDialogElement} */
     const dialog = h("dialog", { class: "viewer", "aria-label": title },
         h("header", { class: "viewer-bar" }, count, out, closer,
             button(t("close"), () => dialog.close(), { ...plain, iconName: "close", "data-action": "close" })),
@@ -47,6 +48,7 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
         for (const beside of [list[at + 1], list[at - 1]]) if (beside) new Image().src = viewAddress(beside.file);
     }
 
+    /** @param {number} step */
     function aside(step) {
         const to = at + step;
         if (to < 0 || to >= list.length) return;
@@ -72,6 +74,7 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
         next.disabled = at === list.length - 1;
     }
 
+    /** @param {string} [id] */
     function takeOut(id) {
         const place = list.findIndex((photo) => photo.id === id);
         if (place < 0) return;
@@ -93,13 +96,14 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
         if (place === at && !foot.isDescribing) foot.show(photo);
     }, signal);
 
+    /** @type {Record<string, () => void>} */
     const keys = {
         ArrowLeft: () => aside(-1), ArrowRight: () => aside(1), PageUp: () => aside(-1), PageDown: () => aside(1),
         Home: () => aside(-at), End: () => aside(list.length - 1 - at),
         "+": () => zoom.by(zoomStep), "=": () => zoom.by(zoomStep), "-": () => zoom.by(1 / zoomStep), 0: () => zoom.reset(),
     };
     dialog.addEventListener("keydown", (event) => {
-        if (event.target.closest("textarea, input") || event.altKey || event.ctrlKey || event.metaKey) return;
+        if ((event.target instanceof Element && event.target.closest("textarea, input")) || event.altKey || event.ctrlKey || event.metaKey) return;
         if (!zoom.key(event.key)) {
             if (!Object.hasOwn(keys, event.key)) return;
             keys[event.key]();
