@@ -11,11 +11,14 @@ declare namespace Page {
     /** What an element may hold: text and numbers become text nodes, lists are spread, what is not there is skipped. */
     type Child = Node | string | number | null | undefined | false | "" | Child[];
 
+    /** An event at the element that was made with its listener. */
+    type On<E extends Event> = E & { currentTarget: HTMLElement };
+
     interface Props {
         class?: string;
         vars?: Record<string, string | number>;
         data?: Record<string, string | number | undefined>;
-        on?: Record<string, (event: any) => unknown>;
+        on?: { [N in keyof HTMLElementEventMap]?: (event: Page.On<HTMLElementEventMap[N]>) => unknown };
         value?: string | number;
         [attribute: string]: unknown;
     }
@@ -45,10 +48,13 @@ declare namespace Page {
         [attribute: string]: unknown;
     }
 
+    /** A field of a form, or what stands among its fields and has a value of its own way. */
+    type FormPart = Field<Control> | (Pick<Field, "node" | "tell"> & { name: ""; input?: undefined });
+
     interface FormProps {
-        fields: Field<any>[];
+        fields: FormPart[];
         submit: string;
-        action: (values: any, node: HTMLFormElement) => unknown;
+        action: (values: Record<string, string>, node: HTMLFormElement) => unknown;
         place?: string;
         label?: string;
         kind?: string;
@@ -127,6 +133,9 @@ declare namespace Page {
         folding?: { readonly isOpen: boolean; fold(on: boolean): void; unfold(): void } | null;
         run?(part: string, on: boolean): void;
     }
+
+    /** An error answer of the server, or what the page makes of one. */
+    type Failed = { code?: number; message?: string; data?: { reason?: string; field?: string; retryMs?: number; choices?: Protocol.Choosable[] } };
 
     /** What is told to a person of a request that was refused. */
     type Refusal = { reason?: string; field?: string; message?: string; code?: number };
@@ -208,6 +217,9 @@ declare namespace Page {
         refused: { entry: Entry; error: Refused };
     }
 
+    /** What names can be asked for. */
+    type Named = Exclude<Name["kind"], "step">;
+
     /** The name of a thing or a person of a room (names.js). */
     interface Name {
         kind: "noodle" | "tea" | "experiment" | "step" | "person";
@@ -268,11 +280,13 @@ declare namespace Page {
     /** A page of a room beside its chat, by its name in the address. */
     type RoomPage = "pantry" | "teas" | "photos" | "notebook" | "reminders" | "people";
 
+    type ListMethod = "noodle.list" | "shopping.list" | "tea.list" | "album.list" | "experiment.list" | "reminder.list";
+
     /** How its tab looks, and when the room has one (rooms/pages.js). */
     interface Tab {
         icon: string;
         kind?: Protocol.Room["kind"];
-        things: Record<string, [method: keyof Protocol.Params, most?: { limit: number }]>;
+        things: Record<string, [method: ListMethod, most?: { limit: number }]>;
     }
 
     /** How a place of the page comes: at once, or fetched. */
@@ -302,6 +316,11 @@ declare namespace Page {
         signal: AbortSignal;
         here: Place;
     }
+
+    /** What most parts of a view need of it. */
+    type Signed = Pick<Context, "client" | "signal">;
+    type InRoom = Pick<RoomContext, "client" | "room">;
+    type Following = InRoom & Signed;
 
     /** What the views of a room's page get. */
     interface RoomContext extends Context {
@@ -357,10 +376,31 @@ interface Array<T> {
     toSpliced(start: number, deleteCount?: number, ...items: T[]): T[];
 }
 
-/** What a module finds in the page it has made itself: there, and of the kind that the selector says. */
+/** What modules look for in the page is theirs: HTML elements, of the kind that begins the selector (`part` of dom.js where it must be there). */
 interface ParentNode {
-    querySelector(selectors: string): any;
-    querySelectorAll(selectors: string): NodeListOf<any>;
+    querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
+    querySelector(selectors: string): HTMLElement | null;
+    querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
+    querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
+}
+
+interface Element {
+    closest(selectors: string): HTMLElement | null;
+}
+
+interface ToggleEvent extends Event {
+    readonly newState: "open" | "closed";
+}
+
+declare namespace Intl {
+    interface Locale {
+        getWeekInfo?(): { firstDay: number };
+        readonly weekInfo?: { firstDay: number };
+    }
+}
+
+interface WakeLockSentinel extends EventTarget {
+    release(): Promise<void>;
 }
 
 declare var BarcodeDetector: {
@@ -374,7 +414,7 @@ declare var navigation: { readonly canGoBack: boolean } | undefined;
 
 interface Navigator {
     readonly userActivation?: { readonly hasBeenActive: boolean };
-    readonly wakeLock: any;
+    readonly wakeLock?: { request(type: "screen"): Promise<WakeLockSentinel> };
     setAppBadge?(count?: number): Promise<void>;
     clearAppBadge?(): Promise<void>;
 }

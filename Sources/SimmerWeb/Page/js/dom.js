@@ -49,7 +49,7 @@ export function fill(node, ...children) {
 /// What the page itself has put into `node`; `selector` begins with the tag. Throws when it is not there.
 /** @template {keyof HTMLElementTagNameMap} K @param {ParentNode} node @param {K} tag @returns {HTMLElementTagNameMap[K]} */
 export function part(node, tag, more = "") {
-    const found = node.querySelector(tag + more);
+    const found = /** @type {HTMLElementTagNameMap[K] | null} */ (node.querySelector(tag + more));
     if (!found) throw new Error(`no ${tag}${more}`);
     return found;
 }

@@ -1,4 +1,5 @@
 // Words, dates and numbers in the language of the person; a change of language needs no reload.
+import { part } from "./dom.js";
 import { Signals } from "./signal.js";
 import { load, save } from "./store.js";
 
@@ -44,8 +45,8 @@ async function turnTo(wanted) {
     formats = new Map();
     save("language", wanted);
     document.documentElement.lang = wanted;
-    document.querySelector("link[rel=manifest]").href = manifests[wanted];
-    document.querySelector("meta[name=description]").content = t("start.line");
+    part(document, "link", "[rel=manifest]").href = manifests[wanted];
+    part(document, "meta", "[name=description]").content = t("start.line");
     if (changed) changes.emit("language");
 }
 

@@ -4,14 +4,12 @@ import { fold } from "./text.js";
 
 const pageLength = 200;
 const mostExperiments = 4;
-/** @type {Record<string, Kind>} */
+/** @type {Record<string, Page.Named>} */
 const kindsOfEvents = { noodle: "noodle", tea: "tea", experiment: "experiment", step: "experiment" };
-
-/** @typedef {Exclude<Page.Name["kind"], "step">} Kind What can be asked for. */
 
 export class Names {
     #client;
-    /** @type {Map<string, {names: Map<Kind, Page.Name[]>, fresh: Set<Kind>}>} */
+    /** @type {Map<string, {names: Map<Page.Named, Page.Name[]>, fresh: Set<Page.Named>}>} */
     #rooms = new Map();
 
     /** @param {Page.Client} client */
@@ -25,7 +23,7 @@ export class Names {
 
     /// The names that are known of a room: `{kind, name, detail, key}`, `kind` being noodle, tea, experiment, step or person and
     /// `key` the name as `fold` makes it. What is not known, or was and has changed, is asked for; `then` is called when the answer is there.
-    /** @param {Page.RoomLog} room @param {Kind[]} kinds @param {() => void} then */
+    /** @param {Page.RoomLog} room @param {Page.Named[]} kinds @param {() => void} then */
     of(room, kinds, then) {
         const known = this.#of(room);
         for (const kind of kinds.filter((each) => !known.fresh.has(each))) {
@@ -45,10 +43,10 @@ export class Names {
         return known;
     }
 
-    /** @param {Page.RoomLog} room @param {Kind} kind */
+    /** @param {Page.RoomLog} room @param {Page.Named} kind */
     #stale(room, kind) { this.#rooms.get(room.id)?.fresh.delete(kind); }
 
-    /** @type {Record<Kind, (room: Page.RoomLog) => Promise<Omit<Page.Name, "key">[]>>} */
+    /** @type {Record<Page.Named, (room: Page.RoomLog) => Promise<Omit<Page.Name, "key">[]>>} */
     #ask = {
         noodle: async ({ id }) => (await this.#client.call("noodle.list", { room: id, limit: pageLength, filter: "all" })).noodles.map(({ name, brand }) =>
             ({ kind: "noodle", name, detail: brand })),

@@ -1,5 +1,5 @@
 // The album of a room: all its photos in a grid that loads while one scrolls, by time and by author, live.
-import { h } from "../../dom.js";
+import { h, part } from "../../dom.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { openViewer } from "../viewer/viewer.js";
@@ -87,7 +87,7 @@ export function albumView(context) {
     }
 
     function openAdding() {
-        if (addPlace.firstChild) return addPlace.querySelector("textarea").focus();
+        if (addPlace.firstChild) return part(addPlace, "textarea").focus();
         addPlace.append(addingPanel(context, room, {
             close() {
                 addPlace.replaceChildren();
@@ -117,7 +117,7 @@ export function albumView(context) {
             addPlace, problem.node, count, tiles.node, empty, more),
     });
     node.classList.add("album-page");
-    const panel = node.querySelector(".page-panel");
+    const panel = part(node, "div", ".page-panel");
     pullToRefresh(panel, () => load(), signal);
     const near = new IntersectionObserver(([seen]) => {
         if (seen.isIntersecting && !more.hidden) load(photos.length + page);

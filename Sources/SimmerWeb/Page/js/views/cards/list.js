@@ -10,7 +10,7 @@ import { newest, restOf } from "./timer.js";
 
 const { t } = i18n;
 
-/** @param {string} label @param {string} say @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {string} label @param {string} say @param {Page.InRoom} context */
 const saying = (label, say, { client, room }, kind = "") => button(label, () => client.say(room.id, say), { kind });
 
 /** @param {Protocol.ListCard} card @param {Page.CardContext} context */
@@ -45,7 +45,7 @@ function line(item, context) {
 }
 
 /// A photo of the album, small; pressed, it is looked at.
-/** @param {string} file @param {string} description @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {string} file @param {string} description @param {Page.InRoom} context */
 function photo(file, description, { client, room }) {
     const image = h("img", { class: "item-picture", src: thumbAddress(file), alt: description, loading: "lazy", width: 40, height: 40 });
     const node = h("button", {
@@ -80,7 +80,7 @@ function face({ subject, picture, timer, title }, context) {
 }
 
 /// The buttons that any card may carry.
-/** @param {Protocol.Buttons} buttons @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {Protocol.Buttons} buttons @param {Page.InRoom} context */
 export const cardButtons = (buttons, context) => buttons.map(({ label, say }) => saying(label, say, context));
 
 /** @param {Protocol.DetailCard} card @param {Page.CardContext} context */

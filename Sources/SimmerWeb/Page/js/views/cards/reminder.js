@@ -7,7 +7,7 @@ import { cardButtons } from "./list.js";
 
 const snoozeSeconds = 600;
 
-/** @param {Protocol.ReminderCard} card @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {Protocol.ReminderCard} card @param {Page.InRoom} context */
 export function reminderCard(card, { client, room }) {
     const actions = h("div", { class: "card-actions" });
     const known = client.state.reminders.get(card.id);

@@ -8,7 +8,7 @@ const mostPhotos = 20;
 
 /// `{node, add, isWhole(), take()}`: `add` is the button; `isWhole()` waits for the photo on its way to the server and answers whether it
 /// arrived; `take()` answers what is to be sent and leaves nothing. `tell(text)` shows what was refused, `focus()` goes back to writing.
-/** @param {Pick<Page.RoomContext, "client" | "room" | "signal"> & {tell: (text: string) => void, focus: () => void}} context */
+/** @param {Page.Following & {tell: (text: string) => void, focus: () => void}} context */
 export function attachedPhotos({ client, room, signal, tell, focus }) {
     const node = h("ul", { class: "attached", "aria-label": t("photo.attached"), hidden: true });
     const add = button(t("photo.add"), () => addPhoto(),

@@ -1,5 +1,5 @@
 // The messages of a room: earlier pages without a jump, staying at the end, and what counts as read.
-import { batched, fill, h, say } from "../../dom.js";
+import { batched, fill, h, part, say } from "../../dom.js";
 import { button } from "../../controls.js";
 import { exact, refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
@@ -80,7 +80,7 @@ export class LogView {
         // Only the message that somebody points at has its exact instant put into words.
         log.addEventListener("pointerover", ({ target }) => {
             const time = target instanceof Element ? target.closest("time") : null;
-            if (time && !time.title) time.title = exact(Date.parse(time.dateTime));
+            if (time instanceof HTMLTimeElement && !time.title) time.title = exact(Date.parse(time.dateTime));
         }, { passive: true });
         const resized = new ResizeObserver(() => {
             this.#chunks.rewrap(log.clientWidth);
@@ -200,7 +200,7 @@ export class LogView {
             this.#client.read(room, Math.max(room.heard ?? 0, room.messages.at(-1)?.seq ?? 0));
         }
         this.#pill.hidden = isAtEnd;
-        say(this.#pill.querySelector("span"), this.#missed > 0 ? t("room.missed", { n: this.#missed }) : t("room.toEnd"));
+        say(part(this.#pill, "span"), this.#missed > 0 ? t("room.missed", { n: this.#missed }) : t("room.toEnd"));
         if (placeOfUnread === "seen" && isWatched()) this.#lineSeen = true;
         this.#jump.hidden = placeOfUnread !== "above" || this.#lineSeen;
     }
@@ -243,7 +243,7 @@ function walk(event, items) {
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
     if (!step || !(event.target instanceof Element) || event.target.closest("button, a, input")) return;
     const rows = [...items.querySelectorAll(".message")];
-    const at = rows.indexOf(event.target.closest(".message"));
+    const here = event.target.closest(".message"), at = here ? rows.indexOf(here) : -1;
     const next = at < 0 ? rows.at(-1) : rows[Math.min(rows.length - 1, Math.max(0, at + step))];
     if (!next) return;
     event.preventDefault();

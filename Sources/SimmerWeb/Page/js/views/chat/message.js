@@ -67,7 +67,7 @@ export function messageRow(message, context, held) {
 }
 
 /// What a row shows that is not its message's own: the message that it answers, and what those are called who reacted.
-/** @param {Pick<Page.Shown, "replyTo" | "reactions">} message @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {Pick<Page.Shown, "replyTo" | "reactions">} message @param {Page.InRoom} context */
 export function shownOfOthers({ replyTo, reactions: given }, { client, room }) {
     if (!replyTo && !given?.length) return undefined;
     return { quoted: replyTo ? room.message(replyTo) : undefined, names: given?.map(({ by }) => namesOf(by, client)).join("; ") };
@@ -89,7 +89,7 @@ const edited = ({ editedVia }) => (editedVia ? t("message.editedVia", { device: 
 const saysItself = (card) => card !== undefined && ["list", "detail", "choice"].includes(card.kind);
 
 /// The photos of a message; room for each is kept, so that nothing moves when they come.
-/** @param {Page.Shown} message @param {string} name @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {Page.Shown} message @param {string} name @param {Page.InRoom} context */
 function photoRow({ seq, photos = [] }, name, { client, room }) {
     const whole = photos.filter((photo) => photo.id);
     if (whole.length === 0) return null;
@@ -127,7 +127,7 @@ function quote(seq, { client, room, jumpTo }) {
     return h("button", { type: "button", class: "quote", on: { click: () => jumpTo(seq) } }, words);
 }
 
-/** @param {Page.Shown} message @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {Page.Shown} message @param {Page.InRoom} context */
 function reactions(message, { client, room }) {
     if (message.entry || !message.reactions?.length) return null;
     return h("div", { class: "reactions" }, message.reactions.map(({ emoji, by }) => {

@@ -1,5 +1,5 @@
 // One timer of the kitchen view: digits as large as its place allows, and three buttons.
-import { batched, fill, focusedIn, h } from "../../dom.js";
+import { batched, fill, focusedIn, h, part } from "../../dom.js";
 import { button } from "../../controls.js";
 import { digits, t, time } from "../../i18n.js";
 import { watch } from "../../ticker.js";
@@ -10,7 +10,7 @@ import { offerUndo } from "../parts/undobar.js";
 const lastMinute = 60;
 
 /// `{node, follow(id)}`; `withRoom` names the room too.
-/** @param {Page.Timer} timer @param {Pick<Page.Context, "client" | "signal">} context @param {boolean} withRoom */
+/** @param {Page.Timer} timer @param {Page.Signed} context @param {boolean} withRoom */
 export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
     const { state } = client;
     let id = firstId;
@@ -55,7 +55,7 @@ export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
         const focused = focusedIn(actions)?.dataset.action;
         fill(actions, isPaused ? make("resume", act("timer.resume"), "play") : make("pause", act("timer.pause"), "pause"),
             make("minute", act("timer.extend", { seconds: 60 }), "plus"), make("cancel", stop, "close", "stop"));
-        if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? actions.firstElementChild).focus();
+        if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? part(actions, "button")).focus();
         tell(timer, rest);
     }
 

@@ -1,5 +1,5 @@
 // A range of days: two date fields, and a month below them in which both ends are chosen by pointer or keys.
-import { fill, h } from "../../dom.js";
+import { fill, h, part } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { dateOf, dates, fullDate, language, t, textOf } from "../../i18n.js";
 import { announce } from "../../announce.js";
@@ -84,7 +84,7 @@ export function rangePicker({ start = "", end = "" } = {}) {
     function show(text, { focus = true } = {}) {
         focused = text;
         draw();
-        if (focus) grid.querySelector("[tabindex='0']").focus();
+        if (focus) part(grid, "td", "[tabindex='0']").focus();
     }
 
     grid.addEventListener("keydown", (event) => {
@@ -128,7 +128,6 @@ export function rangePicker({ start = "", end = "" } = {}) {
 
 /// Sunday is 0, as dates count; where the browser does not know the week of the region, it begins on Monday.
 function firstWeekday() {
-    /** @type {any} */
     const locale = new Intl.Locale(navigator.language);
     return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) % 7;
 }

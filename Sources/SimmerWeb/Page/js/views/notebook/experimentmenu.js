@@ -58,7 +58,7 @@ export function experimentMenu(context, experiment) {
 }
 
 /// Signing takes the password, or the number of the account when there is one: at a shared device that of whoever is there, each time.
-/** @param {Pick<Page.RoomContext, "client" | "room"> & {problem: Page.Problem}} context @param {Protocol.Experiment} experiment */
+/** @param {Page.InRoom & {problem: Page.Problem}} context @param {Protocol.Experiment} experiment */
 async function sign({ client, room, problem }, { id, title }) {
     try {
         await device.present();

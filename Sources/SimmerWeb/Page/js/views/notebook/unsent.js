@@ -5,7 +5,7 @@ import { button } from "../../controls.js";
 import { refusal, stamp, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 
-/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context */
+/** @param {Page.Following} context */
 export function unsentEntries({ client, room, signal }) {
     const { outbox } = client;
     const list = h("ul", { class: "entries" });

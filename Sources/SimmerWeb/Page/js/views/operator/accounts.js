@@ -9,7 +9,7 @@ import { showLink } from "../parts/linkshown.js";
 import { titled } from "../../title.js";
 import { megabytes } from "../../amounts.js";
 
-/** @param {Pick<Page.Context, "client" | "signal">} context */
+/** @param {Page.Signed} context */
 export function accountsView({ client, signal }) {
     titled(t("accounts.title"));
     const problem = problemLine("accounts");

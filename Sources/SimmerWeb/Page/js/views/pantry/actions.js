@@ -26,7 +26,7 @@ export function timerOf(state, room, noodle) {
 export const peopleOf = ({ info }) => info.peopleCount ?? info.settings?.peopleCount ?? 1;
 
 /// What is refused is told at `problem`.
-/** @param {Pick<Page.RoomContext, "client" | "room">} context @param {Page.Problem} problem */
+/** @param {Page.InRoom} context @param {Page.Problem} problem */
 export function noodleActions(context, problem) {
     const { client, room } = context;
     const act = acting(context, problem);

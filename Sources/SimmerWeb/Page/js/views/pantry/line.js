@@ -13,7 +13,7 @@ import { cups, grams, minutes, portion } from "../../amounts.js";
 import { stars } from "./stars.js";
 
 /// `{node, drawTimer()}`; `actions`: of `noodleActions`.
-/** @param {Protocol.ListedNoodle} noodle @param {Pick<Page.RoomContext, "client" | "room">} context @param {Page.NoodleActions} actions */
+/** @param {Protocol.ListedNoodle} noodle @param {Page.InRoom} context @param {Page.NoodleActions} actions */
 export function noodleLine(noodle, { client, room }, actions) {
     const name = fullName(noodle);
     const face = h("span", { class: "noodle-face" });

@@ -102,7 +102,7 @@ function formOf(context, noodle, nutrition) {
             { kind: "quiet", "data-action": "cancel" }) });
     // The form asks for everything at once: what is needed is told by `save`.
     for (const { input } of all) input.removeAttribute("required");
-    whole.querySelector(":scope > .form-end").before(still);
+    whole.lastElementChild?.before(still);
     whole.prepend(fields.picture.node);
     by.rating.node.before(h("div", { class: "toggles" }, fields.meal.node, fields.onHand.node));
     by.gramsPerCup.node.after(h("details", { class: "more-values", open: fields.nutrition.some(({ input }) => input.value !== "") },

@@ -20,7 +20,7 @@ const isTrouble = (state) => state === "offline" || state === "busy";
 /// `{node, show(noodle), again()}`
 /** @typedef {Protocol.NoodleNutritionResult} Known */
 
-/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context @param {string} id */
+/** @param {Page.Following} context @param {string} id */
 export function nutritionView({ client, room, signal }, id) {
     const table = h("div", { class: "nutrition-table" });
     const notes = h("div", { class: "nutrition-notes" });

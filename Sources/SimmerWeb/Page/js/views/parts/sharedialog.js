@@ -9,7 +9,7 @@ const postCharacters = 280;
 
 /// `thing`: `{kind: "tea" or "photo", id, name, picture?}`, `text`: what is said of it, to be changed.
 /**
- * @param {Pick<Page.RoomContext, "client" | "room">} context
+ * @param {Page.InRoom} context
  * @param {{kind: "tea" | "photo", id: string, name: string, picture?: string}} thing
  * @param {string} text
  */

@@ -6,7 +6,7 @@ import { ask } from "../../dialog.js";
 import { go, roomAddress } from "../../router.js";
 
 /// `{node, draw()}`; `fail(error)` tells what was refused.
-/** @param {Pick<Page.Context, "client" | "signal">} context @param {Page.RoomLog} room @param {(error: Page.Refused) => void} fail */
+/** @param {Page.Signed} context @param {Page.RoomLog} room @param {(error: Page.Refused) => void} fail */
 export function memberList({ client, signal }, room, fail) {
     const { state } = client;
     const list = h("ul", { class: "members", tabindex: -1, "aria-label": t("people.members") });

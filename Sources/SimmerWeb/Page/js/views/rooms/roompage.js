@@ -41,7 +41,7 @@ function hideOnScroll(panel, node, signal) {
 }
 
 /// Calls `load` now, after each change of the room's things of these kinds, and when the connection is back.
-/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context @param {string[]} kinds @param {() => unknown} load */
+/** @param {Page.Following} context @param {string[]} kinds @param {() => unknown} load */
 export function following({ client, room, signal }, kinds, load) {
     const again = batched(() => { if (!signal.aborted) load(); });
     client.state.on("item", ({ room: where, kind }) => { if (where === room && kinds.includes(kind)) again(); }, signal);
@@ -64,7 +64,7 @@ export function problemLine(place) {
 }
 
 /// `act(method, params)`: does something in the room; what is refused is told at `problem`. Answers the result, or null.
-/** @param {Pick<Page.RoomContext, "client" | "room">} context @param {Page.Problem} problem @returns {Page.Act} */
+/** @param {Page.InRoom} context @param {Page.Problem} problem @returns {Page.Act} */
 export const acting = ({ client, room }, problem) => async (method, params) => {
     problem.tell(null);
     try {

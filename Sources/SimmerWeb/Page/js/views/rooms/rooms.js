@@ -10,7 +10,7 @@ import { pullToRefresh } from "../parts/pull.js";
 import { batches } from "../../shared.js";
 import { changes as routeChanges, go, roomAddress, route } from "../../router.js";
 
-/** @param {Pick<Page.Context, "client" | "signal">} context */
+/** @param {Page.Signed} context */
 export function roomsView({ client, signal }) {
     const { state } = client;
     const list = h("ul", { class: "rooms-list" });

@@ -9,7 +9,7 @@ const page = 30;
 const pauseMs = 200;
 
 /// `{node, look(query)}`: a list of hits in all rooms, or in `room` only. `found(count)` hears how many there are.
-/** @param {Pick<Page.Context, "client" | "signal">} context @param {{room?: Page.RoomLog | null, found?: (count: number) => void}} wanted */
+/** @param {Page.Signed} context @param {{room?: Page.RoomLog | null, found?: (count: number) => void}} wanted */
 export function messageHits({ client, signal }, { room = null, found = () => {} } = {}) {
     const list = h("ul", { class: "hits", "aria-label": t("search.hits") });
     const note = h("p", { class: "hint hits-note", role: "status" });

@@ -17,7 +17,7 @@ import { signingNumber } from "../notebook/signingnumber.js";
 
 const { t, refusal } = i18n;
 
-/** @param {Pick<Page.Context, "client" | "signal">} context */
+/** @param {Page.Signed} context */
 export function settingsView({ client, signal }) {
     const { state } = client;
     /** @param {Page.Refusal} error */

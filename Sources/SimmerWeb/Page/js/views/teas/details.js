@@ -9,7 +9,7 @@ import { minutes } from "../../amounts.js";
 
 /// `{node, showNotes(notes), addNote()}`; `edit()` opens the form of the tea.
 /**
- * @param {Pick<Page.RoomContext, "client" | "room">} context
+ * @param {Page.InRoom} context
  * @param {Protocol.Tea} tea
  * @param {{actions: import("./actions.js").TeaActions, edit: () => unknown}} given
  */
@@ -60,7 +60,7 @@ function facts(tea) {
 }
 
 /// Closing with the cross asks when something was typed (T15).
-/** @param {Pick<Page.RoomContext, "client" | "room">} context @param {Protocol.Tea} tea @param {HTMLElement} place */
+/** @param {Page.InRoom} context @param {Protocol.Tea} tea @param {HTMLElement} place */
 function notePanel({ client, room }, tea, place) {
     if (place.firstChild) return place.querySelector("textarea")?.focus();
     const text = field({ name: "text", label: t("teas.noteOf", { name: tea.name }), required: true,

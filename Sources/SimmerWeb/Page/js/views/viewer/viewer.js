@@ -1,6 +1,6 @@
 // A photo over the page, as large as it fits, with its description below: the next and the one before, closer, to keep, to share,
 // described anew, deleted. The same for albums, steps and messages.
-import { h } from "../../dom.js";
+import { h, part } from "../../dom.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { viewAddress } from "../../photos.js";
@@ -60,7 +60,7 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
 
     /// A button that has just become useless or went would lose the focus, and the keys with it.
     function holdFocus() {
-        if (document.activeElement?.matches("body, :disabled")) dialog.querySelector("[data-action=close]").focus();
+        if (document.activeElement?.matches("body, :disabled")) part(dialog, "button", "[data-action=close]").focus();
     }
 
     /// Before the end is reached, so that nobody waits there.
@@ -120,5 +120,5 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
     dialog.showModal();
     show();
     fetchMore();
-    dialog.querySelector("[data-action=close]").focus();
+    part(dialog, "button", "[data-action=close]").focus();
 }
