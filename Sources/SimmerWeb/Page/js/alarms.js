@@ -11,23 +11,31 @@ import { keepAwake } from "./wakelock.js";
 import * as push from "./push.js";
 import { load, save } from "./store.js";
 
+/** @typedef {"rang" | "stopped" | "over"} Known */
+
 const freshMs = 60000;
 const remembered = 200;
 const warningMs = 60000;
 /// A screen that stays on for the dough of tomorrow would empty the battery.
 const awakeMs = 3600000;
 
+/** @extends {Signals<{changed: undefined}>} */
 export class Alarms extends Signals {
     /// The timers that ring, by id, in the order in which they ended.
+    /** @type {Map<string, Page.Timer>} */
     ringing = new Map();
     #client;
     #timer = 0;
+    /** @type {Map<string, Notification | null>} */
     #notices = new Map();
+    /** @type {Set<string>} */
     #warned = new Set();
+    /** @type {Set<string>} */
     #told = new Set();
     #isMeasuring = false;
     #beat = heartbeat(() => this.#check());
 
+    /** @param {Page.Client} client */
     constructor(client) {
         super();
         this.#client = client;
@@ -40,6 +48,7 @@ export class Alarms extends Signals {
     }
 
     /// Silences a timer here at once, and everywhere as soon as the server hears of it.
+    /** @param {Page.Timer} timer */
     stop(timer) {
         this.#remember(keyOf(timer), "stopped");
         this.#client.timers.change("timer.acknowledge", timer);
@@ -50,7 +59,7 @@ export class Alarms extends Signals {
         clearTimeout(this.#timer);
         if (!this.#hasTime()) return;
         const now = clock.now();
-        const rung = new Map(load("rung", []));
+        const rung = this.#rung;
         const before = [...this.ringing.keys()].join();
         let next = Infinity;
         let isAwake = false;
@@ -63,9 +72,10 @@ export class Alarms extends Signals {
                 if (!this.ringing.has(timer.id)) this.#begin(timer, known);
                 else this.ringing.set(timer.id, timer);
             } else if (!over || known === "stopped" || known === "over") this.#end(timer.id);
-            if (timer.state === "running" && timer.endsAt > now) {
-                next = Math.min(next, timer.endsAt, this.#warn(timer, now));
-                isAwake ||= timer.endsAt - now < awakeMs;
+            const { state, endsAt = 0 } = timer;
+            if (state === "running" && endsAt > now) {
+                next = Math.min(next, endsAt, this.#warn(timer, now));
+                isAwake ||= endsAt - now < awakeMs;
             }
             // One that nobody stops does not keep the screen on all night.
             if (this.ringing.has(timer.id) && now - endOf(timer) < freshMs) {
@@ -103,6 +113,7 @@ export class Alarms extends Signals {
     }
 
     /// `earlier` is set when this timer already rang here, in another tab or before a reload.
+    /** @param {Page.Timer} timer @param {Known} [earlier] */
     #begin(timer, earlier) {
         this.ringing.set(timer.id, timer);
         const text = overWords(timer);
@@ -115,11 +126,13 @@ export class Alarms extends Signals {
     }
 
     /// Sounds as long as the newest of what rings is fresh.
+    /** @param {string | null} words */
     #sound(words) {
         const until = Math.max(...[...this.ringing.values()].map(endOf)) + freshMs;
         if (this.ringing.size > 0) noise.begin(performance.now() + until - clock.now(), words);
     }
 
+    /** @param {string} id */
     #end(id) {
         if (!this.ringing.delete(id)) return;
         this.#notices.get(id)?.close();
@@ -130,8 +143,9 @@ export class Alarms extends Signals {
     }
 
     /// Says once that a minute is left, for those who cannot see the ring. Returns when to look again.
+    /** @param {Page.Timer} timer @param {number} now */
     #warn(timer, now) {
-        const at = timer.endsAt - warningMs;
+        const at = endOf(timer) - warningMs;
         const key = keyOf(timer);
         if (timer.totalSeconds * 1000 < 2 * warningMs || this.#warned.has(key)) return Infinity;
         if (at > now) return at;
@@ -141,6 +155,7 @@ export class Alarms extends Signals {
     }
 
     /// Stopped here before the server had it ring: it is told once it has.
+    /** @param {Page.Timer} timer */
     #acknowledge(timer) {
         if (timer.state !== "finished" || this.#told.has(timer.id) || !this.#client.isOnline) return;
         this.#told.add(timer.id);
@@ -148,37 +163,50 @@ export class Alarms extends Signals {
     }
 
     /// A timer has another id or end now: what is known of it goes with it.
+    /** @param {Page.Timer} from @param {Page.Timer} to */
     #move(from, to) {
         const [key, next] = [keyOf(from), keyOf(to)];
         if (key === next) return;
         if (this.#warned.has(key)) this.#warned.add(next);
-        const known = new Map(load("rung", [])).get(key);
+        const known = this.#rung.get(key);
         if (!known) return;
         const isFresh = known !== "rang" || clock.now() - endOf(from) < freshMs;
         this.#remember(next, isFresh ? known : "over");
         if (!this.ringing.has(from.id) || from.id === to.id) return;
         this.ringing = new Map([...this.ringing].map(([id, timer]) => (id === from.id ? [to.id, to] : [id, timer])));
-        this.#notices.set(to.id, this.#notices.get(from.id));
+        this.#notices.set(to.id, this.#notices.get(from.id) ?? null);
         this.#notices.delete(from.id);
         this.emit("changed");
     }
 
+    /// What this browser has rung and stopped, oldest first.
+    /** @returns {Map<string, Known>} */
+    get #rung() { return new Map(load("rung", [])); }
+
+    /** @param {string} key @param {Known} what */
     #remember(key, what) {
-        const rung = load("rung", []).filter(([other]) => other !== key);
+        const rung = this.#rung;
+        rung.delete(key);
         save("rung", [...rung, [key, what]].slice(-remembered));
     }
 }
 
+/** @param {Page.Timer} timer */
 const overWords = ({ label }) => i18n.t("alarm.over", { label });
+/** @param {Page.Timer} timer */
 const keyOf = (timer) => `${timer.id}@${timer.endsAt ?? timer.firedAt}`;
+/** @param {Page.Timer} timer */
 const endOf = (timer) => Math.max(timer.firedAt ?? 0, timer.endsAt ?? 0);
-const isOver = (timer, now) => timer.state === "finished" || (timer.state === "running" && timer.endsAt <= now);
+/** @param {Page.Timer} timer @param {number} now */
+const isOver = (timer, now) => timer.state === "finished" || (timer.state === "running" && (timer.endsAt ?? 0) <= now);
 
 /// Browsers forbid it, loudly, before the first tap.
+/** @param {VibratePattern} pattern */
 function vibrate(pattern) {
     if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
 }
 
+/** @param {string} text @param {string} tag */
 function notice(text, tag) {
     if (globalThis.Notification?.permission !== "granted") return null;
     try {

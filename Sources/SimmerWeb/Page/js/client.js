@@ -20,19 +20,21 @@ const againMs = 5000;
 const greeting = () => ({ client: "page", language: i18n.language(), timeZone: i18n.timeZone() });
 const socketAddress = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 
+/** @extends {Signals<Page.ClientTold>} */
 export class Client extends Signals {
     state = new State();
     socket = new Socket(socketAddress());
     outbox = new Outbox(this.socket, this.state);
     timers = new Timers(this);
     /// What the server said of itself and of what it allows.
-    /** @type {any} */
+    /** @type {Protocol.HelloResult | null} */
     server = null;
     /** @type {Record<string, number>} */
     limits = {};
     /// Just registered, or just logged in: the page begins elsewhere then.
     isNew = false;
     hasLoggedIn = false;
+    /** @type {Page.Status} */
     status = "unknown";
     isOnline = false;
     kept = new Kept(this);
@@ -63,7 +65,7 @@ export class Client extends Signals {
         follow((key) => { if (key === "known") this.#followTabs(); });
         // Whoever goes back to a page from before a log-out finds it logged out.
         addEventListener("pageshow", ({ persisted }) => { if (persisted && this.status === "in" && !load("known", false)) this.#out(); });
-        this.outbox.on("sent", ({ entry, result }) => this.#settle(entry, result));
+        this.outbox.on("sent", (sent) => this.#settle(sent));
         this.outbox.on("refused", ({ entry, error }) => {
             const why = i18n.refusal(error);
             if (entry.method === "step.log") this.emit("told", { text: i18n.t("unsent.told", { why }) });
@@ -89,7 +91,7 @@ export class Client extends Signals {
         this.server = kept.server;
         this.limits = kept.server?.limits ?? {};
         this.state.restore(kept);
-        this.outbox.open(this.state.me);
+        this.outbox.open(this.state.own.id);
         this.#setStatus("in");
     }
 
@@ -99,23 +101,29 @@ export class Client extends Signals {
         else if (this.status === "out") this.socket.start();
     }
 
+    /** @param {string} login @param {string} password */
     async login(login, password) { await this.#session({ login, password }); }
 
     /// After an outside sign-in: proves that an account is one's own, or makes a new one.
+    /** @param {string} signin @param {{password: string} | {new: true}} answer */
     async answerSignIn(signin, answer) { await this.#session({ signin, ...answer }); }
 
     /// By the operator's link: a new password, whoever was logged in here before.
+    /** @param {string} reset @param {string} password */
     async resetPassword(reset, password) { await this.#session({ reset, password }); }
 
+    /** @param {Partial<Protocol.AccountRegisterParams>} fields */
     async register(fields) {
         await this.#session({ register: { ...fields, language: i18n.language(), timeZone: i18n.timeZone() } });
         this.isNew = true;
     }
 
     /// What a link would make of this browser, `{name, room}`; it stays good.
+    /** @param {string} token */
     deviceOf(token) { return this.#post({ device: token, ask: true }); }
 
     /// By a link this browser becomes a shared device; whoever was logged in here is not any more.
+    /** @param {string} token */
     async becomeDevice(token) {
         const before = this.status === "in" ? () => this.call("account.logout").catch(() => null) : null;
         await this.#post({ device: token });
@@ -172,9 +180,11 @@ export class Client extends Signals {
     }
 
     /// All members of a room; what they are called is known from then on.
+    /** @param {Page.RoomLog} room */
     async members(room) {
+        /** @type {Protocol.Member[]} */
         const members = [];
-        for (let page = null; page === null || page.length === membersPage;) {
+        for (let page = /** @type {Protocol.Member[] | null} */ (null); page === null || page.length === membersPage;) {
             page = await this.call("room.members", { room: room.id, limit: membersPage, after: members.at(-1)?.account });
             for (const { account, name } of page) this.state.name(account, name);
             members.push(...page);
@@ -183,6 +193,7 @@ export class Client extends Signals {
     }
 
     /// What the members of a room are called, asked once; later its events tell.
+    /** @param {Page.RoomLog} room */
     learnNames(room) {
         room.named ??= this.members(room).then(() => {
             this.state.emit(`room:${room.id}`);
@@ -190,12 +201,14 @@ export class Client extends Signals {
         }, () => { room.named = null; });
     }
 
+    /** @param {Page.RoomLog} room */
     async loadEarlier(room) {
         const first = room.messages[0];
         if (first && room.moreBefore) await this.loadPage(room, { before: first.seq });
     }
 
     /// A page of a room's messages `before`, `after` or `around` one of them.
+    /** @param {Page.RoomLog} room @param {Page.Around} which */
     async loadPage(room, which) {
         this.state.putHistory(room, await this.call("room.history", { room: room.id, ...which, limit: pageLength }), which);
     }
@@ -210,6 +223,7 @@ export class Client extends Signals {
         if (!isTold) this.#tellRead(room);
     }
 
+    /** @param {Page.RoomLog} room */
     async #tellRead(room) {
         for (let told = 0, wanted; (wanted = this.#telling.get(room) ?? 0) > told && this.isOnline;) {
             told = wanted;
@@ -221,13 +235,16 @@ export class Client extends Signals {
     }
 
     /// A button speaks: the sentence is handled as said to the bot.
+    /** @param {string} room @param {string} text */
     say(room, text) { this.outbox.push("say", { room, text }); }
 
+    /** @param {object} body */
     async #session(body) {
         await this.#post(body);
         this.#enter();
     }
 
+    /** @param {object} body */
     async #post(body) {
         if (load("leaving", false)) await this.#endCookie();
         const response = await fetch("/session", {
@@ -294,8 +311,8 @@ export class Client extends Signals {
     async refreshTimers() {
         const asking = this.#asking = {};
         for (const id of [...this.state.rooms.keys()]) {
-            for (let wait = askEveryMs; wait > 0 && this.state.rooms.has(id);) {
-                wait = await this.#refreshTimersOf(this.state.rooms.get(id));
+            for (let wait = askEveryMs, room; wait > 0 && (room = this.state.rooms.get(id));) {
+                wait = await this.#refreshTimersOf(room);
                 await pause(wait || askEveryMs);
                 if (!this.isOnline || this.#asking !== asking) return;
             }
@@ -303,6 +320,7 @@ export class Client extends Signals {
     }
 
     /// Answers after how many ms to ask again; 0 when that is not needed.
+    /** @param {Page.RoomLog} room */
     async #refreshTimersOf(room) {
         try {
             const { timers } = await this.call("timer.list", { room: room.id });
@@ -322,6 +340,7 @@ export class Client extends Signals {
         this.state.emit("timers");
     }
 
+    /** @param {Page.ServerEvent} event */
     #hear({ method, params }) {
         const { state } = this;
         switch (method) {
@@ -331,6 +350,7 @@ export class Client extends Signals {
             break;
         case "gap": state.gap(params.room, params.to); break;
         case "account": this.#hearAccount(params); break;
+        case "bye": break;
         default:
             if (method === "message" && params.cid && state.isOwn(params)) this.outbox.drop(params.cid);
             state.apply(method, params);
@@ -338,27 +358,31 @@ export class Client extends Signals {
     }
 
     /// The answer of `sync` has the invitations that wait, whenever they were made.
+    /** @param {Protocol.SyncResult} answer */
     #synced(answer) {
         this.state.synced(answer);
         this.#setInvitations(answer.invitations ?? []);
     }
 
+    /** @param {Page.Invited[]} invitations */
     #setInvitations(invitations) {
         this.state.invitations = invitations;
         this.state.emit("rooms");
     }
 
     /// An invitation was accepted or cannot be used: it is no longer offered.
+    /** @param {string} [token] */
     settleInvitation(token) {
         this.#setInvitations(this.state.invitations.filter(({ invite }) => invite !== token));
     }
 
     /// What is asked in passing here is asked again by a new connection.
+    /** @param {Protocol.EventAccount} event */
     #hearAccount({ useq, change, ...params }) {
         const { state } = this;
         state.useq = useq ?? state.useq;
-        const id = params.room?.id ?? params.room;
-        if (change === "room_removed") state.removeRoom(id);
+        const id = typeof params.room === "object" ? params.room.id : params.room;
+        if (change === "room_removed") state.removeRoom(id ?? "");
         else if (change === "room_added") this.listRooms().catch(() => null);
         else if (change === "settings" && id) {
             state.patchRoom(id, roomFields(params));
@@ -373,8 +397,9 @@ export class Client extends Signals {
     }
 
     /// The answer came; the echo usually comes with it. A message whose echo was before this page's time needs no wait.
-    #settle(entry, result) {
-        if (entry.method !== "message.send" && entry.method !== "say") return;
+    /** @param {Page.OutboxTold["sent"]} sent */
+    #settle({ entry, result }) {
+        if (!("seq" in result)) return;
         // At a shared device a line may only say who is there.
         if (result.who !== undefined) return void this.outbox.drop(entry.cid);
         const room = this.state.rooms.get(entry.params.room);
@@ -407,6 +432,7 @@ export class Client extends Signals {
         this.#setStatus("out");
     }
 
+    /** @param {Page.Status} status */
     #setStatus(status) {
         if (this.status === status) return;
         this.status = status;
@@ -414,8 +440,9 @@ export class Client extends Signals {
     }
 }
 
+/** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /// What an event of one's own settings tells of a room.
-const roomFields = (params) => Object.fromEntries(["notify", "mutedUntil"].filter((name) => name in params)
-    .map((name) => [name, params[name]]));
+/** @param {Pick<Protocol.EventAccount, "notify" | "mutedUntil">} params */
+const roomFields = ({ notify, mutedUntil }) => ({ ...(notify === undefined ? {} : { notify }), ...(mutedUntil === undefined ? {} : { mutedUntil }) });

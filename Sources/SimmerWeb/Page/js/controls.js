@@ -4,7 +4,7 @@ import { icon } from "./icons.js";
 import { refusal, t } from "./i18n.js";
 
 /// A button with a name; `kind`: primary, quiet, danger, or nothing for the plain one.
-/** @param {string} label @param {(event: any) => unknown} action @param {Page.ButtonProps} [props] */
+/** @param {string} label @param {(event: Page.On<MouseEvent>) => unknown} action @param {Page.ButtonProps} [props] */
 export function button(label, action, props = {}) {
     const { kind = "", iconName, hideLabel = false, ...others } = props;
     return h("button", {
@@ -58,6 +58,7 @@ export function field({ name, label, hint, type = "text", control, ...props }) {
 /// A form whose refusals appear at the field that they are about, or above the button. `place` chooses the wording.
 /** @param {Page.FormProps} props */
 export function form({ fields, submit, place, action, label, kind = "primary", extra = null }) {
+    const inputs = fields.flatMap((one) => (one.input ? [one] : []));
     const problem = h("p", { class: "error", role: "alert", hidden: true });
     const send = h("button", { type: "submit", class: `button ${kind}` }, submit);
     const node = h("form", { class: "form", novalidate: true, "aria-label": label ?? submit },
@@ -68,8 +69,8 @@ export function form({ fields, submit, place, action, label, kind = "primary", e
         event.preventDefault();
         if (send.disabled) return;
         tell("");
-        for (const one of fields) one.tell("");
-        const missing = fields.find((one) => one.input.required && one.input.value.trim() === "");
+        for (const one of inputs) one.tell("");
+        const missing = inputs.find((one) => one.input.required && one.input.value.trim() === "");
         if (missing) {
             missing.tell(t("error.missing"));
             missing.input.focus();
@@ -77,9 +78,9 @@ export function form({ fields, submit, place, action, label, kind = "primary", e
         }
         send.disabled = true;
         try {
-            await action(Object.fromEntries(fields.map((one) => [one.name, one.input.value])), node);
+            await action(Object.fromEntries(inputs.map((one) => [one.name, one.input.value])), node);
         } catch (error) {
-            const at = fields.find((one) => one.name === error.field);
+            const at = inputs.find((one) => one.name === error.field);
             if (at) {
                 at.tell(refusal(error, place));
                 at.input.closest("details")?.setAttribute("open", "");
@@ -93,7 +94,10 @@ export function form({ fields, submit, place, action, label, kind = "primary", e
 }
 
 /// A row of choices of which one holds.
-/** @param {{label: string, name: string, value?: string, change: (value: string) => unknown, options: {value: string, label: string, icon?: Page.Child}[]}} props */
+/**
+ * @template {string} V
+ * @param {{label: string, name: string, value?: V, change: (value: V) => unknown, options: {value: V, label: string, icon?: Page.Child}[]}} props
+ */
 export function choice({ label, name, options, value, change }) {
     const id = `choice-${++lastId}`;
     return h("fieldset", { class: "choice" }, h("legend", null, label),

@@ -6,11 +6,14 @@ import * as clock from "./clock.js";
 
 const idleMs = 120000;
 
+/** @typedef {Protocol.Chosen & {pin?: boolean}} Who */
+
+/** @extends {Signals<{who: undefined}>} */
 class Device extends Signals {
     /// `{account, name, until, pin}` of whoever is chosen, until the device is left alone; null: nobody, or this is no shared device.
-    /** @type {any} */
+    /** @type {Who | null} */
     who = null;
-    /** @type {any} */
+    /** @type {Page.Client | null} */
     #client = null;
     /** @type {Promise<void> | null} */
     #asking = null;
@@ -34,10 +37,15 @@ class Device extends Signals {
     /// Whether this browser is a shared device.
     get isHere() { return this.#client?.state.isDevice ?? false; }
 
+    get #own() {
+        if (!this.#client) throw new Error("nothing is followed");
+        return this.#client;
+    }
+
     // --- called by the socket
 
     /// Hears of each answer: what tells who is chosen, and what was done by somebody, who then stays chosen.
-    /** @param {{cid?: string}} params @param {any} result */
+    /** @param {{cid?: string}} params @param {{who?: Protocol.Chosen | null, people?: Protocol.Choosable[]}} [result] */
     passed({ cid }, result) {
         if (!this.isHere) return;
         if (result?.who !== undefined) this.#set(result.who, result.people);
@@ -65,7 +73,7 @@ class Device extends Signals {
     /// Asks who is there, once for all that wait for it. Throws when it is given up.
     /** @param {Protocol.Choosable[]} people */
     choose(people) {
-        const { socket } = this.#client;
+        const { socket } = this.#own;
         const { signal } = this.#ended;
         /** @param {string} account @param {string} [pin] */
         const choose = (account, pin) => socket.call("device.who", { account, ...(pin === undefined ? {} : { pin }) });
@@ -83,9 +91,9 @@ class Device extends Signals {
     }
 
     /// Nobody is there any more.
-    done() { return this.#client.call("device.who", { account: null }); }
+    done() { return this.#own.call("device.who", { account: null }); }
 
-    #look() { return this.#client.call("device.who"); }
+    #look() { return this.#own.call("device.who"); }
 
     /// What was asked belongs to a connection that is gone: what waits is sent again by whoever sent it.
     #end() {
@@ -93,7 +101,7 @@ class Device extends Signals {
         this.#ended = new AbortController();
     }
 
-    /** @param {any} who @param {Protocol.Choosable[]} people */
+    /** @param {Protocol.Chosen | null} who @param {Protocol.Choosable[]} people */
     #set(who, people = []) {
         const before = this.who?.account;
         const pin = people.find(({ account }) => account === who?.account)?.pin ?? this.who?.pin;
@@ -101,9 +109,9 @@ class Device extends Signals {
         clearTimeout(this.#timer);
         if (who) this.#timer = setTimeout(() => this.#idle(), Math.max(who.until - clock.now(), 0) + 100);
         if (before === who?.account) return;
-        this.#client.state.chosen = who?.account ?? null;
+        this.#own.state.chosen = who?.account ?? null;
         this.emit("who");
-        this.#client.state.emit("who");
+        this.#own.state.emit("who");
     }
 
     /// The time is over, unless somebody did something in another tab of this device meanwhile.

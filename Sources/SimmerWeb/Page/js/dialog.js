@@ -45,7 +45,7 @@ export function ask({ title, text, confirm, typed = null, password = false, kind
 
 /// A form in a dialog, for what is asked in passing. `action(values)` is tried; what is refused is told at its field and the
 /// dialog stays. Resolves when it is closed.
-/** @param {{title: string, text?: string, fields: Page.Field<any>[], submit: string, place?: string, action: (values: any) => unknown}} question */
+/** @param {{title: string, text?: string, fields: Page.FormPart[], submit: string, place?: string, action: (values: Record<string, string>) => unknown}} question */
 export function askFor({ title, text, fields, submit, place, action }) {
     return /** @type {Promise<void>} */ (new Promise((resolve) => {
         const inner = form({

@@ -46,6 +46,14 @@ export function fill(node, ...children) {
     return append(node, children);
 }
 
+/// What the page itself has put into `node`; `selector` begins with the tag. Throws when it is not there.
+/** @template {keyof HTMLElementTagNameMap} K @param {ParentNode} node @param {K} tag @returns {HTMLElementTagNameMap[K]} */
+export function part(node, tag, more = "") {
+    const found = /** @type {HTMLElementTagNameMap[K] | null} */ (node.querySelector(tag + more));
+    if (!found) throw new Error(`no ${tag}${more}`);
+    return found;
+}
+
 /// What of `node` has the focus, itself included.
 /** @param {Element} node @returns {HTMLElement | null} */
 export const focusedIn = (node) => (node.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null);

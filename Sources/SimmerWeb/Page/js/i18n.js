@@ -1,4 +1,5 @@
 // Words, dates and numbers in the language of the person; a change of language needs no reload.
+import { part } from "./dom.js";
 import { Signals } from "./signal.js";
 import { load, save } from "./store.js";
 
@@ -44,8 +45,8 @@ async function turnTo(wanted) {
     formats = new Map();
     save("language", wanted);
     document.documentElement.lang = wanted;
-    document.querySelector("link[rel=manifest]").href = manifests[wanted];
-    document.querySelector("meta[name=description]").content = t("start.line");
+    part(document, "link", "[rel=manifest]").href = manifests[wanted];
+    part(document, "meta", "[name=description]").content = t("start.line");
     if (changed) changes.emit("language");
 }
 
@@ -78,7 +79,7 @@ export const person = (name) => (name === "former member" ? t("member.former") :
 export const has = (key) => key in tables[current];
 
 /// What to tell a person about a refused request; `place` lets a form word it for its field.
-/** @param {Partial<Page.Refused>} error */
+/** @param {Page.Refusal} error */
 export function refusal(error, place = "") {
     const { reason, field } = error;
     for (const key of [`error.${place}.${field}.${reason}`, `error.${place}.${reason}`, `error.${field}.${reason}`]) {

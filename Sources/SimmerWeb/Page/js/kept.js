@@ -19,16 +19,20 @@ export class Kept {
     /** @type {number | null} */
     at = null;
     #client;
+    /** @type {string | null} */
     #owner = null;
+    /** @type {Set<string>} */
     #rooms = new Set();
+    /** @type {Map<string, {at: number, answer: any}>} */
     #answers = new Map();
     #timer = 0;
     #pruning = 0;
 
+    /** @param {Page.Client} client */
     constructor(client) {
         this.#client = client;
         const later = () => this.#later();
-        for (const name of ["account", "rooms", "timers"]) client.state.on(name, later);
+        for (const name of /** @type {const} */ (["account", "rooms", "timers"])) client.state.on(name, later);
         client.state.on("room", (id) => {
             this.#rooms.add(id);
             later();
@@ -38,6 +42,7 @@ export class Kept {
     }
 
     /// What an earlier visit left: `{owner, state, rooms}`; null when there is nothing.
+    /** @returns {Promise<Page.KeptState & Page.Restored | null>} */
     async read() {
         try {
             const owner = await request((store) => store.get("owner"));
@@ -54,13 +59,15 @@ export class Kept {
 
     /// From now on everything here is that account's; what was another's is gone. In one transaction, so that neither a write
     /// of what was heard by now nor a log-out comes between.
+    /** @param {string} account */
     async own(account) {
         this.#owner = account;
         this.#later();
         try {
             const store = (await database()).transaction(table, "readwrite").objectStore(table);
-            store.get("owner").onsuccess = ({ target }) => {
-                if (target.result === account) return;
+            const asked = store.get("owner");
+            asked.onsuccess = () => {
+                if (asked.result === account) return;
                 store.clear();
                 store.put(account, "owner");
             };
@@ -82,6 +89,7 @@ export class Kept {
     }
 
     /// `asked` is the answer to come. When the connection is gone, the last one to the same question is used.
+    /** @template T @param {string} method @param {{query?: string} | undefined} params @param {Promise<T>} asked @returns {Promise<T>} */
     answer(method, params, asked) {
         if (!lists.has(method) || params?.query) return asked;
         const key = `${method} ${JSON.stringify(params)}`;
@@ -90,7 +98,6 @@ export class Kept {
             this.#later();
             return answer;
         }, async (error) => {
-            /** @type {any} */
             const known = error instanceof Lost && this.#owner
                 && (this.#answers.get(key) ?? await request((store) => store.get(["answer", key])).catch(() => null));
             if (!known) throw error;
@@ -107,7 +114,7 @@ export class Kept {
         const owner = this.#owner;
         if (!owner || state.me !== owner) return;
         if (isOnline) this.at = Date.now();
-        const rooms = [...this.#rooms].map((id) => state.rooms.get(id)).filter((room) => room?.isLoaded);
+        const rooms = [...this.#rooms].flatMap((id) => state.rooms.get(id) ?? []).filter((room) => room.isLoaded);
         const answers = [...this.#answers];
         this.#rooms.clear();
         this.#answers.clear();
@@ -116,8 +123,9 @@ export class Kept {
             const work = base.transaction(table, "readwrite");
             const store = work.objectStore(table);
             // Another tab may have logged out meanwhile: what is nobody's is not written.
-            store.get("owner").onsuccess = ({ target }) => {
-                if (target.result !== owner) return;
+            const asked = store.get("owner");
+            asked.onsuccess = () => {
+                if (asked.result !== owner) return;
                 store.put({ ...state.snapshot(), at: this.at, offset: clock.serverInstant(0), server }, "state");
                 for (const room of rooms) store.put(shelf(room), ["room", room.id]);
                 for (const [key, answer] of answers) store.put(answer, ["answer", key]);
@@ -131,6 +139,7 @@ export class Kept {
     async #prune() {
         for (const [kind, most] of /** @type {[string, number][]} */ ([["room", mostRooms], ["answer", mostAnswers]])) {
             if (await request((store) => store.count(span(kind))) <= most) continue;
+            /** @type {{key: IDBValidKey, at: number}[]} */
             const held = [];
             await request((store) => {
                 const asked = store.openCursor(span(kind));
@@ -148,7 +157,7 @@ export class Kept {
 }
 
 /// The newest messages of a room, up to the first hole among them.
-/** @param {Page.RoomLog} room */
+/** @param {Page.RoomLog} room @returns {Page.Shelf} */
 function shelf(room) {
     const from = Math.max(0, ...room.holes.map(({ before }) => before));
     const messages = room.messages.filter(({ seq }) => seq >= from);
@@ -157,11 +166,13 @@ function shelf(room) {
         reads: [...room.reads] };
 }
 
+/** @param {string} kind */
 const span = (kind) => IDBKeyRange.bound([kind], [kind, []]);
 
 /** @type {(work: () => unknown) => unknown} */
 const whenIdle = globalThis.requestIdleCallback ?? ((work) => work());
 
+/** @type {Promise<IDBDatabase> | null} */
 let opening = null;
 
 function database() {
@@ -182,12 +193,13 @@ function database() {
 }
 
 /// One operation in a transaction of its own; resolves when that is on the disk.
+/** @template T @param {(store: IDBObjectStore) => IDBRequest<T> | undefined} operation @param {IDBTransactionMode} mode @returns {Promise<T>} */
 async function request(operation, mode = "readonly") {
     const base = await database();
     return new Promise((resolve, reject) => {
         const work = base.transaction(table, mode);
         const asked = operation(work.objectStore(table));
-        work.oncomplete = () => resolve(asked.result);
-        work.onabort = work.onerror = () => reject(work.error ?? asked.error);
+        work.oncomplete = () => resolve(/** @type {T} */ (asked?.result));
+        work.onabort = work.onerror = () => reject(work.error ?? asked?.error);
     });
 }

@@ -1,5 +1,5 @@
 // Starts the page: language and look first, then the session, then the view that fits it.
-import { fill } from "./dom.js";
+import { fill, part } from "./dom.js";
 import * as i18n from "./i18n.js";
 import * as look from "./look.js";
 import * as sound from "./sound.js";
@@ -25,7 +25,7 @@ const client = new Client();
 const alarms = new Alarms(client);
 const names = new Names(client);
 device.follow(client);
-const page = document.querySelector("#app");
+const page = part(document, "div", "#app");
 let lifetime = new AbortController();
 
 /// A link for a new password is for whom it was given to, whoever is logged in here.
@@ -38,14 +38,14 @@ function draw() {
     const context = { client, alarms, names, signal: lifetime.signal, here: route() };
     document.body.dataset.status = client.status;
     if (client.status === "out") look.useTheme("plain");
-    fill(document.querySelector("#banners"), bannerView(context));
+    fill(part(document, "div", "#banners"), bannerView(context));
     if (startsOver()) fill(page, startView(context));
     else if (client.status === "in") fill(page, shellView(context), alarmPanel(context));
     else if (client.status === "cut") fill(page, cutView(context));
 }
 
 /// What lies over the page goes with the place or the person for whom it was opened: a photo is not left above the log-in form.
-const closeDialogs = () => { for (const dialog of document.querySelectorAll("body > dialog[open]")) dialog.close(); };
+const closeDialogs = () => { for (const dialog of document.querySelectorAll("dialog")) if (dialog.open && dialog.parentElement === document.body) dialog.close(); };
 client.on("status", () => {
     closeDialogs();
     for (const node of document.querySelectorAll("body > [popover], body > dialog [popover]")) node.remove();

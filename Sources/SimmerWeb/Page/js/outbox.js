@@ -19,9 +19,10 @@ const written = ["message.send", "step.log"];
 /// Entries `{cid, method, params, about?, who?, madeAt, state: queued|sending|failed, error?}`; `who`: whose it is, at a shared device.
 /// Signals: `changed {room}`,
 /// `sent {entry, result}`, `refused {entry, error}` (not for messages, which say it themselves).
+/** @extends {Signals<Page.OutboxTold>} */
 export class Outbox extends Signals {
     #socket;
-    /** @type {any[]} */
+    /** @type {Page.Entry[]} */
     #entries = [];
     /** @type {string | null} */
     #key = null;
@@ -31,6 +32,7 @@ export class Outbox extends Signals {
     #hold = 0;
     #isReleasing = false;
 
+    /** @param {Page.Socket} socket @param {Page.State} state */
     constructor(socket, state) {
         super();
         this.#socket = socket;
@@ -43,9 +45,10 @@ export class Outbox extends Signals {
     }
 
     /// Takes up what this person left unsent on this device.
+    /** @param {string} account */
     open(account) {
         this.#key = `outbox.${account}`;
-        this.#entries = load(this.#key, []).map(taken);
+        this.#entries = this.#kept.map(taken);
         this.emit("changed", {});
     }
 
@@ -59,25 +62,29 @@ export class Outbox extends Signals {
     }
 
     /// The unsent messages of a room, oldest first.
+    /** @param {string} room */
     messages(room) { return this.#of(room, "message.send"); }
 
     /// What of a room still waits to be done by `method`, oldest first.
+    /** @template {Page.Queued} M @param {string} room @param {M} method */
     waiting(room, method) { return this.#of(room, method).filter((entry) => entry.state !== "failed"); }
 
     /// What of a room was refused and is kept, oldest first.
+    /** @template {Page.Queued} M @param {string} room @param {M} method */
     refused(room, method) { return this.#of(room, method).filter((entry) => entry.state === "failed"); }
 
+    /** @template {Page.Queued} M @param {string} room @param {M} method */
     #of(room, method) {
-        return this.#entries.filter((entry) => entry.method === method && entry.params.room === room);
+        return /** @type {Page.Waiting<M>[]} */ (this.#entries.filter((entry) => entry.method === method && entry.params.room === room));
     }
 
     /// Sends a request now, or when the server can be reached again. A message that was typed offline carries when it was made, an order
     /// about a timer always does. `about`: what the page itself wants to know of it later.
-    push(method, params, about = undefined) {
-        const entry = { cid: newCid(), method, params: { ...params }, about, who: this.#person, madeAt: Date.now(), state: "queued" };
-        if (method.startsWith("timer.") || (!this.#ready && method === "message.send")) {
-            entry.params.composedAt = Math.round(clock.now());
-        }
+    /** @template {Page.Queued} M @param {M} method @param {Page.Sent<M>} params @param {Page.About<M>} [about] */
+    push(method, params, about) {
+        const isDated = method.startsWith("timer.") || (!this.#ready && method === "message.send");
+        const entry = /** @type {Page.Entry} */ ({ cid: newCid(), method, about, who: this.#person, madeAt: Date.now(), state: "queued",
+            params: { ...params, ...(isDated ? { composedAt: Math.round(clock.now()) } : {}) } });
         this.#entries.push(entry);
         entry.isKept = this.#keep((kept) => [...kept, entry]);
         this.#changed(entry);
@@ -87,6 +94,7 @@ export class Outbox extends Signals {
         return entry.cid;
     }
 
+    /** @param {string} cid */
     retry(cid) {
         const entry = this.#find(cid);
         if (!entry) return;
@@ -99,11 +107,13 @@ export class Outbox extends Signals {
     }
 
     /// At a shared device: whom an entry waits for, who is not there.
+    /** @param {Pick<Page.Entry, "who" | "state">} entry */
     waitsFor({ who, state }) {
         return this.#state.isDevice && state === "queued" && who && who !== this.#state.chosen ? who : null;
     }
 
     /// Changes the params of what waits and fits, and sends what only waited for that.
+    /** @param {(entry: Page.Entry) => boolean} fits @param {{timer: string}} params */
     amend(fits, params) {
         for (const entry of this.#entries.filter(fits)) {
             Object.assign(entry.params, params);
@@ -114,6 +124,7 @@ export class Outbox extends Signals {
     }
 
     /// Takes an entry out: given up by the person, or seen in the room's log.
+    /** @param {string} cid */
     drop(cid) {
         const entry = this.#find(cid);
         if (!entry) return false;
@@ -127,6 +138,7 @@ export class Outbox extends Signals {
     resume() {
         this.#ready = true;
         // Who wrote it was still being asked when the connection went: it is not for whoever comes next.
+        /** @param {Page.Entry} entry */
         const nobodys = ({ who, state }) => this.#state.isDevice && state === "queued" && !who;
         for (const entry of this.#entries.filter(nobodys)) this.#refuse(entry, nobody());
         this.#sendWaiting();
@@ -150,6 +162,7 @@ export class Outbox extends Signals {
         for (const entry of this.#entries) this.#changed(entry);
     }
 
+    /** @param {string} cid */
     #find(cid) { return this.#entries.find((entry) => entry.cid === cid); }
 
     #pause() {
@@ -157,11 +170,12 @@ export class Outbox extends Signals {
         for (const entry of this.#entries) if (entry.state === "sending") entry.state = "queued";
     }
 
+    /** @param {Page.Entry} entry */
     async #send(entry, isNext = false) {
         if (this.waitsFor(entry) || (said.includes(entry.method) && (this.#hold || (this.#isReleasing && !isNext)))) return;
         // What is about a timer of this page waits until the server has given that its id.
-        if (isOwn(entry.params.timer)) return;
-        if (entry.params.composedAt < clock.now() - longestOffline) {
+        if ("timer" in entry.params && isOwn(entry.params.timer)) return;
+        if ("composedAt" in entry.params && (entry.params.composedAt ?? Infinity) < clock.now() - longestOffline) {
             if (entry.method !== "message.send") return this.drop(entry.cid);
             delete entry.params.composedAt;
             return this.#fail(entry, "expired", "");
@@ -171,7 +185,7 @@ export class Outbox extends Signals {
         try {
             const isTheirs = () => !this.#state.isDevice || !entry.who || entry.who === this.#state.chosen;
             const result = await this.#socket.call(entry.method, { ...entry.params, cid: entry.cid }, isTheirs);
-            this.emit("sent", { entry, result });
+            this.emit("sent", /** @type {Page.OutboxTold["sent"]} */ ({ entry, result }));
             // A message stays until its echo is seen, which comes at the same time; anything else is done now.
             if (entry.method !== "message.send" && entry.method !== "say") this.drop(entry.cid);
         } catch (error) {
@@ -193,6 +207,7 @@ export class Outbox extends Signals {
     async #release() {
         this.#hold = 0;
         this.#isReleasing = true;
+        /** @param {Page.Entry} entry */
         const isNext = (entry) => said.includes(entry.method) && entry.state === "queued" && !this.waitsFor(entry);
         for (let entry; this.#ready && (entry = this.#entries.find(isNext));) {
             await this.#send(entry, true);
@@ -201,12 +216,14 @@ export class Outbox extends Signals {
         this.#isReleasing = false;
     }
 
+    /** @param {Page.Entry} entry @param {Page.Refused} error */
     #refuse(entry, error) {
         if (written.includes(entry.method)) this.#fail(entry, error.reason, error.message);
         if (entry.method !== "message.send") this.emit("refused", { entry, error });
         if (!written.includes(entry.method)) this.drop(entry.cid);
     }
 
+    /** @param {Page.Entry} entry @param {string} reason @param {string} message */
     #fail(entry, reason, message) {
         entry.state = "failed";
         entry.error = { reason, message };
@@ -214,6 +231,7 @@ export class Outbox extends Signals {
         this.#changed(entry);
     }
 
+    /** @param {string} cid */
     #sendIfWaiting(cid) {
         const entry = this.#find(cid);
         if (this.#ready && entry?.state === "queued") this.#send(entry);
@@ -221,7 +239,7 @@ export class Outbox extends Signals {
 
     /// Another tab changed what is kept.
     #agree() {
-        const kept = new Map(load(/** @type {string} */ (this.#key), []).map((entry) => [entry.cid, entry]));
+        const kept = new Map(this.#kept.map((entry) => [entry.cid, entry]));
         const before = this.#entries;
         // What could not be kept is this tab's alone.
         this.#entries = before.filter(({ cid, isKept }) => kept.has(cid) || !isKept);
@@ -240,15 +258,22 @@ export class Outbox extends Signals {
     }
 
     /// Changes what all tabs keep, from what it is now. Answers whether it is kept.
-    #keep(change) { return this.#key !== null && save(this.#key, change(load(this.#key, []))); }
+    /** @param {(kept: Page.Entry[]) => Page.Entry[]} change */
+    #keep(change) { return this.#key !== null && save(this.#key, change(this.#kept)); }
+
+    /** @returns {Page.Entry[]} */
+    get #kept() { return this.#key === null ? [] : load(this.#key, []); }
 
     /// Only while it is still there: another tab may have sent it meanwhile.
+    /** @param {Page.Entry} entry */
     #keepState(entry) { this.#keep((kept) => kept.map((other) => (other.cid === entry.cid ? entry : other))); }
 
+    /** @param {Page.Entry} entry */
     #changed(entry) { this.emit("changed", { room: entry.params.room }); }
 }
 
 const nobody = () => new Refused({ data: { reason: "nobody_chosen" } });
 
 /// An entry as it was kept: whatever a tab was sending may or may not have arrived.
+/** @param {Page.Entry} entry @returns {Page.Entry} */
 const taken = (entry) => ({ ...entry, isKept: true, state: entry.state === "failed" ? "failed" : "queued" });

@@ -89,7 +89,8 @@ function base64url(bytes) {
 /** @param {Page.Client} client @param {PushSubscription} known */
 function tell(client, known) {
     const { endpoint, keys } = known.toJSON();
-    return client.call("push.subscribe", { endpoint, keys: /** @type {any} */ (keys), ...device() });
+    const { p256dh = "", auth = "" } = keys ?? {};
+    return client.call("push.subscribe", { endpoint, keys: { p256dh, auth }, ...device() });
 }
 
 const isApplePhone = () => /iPhone|iPad|iPod/.test(navigator.userAgent)

@@ -16,13 +16,15 @@ export class RoomLog {
     isLoaded = false;
     moreBefore = true;
     /// Stretches between messages held that were never fetched: `{after, before}`, the messages at both ends, oldest first.
-    /** @type {{after: number, before: number}[]} */
+    /** @type {Page.Hole[]} */
     holes = [];
     /// Read positions of others, account to seq.
     /** @type {Map<string, number>} */
     reads = new Map();
     /// The kinds of things that the room has, and those that the server was asked for.
+    /** @type {Set<string>} */
     things = new Set();
+    /** @type {Set<string>} */
     asked = new Set();
     /// The answer to come of what its members are called; null before anybody asked.
     /** @type {Promise<void> | null} */
@@ -44,6 +46,7 @@ export class RoomLog {
     /** @type {Map<string, number>} */
     #typing = new Map();
 
+    /** @param {Page.RoomInfo} info */
     constructor(info) { this.info = info; }
 
     get id() { return this.info.id; }
@@ -56,6 +59,7 @@ export class RoomLog {
 
     get size() { return this.#messages.size; }
 
+    /** @param {number} seq */
     message(seq) { return this.#messages.get(seq); }
 
     /// Adds or replaces messages as they are today.
@@ -66,17 +70,20 @@ export class RoomLog {
     }
 
     /// Takes in a page of the log that holds all messages from `from` to `to` (Infinity: to the newest).
+    /** @param {Page.Message[]} messages @param {number} from @param {number} to @param {boolean} moreBefore */
     putPage(messages, from, to, moreBefore) {
         const first = this.messages[0]?.seq ?? Infinity;
         if (from <= first) this.moreBefore = moreBefore;
-        if (messages.length > 0) {
-            if (to < first && first < Infinity) this.holes.unshift({ after: messages.at(-1).seq, before: first });
-            this.holes = this.holes.flatMap((hole) => without(hole, messages, from, to));
+        const newest = messages.at(-1);
+        if (newest) {
+            if (to < first && first < Infinity) this.holes.unshift({ after: newest.seq, before: first });
+            this.holes = this.holes.flatMap((hole) => without(hole, [messages[0].seq, newest.seq], from, to));
         } else this.holes = this.holes.filter(({ after, before }) => to <= after || from >= before);
         this.put(messages);
     }
 
     /// Replaces one message by what `change` makes of it; nothing when it is not held.
+    /** @param {number} seq @param {(message: Page.Message) => Partial<Page.Message>} change */
     patch(seq, change) {
         const message = this.#messages.get(seq);
         if (!message) return false;
@@ -86,6 +93,7 @@ export class RoomLog {
     }
 
     /// Where an event with `seq` stands; moves the position when it is the next one.
+    /** @param {number} seq */
     hear(seq) {
         if (this.heard === null || seq === this.heard + 1) {
             this.heard = seq;
@@ -95,6 +103,7 @@ export class RoomLog {
     }
 
     /// What is held at or before `to` is stale.
+    /** @param {number} to */
     gap(to) {
         for (const seq of [...this.#messages.keys()]) if (seq <= to) this.#messages.delete(seq);
         this.#sorted = null;
@@ -105,6 +114,7 @@ export class RoomLog {
     }
 
     /// Lets go of all but the newest messages; whoever goes back to the others has them fetched again.
+    /** @param {number} most */
     trim(most) {
         if (this.size <= most) return;
         for (const { seq } of this.messages.slice(0, -most)) this.#messages.delete(seq);
@@ -114,6 +124,7 @@ export class RoomLog {
     }
 
     /// Goes on from what an earlier visit kept.
+    /** @param {Page.Shelf} shelf */
     restore({ messages, heard, moreBefore, reads }) {
         this.put(messages);
         Object.assign(this, { heard, moreBefore, reads: new Map(reads), isLoaded: true });
@@ -131,6 +142,7 @@ export class RoomLog {
         this.reads.clear();
     }
 
+    /** @param {string} account @param {boolean} on */
     typing(account, on) {
         if (on) this.#typing.set(account, clock.now() + typingLasts);
         else this.#typing.delete(account);
@@ -144,12 +156,13 @@ export class RoomLog {
     }
 }
 
-/// What is left of a hole once the messages from `from` to `to` are there.
-function without(hole, messages, from, to) {
+/// What is left of a hole once the messages from `from` to `to` are there, the first and the last of them being `ends`.
+/** @param {Page.Hole} hole @param {[first: number, last: number]} ends @param {number} from @param {number} to */
+function without(hole, [first, last], from, to) {
     const { after, before } = hole;
     if (to <= after || from >= before) return [hole];
     return [
-        ...(from > after + 1 ? [{ after, before: messages[0].seq }] : []),
-        ...(to < before - 1 ? [{ after: messages.at(-1).seq, before }] : []),
+        ...(from > after + 1 ? [{ after, before: first }] : []),
+        ...(to < before - 1 ? [{ after: last, before }] : []),
     ];
 }

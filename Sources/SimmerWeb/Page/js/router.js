@@ -61,7 +61,7 @@ function asksFirst(leave) {
 }
 
 /// The address of a room, or of one of its pages: `roomAddress(id, "teas", "timer")`.
-/** @param {string} id @param {string[]} path */
+/** @param {string} id @param {(string | number)[]} path */
 export const roomAddress = (id, ...path) => `#/room/${[id, ...path].map(encodeURIComponent).join("/")}`;
 
 /// A part of an address as it was meant; one that no one encoded stays as it is.

@@ -1,7 +1,10 @@
 // What other apps have shared with this one and nobody has sent on yet: batches of files and words, kept by worker/shared.js.
 const cacheName = "shared";
 
+/** @typedef {{id: string, title: string, text: string, url: string, files: number}} Batch */
+
 /// `{id, title, text, url, files}` of all batches, newest first; `files` is how many.
+/** @returns {Promise<Batch[]>} */
 export async function batches() {
     const cache = await opened();
     if (!cache) return [];
@@ -11,7 +14,7 @@ export async function batches() {
 }
 
 /// The files of a batch, as if they had been chosen here.
-/** @param {{id: string, files: number}} batch */
+/** @param {Batch} batch */
 export async function filesOf({ id, files }) {
     const cache = await opened();
     if (!cache) return [];
@@ -24,7 +27,7 @@ export async function filesOf({ id, files }) {
 }
 
 /// The batch was sent on, or given up.
-/** @param {{id: string, files: number}} batch */
+/** @param {Batch} batch */
 export async function drop({ id, files }) {
     const cache = await opened();
     for (const path of [`/shared/${id}`, ...Array.from({ length: files }, (_, index) => `/shared/${id}/${index}`)]) await cache?.delete(path);

@@ -1,11 +1,12 @@
 // The page's one way to tell: named signals with listeners that end when their owner's AbortSignal does.
 
+/** @template {object} [Told=Record<string, any>] */
 export class Signals {
-    /** @type {Map<string, Set<(detail: any) => unknown>>} */
+    /** @type {Map<keyof Told, Set<(detail: any) => unknown>>} */
     #listeners = new Map();
 
     /// Calls `listener` for each `name`, until `signal` aborts.
-    /** @param {string} name @param {(detail: any) => unknown} listener @param {AbortSignal} [signal] */
+    /** @template {keyof Told} N @param {N} name @param {(detail: Told[N]) => unknown} listener @param {AbortSignal} [signal] */
     on(name, listener, signal) {
         if (signal?.aborted) return;
         const set = this.#listeners.get(name) ?? new Set();
@@ -13,7 +14,7 @@ export class Signals {
         signal?.addEventListener("abort", () => set.delete(listener), { once: true });
     }
 
-    /** @param {string} name @param {any} [detail] */
+    /** @template {keyof Told} N @param {N} name @param {Told[N]} [detail] */
     emit(name, detail) {
         for (const listener of [...(this.#listeners.get(name) ?? [])]) {
             try { listener(detail); } catch (error) { console.error(error); }

@@ -18,7 +18,7 @@ export class Refused extends Error {
     /** @type {Protocol.Choosable[] | undefined} */
     choices;
 
-    /** @param {any} error */
+    /** @param {Page.Failed} [error] */
     constructor(error) {
         super(error?.message ?? "");
         this.code = error?.code ?? 0;
@@ -31,6 +31,7 @@ export class Refused extends Error {
 export class Lost extends Error {}
 
 /// Signals: `open`, `closed {retryAt?}`, `renewed` (another connection takes the place of this one), `ended` (the server ended the session), `event {method, params}`.
+/** @extends {Signals<Page.SocketTold>} */
 export class Socket extends Signals {
     #url;
     /** @type {WebSocket | null} */
@@ -87,7 +88,7 @@ export class Socket extends Signals {
     settled() { this.#wait = firstWait; }
 
     /// Hears of every answer: `passed(params, result)`; `refused(error)` answers whether the same request may go again, or throws.
-    /** @type {{passed(params: any, result: any): void, refused(error: Refused): Promise<boolean>} | null} */
+    /** @type {{passed(params: object, result: any): void, refused(error: Refused): Promise<boolean>} | null} */
     watcher = null;
 
     /// Sends a request; resolves with its result, rejects with `Refused` or `Lost`. What the watcher would have sent again is so only
@@ -110,8 +111,7 @@ export class Socket extends Signals {
         }
     }
 
-    /** @returns {Promise<any>} */
-    /** @param {string} method @param {any} params */
+    /** @param {string} method @param {object} params @returns {Promise<any>} */
     #request(method, params) {
         const socket = this.#socket;
         if (!socket || !this.isOpen) return Promise.reject(new Lost("not connected"));

@@ -8,7 +8,9 @@ const longest = 60;
 const beat = 1.5;
 const notes = [659.25, 830.61, 987.77];
 
+/** @type {AudioContext | null} */
 let context = null;
+/** @type {{volume: GainNode, voices: OscillatorNode[], next: number, ended: number} | null} */
 let playing = null;
 
 /// Browsers allow sound only after a gesture; called on every one until it is granted. What is no gesture for them (Escape, the first
@@ -29,7 +31,7 @@ export const isPlaying = () => playing !== null;
 /// browser slows, sounds the same.
 export function ring(seconds = longest) {
     stop();
-    if (!isAllowed()) return false;
+    if (!context || !isAllowed()) return false;
     const volume = context.createGain();
     const start = context.currentTime + 0.05;
     volume.gain.setValueAtTime(0.12, start);
@@ -41,7 +43,9 @@ export function ring(seconds = longest) {
 }
 
 /// What rings already ends `seconds` from now, sooner or later than it would have.
+/** @param {number} seconds */
 export function last(seconds) {
+    if (!context || !playing) return;
     const until = context.currentTime + 0.05 + seconds;
     for (; playing.next + beat <= until; playing.next += beat) {
         for (const [index, frequency] of notes.entries()) playing.voices.push(voice(frequency, playing.next + index * 0.16, playing.volume));
@@ -58,7 +62,9 @@ export function stop() {
     playing = null;
 }
 
+/** @param {number} frequency @param {number} at @param {AudioNode} output */
 function voice(frequency, at, output) {
+    const { context } = output;
     const oscillator = context.createOscillator();
     const envelope = context.createGain();
     oscillator.type = "triangle";

@@ -12,6 +12,7 @@ import { ordered } from "./timerorders.js";
 /// How many messages of a room that nobody looks at are held, and how many timers before those that are over are let go of.
 const mostUnseen = 400, fewTimers = 500, overMs = 3600000;
 
+/** @extends {Signals<Page.StateTold>} */
 export class State extends Signals {
     /** @type {Protocol.Account | null} */
     account = null;
@@ -25,16 +26,16 @@ export class State extends Signals {
     /** @type {Map<string, RoomLog>} */
     rooms = new Map();
     /// The timers as this person sees them: what the server told, and on top of it what it was ordered and has not answered yet.
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, Page.Timer>} */
     timers = new Map();
     #timersTold = this.timers;
-    /** @type {any[]} */
+    /** @type {Page.Order[]} */
     #timerOrders = [];
     #mostTimers = fewTimers;
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, Page.Reminder>} */
     reminders = new Map();
     /// Invitations that wait: `{invite, name, by, expiresAt}` (room and inviter).
-    /** @type {any[]} */
+    /** @type {Page.Invited[]} */
     invitations = [];
     /** @type {Map<string, string>} */
     #names = new Map();
@@ -51,7 +52,7 @@ export class State extends Signals {
         this.#names.clear();
     }
 
-    /** @override @param {string} name @param {any} [detail] */
+    /** @override @template {keyof Page.StateTold} N @param {N} name @param {Page.StateTold[N]} [detail] */
     emit(name, detail) {
         super.emit(name, detail);
         if (name.startsWith("room:")) super.emit("room", name.slice("room:".length));
@@ -65,6 +66,7 @@ export class State extends Signals {
     }
 
     /// Goes on from a snapshot, and from what was kept of `rooms`.
+    /** @param {Page.Restored} kept */
     restore({ account, epoch, useq, invitations, infos, names, timers, reminders, rooms }) {
         Object.assign(this, { epoch, useq, invitations });
         for (const [id, name] of names) this.#names.set(id, name);
@@ -76,6 +78,7 @@ export class State extends Signals {
         this.#drawTimers();
     }
 
+    /** @param {Protocol.Account} account */
     setAccount(account) {
         this.account = account;
         this.name(account.id, account.displayName || account.username);
@@ -96,6 +99,7 @@ export class State extends Signals {
     get actor() { return this.isDevice ? this.chosen : this.me; }
 
     /// Whether a message was said here: by oneself, or by somebody at this shared device.
+    /** @param {{from: {account?: string}, via?: Protocol.Via}} message */
     isOwn({ from, via }) { return from.account === this.me || (via !== undefined && via.account === this.me); }
 
     /// Learns (with `name`) or tells what a person is called.
@@ -106,8 +110,10 @@ export class State extends Signals {
     }
 
     /// Whether it is known what somebody is called, named by id or by object.
-    isNamed(by) { return Boolean(by?.name) || this.#names.has(accountOf(by)); }
+    /** @param {Page.By} by */
+    isNamed(by) { return (typeof by === "object" && Boolean(by.name)) || this.#names.has(accountOf(by)); }
 
+    /** @param {string} epoch */
     setEpoch(epoch) {
         if (this.epoch !== null && this.epoch !== epoch) {
             for (const room of this.rooms.values()) room.clear();
@@ -117,6 +123,7 @@ export class State extends Signals {
         this.epoch = epoch;
     }
 
+    /** @param {Page.RoomInfo[]} infos */
     setRooms(infos) {
         const kept = new Set(infos.map((info) => info.id));
         for (const id of [...this.rooms.keys()]) if (!kept.has(id)) this.rooms.delete(id);
@@ -124,6 +131,7 @@ export class State extends Signals {
         this.emit("rooms");
     }
 
+    /** @param {Page.RoomInfo} info */
     putRoom(info) {
         const known = this.rooms.get(info.id);
         if (known) known.info = { ...known.info, ...info };
@@ -133,6 +141,7 @@ export class State extends Signals {
     }
 
     /// What a person set for oneself in a room, here or elsewhere.
+    /** @param {string} id @param {Partial<Page.RoomInfo>} fields */
     patchRoom(id, fields) {
         const room = this.rooms.get(id);
         if (room) Object.assign(room.info, fields);
@@ -147,6 +156,7 @@ export class State extends Signals {
         return room;
     }
 
+    /** @param {string} id */
     removeRoom(id) {
         this.rooms.delete(id);
         for (const timer of [...this.#timersTold.values()]) if (timer.room === id) this.#timersTold.delete(timer.id);
@@ -165,6 +175,7 @@ export class State extends Signals {
         return positions;
     }
 
+    /** @param {string} id @param {number} to */
     gap(id, to) {
         const room = this.rooms.get(id);
         room?.gap(to);
@@ -172,6 +183,7 @@ export class State extends Signals {
     }
 
     /// The answer of `sync`: where each room stands before its events come.
+    /** @param {Protocol.SyncResult} answer */
     synced(answer) {
         this.useq = answer.useq ?? this.useq;
         for (const { room: id, to, gap } of answer.rooms ?? []) {
@@ -183,10 +195,10 @@ export class State extends Signals {
     }
 
     /// The answer to `room.history`, and what it was asked with.
-    /** @param {RoomLog} room @param {{before?: number, after?: number}} [asked] */
+    /** @param {RoomLog} room @param {Protocol.RoomHistoryResult} answer @param {Page.Around} [asked] */
     putHistory(room, answer, asked = {}) {
         const { before, after } = asked;
-        const events = answer.events.map((event) => event.params ?? event);
+        const events = answer.events.map((event) => /** @type {Page.Message} */ (event.params ?? event));
         this.#learn(events);
         room.putPage(events, after ?? (answer.moreBefore ? events[0]?.seq ?? 0 : 0),
             before ?? (answer.moreAfter ? events.at(-1)?.seq ?? Infinity : Infinity), answer.moreBefore);
@@ -194,11 +206,13 @@ export class State extends Signals {
         this.emit(`room:${room.id}`);
     }
 
+    /** @param {Page.Timer[]} timers */
     putTimers(timers) {
         if (this.#takeTimers(timers)) this.#drawTimers();
     }
 
     /// Answers whether anything is new.
+    /** @param {Page.Timer[]} timers */
     #takeTimers(timers) {
         let isNew = false;
         for (const timer of timers) {
@@ -221,15 +235,17 @@ export class State extends Signals {
     }
 
     /// Looks at each timer that is told of before it is shown.
-    /** @type {(timer: any) => void} */
+    /** @type {(timer: Page.Timer) => void} */
     beforeTimers = () => {};
 
     /// What the server itself has told of a timer.
+    /** @param {string} timer */
     told(timer) { return this.#timersTold.get(timer); }
 
     get hasOrders() { return this.#timerOrders.length > 0; }
 
     /// The orders about timers that wait for an answer, oldest first, and what was told with one.
+    /** @param {Page.Order[]} orders @param {Page.Timer[]} told */
     orderTimers(orders, told = []) {
         for (const timer of told) this.#putVersioned(this.#timersTold, timer);
         this.#timerOrders = orders;
@@ -242,11 +258,12 @@ export class State extends Signals {
     }
 
     /// All timers that run in a room: another one that should still run here was cancelled while this page did not hear it.
+    /** @param {string} room @param {Page.Timer[]} timers */
     listTimers(room, timers) {
         const listed = new Set(timers.map(({ id }) => id));
         let isNew = false;
         for (const { id, room: where, state, endsAt } of [...this.#timersTold.values()]) {
-            const shouldRun = state === "paused" || (state === "running" && endsAt > clock.now());
+            const shouldRun = state === "paused" || (state === "running" && (endsAt ?? 0) > clock.now());
             if (where === room && shouldRun && !listed.has(id)) isNew = this.#timersTold.delete(id);
         }
         if (this.#takeTimers(timers) || isNew) this.#drawTimers();
@@ -257,8 +274,10 @@ export class State extends Signals {
         this.timers = ordered(this.#timersTold, this.#timerOrders, this.me);
     }
 
+    /** @param {Page.Reminder} reminder */
     putReminder(reminder) { this.#putVersioned(this.reminders, reminder); }
 
+    /** @param {string} id @param {number} seq @param {number} unread */
     setRead(id, seq, unread) {
         const room = this.rooms.get(id);
         if (!room) return;
@@ -269,6 +288,7 @@ export class State extends Signals {
     }
 
     /// Takes in one event of the server that belongs to a room.
+    /** @template {keyof Page.RoomEvents} M @param {M} method @param {Page.RoomEvents[M] & {seq?: number}} params */
     apply(method, params) {
         const room = this.rooms.get(params.room);
         if (!room) return;
@@ -278,15 +298,16 @@ export class State extends Signals {
             if (order === Order.hole) return this.emit("hole", { room });
         }
         // What was there when the rooms were listed is already counted in their unread marks and members.
-        const isNew = params.seq > (room.info.head ?? 0);
-        if (isNew && method !== "read") room.info.head = params.seq;
+        const { seq = 0 } = params;
+        const isNew = seq > (room.info.head ?? 0);
+        if (isNew && method !== "read") room.info.head = seq;
         const effect = this.#effects[method];
         if (!effect) return;
         effect(room, params, isNew);
         if (method !== "typing" && method !== "presence") this.emit(`room:${room.id}`);
     }
 
-    /** @type {Record<string, (room: RoomLog, params: any, isNew: boolean) => void>} */
+    /** @type {{[M in keyof Page.RoomEvents]: (room: RoomLog, params: Page.RoomEvents[M], isNew: boolean) => void}} */
     #effects = {
         message: (room, message, isNew) => {
             this.#learn([message]);
@@ -306,7 +327,7 @@ export class State extends Signals {
         "message.edited": (room, { of, text, at, via }) => room.patch(of, () => ({ text, editedAt: at, editedVia: via })),
         "message.deleted": (room, { of }) => room.patch(of,
             () => ({ text: "", deleted: true, card: undefined, reactions: [] })),
-        "message.reacted": (room, { of, by, emoji, on }) => room.patch(of, (message) => ({
+        "message.reacted": (room, { of, by, emoji, on }) => by && emoji && room.patch(of, (message) => ({
             reactions: reacted(message.reactions ?? [], accountOf(by), emoji, on),
         })),
         card: (room, { of, card, text }) => {
@@ -322,7 +343,7 @@ export class State extends Signals {
         },
         item: (room, { kind, id, change, value }, isNew) => {
             if (isNew && kind === "photo" && room.info.photos !== undefined && !value?.stepId) {
-                room.info.photos += { added: 1, removed: -1 }[change] ?? 0;
+                room.info.photos += change === "added" ? 1 : change === "removed" ? -1 : 0;
                 this.emit("rooms");
             }
             this.emit("item", { room, kind, id, change, value });
@@ -351,37 +372,44 @@ export class State extends Signals {
     };
 
     /// Whether a message names this person, or answers something that this page knows to be theirs.
+    /** @param {Page.Message} message @param {RoomLog} room */
     #concerns({ text, replyTo }, room) {
-        return mentions(this.account?.username, text) || room.message(replyTo)?.from.account === this.me;
+        return mentions(this.account?.username, text) || (replyTo !== undefined && room.message(replyTo)?.from.account === this.me);
     }
 
+    /** @param {Page.Message[]} messages */
     #learn(messages) {
         for (const { from } of messages) this.name(from.account, from.name);
         this.#learnCards(messages);
     }
 
+    /** @param {Pick<Page.Message, "room" | "card">[]} messages */
     #learnCards(messages) {
-        const cards = (kind) => messages.filter(({ card }) => card?.kind === kind).map(({ room, card }) => ({ room, ...card }));
-        this.putTimers(cards("timer"));
-        for (const reminder of cards("reminder")) this.putReminder(reminder);
+        this.putTimers(messages.flatMap(({ room, card }) => (card?.kind === "timer" ? [{ room, ...card }] : [])));
+        for (const { room, card } of messages) if (card?.kind === "reminder") this.putReminder({ room, ...card });
     }
 
     /// Objects carry a version; whichever way they come (event, card, list), the newest one stays. Answers whether anything is new.
+    /** @template {{id: string, version?: number}} T @param {Map<string, T>} map @param {T} object */
     #putVersioned(map, object) {
         const known = map.get(object.id);
         if (known && (known.version ?? 0) > (object.version ?? 0)) return false;
-        const told = Object.entries(object).filter(([name, value]) => (value ?? null) !== null && !isSame(value, known?.[name]));
+        const held = /** @type {Record<string, unknown>} */ (known ?? {});
+        const told = Object.entries(object).filter(([name, value]) => (value ?? null) !== null && !isSame(value, held[name]));
         if (known && told.length === 0) return false;
-        map.set(object.id, { ...known, ...Object.fromEntries(told) });
+        map.set(object.id, { .../** @type {T} */ (known), ...Object.fromEntries(told) });
         return true;
     }
 }
 
+/** @param {unknown} a @param {unknown} b */
 const isSame = (a, b) => a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
 
 /// Some events name a person by id, some by object.
-export const accountOf = (by) => (typeof by === "object" && by ? by.account : by);
+/** @param {Page.By} by */
+export const accountOf = (by) => (typeof by === "object" ? by.account : by);
 
+/** @param {Protocol.Reaction[]} reactions @param {string} account @param {string} emoji @param {boolean} [on] */
 function reacted(reactions, account, emoji, on) {
     const next = reactions.map((reaction) => ({ ...reaction,
         by: reaction.by.filter((who) => reaction.emoji !== emoji || who !== account) }));

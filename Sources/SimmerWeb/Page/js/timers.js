@@ -3,18 +3,20 @@
 import { Signals } from "./signal.js";
 import { isMadeBy, ownId } from "./timerorders.js";
 
+/** @extends {Signals<{moved: {from: Page.Timer, to: Page.Timer}}>} */
 export class Timers extends Signals {
     #state;
     #outbox;
     #isTaking = false;
 
+    /** @param {Pick<Page.Client, "state" | "outbox">} client */
     constructor({ state, outbox }) {
         super();
         this.#state = state;
         this.#outbox = outbox;
         state.beforeTimers = (timer) => this.#recognise(timer);
         outbox.on("changed", () => this.#show());
-        outbox.on("sent", ({ entry, result }) => this.#answered(entry, result));
+        outbox.on("sent", (sent) => this.#answered(sent));
         outbox.on("refused", ({ entry }) => this.#refused(entry));
     }
 
@@ -27,17 +29,19 @@ export class Timers extends Signals {
     }
 
     /// `method`: timer.pause, timer.resume, timer.extend (with `seconds`), timer.cancel or timer.acknowledge.
+    /** @param {Page.TimerOrder} method @param {Page.Timer} timer @param {{seconds?: number}} more */
     change(method, timer, more = {}) {
         // The version on which this order will find the timer: once it is higher, the order is done, answered or not.
         const told = this.#state.told(timer.id)?.version ?? 1;
-        const version = told + this.#waiting(timer.id).filter(({ about }) => about.version >= told).length;
-        const endsAt = timer.state === "running" && more.seconds ? timer.endsAt + more.seconds * 1000 : undefined;
+        const version = told + this.#waiting(timer.id).filter(({ about }) => (about?.version ?? 0) >= told).length;
+        const endsAt = timer.state === "running" && more.seconds ? (timer.endsAt ?? 0) + more.seconds * 1000 : undefined;
         this.#outbox.push(method, { room: timer.room, timer: timer.id, ...more }, { version, endsAt });
     }
 
-    #orders() { return this.#outbox.entries.filter(({ method }) => method.startsWith("timer.")); }
+    #orders() { return /** @type {Page.Order[]} */ (this.#outbox.entries.filter(({ method }) => method.startsWith("timer."))); }
 
-    #waiting(id) { return this.#orders().filter(({ params }) => params.timer === id); }
+    /** @param {string} id */
+    #waiting(id) { return this.#orders().flatMap((order) => (order.method !== "timer.start" && order.params.timer === id ? [order] : [])); }
 
     #show() {
         if (this.#isTaking) return;
@@ -46,9 +50,10 @@ export class Timers extends Signals {
     }
 
     /// The order is done: what the server made of it takes the place of what this page had made of it.
-    #answered({ cid, method, params }, result) {
-        const timer = result?.timer;
-        if (!timer || !method.startsWith("timer.")) return;
+    /** @param {Page.OutboxTold["sent"]} sent */
+    #answered({ entry: { cid, params }, result }) {
+        if (!("timer" in result)) return;
+        const { timer } = result;
         // All at once, so that nothing rings that is about to be paused.
         this.#isTaking = true;
         this.#adopt(ownId(cid), timer.id);
@@ -58,24 +63,27 @@ export class Timers extends Signals {
     }
 
     /// A timer is told of: it may be one of this page's whose answer is still on the way.
+    /** @param {Page.Timer} timer */
     #recognise(timer) {
         const order = this.#orders().find((one) => isMadeBy(one, timer));
-        if (!order || this.#state.told(timer.id)) return;
+        if (order?.method !== "timer.start" || !order.about || this.#state.told(timer.id)) return;
         this.#isTaking = true;
         this.#adopt(ownId(order.cid), timer.id);
         order.about.id = timer.id;
         this.#isTaking = false;
     }
 
+    /** @param {string} own @param {string} id */
     #adopt(own, id) {
         const known = this.#state.timers.get(own);
         if (!known) return;
         // What has rung does not ring again.
         this.emit("moved", { from: known, to: { ...known, id } });
-        this.#outbox.amend(({ params }) => params.timer === own, { timer: id });
+        this.#outbox.amend(({ params }) => "timer" in params && params.timer === own, { timer: id });
     }
 
     /// Without the timer there is nothing to change.
+    /** @param {Page.Entry} entry */
     #refused({ cid, method }) {
         if (method !== "timer.start") return;
         for (const { cid: of } of this.#waiting(ownId(cid))) this.#outbox.drop(of);

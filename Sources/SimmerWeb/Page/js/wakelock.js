@@ -1,7 +1,7 @@
 // Keeps the screen on while something asks for it: a timer that runs, the kitchen view.
 
 const reasons = new Set();
-/** @type {any} */
+/** @type {WakeLockSentinel | null} */
 let lock = null;
 let asking = false;
 

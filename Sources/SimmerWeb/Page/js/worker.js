@@ -19,5 +19,5 @@ export function begin(client) {
     });
     // The first visit has better things to do than to fetch everything for later ones.
     setTimeout(() => serviceWorker.register("/sw.js").catch(() => null), waitMs);
-    client.on("online", () => serviceWorker.controller?.postMessage({ look: true, page: client.server.page }));
+    client.on("online", () => serviceWorker.controller?.postMessage({ look: true, page: client.server?.page }));
 }

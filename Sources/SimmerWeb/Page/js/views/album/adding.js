@@ -1,5 +1,5 @@
 // What is about to be added: the chosen pictures as they will be seen, one description for all, and how far each has come.
-import { fill, h } from "../../dom.js";
+import { fill, h, part } from "../../dom.js";
 import { button, field, form } from "../../controls.js";
 import { day, list, refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
@@ -15,7 +15,11 @@ const atTheSameTime = 3;
 
 /// A panel that puts pictures into the album of `room`: `files`, or what it asks for at once. `words` begin the description. `sent` is
 /// called when all of them are there; `close` takes the panel away, with true when it has done its work.
-/** @param {Pick<Page.Context, "client" | "signal">} context @param {Page.RoomLog} room @param {any} given */
+/**
+ * @param {Page.Signed} context
+ * @param {{readonly id: string}} room
+ * @param {{close: (isDone: boolean) => void, files?: File[] | null, words?: string, sent?: () => unknown}} given
+ */
 export function addingPanel({ client, signal }, room, { close, files: given = null, words = "", sent = () => null }) {
     const pictures = chosenPictures({ change: choose, changed: draw, removed: () => more.focus() });
     const bar = h("progress", { class: "adding-progress", max: 1, value: 0, hidden: true, "aria-label": t("adding.progress") });
@@ -24,7 +28,7 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
         control: h("textarea", { rows: 2, maxlength: longest, required: true, value: words.slice(0, longest) }) });
     const more = button(t("adding.more"), () => choose(), { iconName: "photo", "data-action": "more" });
     const send = form({ place: "album", submit: t("save"), label: t("album.add"), fields: [text], action: save, extra: more });
-    const submit = send.querySelector("[type=submit]");
+    const submit = part(send, "button", "[type=submit]");
     const cross = button(t("close"), () => leave(), { kind: "quiet cross", iconName: "close", hideLabel: true });
     const node = h("section", { class: "panel grows adding", "aria-label": t("album.add") }, cross, pictures.node, bar, note, send);
 
@@ -44,6 +48,7 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
     /// Saving is off until there is something to save and it has a description.
     const update = () => { submit.disabled = pictures.entries.length === 0 || text.input.value.trim() === ""; };
 
+    /** @param {Page.Chosen | null} instead */
     async function choose(instead = null) {
         const files = await pickPhotos({ title: t("photo.add"), multiple: instead === null });
         if (signal.aborted) return;
@@ -82,7 +87,7 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
         }
     }
 
-    /** @param {{description: string}} values */
+    /** @param {Record<string, string>} values */
     async function save({ description }) {
         isCut = false;
         bar.hidden = false;

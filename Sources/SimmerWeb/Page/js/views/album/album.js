@@ -1,5 +1,5 @@
 // The album of a room: all its photos in a grid that loads while one scrolls, by time and by author, live.
-import { h } from "../../dom.js";
+import { h, part } from "../../dom.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { openViewer } from "../viewer/viewer.js";
@@ -24,6 +24,7 @@ export function albumView(context) {
     const more = button(t("album.more"), () => load(photos.length + page), { hidden: true, "data-action": "more" });
     const addPlace = h("div", { class: "panel-place" });
     const add = button(t("album.add"), () => openAdding(), { kind: "primary", iconName: "plus", "data-action": "add" });
+    /** @type {Protocol.AlbumPhoto[]} */
     let photos = [];
     let total = 0;
     let asked = 0;
@@ -32,7 +33,9 @@ export function albumView(context) {
     async function load(wanted = Math.max(page, photos.length)) {
         const mine = ++asked;
         try {
-            let found = [], answer;
+            /** @type {Protocol.AlbumPhoto[]} */
+            let found = [];
+            let answer;
             do {
                 answer = await client.call("album.list", { room: room.id, ...filter.params(), offset: found.length,
                     limit: Math.min(mostAtOnce, wanted - found.length) });
@@ -57,8 +60,10 @@ export function albumView(context) {
         tiles.show(photos);
     }
 
+    /** @param {string} [id] */
     const focusOn = (id) => (tiles.buttonOf(id) ?? add).focus();
 
+    /** @param {string} id */
     function open(id) {
         openViewer(photos, photos.findIndex((photo) => photo.id === id), {
             client, room, title: t("album.title"), total: () => total, closed: (photo) => focusOn(photo?.id),
@@ -71,6 +76,7 @@ export function albumView(context) {
     }
 
     /// An address may name one photo.
+    /** @param {string} id */
     async function openNamed(id) {
         try {
             const { photo } = await client.call("photo.get", { room: room.id, photo: id });
@@ -81,7 +87,7 @@ export function albumView(context) {
     }
 
     function openAdding() {
-        if (addPlace.firstChild) return addPlace.querySelector("textarea").focus();
+        if (addPlace.firstChild) return part(addPlace, "textarea").focus();
         addPlace.append(addingPanel(context, room, {
             close() {
                 addPlace.replaceChildren();
@@ -111,7 +117,7 @@ export function albumView(context) {
             addPlace, problem.node, count, tiles.node, empty, more),
     });
     node.classList.add("album-page");
-    const panel = node.querySelector(".page-panel");
+    const panel = part(node, "div", ".page-panel");
     pullToRefresh(panel, () => load(), signal);
     const near = new IntersectionObserver(([seen]) => {
         if (seen.isIntersecting && !more.hidden) load(photos.length + page);

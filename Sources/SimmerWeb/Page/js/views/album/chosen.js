@@ -6,6 +6,7 @@ import { t } from "../../i18n.js";
 /// `{node, entries, take(files, instead), clear()}`: an entry is `{file, node, tell(problem), sent, id?}`; `id` is there once the picture
 /// is on the server. `change(entry)` asks for another picture in its place, `changed()` is called when one came or went, `removed()` too
 /// when one was taken out.
+/** @param {{change: (one: Page.Chosen) => unknown, changed: () => void, removed: () => void}} given */
 export function chosenPictures({ change, changed, removed }) {
     const list = h("ul", { class: "adding-list", "aria-label": t("adding.chosen") });
     /** @type {Page.Chosen[]} */
@@ -34,6 +35,7 @@ export function chosenPictures({ change, changed, removed }) {
                 { kind: "quiet", iconName: "photo", hideLabel: true, "data-action": "change" }),
             button(t("adding.remove", { name: file.name }), () => remove(one),
                 { kind: "quiet", iconName: "trash", hideLabel: true, "data-action": "remove" })));
+        /** @type {Page.Chosen} */
         const one = {
             file, address, node, sent: 0,
             tell(words) {
@@ -44,6 +46,7 @@ export function chosenPictures({ change, changed, removed }) {
         return one;
     }
 
+    /** @param {Page.Chosen} one */
     function remove(one) {
         URL.revokeObjectURL(one.address);
         entries = entries.filter((other) => other !== one);

@@ -4,9 +4,11 @@ import { field } from "../../controls.js";
 import { startOfDay, t } from "../../i18n.js";
 
 /// How many days back each choice looks, today included.
+/** @type {Record<string, number | null>} */
 const spans = { all: null, today: 1, week: 7, month: 30, year: 365 };
 
 /// `{nodes, params(), setAuthors(members)}`; `changed()` is called after each change by the person.
+/** @param {() => unknown} changed */
 export function albumFilter(changed) {
     const time = field({ name: "time", label: t("album.time"), control: h("select", null,
         Object.keys(spans).map((name) => h("option", { value: name }, t(`album.time.${name}`)))) });
@@ -19,14 +21,15 @@ export function albumFilter(changed) {
         nodes: [time.node, author.node, search.node],
         params() {
             const days = spans[time.input.value];
-            const wanted = { query: search.input.value.trim(), author: author.input.value };
-            if (days) wanted.since = startOfDay(new Date(Date.now() - (days - 1) * 86400000));
-            return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ""));
+            const query = search.input.value.trim(), by = author.input.value;
+            return { ...(query === "" ? {} : { query }), ...(by === "" ? {} : { author: by }),
+                ...(days ? { since: startOfDay(new Date(Date.now() - (days - 1) * 86400000)) } : {}) };
         },
+        /** @param {Protocol.Member[]} members */
         setAuthors(members) {
             const chosen = author.input.value;
             fill(author.input, h("option", { value: "" }, t("album.author.all")),
-                members.filter(({ bot }) => !bot).map(({ account, name }) => h("option", { value: account }, name)));
+                members.map(({ account, name }) => h("option", { value: account }, name)));
             author.input.value = chosen;
         },
     };

@@ -10,10 +10,10 @@ import { newest, restOf } from "./timer.js";
 
 const { t } = i18n;
 
-/** @param {any} label @param {any} say @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {string} label @param {string} say @param {Page.InRoom} context */
 const saying = (label, say, { client, room }, kind = "") => button(label, () => client.say(room.id, say), { kind });
 
-/** @param {any} given @param {Page.CardContext} context */
+/** @param {Protocol.ListCard} card @param {Page.CardContext} context */
 export function listCard({ title, items = [], more, also, links = [] }, context) {
     return h("section", { class: "card list-card" }, title ? h("h3", { class: "card-title" }, title) : null,
         h("ol", { class: "items" }, items.map((item) => line(item, context))),
@@ -25,10 +25,13 @@ export function listCard({ title, items = [], more, also, links = [] }, context)
 }
 
 /// An address of another site, opened beside this one, which it learns nothing of.
+/** @param {string} label @param {string} url */
 const outside = (label, url) =>
     url.startsWith("https://") ? h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, label) : label;
 
-/** @param {Page.CardContext} context */
+/** @typedef {Partial<Protocol.ListCard["items"][number]> & {number: number, title: string}} Item */
+
+/** @param {Item} item @param {Page.CardContext} context */
 function line(item, context) {
     const { number, title, detail, marks = [], say, link, buttons = [] } = item;
     return h("li", null,
@@ -42,7 +45,7 @@ function line(item, context) {
 }
 
 /// A photo of the album, small; pressed, it is looked at.
-/** @param {any} file @param {any} description @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {string} file @param {string} description @param {Page.InRoom} context */
 function photo(file, description, { client, room }) {
     const image = h("img", { class: "item-picture", src: thumbAddress(file), alt: description, loading: "lazy", width: 40, height: 40 });
     const node = h("button", {
@@ -54,20 +57,20 @@ function photo(file, description, { client, room }) {
 }
 
 /// What stands in front of a thing's line: the timer that runs for it, else its picture, else a drawn placeholder.
-/** @param {any} given @param {Page.CardContext} context */
+/** @param {Item} item @param {Page.CardContext} context */
 function face({ subject, picture, timer, title }, context) {
-    const { client } = context;
+    const { client, room } = context;
     if (subject?.kind === "photo" && picture) return photo(picture, title, context);
     if (timer) {
         const digits = h("span", { class: "digits item-timer" });
         watch(digits, () => {
-            const current = newest(client.state.timers.get(timer.id), timer);
+            const current = newest(client.state.timers.get(timer.id), { room: room.id, ...timer });
             const text = `${current.state === "paused" ? "⏸" : "⏱"} ${i18n.digits(Math.ceil(restOf(current)))}`;
             if (digits.textContent !== text) digits.textContent = text;
         });
         return digits;
     }
-    if (!["noodle", "tea"].includes(subject?.kind)) return null;
+    if (!subject || !["noodle", "tea"].includes(subject.kind)) return null;
     const placeholder = h("span", { class: `item-picture is-${subject.kind}`, "aria-hidden": "true" });
     if (!picture) return placeholder;
     const image = h("img", { class: "item-picture", src: `/photos/${encodeURIComponent(picture)}/thumb`, alt: title, loading: "lazy" });
@@ -77,10 +80,10 @@ function face({ subject, picture, timer, title }, context) {
 }
 
 /// The buttons that any card may carry.
-/** @param {any} buttons @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {Protocol.Buttons} buttons @param {Page.InRoom} context */
 export const cardButtons = (buttons, context) => buttons.map(({ label, say }) => saying(label, say, context));
 
-/** @param {any} given @param {Page.CardContext} context */
+/** @param {Protocol.DetailCard} card @param {Page.CardContext} context */
 export function detailCard({ title, picture, fields = [], buttons = [], links = [], qr }, context) {
     return h("section", { class: "card detail-card" }, title ? h("h3", { class: "card-title" }, title) : null,
         picture ? photo(picture, title ?? t("photo.one"), context) : null,
@@ -91,13 +94,14 @@ export function detailCard({ title, picture, fields = [], buttons = [], links = 
 }
 
 /// The link of an invitation for a phone's camera; when the invitation is over, it is gone.
+/** @param {string} address */
 function code(address) {
     const image = h("img", { class: "card-code", src: address, alt: t("card.code"), width: 192, height: 192, loading: "lazy" });
     image.addEventListener("error", () => image.remove(), { once: true });
     return image;
 }
 
-/** @param {any} given @param {Page.CardContext} context */
+/** @param {Protocol.ChoiceCard} card @param {Page.CardContext} context */
 export function choiceCard({ prompt, options = [] }, context) {
     return h("section", { class: "card choice-card" }, prompt ? h("p", { class: "card-title" }, prompt) : null,
         h("div", { class: "card-actions" }, options.map(({ label, say }) => saying(label, say, context))));

@@ -7,7 +7,7 @@ import { cardButtons } from "./list.js";
 
 const snoozeSeconds = 600;
 
-/** @param {any} card @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {Protocol.ReminderCard} card @param {Page.InRoom} context */
 export function reminderCard(card, { client, room }) {
     const actions = h("div", { class: "card-actions" });
     const known = client.state.reminders.get(card.id);
@@ -18,16 +18,17 @@ export function reminderCard(card, { client, room }) {
         h("span", { class: "card-mark" }, icon("bell")),
         h("div", { class: "card-words" }, h("strong", { class: "card-title" }, reminder.text), detail), actions);
 
+    /** @param {Pick<Protocol.ReminderCard, "state" | "dueAt" | "snoozedUntil" | "rrule">} reminder */
     function draw({ state, dueAt, snoozedUntil, rrule }) {
         node.dataset.state = state;
         const when = instant(snoozedUntil ?? dueAt);
         detail.textContent = [t(`reminder.${state}`, { when }), rrule ? t("reminder.repeats")
             : null].filter(Boolean).join(" · ");
+        /** @param {"reminder.snooze" | "reminder.done" | "reminder.cancel"} method @param {{seconds?: number}} [more] */
         const act = (method, more) => async () => {
             try {
-                const answer = await client.act(method, { room: room.id, reminder: reminder.id, ...more });
-                const changed = answer?.reminder ?? answer;
-                if (changed?.state) draw({ ...reminder, ...changed });
+                const { reminder: changed } = await client.act(method, { room: room.id, reminder: reminder.id, ...more });
+                draw({ ...reminder, ...changed });
             } catch (error) {
                 client.emit("told", { text: refusal(error) });
             }

@@ -10,25 +10,30 @@ import { ring } from "./ring.js";
 const { t } = i18n;
 const stoppableMs = 10 * 60000;
 
+/** @typedef {Omit<Page.Timer, "room"> & {room?: string}} Told */
+
 /// Seconds left, by the server's clock.
+/** @param {Page.Timer} timer */
 export function restOf(timer, now = clock.now()) {
     if (timer.state === "paused") return (timer.remainingMs ?? 0) / 1000;
-    return timer.state === "running" ? Math.max(0, (timer.endsAt - now) / 1000) : 0;
+    return timer.state === "running" ? Math.max(0, ((timer.endsAt ?? now) - now) / 1000) : 0;
 }
 
+/** @param {Pick<Page.Timer, "state">} timer */
 export const isLive = (timer) => timer.state === "paused" || timer.state === "running";
 
 /// What runs or is paused, of one room or of all, what ends first before the rest and what is paused last.
 /** @param {Page.State} state @param {string | null} room */
 export function liveTimers(state, room = null) {
-    const end = (timer) => (timer.state === "running" ? timer.endsAt : Infinity);
+    /** @param {Page.Timer} timer */
+    const end = ({ state, endsAt = Infinity }) => (state === "running" ? endsAt : Infinity);
     return [...state.timers.values()]
         .filter((timer) => isLive(timer) && state.rooms.has(timer.room) && (room === null || timer.room === room))
         .sort((a, b) => end(a) - end(b) || restOf(a) - restOf(b));
 }
 
-/** @param {any} card @param {Pick<Page.Context, "client" | "alarms" | "signal">} context */
-export function timerCard(card, { client, alarms, signal }) {
+/** @param {Told} card @param {Pick<Page.RoomContext, "client" | "alarms" | "room" | "signal">} context */
+export function timerCard(card, { client, alarms, room, signal }) {
     const { state } = client;
     const face = ring();
     const shown = h("span", { class: "digits" });
@@ -41,7 +46,7 @@ export function timerCard(card, { client, alarms, signal }) {
     let drawn = "";
 
     /// The newest that is known of the timer, whichever message this card hangs on.
-    const timer = () => newest(state.timers.get(card.id), card);
+    const timer = () => newest(state.timers.get(card.id), { room: room.id, ...card });
 
     const tick = () => {
         const current = timer();
@@ -66,20 +71,23 @@ export function timerCard(card, { client, alarms, signal }) {
     return node;
 }
 
+/** @param {Page.Timer | undefined} known @param {Page.Timer} card */
 export function newest(known, card) {
     return known && (known.version ?? 0) >= (card.version ?? 0) ? known : { ...known, ...card };
 }
 
 /// A running timer past its end is over for this page even before the server says so.
+/** @param {Page.Timer} timer @param {number} rest */
 const stateOf = (timer, rest) => (timer.state === "running" && rest <= 0 ? "finished" : timer.state);
 
 /// Who started a timer, by name; null while that is not known.
-/** @param {any} given @param {Page.State} state */
+/** @param {{startedBy?: Page.By}} timer @param {Page.State} state */
 export function starterOf({ startedBy }, state) {
     if (!startedBy || !state.isNamed(startedBy)) return null;
-    return startedBy.name ?? state.name(accountOf(startedBy));
+    return (typeof startedBy === "object" && startedBy.name) || state.name(accountOf(startedBy));
 }
 
+/** @param {Page.Timer} timer @param {Protocol.TimerState} look @param {string | null} by */
 function words(timer, look, by) {
     const said = {
         running: () => t("timer.endsAt", { time: i18n.time(timer.endsAt ?? 0) }),
@@ -87,13 +95,15 @@ function words(timer, look, by) {
         finished: () => t("timer.finished"),
         acknowledged: () => t("timer.finished"),
         cancelled: () => t("timer.cancelled"),
-    }[look]?.() ?? "";
+    }[look]();
     return by ? `${said} · ${t("timer.by", { name: by })}` : said;
 }
 
-/** @param {any} timer @param {any} look @param {Pick<Page.Context, "client" | "alarms">} context */
+/** @param {Page.Timer} timer @param {Protocol.TimerState} look @param {Pick<Page.Context, "client" | "alarms">} context */
 function buttons(timer, look, { client, alarms }) {
+    /** @param {Page.TimerOrder} method @param {{seconds?: number}} [more] */
     const act = (method, more) => () => client.timers.change(method, timer, more);
+    /** @param {string} name @param {() => void} action @param {string} iconName @param {string} [kind] */
     const make = (name, action, iconName, kind) => button(t(`timer.${name}`), action,
         { kind, iconName, "data-action": name });
     switch (look) {
@@ -114,7 +124,7 @@ function buttons(timer, look, { client, alarms }) {
 }
 
 /// Silences what rings and gives it one more minute under the same name.
-/** @param {Page.Client} client */
+/** @param {Page.Client} client @param {Page.Alarms} alarms @param {Page.Timer} timer */
 export function oneMore(client, alarms, timer) {
     alarms.stop(timer);
     client.timers.start({ room: timer.room, label: timer.label, totalSeconds: 60 });

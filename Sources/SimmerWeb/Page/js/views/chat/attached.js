@@ -8,6 +8,7 @@ const mostPhotos = 20;
 
 /// `{node, add, isWhole(), take()}`: `add` is the button; `isWhole()` waits for the photo on its way to the server and answers whether it
 /// arrived; `take()` answers what is to be sent and leaves nothing. `tell(text)` shows what was refused, `focus()` goes back to writing.
+/** @param {Page.Following & {tell: (text: string) => void, focus: () => void}} context */
 export function attachedPhotos({ client, room, signal, tell, focus }) {
     const node = h("ul", { class: "attached", "aria-label": t("photo.attached"), hidden: true });
     const add = button(t("photo.add"), () => addPhoto(),
@@ -26,6 +27,7 @@ export function attachedPhotos({ client, room, signal, tell, focus }) {
         focus();
     }
 
+    /** @param {File} file */
     async function bring(file) {
         try {
             room.attached.push(await upload(room.id, file));

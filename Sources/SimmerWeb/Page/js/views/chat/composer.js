@@ -23,6 +23,7 @@ export class Composer {
     #isDirect;
     #draftKey;
     /// What is kept of the text, as this tab last knew it.
+    /** @type {string} */
     #draft;
     #input;
     #problem = h("p", { class: "error", role: "alert", hidden: true });
@@ -43,6 +44,7 @@ export class Composer {
     up = () => {};
     node;
 
+    /** @param {Pick<Page.RoomContext, "client" | "names" | "room" | "signal"> & {sent: () => void}} context */
     constructor({ client, names, room, signal, sent }) {
         this.#client = client;
         this.#room = room;
@@ -77,12 +79,14 @@ export class Composer {
 
     focus() { this.#input.focus(); }
 
+    /** @param {Page.Message} message */
     reply(message) {
         // What is being edited is no answer.
         if (this.#isEditing) this.#leaveMode();
         this.#setMode({ kind: "reply", message });
     }
 
+    /** @param {Page.Message} message */
     edit(message) {
         this.#setMode({ kind: "edit", message });
         this.#input.value = message.text;
@@ -121,11 +125,13 @@ export class Composer {
 
     #drawPlaceholder() { this.#input.placeholder = t(this.#isOrder ? "composer.direct" : "composer.placeholder"); }
 
+    /** @param {string} text */
     #tell(text) {
         this.#problem.textContent = text;
         this.#problem.hidden = text === "";
     }
 
+    /** @param {{kind: "reply" | "edit", message: Page.Message} | null} mode */
     #setMode(mode, takesFocus = true) {
         this.#about.set(mode);
         if (takesFocus) this.#input.focus();
@@ -137,6 +143,7 @@ export class Composer {
         this.#grow();
     }
 
+    /** @param {string} text */
     #keep(text) {
         if (text === "") forget(this.#draftKey);
         else save(this.#draftKey, text);
@@ -144,6 +151,7 @@ export class Composer {
     }
 
     /// Puts a text into the field as if it were typed.
+    /** @param {string} text */
     #write(text, caret = text.length) {
         this.#input.value = text;
         this.#input.setSelectionRange(caret, caret);
@@ -166,6 +174,7 @@ export class Composer {
         this.#tellTyping(this.#input.value !== "");
     }
 
+    /** @param {boolean} on */
     #tellTyping(on) {
         if (on && Date.now() - this.#typedAt < typingEveryMs) return;
         if (!on && this.#typedAt === 0) return;
@@ -173,9 +182,10 @@ export class Composer {
         this.#client.socket.notify("typing", { room: this.#room.id, on });
     }
 
+    /** @param {KeyboardEvent} event */
     #pressed(event) {
         const { mode } = this.#about, isEmpty = this.#input.value === "";
-        const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+        const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
         if (!event.isComposing && !this.#isEditing && this.#suggested.key(event)) event.preventDefault();
         else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
             event.preventDefault();
@@ -190,6 +200,7 @@ export class Composer {
         }
     }
 
+    /** @param {number} step */
     #recall(step) {
         const orders = ordersOf(this.#room, this.#client.state.me, this.#isDirect);
         this.#recalled = Math.max(-1, Math.min(orders.length - 1, this.#recalled + step));
@@ -216,6 +227,7 @@ export class Composer {
         this.#grow();
     }
 
+    /** @param {Page.Message} message @param {string} text */
     async #change(message, text) {
         try {
             if (text !== message.text) await this.#client.act("message.edit", { room: this.#room.id, of: message.seq, text });
@@ -227,13 +239,12 @@ export class Composer {
         }
     }
 
+    /** @param {string} text @param {number} [replyTo] */
     #speak(text, replyTo) {
         this.#tellTyping(false);
-        const params = { room: this.#room.id, text };
-        if (replyTo !== undefined) params.replyTo = replyTo;
         const photos = this.#attached.take();
-        if (photos.length > 0) params.photos = photos;
-        this.#client.outbox.push("message.send", params);
+        this.#client.outbox.push("message.send", { room: this.#room.id, text, ...(replyTo === undefined ? {} : { replyTo }),
+            ...(photos.length > 0 ? { photos } : {}) });
         this.#chips.draw();
         this.#sent();
     }

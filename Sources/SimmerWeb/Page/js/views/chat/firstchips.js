@@ -5,7 +5,7 @@ import { t } from "../../i18n.js";
 import { isBotRoom } from "../rooms/rooms.js";
 
 /// `{node, draw()}`; `speak(text)` says what was pressed.
-/** @param {Pick<Page.RoomContext, "client" | "room"> & {speak: (text: string) => unknown}} context */
+/** @param {Page.InRoom & {speak: (text: string) => unknown}} context */
 export function firstChips({ client, room, speak }) {
     const { state, outbox } = client;
     const node = h("div", { class: "chips" });

@@ -8,7 +8,10 @@ const shortText = 160;
 /// The seqs of the answers to fold: lists, help and questions, but for the newest answer to each person.
 /** @param {Page.RoomLog} room */
 export function overtaken(room) {
-    const seqs = new Set(), answered = new Set();
+    /** @type {Set<number>} */
+    const seqs = new Set();
+    /** @type {Set<string | undefined>} */
+    const answered = new Set();
     for (const message of room.messages.toReversed()) {
         if (!message.from.bot || message.cause === undefined) continue;
         const asker = room.message(message.cause)?.from.account;
@@ -22,11 +25,17 @@ export function overtaken(room) {
 const isLong = ({ quiet, deleted, card, text }) => quiet && !deleted
     && (kinds.has(card?.kind ?? "") || (!card && (text.length > shortText || text.includes("\n"))));
 
+/** @param {Protocol.Card} [card] */
+const titleOf = (card) => (card && "title" in card ? card.title : card && "prompt" in card ? card.prompt : undefined);
+
 /// Folds what a row shows to one line, made when it is first needed: `{fold(on), unfold(), isOpen}`. Who opens it keeps it open.
+/** @param {Pick<Page.Shown, "card" | "text">} message @param {HTMLElement} row @param {HTMLElement} bubble */
 export function folding({ card, text }, row, bubble, isOpen = false) {
+    /** @type {HTMLElement | null} */
     let line = null;
     let isFolded = false;
     const draw = () => {
+        line ??= make();
         const isHidden = isFolded && !isOpen;
         const held = row !== document.activeElement && row.contains(document.activeElement);
         line.hidden = !isFolded;
@@ -35,21 +44,23 @@ export function folding({ card, text }, row, bubble, isOpen = false) {
         // Whoever pressed a button of the card stays where the card was.
         if (held && isHidden) line.focus({ preventScroll: true });
     };
+    /** @param {boolean} open */
     const set = (open) => {
         isOpen = open;
         draw();
     };
     const make = () => {
-        line = h("button", { type: "button", class: "fold-line", on: { click: () => set(!isOpen) } },
-            h("span", { class: "fold-words" }, card?.title ?? card?.prompt ?? text.split("\n")[0]), icon("down"));
-        bubble.prepend(line);
+        const made = h("button", { type: "button", class: "fold-line", on: { click: () => set(!isOpen) } },
+            h("span", { class: "fold-words" }, titleOf(card) ?? text.split("\n")[0]), icon("down"));
+        bubble.prepend(made);
+        return made;
     };
     return {
         get isOpen() { return isOpen; },
+        /** @param {boolean} on */
         fold(on) {
             if (on === isFolded) return;
             isFolded = on;
-            if (!line) make();
             draw();
         },
         unfold() { if (isFolded) set(true); },

@@ -1,5 +1,5 @@
 // The messages of a room: earlier pages without a jump, staying at the end, and what counts as read.
-import { batched, fill, h, say } from "../../dom.js";
+import { batched, fill, h, part, say } from "../../dom.js";
 import { button } from "../../controls.js";
 import { exact, refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
@@ -46,8 +46,7 @@ export class LogView {
         this.#signal = signal;
         this.#reply = reply;
         this.#at = at;
-        const context = { client, alarms, room, signal, menu, jumpTo: (seq) => this.#jumpTo(seq) };
-        this.#rows = new LogRows(context, (hole, fromBelow) => this.#fillHole(hole, fromBelow));
+        this.#rows = new LogRows({ client, alarms, room, signal, menu, jumpTo: (seq) => this.#jumpTo(seq) }, (hole, fromBelow) => this.#fillHole(hole, fromBelow));
         this.#place = new LogPlace(this.#log, this.#chunks, this.#rows);
         room.isOpen = true;
         signal.addEventListener("abort", () => {
@@ -62,6 +61,7 @@ export class LogView {
         queueMicrotask(() => this.#draw());
     }
 
+    /** @param {import("./logplace.js").Behavior} behavior */
     toEnd(behavior = "smooth") {
         this.#missed = 0;
         this.#place.toEnd(behavior);
@@ -80,7 +80,7 @@ export class LogView {
         // Only the message that somebody points at has its exact instant put into words.
         log.addEventListener("pointerover", ({ target }) => {
             const time = target instanceof Element ? target.closest("time") : null;
-            if (time && !time.title) time.title = exact(Date.parse(time.dateTime));
+            if (time instanceof HTMLTimeElement && !time.title) time.title = exact(Date.parse(time.dateTime));
         }, { passive: true });
         const resized = new ResizeObserver(() => {
             this.#chunks.rewrap(log.clientWidth);
@@ -154,6 +154,7 @@ export class LogView {
     }
 
     /// To a message, or the next one when it is not there.
+    /** @param {number} seq */
     async #jumpTo(seq) {
         const room = this.#room;
         this.#place.isAtEnd = false;
@@ -174,6 +175,7 @@ export class LogView {
     }
 
     /// From the end of it that the reader is nearer to.
+    /** @param {Page.Hole} hole @param {boolean} fromBelow */
     #fillHole({ after, before }, fromBelow) {
         return this.#fetch(() => this.#client.loadPage(this.#room, fromBelow ? { before } : { after }));
     }
@@ -183,6 +185,7 @@ export class LogView {
     }
 
     /// One page at a time; what got no answer is asked again at the next scroll.
+    /** @param {() => Promise<void>} load */
     async #fetch(load) {
         if (this.#isLoading || !this.#client.isOnline) return;
         this.#isLoading = true;
@@ -197,11 +200,12 @@ export class LogView {
             this.#client.read(room, Math.max(room.heard ?? 0, room.messages.at(-1)?.seq ?? 0));
         }
         this.#pill.hidden = isAtEnd;
-        say(this.#pill.querySelector("span"), this.#missed > 0 ? t("room.missed", { n: this.#missed }) : t("room.toEnd"));
+        say(part(this.#pill, "span"), this.#missed > 0 ? t("room.missed", { n: this.#missed }) : t("room.toEnd"));
         if (placeOfUnread === "seen" && isWatched()) this.#lineSeen = true;
         this.#jump.hidden = placeOfUnread !== "above" || this.#lineSeen;
     }
 
+    /** @param {Page.Message} message */
     #arrived(message) {
         const { isAtEnd } = this.#place;
         // What comes while nobody looks begins a new “new” line, unless an earlier one is still unseen.
@@ -234,11 +238,12 @@ export class LogView {
 const isWatched = () => !document.hidden && document.hasFocus();
 
 /// Arrow keys move through the messages; the log itself is one stop of the Tab key.
+/** @param {KeyboardEvent} event @param {HTMLElement} items */
 function walk(event, items) {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!step || event.target.closest("button, a, input")) return;
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (!step || !(event.target instanceof Element) || event.target.closest("button, a, input")) return;
     const rows = [...items.querySelectorAll(".message")];
-    const at = rows.indexOf(event.target.closest(".message"));
+    const here = event.target.closest(".message"), at = here ? rows.indexOf(here) : -1;
     const next = at < 0 ? rows.at(-1) : rows[Math.min(rows.length - 1, Math.max(0, at + step))];
     if (!next) return;
     event.preventDefault();

@@ -5,26 +5,38 @@ import { arrange, h } from "../../dom.js";
 
 const seqs = 64;
 
+/** @typedef {{node: HTMLElement, nodes: HTMLElement[]}} Chunk */
+
 /// The chunk to which a message belongs.
+/** @param {number} seq */
 export const chunkOf = (seq) => Math.floor(seq / seqs);
 
 /// `{show(groups), find(edge), rewrap(width)}`; a group is `{key, nodes}`.
+/** @param {HTMLElement} parent */
 export function logChunks(parent) {
+    /** @type {Map<number, Chunk>} */
     const chunks = new Map();
-    let shown = [], width = null;
+    /** @type {Chunk[]} */
+    let shown = [];
+    /** @type {number | null} */
+    let width = null;
 
     /// Waits until the chunks that have changed are laid out.
+    /** @param {Chunk[]} changed */
     function rest(changed) {
         requestAnimationFrame(() => requestAnimationFrame(() => {
             for (const chunk of changed) if (chunk !== shown.at(-1)) chunk.node.classList.add("rests");
         }));
     }
 
+    /** @param {Chunk} chunk */
     const wake = (chunk) => chunk.node.classList.remove("rests");
 
     return {
+        /** @param {{key: number, nodes: HTMLElement[]}[]} groups */
         show(groups) {
             const last = shown.at(-1);
+            /** @type {Chunk[]} */
             const changed = [];
             const next = groups.map(({ key, nodes }) => {
                 const chunk = chunks.get(key) ?? { node: h("div", { class: "log-chunk" }), nodes: [] };
@@ -46,12 +58,15 @@ export function logChunks(parent) {
             if (changed.length > 0) rest(changed);
         },
         /// The first row whose end is below `edge`.
+        /** @param {number} edge */
         find(edge) {
+            /** @param {{node: HTMLElement}} given */
             const below = ({ node }) => node.getBoundingClientRect().bottom > edge;
             const chunk = shown[firstOf(shown, below)];
             return chunk?.nodes[firstOf(chunk.nodes, (node) => below({ node }))] ?? null;
         },
         /// In another width all rows have other sizes.
+        /** @param {number} now */
         rewrap(now) {
             if (width !== null && now !== width) {
                 shown.forEach(wake);
@@ -62,9 +77,11 @@ export function logChunks(parent) {
     };
 }
 
+/** @param {HTMLElement[]} a @param {HTMLElement[]} b */
 const same = (a, b) => a.length === b.length && a.every((node, index) => node === b[index]);
 
 /// The index of the first that `fits`, where all behind it do; the length when there is none.
+/** @template T @param {T[]} list @param {(one: T) => boolean} fits */
 function firstOf(list, fits) {
     let from = 0, to = list.length;
     while (from < to) {

@@ -2,6 +2,8 @@
 
 const nearEnd = 48, foundMs = 2000;
 
+/** @typedef {ScrollBehavior | "instant"} Behavior */
+
 export class LogPlace {
     #log;
     #chunks;
@@ -9,6 +11,7 @@ export class LogPlace {
     #lastTop = 0;
     isAtEnd = true;
 
+    /** @param {HTMLElement} log @param {ReturnType<import("./logchunks.js").logChunks>} chunks @param {import("./logrows.js").LogRows} rows */
     constructor(log, chunks, rows) {
         this.#log = log;
         this.#chunks = chunks;
@@ -21,10 +24,11 @@ export class LogPlace {
         this.isAtEnd = this.#isEndShown;
     }
 
+    /** @param {Behavior} behavior */
     toEnd(behavior) {
         this.isAtEnd = true;
         const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-        this.#log.scrollTo({ top: this.#log.scrollHeight, behavior: isStill ? "instant" : behavior });
+        this.#log.scrollTo({ top: this.#log.scrollHeight, behavior: /** @type {ScrollBehavior} */ (isStill ? "instant" : behavior) });
         this.#lastTop = this.#log.scrollTop;
     }
 
@@ -40,8 +44,10 @@ export class LogPlace {
     }
 
     /// A row that was made anew meanwhile (its message came again from the server) stands where the old one stood.
+    /** @param {{node: HTMLElement, top: number} | null} before */
     keep(before) {
-        const node = before?.node.isConnected ? before.node : this.#rows.ofMessage(before?.node.dataset.seq)?.node;
+        if (!before) return;
+        const node = before.node.isConnected ? before.node : this.#rows.ofMessage(Number(before.node.dataset.seq))?.node;
         if (node?.isConnected) this.#log.scrollTop += node.getBoundingClientRect().top - before.top;
     }
 
@@ -55,10 +61,12 @@ export class LogPlace {
     }
 
     /// Moves to the row of a message and shows which it is.
+    /** @param {number} seq */
     toMessage(seq) {
-        const { node: target, folding } = this.#rows.ofMessage(seq) ?? {};
-        if (!target) return;
-        folding?.unfold();
+        const row = this.#rows.ofMessage(seq);
+        if (!row) return;
+        const { node: target } = row;
+        row.folding?.unfold();
         target.scrollIntoView({ block: "center" });
         target.focus();
         target.classList.add("found");
@@ -69,13 +77,14 @@ export class LogPlace {
     /// Where the “new” line is: above, seen or below; the rows of a chunk that is out of sight are not measured.
     get placeOfUnread() {
         const line = this.#rows.unreadLine;
-        if (!line?.isConnected) return null;
-        const edge = this.#log.getBoundingClientRect(), chunk = line.parentNode.getBoundingClientRect();
+        if (!line?.isConnected || !line.parentElement) return null;
+        const edge = this.#log.getBoundingClientRect(), chunk = line.parentElement.getBoundingClientRect();
         const at = chunk.bottom < edge.top || chunk.top > edge.bottom ? chunk : line.getBoundingClientRect();
         return at.top < edge.top ? "above" : at.top < edge.bottom ? "seen" : "below";
     }
 
     /// The first of `holes` that is seen or nearly so, and whether its lower end is nearer to the reader.
+    /** @param {Page.Hole[]} holes @param {number} distance */
     holeNear(holes, distance) {
         if (holes.length === 0) return null;
         const { top: upper, bottom: lower } = this.#log.getBoundingClientRect();

@@ -9,10 +9,13 @@ import { overtaken } from "./folding.js";
 
 const runMs = 5 * 60000;
 
+/// `source`: what a row was made from; `about`: what else it shows.
+/** @typedef {Page.Row & {source: unknown, about?: ReturnType<typeof shownOfOthers>, drawing?: number, starts?: boolean, ends?: boolean}} Row */
+
 export class LogRows {
     #context;
     #fillHole;
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, Row>} */
     #rows = new Map();
     #drawing = 0;
     /** @type {{key: number, nodes: HTMLElement[]}[]} */
@@ -23,14 +26,16 @@ export class LogRows {
     heir = null;
 
     /// `context`: what the row of a message needs; `fillHole(hole, fromBelow)` fetches the messages that a hole stands for.
-    /** @param {Page.MessageContext} context @param {(hole: {after: number, before: number}, fromBelow: boolean) => unknown} fillHole */
+    /** @param {Page.MessageContext} context @param {(hole: Page.Hole, fromBelow: boolean) => unknown} fillHole */
     constructor(context, fillHole) {
         this.#context = context;
         this.#fillHole = fillHole;
     }
 
+    /** @param {number} seq */
     ofMessage(seq) { return this.#rows.get(`seq ${seq}`); }
 
+    /** @param {Page.Hole} hole */
     ofHole({ after, before }) { return this.#rows.get(`hole ${after} ${before}`); }
 
     get unreadLine() { return this.#rows.get("unread")?.node; }
@@ -42,22 +47,26 @@ export class LogRows {
         this.heir = null;
         this.#groups = [];
         this.#drawing += 1;
-        let last = null, lastRow = null, unreadShown = false;
-        for (const message of [.../** @type {any[]} */ (room.messages), ...this.#pending()]) {
+        /** @type {Page.Shown | null} */
+        let last = null;
+        /** @type {Row | null} */
+        let lastRow = null;
+        let unreadShown = false;
+        for (const message of /** @type {Page.Shown[]} */ ([...room.messages, ...this.#pending()])) {
             this.#openGroup(message);
             const isNewDay = !last || dayOf(last.at) !== dayOf(message.at);
             if (isNewDay) this.#placeDay(dayOf(message.at), day(message.at, clock.now()));
-            const isUnread = !unreadShown && room.unreadAfter !== null && message.seq > room.unreadAfter
+            const isUnread = !unreadShown && room.unreadAfter !== null && (message.seq ?? 0) > room.unreadAfter
                 && !client.state.isOwn(message);
             if (isUnread) {
                 unreadShown = true;
                 this.#place("unread", "unread", () => ({ node: h("p", { class: "unread-line" }, h("span", null, t("room.new"))) }));
             }
-            const hole = last && room.holes.find(({ after }) => after === last.seq);
+            const before = last?.seq, hole = room.holes.find(({ after }) => after === before);
             if (hole) this.#placeHole(hole);
-            const startsRun = isNewDay || isUnread || Boolean(hole) || !isSameRun(last, message);
+            const startsRun = isNewDay || isUnread || Boolean(hole) || !last || !isSameRun(last, message);
             const row = this.#placeMessage(message);
-            row.folding?.fold(old.has(message.seq));
+            row.folding?.fold(message.seq !== undefined && old.has(message.seq));
             mark(row, "run-start", startsRun);
             if (lastRow) mark(lastRow, "run-end", startsRun);
             last = message;
@@ -70,7 +79,7 @@ export class LogRows {
     }
 
     /// What waits to be sent, in the form of messages.
-    /** @returns {any[]} */
+    /** @returns {Page.Unsent[]} */
     #pending() {
         const { client: { state, outbox }, room } = this.#context;
         return outbox.messages(room.id).map((entry) => ({
@@ -80,20 +89,24 @@ export class LogRows {
         }));
     }
 
+    /** @param {Page.Shown} message */
     #openGroup({ seq }) {
         const chunk = seq === undefined ? this.#groups.at(-1)?.key ?? 0 : chunkOf(seq);
         if (this.#groups.at(-1)?.key !== chunk) this.#groups.push({ key: chunk, nodes: [] });
     }
 
+    /** @param {number} midnight @param {string} text */
     #placeDay(midnight, text) {
         this.#place(`day ${midnight}`, text, () => ({ node: h("h2", { class: "day-line" }, h("span", null, text)) }));
     }
 
+    /** @param {Page.Hole} hole */
     #placeHole(hole) {
         this.#place(`hole ${hole.after} ${hole.before}`, "hole", () => ({ node: h("div", { class: "hole" },
             button(t("room.hole"), () => this.#fillHole(hole, false), { kind: "small quiet" })) }));
     }
 
+    /** @param {Page.Shown} message */
     #placeMessage(message) {
         const { outbox } = this.#context.client;
         const source = message.entry ? `${message.entry.state} ${outbox.waitsFor(message.entry)} ${message.text}` : message;
@@ -103,13 +116,14 @@ export class LogRows {
 
     /// Puts the row of `key` at the end, made anew when its `source` is another. `about`: what else the row shows that may change while
     /// its source stays.
-    /** @param {string} key @param {any} source @param {(held: any) => any} make @param {{quoted: any, names: any}} [about] */
+    /** @param {string} key @param {unknown} source @param {(held?: Row) => Page.Row} make @param {Row["about"]} [about] */
     #place(key, source, make, about) {
         const held = this.#rows.get(key);
-        const isNew = held?.source !== source || held.about?.quoted !== about?.quoted || held.about?.names !== about?.names;
-        const focused = isNew && held ? focusedIn(held.node) : null;
-        const row = isNew ? { source, about, ...make(held) } : held;
-        if (isNew) this.#rows.set(key, row);
+        const stays = held?.source === source && held?.about?.quoted === about?.quoted && held?.about?.names === about?.names;
+        const focused = held && !stays ? focusedIn(held.node) : null;
+        /** @type {Row} */
+        const row = held && stays ? held : { source, about, ...make(held) };
+        if (row !== held) this.#rows.set(key, row);
         if (focused) this.heir = heirOf(focused, row.node);
         row.drawing = this.#drawing;
         this.#groups.at(-1)?.nodes.push(row.node);
@@ -127,24 +141,29 @@ export class LogRows {
         say(node, t("room.readBy", { names: readers.map(([account]) => state.name(account)).join(", ") }));
         this.#rows.set("read", { node, source: "read" });
         const nodes = this.#groups.find(({ key }) => key === chunkOf(mine.seq))?.nodes ?? [];
-        nodes.splice(nodes.indexOf(this.ofMessage(mine.seq).node) + 1, 0, node);
+        const row = this.ofMessage(mine.seq);
+        if (row) nodes.splice(nodes.indexOf(row.node) + 1, 0, node);
     }
 }
 
 /// Whether a message stands under the name of the one before.
+/** @param {Page.Shown} last @param {Page.Shown} message */
 const isSameRun = (last, message) => last.from.account === message.from.account && last.via?.account === message.via?.account
     && message.at - last.at <= runMs;
 
 /// Rows that stay as they are need not be touched.
+/** @param {Row} row @param {"run-start" | "run-end"} part @param {boolean} on */
 function mark(row, part, on) {
-    if (row[part] === on) return;
-    row[part] = on;
-    row.run(part, on);
+    const side = part === "run-start" ? "starts" : "ends";
+    if (row[side] === on) return;
+    row[side] = on;
+    row.run?.(part, on);
 }
 
 /// Midnight before an instant; most instants are of the day of the one before.
 function midnights() {
     let from = 0, to = 0;
+    /** @param {number} at */
     return (at) => {
         if (at < from || at >= to) {
             from = startOfDay(new Date(at));

@@ -11,7 +11,7 @@ import { folding } from "./folding.js";
 import { openViewer } from "../viewer/open.js";
 
 /// `{node, card, cardKey, folding, run(part, on)}`. `held` is the row that this one replaces: its timer card goes on ticking.
-/** @param {Page.MessageContext} context */
+/** @param {Page.Shown} message @param {Page.MessageContext} context @param {Page.Row} [held] */
 export function messageRow(message, context, held) {
     const { client } = context;
     const { from, entry } = message;
@@ -23,13 +23,13 @@ export function messageRow(message, context, held) {
     const at = time(message.at);
     const head = h("p", { class: "message-head" }, h("span", { class: "message-name" }, name),
         isBot ? h("span", { class: "bot-mark" }, t("message.bot")) : null);
-    const cardKey = message.card ? `${message.card.kind} ${message.card.id ?? ""}` : null;
+    const cardKey = message.card ? `${message.card.kind} ${"id" in message.card ? message.card.id : ""}` : null;
     const card = message.card && !message.deleted
         ? (held?.card && held.cardKey === cardKey && message.card.kind === "timer" ? held.card
             : cardNode(message.card, context))
         : null;
-    const more = entry || message.deleted ? null
-    : button(t("message.more"), (event) => context.menu(message, event.currentTarget),
+    const told = message.entry || message.deleted ? null : message;
+    const more = told && button(t("message.more"), (event) => context.menu(told, event.currentTarget),
         { kind: "quiet more", hideLabel: true, "aria-haspopup": "menu", tabindex: -1 });
     const bubble = h("div", { class: "bubble" },
         message.replyTo ? quote(message.replyTo, context) : null,
@@ -50,41 +50,46 @@ export function messageRow(message, context, held) {
     const node = h("article",
         { class: classes, tabindex: -1, "aria-label": t("message.label", { name, time: at }),
         data: { seq: message.seq ?? "" } },
-        isMine ? null : face(from.account, person(from.name), isBot),
+        isMine ? null : face(from.account ?? "", person(from.name), isBot),
             h("div", { class: "message-body" }, head, bubble, reactions(message, context)), more);
     node.addEventListener("keydown", (event) => {
-        if (event.target === node && (event.key === "Enter" || event.key === "ContextMenu") && more) {
+        if (event.target === node && (event.key === "Enter" || event.key === "ContextMenu") && told && more) {
             event.preventDefault();
-            context.menu(message, more);
+            context.menu(told, more);
         }
     });
     return {
         node, card, cardKey, folding: isBot ? folding(message, node, bubble, held?.folding?.isOpen) : null,
         /// Tells the row its place in a run of one person's messages.
+        /** @param {string} part @param {boolean} on */
         run(part, on) { node.classList.toggle(part, on); },
     };
 }
 
 /// What a row shows that is not its message's own: the message that it answers, and what those are called who reacted.
-/** @param {any} given @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {Pick<Page.Shown, "replyTo" | "reactions">} message @param {Page.InRoom} context */
 export function shownOfOthers({ replyTo, reactions: given }, { client, room }) {
     if (!replyTo && !given?.length) return undefined;
-    return { quoted: room.message(replyTo), names: given?.map(({ by }) => namesOf(by, client)).join("; ") };
+    return { quoted: replyTo ? room.message(replyTo) : undefined, names: given?.map(({ by }) => namesOf(by, client)).join("; ") };
 }
 
+/** @param {Page.By[]} by @param {Page.Client} client */
 const namesOf = (by, { state: known }) => by.map((one) => known.name(accountOf(one))).join(", ");
 
 /// Who said it, and at which shared device.
+/** @param {Pick<Page.Shown, "from" | "via">} message @param {boolean} isMine */
 const sayer = ({ from, via }, isMine) => (isMine ? t("message.you")
     : via ? t("message.via", { name: person(from.name), device: via.name }) : person(from.name));
 
+/** @param {Pick<Page.Shown, "editedVia">} message */
 const edited = ({ editedVia }) => (editedVia ? t("message.editedVia", { device: editedVia.name }) : t("message.edited"));
 
 /// These cards hold the very words of their message's text.
-const saysItself = (card) => ["list", "detail", "choice"].includes(card?.kind);
+/** @param {Protocol.Card} [card] */
+const saysItself = (card) => card !== undefined && ["list", "detail", "choice"].includes(card.kind);
 
 /// The photos of a message; room for each is kept, so that nothing moves when they come.
-/** @param {any} given @param {any} name @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {Page.Shown} message @param {string} name @param {Page.InRoom} context */
 function photoRow({ seq, photos = [] }, name, { client, room }) {
     const whole = photos.filter((photo) => photo.id);
     if (whole.length === 0) return null;
@@ -102,6 +107,7 @@ function photoRow({ seq, photos = [] }, name, { client, room }) {
 }
 
 /// The photos of a message as the viewer takes them: what was said with them describes them.
+/** @param {Page.Message} message @returns {(Page.Photo & {seq: number})[]} */
 const photosOf = ({ seq, photos = [], text, from, at }) => photos.filter(({ id }) => id).map(({ id, width, height }) =>
     ({ seq, file: id, width, height, description: text, author: from.account, addedAt: at }));
 
@@ -111,6 +117,7 @@ function shown(width = 320, height = 320) {
     return { width: Math.round(width * share), height: Math.round(height * share) };
 }
 
+/** @param {number} seq @param {Page.MessageContext} context */
 function quote(seq, { client, room, jumpTo }) {
     const source = room.message(seq);
     const words = source
@@ -120,12 +127,12 @@ function quote(seq, { client, room, jumpTo }) {
     return h("button", { type: "button", class: "quote", on: { click: () => jumpTo(seq) } }, words);
 }
 
-/** @param {any} message @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {Page.Shown} message @param {Page.InRoom} context */
 function reactions(message, { client, room }) {
-    if (!message.reactions?.length) return null;
+    if (message.entry || !message.reactions?.length) return null;
     return h("div", { class: "reactions" }, message.reactions.map(({ emoji, by }) => {
         const accounts = by.map(accountOf);
-        const mine = accounts.includes(client.state.actor);
+        const mine = accounts.some((account) => account === client.state.actor);
         const names = namesOf(by, client);
         return h("button", {
             type: "button", class: "reaction", "aria-pressed": String(mine), title: names, data: { focus: emoji },
@@ -136,7 +143,7 @@ function reactions(message, { client, room }) {
     }));
 }
 
-/** @param {Page.Client} client */
+/** @param {Page.Entry} entry @param {Page.Client} client */
 function state(entry, client) {
     const who = client.outbox.waitsFor(entry);
     if (who) {

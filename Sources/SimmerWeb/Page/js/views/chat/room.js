@@ -23,7 +23,9 @@ export function roomView(context) {
     const name = h("h1", { class: "room-title" });
     const detail = h("p", { class: "room-sub" });
     const typing = h("p", { class: "typing" });
+    /** @type {Composer} */
     const composer = new Composer({ ...context, room, sent: () => log.toEnd() });
+    /** @type {LogView} */
     const log = new LogView({ ...context, room, menu: (message, anchor) => openMenu(anchor, actions(message)),
         reply: (message) => composer.reply(message), at: Number(here.path?.[0]) || null });
     composer.up = editLast;
@@ -49,14 +51,14 @@ export function roomView(context) {
     }
 
     /// What one may do with a message, in the order of the menu.
-    /** @param {Page.Message} message */
+    /** @param {Page.Message} message @returns {Page.Menu} */
     function actions(message) {
         const isMine = message.from.account === state.actor;
         const mayDelete = isMine || room.info.role === "owner";
         /** @param {string} emoji */
         const react = (emoji) => () => {
             const on = !(message.reactions ?? []).some((one) => one.emoji === emoji
-                && one.by.map(accountOf).includes(state.actor));
+                && one.by.some((who) => accountOf(who) === state.actor));
             client.act("message.react", { room: room.id, of: message.seq, emoji, on }).catch(fail);
         };
         return {

@@ -5,8 +5,10 @@ import { t } from "../../i18n.js";
 import { follow, load, save } from "../../store.js";
 
 /// `{node, isOn}`; `changed()` is called after each change, `pressed()` after one that was made here.
+/** @param {{room: Page.RoomLog, signal: AbortSignal, hidden: boolean, changed: () => void, pressed: () => void}} given */
 export function simmerSwitch({ room, signal, hidden, changed, pressed }) {
     const key = `simmer.${room.id}`;
+    /** @type {boolean} */
     let isOn = load(key, false);
     const node = h("button", {
         type: "button", class: "to-simmer", "data-action": "simmer", hidden, title: t("composer.toSimmer"),
@@ -16,6 +18,7 @@ export function simmerSwitch({ room, signal, hidden, changed, pressed }) {
             pressed();
         } },
     }, icon("pot"));
+    /** @param {boolean} on */
     const set = (on) => {
         isOn = on;
         node.setAttribute("aria-pressed", String(isOn));

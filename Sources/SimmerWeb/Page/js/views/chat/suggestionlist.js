@@ -5,11 +5,16 @@ import { t } from "../../i18n.js";
 /// `{node, show(options, {keeps}), key(event)}`: an option is `{text, does, becomes, caret}`; `choose(becomes, caret)` is called with the
 /// one that was taken. With `keeps` the one that is chosen stays so while it is offered. `key(event)` answers whether the list made use
 /// of a key.
+/** @typedef {{text: string, does: string, becomes: string, caret: number}} Option */
+
+/** @param {HTMLTextAreaElement} input @param {(becomes: string, caret: number) => void} choose */
 export function suggestionList(input, choose) {
     const node = h("ul", { class: "suggestions", role: "listbox", id: "suggestions", "aria-label": t("suggest.title"), hidden: true });
+    /** @type {Option[]} */
     let offered = [];
     let at = -1;
 
+    /** @param {Option[]} options */
     function show(options, { keeps = false } = {}) {
         // What is there already stays, for a finger may be on it.
         if (keeps && JSON.stringify(options) === JSON.stringify(offered)) return;
@@ -33,6 +38,7 @@ export function suggestionList(input, choose) {
         else input.removeAttribute("aria-activedescendant");
     }
 
+    /** @param {number} index */
     function take(index) {
         const { becomes, caret } = offered[index];
         show([]);
@@ -40,11 +46,13 @@ export function suggestionList(input, choose) {
     }
 
     /// One place more than there are options: none of them, which is what is typed.
+    /** @param {number} by */
     function step(by) {
         at = (at + 1 + by + offered.length + 1) % (offered.length + 1) - 1;
         mark();
     }
 
+    /** @param {KeyboardEvent} event */
     function key(event) {
         if (offered.length === 0) return false;
         if (event.key === "ArrowDown") step(1);

@@ -7,12 +7,20 @@ const most = 4;
 const mostNames = 3;
 const fewestLetters = 2;
 const longestName = 4;
+/** @type {("noodle" | "tea" | "experiment")[]} */
 const things = ["noodle", "tea", "experiment"];
 
 /// `{node, update, key}`: `speaks()` tells whether what is typed is for Simmer, `take(text)` puts a sentence into `input`. `key(event)`
 /// answers whether the list made use of a key.
+/** @typedef {import("./suggestionlist.js").Option} Option */
+
+/**
+ * @param {Pick<Page.RoomContext, "client" | "names" | "room" | "signal"> & {input: HTMLTextAreaElement, speaks: () => boolean,
+ *     take: (text: string, caret: number) => void}} context
+ */
 export function suggestions({ client, names, room, input, signal, speaks, take }) {
     const list = suggestionList(input, take);
+    /** @type {{text: string, does: string, said: string, key: string}[] | null} */
     let sentences = null;
 
     /// Asked once, when somebody begins to write.
@@ -20,11 +28,12 @@ export function suggestions({ client, names, room, input, signal, speaks, take }
         if (sentences) return;
         sentences = [];
         client.call("bot.help", { room: room.id, language: language() }).then((answer) => {
-            sentences = (answer.help ?? answer).map(({ say, does }) => ({ text: say, does, said: fold(say), key: fold(`${say} ${does}`) }));
+            sentences = answer.map(({ say, does }) => ({ text: say, does, said: fold(say), key: fold(`${say} ${does}`) }));
             update();
         }, () => { sentences = null; });
     }
 
+    /** @returns {Option[]} */
     function find() {
         const text = input.value.slice(0, input.selectionStart), rest = input.value.slice(input.selectionStart);
         const name = /(?:^|\s)@([\p{L}\p{N}._-]*)$/u.exec(text);
@@ -34,6 +43,7 @@ export function suggestions({ client, names, room, input, signal, speaks, take }
         return [...found, ...(rest === "" ? said(text) : [])].slice(0, most);
     }
 
+    /** @param {string} text @param {string} typed @param {string} rest */
     function mentions(text, typed, rest) {
         const part = fold(typed), before = text.slice(0, text.length - typed.length - 1);
         return names.of(room, ["person"], update).filter((one) => startsIn(`${fold(one.username)} ${one.key}`, part))
@@ -41,6 +51,7 @@ export function suggestions({ client, names, room, input, signal, speaks, take }
     }
 
     /// Names that the last words before the caret begin: of as many words as possible.
+    /** @param {string} text @param {string} rest */
     function named(text, rest) {
         const known = names.of(room, room.info.kind === "direct" ? things : [...things, "person"], update);
         const words = text.split(/(?<=\s)/);
@@ -57,6 +68,7 @@ export function suggestions({ client, names, room, input, signal, speaks, take }
         return [];
     }
 
+    /** @param {string} text */
     function said(text) {
         learn();
         const lead = /^@simmer[,:]?\s*/i.exec(text)?.[0] ?? "";
@@ -77,9 +89,12 @@ export function suggestions({ client, names, room, input, signal, speaks, take }
 }
 
 /// What the field holds after a choice, and where one goes on writing.
+/** @param {string} text @param {string} rest */
 const becoming = (text, rest) => ({ becomes: text + rest, caret: text.length });
 
 /// Whether a word of `key` begins with `part`; everything fits nothing.
+/** @param {string} key @param {string} part */
 const startsIn = (key, part) => ` ${key}`.includes(` ${part}`);
 
+/** @param {Page.Name[]} found */
 const distinct = (found) => [...new Map(found.map((one) => [one.key, one])).values()];

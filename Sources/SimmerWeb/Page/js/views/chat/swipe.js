@@ -3,9 +3,11 @@
 const enough = 64;
 
 /// Calls `reply(row)` when somebody sweeps a `.message` in `log` far enough to the right.
+/** @param {HTMLElement} log @param {(row: HTMLElement) => void} reply @param {AbortSignal} signal */
 export function swipeToReply(log, reply, signal) {
+    /** @type {HTMLElement | null} */
     let row = null;
-    let from = null;
+    let from = { x: 0, y: 0 };
     let pulled = 0;
 
     const draw = () => {
@@ -13,8 +15,8 @@ export function swipeToReply(log, reply, signal) {
         row?.classList.toggle("swept", pulled > 0);
     };
     log.addEventListener("touchstart", (event) => {
-        row = event.touches.length === 1 ? event.target.closest(".message:not(.pending)") : null;
-        from = row && { x: event.touches[0].clientX, y: event.touches[0].clientY };
+        row = event.touches.length === 1 && event.target instanceof Element ? event.target.closest(".message:not(.pending)") : null;
+        from = { x: event.touches[0].clientX, y: event.touches[0].clientY };
         pulled = 0;
     }, { passive: true, signal });
     log.addEventListener("touchmove", (event) => {
@@ -30,6 +32,7 @@ export function swipeToReply(log, reply, signal) {
         pulled = clientX - from.x - 8;
         draw();
     }, { passive: true, signal });
+    /** @param {TouchEvent} event */
     const end = (event) => {
         const swept = event.type === "touchend" && pulled >= enough ? row : null;
         pulled = 0;
@@ -37,5 +40,5 @@ export function swipeToReply(log, reply, signal) {
         row = null;
         if (swept) reply(swept);
     };
-    for (const name of ["touchend", "touchcancel"]) log.addEventListener(name, end, { passive: true, signal });
+    for (const name of /** @type {const} */ (["touchend", "touchcancel"])) log.addEventListener(name, end, { passive: true, signal });
 }

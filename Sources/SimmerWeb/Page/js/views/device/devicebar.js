@@ -1,12 +1,12 @@
 // What a shared device says of itself on every page: what it is called, and who is there.
-import { fill, h } from "../../dom.js";
+import { fill, h, part } from "../../dom.js";
 import { button, face } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { device } from "../../device.js";
 
-/** @param {Pick<Page.Context, "client" | "signal">} context */
+/** @param {Page.Signed} context */
 export function deviceBar({ client, signal }) {
     const node = h("div", { class: "device-bar", role: "group", "aria-label": t("device.title") });
     /// Whoever gives a question up that the bar itself asked has nothing to be told of.
@@ -23,7 +23,7 @@ export function deviceBar({ client, signal }) {
             h("span", { class: "device-who" }, who ? [face(who.account, who.name), h("span", null, who.name)] : t("device.nobody")),
             button(t(who ? "device.change" : "device.choose"), quietly(() => device.change()), { kind: "small", "data-action": "who" }),
             who ? button(t("device.done"), quietly(() => device.done()), { kind: "small primary", "data-action": "done" }) : null);
-        if (hadFocus) node.querySelector("button").focus();
+        if (hadFocus) part(node, "button").focus();
     }
     device.on("who", () => {
         draw();

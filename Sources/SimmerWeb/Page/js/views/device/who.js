@@ -9,6 +9,10 @@ const shortest = 4, longest = 6;
 
 /// Asks which of `people` (`{account, name, pin}`) it is; `choose(account, pin)` is tried, and what it refuses is told here. Resolves with
 /// true, or with false when the question was given up or `signal` ended it.
+/**
+ * @param {{people: Protocol.Choosable[], choose: (account: string, pin?: string) => Promise<unknown>, signal: AbortSignal}} given
+ * @returns {Promise<boolean>}
+ */
 export function askWho({ people, choose, signal }) {
     return new Promise((resolve) => {
         const dialog = h("dialog", { class: "dialog who", "aria-labelledby": "who-title" });
@@ -18,11 +22,13 @@ export function askWho({ people, choose, signal }) {
         let heldUntil = 0;
         let isTrying = false;
 
+        /** @param {string} text */
         const tell = (text) => {
             fill(problem, text);
             problem.hidden = text === "";
         };
 
+        /** @param {Protocol.Choosable} person @param {string} [pin] */
         async function take(person, pin) {
             if (isTrying) return;
             isTrying = true;
@@ -40,6 +46,7 @@ export function askWho({ people, choose, signal }) {
         }
 
         /// Too many wrong numbers: says how long to wait, and counts it down.
+        /** @param {number} retryMs */
         function hold(retryMs) {
             heldUntil = Date.now() + retryMs;
             tell(t("who.wait", { n: Math.ceil(retryMs / 1000) }));
@@ -60,6 +67,7 @@ export function askWho({ people, choose, signal }) {
             dialog.querySelector(".who-person")?.focus();
         }
 
+        /** @param {Protocol.Choosable} person */
         function askNumber(person) {
             tell("");
             const shown = h("input", {
@@ -67,6 +75,7 @@ export function askWho({ people, choose, signal }) {
                 "aria-label": t("who.number", { name: person.name }),
             });
             const send = h("button", { type: "submit", class: "button primary who-key", "data-key": "ok" }, t("who.ok"));
+            /** @param {string} value */
             const edit = (value) => {
                 shown.value = value.replace(/\D/g, "").slice(0, longest);
                 draw();
@@ -77,6 +86,7 @@ export function askWho({ people, choose, signal }) {
                 wait.textContent = rest > 0 ? digits(Math.ceil(rest / 1000)) : "";
             };
             shown.addEventListener("input", () => edit(shown.value));
+            /** @param {string} digit */
             const key = (digit) => button(digit, () => edit(shown.value + digit), { kind: "who-key", "data-key": digit });
             const form = h("form", { class: "who-pad" }, shown, [..."123456789"].map(key),
                 button(t("who.erase"), () => edit(shown.value.slice(0, -1)), { kind: "who-key quiet", iconName: "back", hideLabel: true,

@@ -1,5 +1,5 @@
 // One timer of the kitchen view: digits as large as its place allows, and three buttons.
-import { batched, fill, focusedIn, h } from "../../dom.js";
+import { batched, fill, focusedIn, h, part } from "../../dom.js";
 import { button } from "../../controls.js";
 import { digits, t, time } from "../../i18n.js";
 import { watch } from "../../ticker.js";
@@ -10,7 +10,7 @@ import { offerUndo } from "../parts/undobar.js";
 const lastMinute = 60;
 
 /// `{node, follow(id)}`; `withRoom` names the room too.
-/** @param {any} given @param {Pick<Page.Context, "client" | "signal">} context */
+/** @param {Page.Timer} timer @param {Page.Signed} context @param {boolean} withRoom */
 export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
     const { state } = client;
     let id = firstId;
@@ -24,17 +24,24 @@ export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
         h("div", { class: "kitchen-head" }, face.node, name),
         h("div", { class: "kitchen-face" }, shown), detail, actions));
 
-    const act = (method, more) => () => client.timers.change(method, state.timers.get(id), more);
+    /** @param {Page.TimerOrder} method @param {{seconds?: number}} [more] */
+    const act = (method, more) => () => {
+        const timer = state.timers.get(id);
+        if (timer) client.timers.change(method, timer, more);
+    };
+    /** @param {string} key @param {() => void} action @param {string} iconName */
     const make = (key, action, iconName, word = key) => button(t(`timer.${word}`), action,
         { kind: "kitchen-button", iconName, "data-action": key });
 
     function stop() {
         const timer = state.timers.get(id);
+        if (!timer) return;
         client.timers.change("timer.cancel", timer);
         const room = state.rooms.get(timer.room);
         if (client.isOnline && room) offerUndo(client, room, t("kitchen.stopped", { label: timer.label }), timer.id);
     }
 
+    /** @param {Page.Timer} timer @param {number} rest */
     function draw(timer, rest) {
         const isPaused = timer.state === "paused";
         const room = state.rooms.get(timer.room)?.info.name ?? "";
@@ -43,15 +50,16 @@ export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
         name.textContent = timer.label;
         const by = starterOf(timer, state);
         drawn = keyOf(timer, by);
-        detail.textContent = [isPaused ? t("timer.paused") : t("timer.endsAt", { time: time(timer.endsAt) }), withRoom ? room : null,
+        detail.textContent = [isPaused ? t("timer.paused") : t("timer.endsAt", { time: time(timer.endsAt ?? 0) }), withRoom ? room : null,
             by && t("timer.by", { name: by })].filter(Boolean).join(" · ");
         const focused = focusedIn(actions)?.dataset.action;
         fill(actions, isPaused ? make("resume", act("timer.resume"), "play") : make("pause", act("timer.pause"), "pause"),
             make("minute", act("timer.extend", { seconds: 60 }), "plus"), make("cancel", stop, "close", "stop"));
-        if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? actions.firstElementChild).focus();
+        if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? part(actions, "button")).focus();
         tell(timer, rest);
     }
 
+    /** @param {Page.Timer} timer @param {number} rest */
     function tell(timer, rest) {
         const text = digits(Math.ceil(rest));
         node.classList.toggle("is-soon", timer.state === "running" && rest <= lastMinute);
@@ -70,10 +78,14 @@ export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
     };
     watch(node, tick);
     state.on("timers", batched(() => { if (!signal.aborted) tick(); }), signal);
-    return { node, follow(next) { id = next; } };
+    /** @param {string} next */
+    const follow = (next) => { id = next; };
+    return { node, follow };
 }
 
 /// How wide digits of a bold face are, in ems.
+/** @param {string} text */
 const widthOf = (text) => [...text].reduce((sum, character) => sum + (character === ":" ? 0.4 : 0.7), 0);
 
+/** @param {Page.Timer} timer @param {string | null} by */
 const keyOf = ({ state, endsAt, label, totalSeconds }, by) => [state, endsAt, label, totalSeconds, by].join();

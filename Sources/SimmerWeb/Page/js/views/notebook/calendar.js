@@ -1,5 +1,5 @@
 // A range of days: two date fields, and a month below them in which both ends are chosen by pointer or keys.
-import { fill, h } from "../../dom.js";
+import { fill, h, part } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { dateOf, dates, fullDate, language, t, textOf } from "../../i18n.js";
 import { announce } from "../../announce.js";
@@ -17,6 +17,7 @@ export function rangePicker({ start = "", end = "" } = {}) {
     let focused = from.input.value || textOf(new Date());
     let choosesEnd = false;
 
+    /** @param {string} text @param {{days?: number, months?: number}} by */
     function shift(text, { days = 0, months = 0 }) {
         const date = dateOf(text);
         if (months !== 0) {
@@ -27,6 +28,7 @@ export function rangePicker({ start = "", end = "" } = {}) {
         return textOf(date);
     }
 
+    /** @param {string} text */
     function choose(text) {
         const isStart = !choosesEnd || text < from.input.value;
         if (isStart) {
@@ -51,6 +53,7 @@ export function rangePicker({ start = "", end = "" } = {}) {
         grid.setAttribute("aria-label", caption.textContent);
         hint.textContent = t(choosesEnd ? "calendar.chooseEnd" : "calendar.chooseStart");
         const weeks = Math.ceil((lead + count) / 7);
+        /** @param {"long" | "narrow"} width */
         const names = (width) => new Intl.DateTimeFormat(language(), { weekday: width });
         fill(grid,
             h("thead", null, h("tr", null, [...Array(7).keys()].map((index) => {
@@ -65,6 +68,7 @@ export function rangePicker({ start = "", end = "" } = {}) {
                 })))));
     }
 
+    /** @param {string} text @param {number} number */
     function cell(text, number) {
         const [start, end] = [from.input.value, until.input.value || from.input.value];
         const isIn = start !== "" && text >= start && text <= end;
@@ -76,19 +80,22 @@ export function rangePicker({ start = "", end = "" } = {}) {
         }, number);
     }
 
+    /** @param {string} text */
     function show(text, { focus = true } = {}) {
         focused = text;
         draw();
-        if (focus) grid.querySelector("[tabindex='0']").focus();
+        if (focus) part(grid, "td", "[tabindex='0']").focus();
     }
 
     grid.addEventListener("keydown", (event) => {
         const weekday = (dateOf(focused).getDay() + 7 - firstWeekday()) % 7;
-        const step = {
+        /** @type {Record<string, {days?: number, months?: number}>} */
+        const steps = {
             ArrowLeft: { days: -1 }, ArrowRight: { days: 1 }, ArrowUp: { days: -7 }, ArrowDown: { days: 7 },
             Home: { days: -weekday }, End: { days: 6 - weekday },
             PageUp: { months: event.shiftKey ? -12 : -1 }, PageDown: { months: event.shiftKey ? 12 : 1 },
-        }[event.key];
+        };
+        const step = Object.hasOwn(steps, event.key) ? steps[event.key] : null;
         if (!step && event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         if (step) show(shift(focused, step));
@@ -101,6 +108,7 @@ export function rangePicker({ start = "", end = "" } = {}) {
         });
     }
     draw();
+    /** @param {number} months @param {string} name @param {string} label */
     const turn = (months, name, label) => button(t(label), () => show(shift(focused, { months }), { focus: false }),
         { kind: "quiet", iconName: name, hideLabel: true });
     return {
@@ -108,6 +116,7 @@ export function rangePicker({ start = "", end = "" } = {}) {
         node: h("div", { class: "calendar", role: "group", "aria-label": t("calendar.title") },
             h("div", { class: "calendar-head" }, turn(-1, "back", "calendar.before"), caption,
                 turn(1, "forward", "calendar.after")), grid, hint),
+        /** @param {string} start @param {string} end */
         set(start, end) {
             from.input.value = start;
             until.input.value = end;
@@ -119,7 +128,6 @@ export function rangePicker({ start = "", end = "" } = {}) {
 
 /// Sunday is 0, as dates count; where the browser does not know the week of the region, it begins on Monday.
 function firstWeekday() {
-    /** @type {any} */
     const locale = new Intl.Locale(navigator.language);
     return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) % 7;
 }

@@ -13,7 +13,7 @@ import { textNodes } from "../../text.js";
 const longest = 10000;
 
 /// `column`: did or observed. `{node, draw(experiment, step)}`
-/** @param {Page.NotebookContext} context */
+/** @param {Page.NotebookContext} context @param {"did" | "observed"} column */
 export function textColumn(context, column) {
     const { client, room, at, step: id, signal } = context;
     const { outbox, state } = client;
@@ -23,6 +23,7 @@ export function textColumn(context, column) {
         control: h("textarea", { rows: 3, maxlength: longest, value: load(key, "") }) });
     const commit = button(t("save"), () => { keep(); input.input.focus(); }, { kind: "small", "data-action": `save-${column}` });
     const writing = h("div", { class: "entry-writing" }, input.node, commit);
+    /** @type {[experiment: Protocol.Experiment, step: Protocol.Step] | null} */
     let shown = null;
 
     function keep() {
@@ -34,10 +35,12 @@ export function textColumn(context, column) {
         input.input.value = "";
         // Without a connection the entry says when it was written, not when it came.
         const happenedAt = client.isOnline ? {} : { happenedAt: Math.round(clock.now()) };
-        outbox.push("step.log", { room: room.id, step: id, column, text, ...happenedAt }, shown && about(...shown));
+        outbox.push("step.log", { room: room.id, step: id, column, text, ...happenedAt }, shown ? about(...shown) : undefined);
     }
+    /** @param {Protocol.Experiment} experiment @param {Protocol.Step} step */
     const about = (experiment, { number, title }) => ({ address: at(experiment.id, "step", id),
         name: t("find.place", { experiment: experiment.title, number, step: title }) });
+    /** @param {Page.Entry} entry */
     const isOwn = ({ method, params }) => method === "step.log" && params.step === id && params.column === column;
 
     input.input.addEventListener("input", () => save(key, input.input.value));
@@ -54,16 +57,17 @@ export function textColumn(context, column) {
     outbox.on("sent", ({ entry }) => { if (isOwn(entry)) announce(t("saved")); }, signal);
 
     /// What was refused is in the field again, to be corrected; what a lock refused waits above the page, for the field goes with it.
-    const refused = () => outbox.refused(room.id, "step.log").filter((entry) => isOwn(entry) && entry.error.reason !== "not_allowed");
+    const refused = () => outbox.refused(room.id, "step.log").filter((entry) => isOwn(entry) && entry.error?.reason !== "not_allowed");
     function takeBack() {
         for (const { cid, params, error } of refused()) {
             input.input.value = [params.text, input.input.value].filter(Boolean).join("\n");
             save(key, input.input.value);
-            input.tell(refusal({ ...error, code: error.message ? 400 : 0 }, "step"));
+            input.tell(refusal({ ...error, code: error?.message ? 400 : 0 }, "step"));
             outbox.drop(cid);
         }
     }
 
+    /** @param {Protocol.Experiment} experiment @param {Protocol.Step} step */
     function draw(experiment, step) {
         shown = [experiment, step];
         const isLocked = Boolean(experiment.lockedAt);
@@ -82,17 +86,20 @@ export function textColumn(context, column) {
         if (!isLocked) takeBack();
     }
 
+    /** @param {Page.Entry} entry */
     function waitingWords(entry) {
         const who = outbox.waitsFor(entry);
         return who ? t("message.waitingFor", { name: state.name(who) }) : t("message.waiting");
     }
 
     /// What an entry said before, the newest first.
+    /** @param {Protocol.Entry} entry @param {Protocol.Entry[]} all @returns {Protocol.Entry[]} */
     function before(entry, all) {
         const found = all.find(({ id: other }) => other === entry.replaces);
         return found ? [found, ...before(found, all)] : [];
     }
 
+    /** @param {Protocol.Entry} entry @param {Protocol.Entry[]} history @param {boolean} isLocked */
     function line(entry, history, isLocked) {
         const { text, authorName, at, happenedAt, author } = entry;
         const when = [authorName, stamp(at), happenedAt ? t("step.happened", { time: time(happenedAt) }) : null];
@@ -103,11 +110,13 @@ export function textColumn(context, column) {
             history.length > 0 ? older(entry.id, t("step.corrected", { n: history.length }), history) : null);
     }
 
+    /** @param {string} name @param {string} words @param {Protocol.Entry[]} entries */
     const older = (name, words, entries) => h("details", { class: "older" },
         h("summary", { "data-focus": `older-${name}` }, words),
         h("ol", null, entries.map(({ text, authorName, at }) => h("li", null, h("p", { class: "text" }, h("del", null, text)),
             h("p", { class: "hint" }, `${authorName} · ${stamp(at)}`)))));
 
+    /** @param {Protocol.Entry} entry */
     const correct = (entry) => askFor({
         title: t("step.correctTitle"), submit: t("save"), place: "step",
         fields: [field({ name: "text", label: t(`step.${column}`), required: true,

@@ -8,7 +8,7 @@ import { save } from "../../store.js";
 import { textNodes } from "../../text.js";
 import { acting, problemLine } from "../rooms/roompage.js";
 import { openMenu } from "../parts/menu.js";
-import { bar, marks, stepsText, timeShare, watching } from "./experiments.js";
+import { bar, marks, stepShare, stepsText, timeShare, watching } from "./experiments.js";
 import { experimentMenu } from "./experimentmenu.js";
 import { addStepLine, stepsTable } from "./steps.js";
 
@@ -42,8 +42,9 @@ export function experimentPage(context) {
     // Names of who ticked a step.
     client.members(room).then(() => table.again(), () => null);
 
+    /** @param {Protocol.Experiment} experiment */
     function drawHead(experiment) {
-        const { startDate, endDate, stepsDone, stepsTotal } = experiment;
+        const { startDate, endDate } = experiment;
         const share = timeShare(experiment);
         refill(head,
             h("div", { class: "experiment-line" }, h("p", { class: "experiment-marks" }, marks(experiment)),
@@ -55,11 +56,12 @@ export function experimentPage(context) {
                 h("dt", null, t("notebook.time")), h("dd", null, bar(share, timeText(experiment), "time"),
                     h("span", { class: "hint", "aria-hidden": "true" }, timeText(experiment))),
                 h("dt", null, t("notebook.steps")),
-                h("dd", null, bar(stepsTotal === 0 ? 0 : stepsDone / stepsTotal, stepsText(experiment), "steps"),
+                h("dd", null, bar(stepShare(experiment), stepsText(experiment), "steps"),
                     h("span", { class: "hint", "aria-hidden": "true" }, stepsText(experiment)))),
             isLate(experiment) ? h("p", { class: "late" }, icon("clock"), t("notebook.late")) : null);
     }
 
+    /** @param {Protocol.Experiment} experiment */
     function drawProtocol({ id, protocol: text, lockedAt }) {
         refill(protocol, h("h2", null, t("notebook.protocol")), h("p", { class: "text" }, textNodes(text)),
             h("p", { class: "form-end" },
@@ -68,6 +70,7 @@ export function experimentPage(context) {
                     h("span", null, t(lockedAt ? "notebook.versions" : "notebook.editProtocol")))));
     }
 
+    /** @param {Protocol.Experiment} experiment */
     function drawReferences({ references: all = [], lockedAt }) {
         references.hidden = all.length === 0 && Boolean(lockedAt);
         refill(references, h("h2", null, t("notebook.references")), h("ul", { class: "references" },
@@ -79,6 +82,7 @@ export function experimentPage(context) {
                 "data-focus": "literature" }, icon("search"), h("span", null, t("notebook.searchLiterature")))));
     }
 
+    /** @param {Protocol.Experiment} experiment */
     function drawSignoffs({ signoffs: all = [] }) {
         signoffs.hidden = all.length === 0;
         refill(signoffs, h("h2", null, t("notebook.signoffs")), h("ul", { class: "references" },
@@ -90,11 +94,13 @@ export function experimentPage(context) {
 }
 
 /// More of the time is over than of the steps is done, while there are steps to do.
+/** @param {Protocol.Experiment} experiment */
 function isLate(experiment) {
-    const { stepsDone, stepsTotal } = experiment;
-    return stepsDone < stepsTotal && timeShare(experiment) > stepsDone / stepsTotal + 0.15;
+    const { stepsDone = 0, stepsTotal = 0 } = experiment;
+    return stepsDone < stepsTotal && timeShare(experiment) > stepShare(experiment) + 0.15;
 }
 
+/** @param {Protocol.Experiment} experiment */
 function timeText(experiment) {
     const day = 86400000;
     const [start, end, today] = [experiment.startDate, experiment.endDate, textOf(new Date(clock.now()))].map((date) => dateOf(date).getTime());

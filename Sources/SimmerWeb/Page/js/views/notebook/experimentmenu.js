@@ -8,11 +8,12 @@ import { offerUndo } from "../parts/undobar.js";
 import { exporting } from "./exports.js";
 import { device } from "../../device.js";
 
-/** @param {Page.NotebookContext & {act: Page.Act, panel: HTMLElement, problem: Page.Problem}} context */
+/** @param {Page.NotebookContext & {act: Page.Act, panel: HTMLElement, problem: Page.Problem}} context @param {Protocol.Experiment} experiment @returns {Page.Menu} */
 export function experimentMenu(context, experiment) {
     const { client, room, at, act, panel, problem } = context;
     const { id, title, lockedAt, calm, version } = experiment;
     const isOwner = room.info.role === "owner";
+    /** @param {Promise<unknown>} work @param {string} words */
     const told = async (work, words) => { if (await work) announce(words); };
 
     const rename = () => askFor({
@@ -50,13 +51,14 @@ export function experimentMenu(context, experiment) {
             { label: t("notebook.sign"), icon: "check", act: () => sign(context, experiment) },
             !lockedAt && { label: t("notebook.lock"), icon: "lock",
                 act: () => told(act("experiment.lock", { experiment: id }), t("notebook.locked")) },
-            lockedAt && isOwner && { label: t("notebook.unlock"), icon: "lock", act: unlock },
+            Boolean(lockedAt) && isOwner && { label: t("notebook.unlock"), icon: "lock", act: unlock },
             !lockedAt && { label: t("notebook.delete"), icon: "trash", danger: true, act: remove },
         ],
     };
 }
 
 /// Signing takes the password, or the number of the account when there is one: at a shared device that of whoever is there, each time.
+/** @param {Page.InRoom & {problem: Page.Problem}} context @param {Protocol.Experiment} experiment */
 async function sign({ client, room, problem }, { id, title }) {
     try {
         await device.present();
@@ -64,7 +66,7 @@ async function sign({ client, room, problem }, { id, title }) {
         return problem.tell(error);
     }
     const { who } = device;
-    const hasPin = who ? who.pin : client.state.account.hasPin;
+    const hasPin = who ? who.pin : client.state.own.hasPin;
     const secret = field({ name: "secret", label: t(hasPin ? "notebook.secretOrPin" : "notebook.secret"),
         type: "password", autocomplete: "current-password", required: true });
     return askFor({

@@ -10,7 +10,12 @@ export const kinds = ["experiment", "protocol", "step", "entry", "photo", "attac
 
 /// Calls `draw` with the experiment now and after each change of it; `problem` tells when it cannot be had, and `body` goes
 /// with an experiment that is gone.
-/** @param {HTMLElement | null} body */
+/**
+ * @param {Pick<Page.NotebookContext, "client" | "room" | "signal" | "experiment">} context
+ * @param {Page.Problem} problem
+ * @param {(experiment: Protocol.Experiment) => unknown} draw
+ * @param {HTMLElement | null} body
+ */
 export function watching(context, problem, draw, body = null) {
     const { client, room, signal } = context;
     let asked = 0;
@@ -31,21 +36,29 @@ export function watching(context, problem, draw, body = null) {
 }
 
 /// Planned, running or ended, and locked.
+/** @param {Protocol.Experiment} experiment */
 export const marks = ({ state, lockedAt }) => [
     h("span", { class: "mark", data: { state } }, t(`notebook.state.${state}`)),
     lockedAt ? h("span", { class: "mark", data: { state: "locked" } }, icon("lock"), t("notebook.locked")) : null,
 ];
 
-export const stepsText = ({ stepsDone, stepsTotal }) =>
+/** @param {Protocol.Experiment} experiment */
+export const stepsText = ({ stepsDone, stepsTotal = 0 }) =>
     stepsTotal === 0 ? t("notebook.noSteps") : t("notebook.stepsDone", { done: stepsDone, n: stepsTotal });
 
+/// How much of its steps is done, from 0 to 1.
+/** @param {Protocol.Experiment} experiment */
+export const stepShare = ({ stepsDone = 0, stepsTotal = 0 }) => (stepsTotal === 0 ? 0 : stepsDone / stepsTotal);
+
 /// How much of the time of an experiment is over, from 0 to 1, by the days of this device.
+/** @param {Protocol.Experiment} experiment */
 export function timeShare({ startDate, endDate }) {
     const start = startOfDay(dateOf(startDate)), end = startOfDay(dateOf(endDate)) + 86400000;
     return Math.min(1, Math.max(0, (clock.now() - start) / (end - start)));
 }
 
 /// A bar that is also a number for those who do not see it.
+/** @param {number} share @param {string} label @param {string} kind */
 export const bar = (share, label, kind) => h("div", {
     class: "share-bar", role: "img", "aria-label": label, data: { kind }, vars: { "--share": share.toFixed(4) },
 });

@@ -8,13 +8,14 @@ import { following, problemLine } from "../rooms/roompage.js";
 import { openMenu } from "../parts/menu.js";
 import { scientist } from "./scientist.js";
 import { exporting } from "./exports.js";
-import { bar, marks, stepsText } from "./experiments.js";
+import { bar, marks, stepShare, stepsText } from "./experiments.js";
 
 const page = 100;
 
 /** @param {Page.NotebookContext} context */
 export function experimentList(context) {
     const { client, room, at, signal } = context;
+    /** @type {Map<string, {node: HTMLElement, link: HTMLElement, state: string}>} */
     const rows = new Map();
     const problem = problemLine("experiment");
     const items = h("ul", { class: "experiments" });
@@ -27,6 +28,7 @@ export function experimentList(context) {
     async function load(limit = shown) {
         const mine = ++asked;
         try {
+            /** @type {Protocol.Experiment[]} */
             const experiments = [];
             let total = 0;
             do {
@@ -44,6 +46,7 @@ export function experimentList(context) {
         }
     }
 
+    /** @param {Protocol.ExperimentListResult} answer */
     function draw({ experiments, total }) {
         empty.hidden = experiments.length > 0;
         more.hidden = total <= experiments.length;
@@ -51,27 +54,27 @@ export function experimentList(context) {
             const state = JSON.stringify(experiment);
             const known = rows.get(experiment.id);
             if (known?.state === state) return known.node;
-            const node = row(experiment);
+            const link = row(experiment), node = h("li", null, link);
             if (known) {
                 const isFocused = known.node.contains(document.activeElement);
                 known.node.replaceWith(node);
-                if (isFocused) node.querySelector("a").focus();
+                if (isFocused) link.focus();
             }
-            rows.set(experiment.id, { node, state });
+            rows.set(experiment.id, { node, link, state });
             return node;
         });
         arrange(items, nodes);
     }
 
-    const row = (experiment) => h("li", null, h("a", { class: "experiment-row", href: at(experiment.id) },
+    /** @param {Protocol.Experiment} experiment */
+    const row = (experiment) => h("a", { class: "experiment-row", href: at(experiment.id) },
         h("span", { class: "experiment-words" },
             h("span", { class: "experiment-title" }, experiment.title),
             h("span", { class: "hint" }, dates(experiment.startDate, experiment.endDate))),
         h("span", { class: "experiment-marks" }, marks(experiment)),
         h("span", { class: "experiment-steps" },
-            bar(experiment.stepsTotal === 0 ? 0 : experiment.stepsDone / experiment.stepsTotal, stepsText(experiment),
-                "steps"),
-            h("span", { class: "hint", "aria-hidden": "true" }, stepsText(experiment)))));
+            bar(stepShare(experiment), stepsText(experiment), "steps"),
+            h("span", { class: "hint", "aria-hidden": "true" }, stepsText(experiment))));
 
     following(context, ["experiment", "step"], () => load());
     return h("div", { class: "stack" }, scientist(context),

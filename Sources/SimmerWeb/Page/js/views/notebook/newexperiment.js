@@ -1,5 +1,5 @@
 // A new experiment, also from a template, or a copy of one with new dates: dates are fixed once it exists.
-import { h } from "../../dom.js";
+import { h, part } from "../../dom.js";
 import { button, field, form } from "../../controls.js";
 import { dateOf, t, textOf } from "../../i18n.js";
 import { ask } from "../../dialog.js";
@@ -13,7 +13,8 @@ export function newExperiment(context) {
     const { client, room, at, experiment: copied, name, signal } = context;
     const title = field({ name: "title", label: t("notebook.name"), required: true, maxlength: 120, autocomplete: "off" });
     const range = rangePicker();
-    const month = { name: "", node: range.node, input: range.node, tell() {} };
+    /** @type {Page.FormPart} */
+    const month = { name: "", node: range.node, tell() {} };
     const text = field({ name: "protocol", label: t("notebook.protocol"), required: !copied,
         hint: t("notebook.protocolHint"), control: h("textarea", { rows: 6, maxlength: 50000 }) });
     text.input.required = !copied;
@@ -29,7 +30,7 @@ export function newExperiment(context) {
         if (!chosen) return;
         const { id, title: words } = chosen;
         if (!await acting(context, problem)("template.delete", { template: id })) return;
-        template.input.querySelector(":checked").remove();
+        part(template.input, "option", ":checked").remove();
         template.input.value = "";
         template.input.dispatchEvent(new Event("change"));
         template.input.focus();

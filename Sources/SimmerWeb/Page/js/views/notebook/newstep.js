@@ -30,14 +30,16 @@ export function newStep(context) {
     const attach = { name: "", tell() {}, input,
         node: h("div", { class: "stack" }, chosen, h("div", { class: "form-end" }, camera,
             button(t("step.choose"), () => input.click(), { iconName: "plus", "data-action": "choose" }), input)) };
+    /** @type {{file: File, address: string | null}[]} */
     let files = [];
+    /** @type {Protocol.Step | null} */
     let made = null;
     let isSaved = false;
     const written = new Set();
 
     hasCamera().then((has) => { camera.hidden = !has; });
     input.addEventListener("change", () => { add([...input.files ?? []]); input.value = ""; });
-    watching(context, problem, ({ steps }) => {
+    watching(context, problem, ({ steps = [] }) => {
         const kept = place.input.value;
         fill(place.input, h("option", { value: "" }, t("step.atEnd")),
             steps.map((step) => h("option", { value: step.number }, t("step.beforeStep", step))));
@@ -46,6 +48,7 @@ export function newStep(context) {
     name(t("steps.new"));
     queueMicrotask(() => title.input.focus());
 
+    /** @param {File[]} more */
     function add(more) {
         files.push(...more.map((file) => ({ file, address: isPicture(file) ? URL.createObjectURL(file) : null })));
         drawFiles();
@@ -63,6 +66,7 @@ export function newStep(context) {
                 camera.hidden ? title.input.focus() : camera.focus();
             }, { kind: "quiet", iconName: "close", hideLabel: true }))));
     }
+    /** @param {{address: string | null}} one */
     const release = ({ address }) => { if (address) URL.revokeObjectURL(address); };
     signal.addEventListener("abort", () => files.forEach(release));
 

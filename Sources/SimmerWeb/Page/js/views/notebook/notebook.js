@@ -1,7 +1,7 @@
 // The lab notebook of a room. Each place in it has its address: the list, `search`, `new`, and below an experiment's id
 // `protocol`, `history`, `copy`, `step/new` and `step/ID`.
 import { titled } from "../../title.js";
-import { append, h } from "../../dom.js";
+import { append, fill, h, part } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 import { roomAddress } from "../../router.js";
@@ -16,25 +16,28 @@ import { newStep } from "./newstep.js";
 import { stepPage } from "./step.js";
 import { unsentEntries } from "./unsent.js";
 
+/** @type {Record<string, (context: Page.NotebookContext) => HTMLElement>} */
 const parts = { protocol: protocolPage, history: historyPage, copy: newExperiment };
 
 /** @param {Page.Context} context */
 export function notebookView(context) {
     const { client, here } = context;
     const room = client.state.roomOf(here);
+    /** @param {string[]} path */
     const at = (...path) => roomAddress(room.id, "notebook", ...path);
     const inside = { ...context, room, at };
     const [experiment, part, step] = here.path ?? [];
     if (experiment === undefined || experiment === "search") return mainPage(inside, experiment ?? "experiments");
     if (experiment === "new") return framed(inside, { title: t("notebook.new"), back: at() }, newExperiment);
     const back = part === undefined ? at() : at(experiment);
-    const view = part === "step" ? (step === "new" ? newStep : stepPage) : parts[part] ?? experimentPage;
+    const view = part === "step" ? (step === "new" ? newStep : stepPage) : parts[part ?? ""] ?? experimentPage;
     return framed({ ...inside, experiment, step }, { title: t("notebook.title"), back }, view);
 }
 
 /// The two main pages, one tab each.
-/** @param {Page.NotebookPlaces} context */
+/** @param {Page.NotebookPlaces} context @param {string} open */
 function mainPage(context, open) {
+    /** @param {string} name @param {string} iconName @param {string} address */
     const tab = (name, iconName, address) => h("a", {
         class: "tab", href: address, "aria-current": name === open ? "page" : null,
     }, icon(iconName), h("span", null, t(`notebook.tab.${name}`)));
@@ -44,16 +47,16 @@ function mainPage(context, open) {
 }
 
 /// A page whose content may give it another title once it knows one: `context.name(title)`.
-/** @param {Page.NotebookPlaces & {experiment?: string, step?: string}} context @param {{title: string, back?: string, head?: Page.Child}} frame @param {(context: any) => Page.Child} view */
+/** @param {Page.NotebookPlaces & {experiment?: string, step?: string}} context @param {{title: string, back?: string, head?: Page.Child}} frame @param {(context: Page.NotebookContext) => Page.Child} view */
 function framed(context, { title, back, head }, view) {
     const content = h("div", { class: "notebook" });
     const node = roomPage(context, { title, back, head, content });
-    const heading = node.querySelector("h1");
+    /** @param {string} text */
     const name = (text) => {
-        heading.textContent = text;
+        fill(part(node, "h1"), text);
         node.setAttribute("aria-label", text);
         titled(text, context.room.info.name);
     };
-    append(content, [unsentEntries(context), view({ ...context, name })]);
+    append(content, [unsentEntries(context), view({ experiment: "", step: "", ...context, name })]);
     return node;
 }

@@ -17,15 +17,16 @@ export function protocolPage(context) {
     const conflict = h("div", { class: "panel stack", role: "alert", hidden: true });
     const versions = h("ol", { class: "versions" });
     /// The experiment on which the text rests: the one of now, or for a draft its version of then.
+    /** @type {Protocol.Experiment | null} */
     let base = null;
-    const keep = () => save(key, { text: text.input.value, version: base.version });
+    const keep = () => save(key, { text: text.input.value, version: base?.version });
 
     const editor = form({
         place: "experiment", submit: t("save"), label: t("notebook.editProtocol"), fields: [text],
         async action(values) {
             try {
                 ({ experiment: base } = await client.act("experiment.update",
-                    { room: room.id, experiment: id, version: base.version, ...values }));
+                    { room: room.id, experiment: id, version: base?.version, ...values }));
             } catch (error) {
                 if (error.reason !== "conflict") throw error;
                 return showConflict();
@@ -88,6 +89,7 @@ export function protocolPage(context) {
     }
 
     /// Removed and added are told by words too, for those who neither see nor hear marks.
+    /** @param {NonNullable<Protocol.ProtocolVersion["difference"]>[number]} piece */
     const piece = ({ fate, text: words }) => fate === "same" ? words
         : h(fate === "added" ? "ins" : "del", null, h("span", { class: "visually-hidden" }, t(`notebook.${fate}`), " "), words);
 

@@ -6,7 +6,7 @@ import * as clock from "../../clock.js";
 const sayings = 6;
 const day = 86400000;
 
-/** @param {Pick<Page.Context, "client" | "signal">} context */
+/** @param {Page.Signed} context */
 export function scientist({ client, signal }) {
     const node = h("p", { class: "scientist", hidden: true });
     const draw = () => {

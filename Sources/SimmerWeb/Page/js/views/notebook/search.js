@@ -1,5 +1,5 @@
 // Finding again: in the room's own notebook, and in the literature, ten hits a page.
-import { fill, h } from "../../dom.js";
+import { fill, h, part } from "../../dom.js";
 import { button, field, form } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { dates, t, textOf } from "../../i18n.js";
@@ -7,10 +7,14 @@ import { go } from "../../router.js";
 import { Refused } from "../../socket.js";
 import { announce } from "../../announce.js";
 import { problemLine } from "../rooms/roompage.js";
+import { marked } from "../rooms/search.js";
 import { load as kept, save } from "../../store.js";
 
 const page = 10;
 const again = 1000;
+/** @typedef {Page.NotebookContext & {query: string}} SearchContext */
+
+/** @type {Record<string, (context: SearchContext) => HTMLElement>} */
 const tabs = { own: ownHits, literature: literatureHits };
 
 /** @param {Page.NotebookContext} context */
@@ -33,31 +37,39 @@ export function searchPage(context) {
 }
 
 /// A page of hits with the buttons to the one before and the next; `ask(offset)` answers `{total, hits, more}`.
-/** @param {Page.RoomContext & {query: string}} context */
+/**
+ * @template Hit
+ * @param {Pick<SearchContext, "query" | "signal">} context
+ * @param {(offset: number, tell: (words: string) => void) => Promise<{total?: number, hits?: Hit[], more?: boolean} | null>} ask
+ * @param {(hit: Hit) => HTMLElement} line
+ */
 function paged(context, ask, line) {
     const { query, signal } = context;
     const problem = problemLine("search");
     const count = h("p", { class: "hint", role: "status" });
     const list = h("ol", { class: "hits" });
+    /** @param {string} label @param {number} step @param {string} iconName */
     const turn = (label, step, iconName) => button(t(label), () => show(offset + step * page), { iconName, hidden: true });
     const before = turn("find.before", -1, "back");
     const next = turn("find.next", 1, "forward");
     const node = h("div", { class: "stack" }, problem.node, count, list, h("div", { class: "form-end" }, before, next));
     let offset = 0;
 
+    /** @param {number} from */
     async function show(from) {
         problem.tell(null);
         try {
             const answer = await ask(from, (words) => { count.textContent = words; });
             if (signal.aborted || !answer) return;
+            const { total = 0, hits = [], more = false } = answer;
             offset = from;
             list.start = from + 1;
-            count.textContent = answer.total === 0 ? t("find.none", { query }) : answer.hits.length === 0 ? t("find.all")
-                : t("find.count", { from: from + 1, to: from + answer.hits.length, n: answer.total });
-            fill(list, answer.hits.map(line));
+            count.textContent = total === 0 ? t("find.none", { query }) : hits.length === 0 ? t("find.all")
+                : t("find.count", { from: from + 1, to: from + hits.length, n: total });
+            fill(list, hits.map(line));
             before.hidden = from === 0;
-            next.hidden = !answer.more;
-            if (!answer.more && from > 0) announce(t("find.all"));
+            next.hidden = !more;
+            if (!more && from > 0) announce(t("find.all"));
             if (from > 0) list.querySelector("a, button")?.focus();
         } catch (error) {
             problem.tell(error);
@@ -67,9 +79,10 @@ function paged(context, ask, line) {
     return node;
 }
 
-/** @param {Page.NotebookContext & {query: string}} context */
+/** @param {SearchContext} context */
 function ownHits(context) {
     const { client, room, at, query } = context;
+    /** @param {number} offset */
     const ask = async (offset) => {
         const { hits, total } = await client.call("notebook.search", { room: room.id, query, offset, limit: page });
         return { hits, total, more: offset + hits.length < total };
@@ -87,14 +100,7 @@ const day = (instantMs) => {
     return dates(text, text);
 };
 
-/// The words that were looked for stand between U+0001 and U+0002.
-const marked = (snippet) => snippet.split("\u0001").flatMap((piece, index) => {
-    if (index === 0) return [piece];
-    const [word, ...rest] = piece.split("\u0002");
-    return [h("mark", null, word), rest.join("")];
-});
-
-/** @param {Page.NotebookContext & {query: string}} context */
+/** @param {SearchContext} context */
 function literatureHits(context) {
     const { client, room, query, signal } = context;
     const target = h("select");
@@ -109,6 +115,7 @@ function literatureHits(context) {
         chosen.node.hidden = free.length === 0;
     }, () => null);
 
+    /** @param {number} offset @param {(words: string) => void} tell */
     async function ask(offset, tell) {
         await targets;
         for (;;) {
@@ -124,6 +131,7 @@ function literatureHits(context) {
         }
     }
 
+    /** @param {Protocol.LiteratureHit} hit */
     function line({ number, title, authors, journal, year, source, url, open }) {
         const problem = problemLine("literature");
         const keep = button(t("literature.save"), async () => {
@@ -131,7 +139,7 @@ function literatureHits(context) {
             keep.disabled = true;
             try {
                 await client.act("literature.save", { room: room.id, experiment: target.value, query, number });
-                keep.querySelector("span").textContent = t("literature.saved");
+                fill(part(keep, "span"), t("literature.saved"));
                 announce(t("literature.saved"));
             } catch (error) {
                 keep.disabled = false;

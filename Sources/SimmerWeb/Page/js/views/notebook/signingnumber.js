@@ -5,7 +5,7 @@ import { t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { ask } from "../../dialog.js";
 
-/** @param {Pick<Page.Context, "client" | "signal">} context @param {(error: unknown) => void} fail */
+/** @param {Page.Signed} context @param {(error: Page.Refused) => void} fail */
 export function signingNumber({ client, signal }, fail) {
     const { state } = client;
     const node = h("section");
@@ -28,7 +28,7 @@ export function signingNumber({ client, signal }, fail) {
                 field({ name: "password", label: t("pin.password"), type: "password",
                     autocomplete: "current-password", required: true }),
             ],
-            action: set,
+            action: ({ pin, password }) => set({ pin, password }),
             extra: state.own.hasPin ? button(t("pin.remove"), remove, { kind: "quiet" }) : null,
         }));
     }

@@ -28,7 +28,7 @@ export function stepPage(context) {
         h("div", { class: "step-texts" }, did.node, observed.node), files.photos, files.files, stepReminders(context));
 
     watching(context, gone, (experiment) => {
-        const step = experiment.steps.find((one) => one.id === id);
+        const step = experiment.steps?.find((one) => one.id === id);
         body.hidden = !step;
         if (!step) return gone.tell({ reason: "not_found" });
         name(t("steps.name", step));
@@ -38,9 +38,11 @@ export function stepPage(context) {
         files.draw(experiment, step);
     }, body);
 
+    /** @param {Protocol.Experiment} experiment @param {Protocol.Step} step */
     function drawHead(experiment, step) {
-        const { number, doneBy, doneAt, dueAt } = step;
-        const { steps, lockedAt } = experiment;
+        const { number = 0, doneBy, doneAt = 0, dueAt } = step;
+        const { steps = [], lockedAt } = experiment;
+        /** @param {Protocol.Step | undefined} other @param {string} iconName @param {string} label */
         const beside = (other, iconName, label) => other ? h("a", {
             class: "button quiet round", href: at(parent, "step", other.id), "aria-label": t(label, other), title: t(label, other),
             "data-focus": label,
@@ -65,12 +67,14 @@ export function stepPage(context) {
             dueAt ? h("p", { class: "hint" }, t("step.due", { when: stamp(dueAt) })) : null);
     }
 
+    /** @param {Protocol.Step} step */
     const rename = (step) => askFor({
         title: t("steps.rename"), submit: t("save"), place: "step",
         fields: [field({ name: "title", label: t("steps.title"), required: true, maxlength: 200, value: step.title })],
         action: (values) => client.act("step.update", { room: room.id, step: id, version: step.version, ...values }),
     });
 
+    /** @param {Protocol.Step} step */
     const deadline = ({ dueAt, version }) => askFor({
         title: t("step.deadline"), text: t("step.deadlineText"), submit: t("save"), place: "step",
         fields: [field({ name: "dueAt", label: t("reminders.when"), type: "datetime-local", value: dueAt ? local(dueAt) : "" })],
@@ -78,6 +82,7 @@ export function stepPage(context) {
             { room: room.id, step: id, version, dueAt: at === "" ? null : new Date(at).getTime() }),
     });
 
+    /** @param {Protocol.Step} step */
     async function remove(step) {
         if (!await act("step.delete", { step: id })) return;
         go(at(parent), { replace: true });
@@ -90,16 +95,18 @@ export function stepPage(context) {
 }
 
 /// Files that are let fall anywhere on `node`.
+/** @param {HTMLElement} node @param {(files: File[]) => void} take */
 function dropping(node, take) {
+    /** @param {DragEvent} event @param {boolean} is */
     const over = (event, is) => {
-        if (![...event.dataTransfer.types].includes("Files")) return;
+        if (!event.dataTransfer?.types.includes("Files")) return;
         event.preventDefault();
         node.classList.toggle("is-over", is);
     };
     node.addEventListener("dragover", (event) => over(event, true));
-    node.addEventListener("dragleave", (event) => { if (!node.contains(event.relatedTarget)) over(event, false); });
+    node.addEventListener("dragleave", (event) => { if (!(event.relatedTarget instanceof Node && node.contains(event.relatedTarget))) over(event, false); });
     node.addEventListener("drop", (event) => {
         over(event, false);
-        take([...event.dataTransfer.files]);
+        take([...event.dataTransfer?.files ?? []]);
     });
 }

@@ -9,38 +9,43 @@ import { openMenu } from "../parts/menu.js";
 import { offerUndo } from "../parts/undobar.js";
 
 /// `{node, draw(experiment), again()}`
-/** @param {Page.NotebookContext} context */
+/** @param {Page.NotebookContext} context @param {Page.Act} act */
 export function stepsTable(context, act) {
     const { client, at, room, signal } = context;
     const { state, outbox } = client;
     const body = h("tbody", { role: "rowgroup" });
     const empty = h("p", { class: "hint", hidden: true }, t("notebook.stepsEmpty"));
+    /** @param {string} name */
     const heading = (name) => h("th", { role: "columnheader", scope: "col" }, t(name));
     const table = h("table", { class: "steps", role: "table", "aria-labelledby": "steps-title" },
         h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, heading("steps.done"), heading("steps.step"),
             heading("steps.by"), heading("steps.photos"), h("th", { role: "columnheader", scope: "col" },
                 h("span", { class: "visually-hidden" }, t("message.more"))))), body);
+    /** @type {Protocol.Experiment | null} */
     let shown = null;
 
+    /** @param {Protocol.Experiment} experiment */
     function draw(experiment) {
         shown = experiment;
-        const { steps } = experiment;
+        const { steps = [] } = experiment;
         table.hidden = steps.length === 0;
         empty.hidden = steps.length > 0;
         refill(body, steps.map((step) => row(experiment, step)));
     }
 
+    /** @param {Protocol.Experiment} experiment @param {Protocol.Step} step */
     function row(experiment, step) {
-        const { number, title, doneBy, doneAt, photos = [], files = [], did = [], observed = [] } = step;
+        const { number, title, doneBy, doneAt = 0, photos = [], files = [], did = [], observed = [] } = step;
         const name = t("steps.name", { number, title });
         const isLocked = Boolean(experiment.lockedAt);
         const waiting = outbox.waiting(room.id, "step.tick").findLast(({ params }) => params.step === step.id);
-        const isDone = waiting ? waiting.params.done : Boolean(doneBy);
+        const isDone = waiting ? waiting.params.done ?? true : Boolean(doneBy);
         const detail = [
             did.length + observed.length > 0 ? t("steps.entries", { n: did.length + observed.length }) : null,
             waiting ? t("message.waiting") : null,
             files.length > 0 ? t("steps.files", { n: files.length }) : null,
         ].filter(Boolean).join(" · ");
+        /** @param {string} kind @param {Page.Child[]} children */
         const cell = (kind, ...children) => h("td", { role: "cell", class: `step-${kind}` }, children);
         return h("tr", { role: "row", data: { id: step.id } },
             cell("tick", h("button", {
@@ -61,14 +66,15 @@ export function stepsTable(context, act) {
                 "data-focus": `more-${step.id}` })));
     }
 
-    const items = (experiment, step) => [
-        step.number > 1 && { label: t("steps.up"), icon: "up", act: () => move(step, step.number - 1) },
-        step.number < experiment.steps.length
-            && { label: t("steps.down"), icon: "down", act: () => move(step, step.number + 1) },
+    /** @param {Protocol.Experiment} experiment @param {Protocol.Step} step */
+    const items = ({ steps = [] }, step, { number = 0 } = step) => [
+        number > 1 && { label: t("steps.up"), icon: "up", act: () => move(step, number - 1) },
+        number < steps.length && { label: t("steps.down"), icon: "down", act: () => move(step, number + 1) },
         { label: t("steps.rename"), icon: "edit", act: () => rename(step) },
         { label: t("steps.delete"), icon: "trash", danger: true, act: () => remove(step) },
     ];
 
+    /** @param {Protocol.Step} step @param {number} number */
     async function move(step, number) {
         const done = await act("step.move", { step: step.id, number });
         if (!done) return;
@@ -76,12 +82,14 @@ export function stepsTable(context, act) {
         body.querySelector(`[data-focus="more-${step.id}"]`)?.focus();
     }
 
+    /** @param {Protocol.Step} step */
     const rename = (step) => askFor({
         title: t("steps.rename"), submit: t("save"), place: "step",
         fields: [field({ name: "title", label: t("steps.title"), required: true, maxlength: 200, value: step.title })],
         action: (values) => client.act("step.update", { room: room.id, step: step.id, version: step.version, ...values }),
     });
 
+    /** @param {Protocol.Step} step */
     async function remove(step) {
         if (!await act("step.delete", { step: step.id })) return;
         offerUndo(client, room, t("steps.deleted", step), step.id);

@@ -5,20 +5,22 @@ import { button } from "../../controls.js";
 import { refusal, stamp, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 
-/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context */
+/** @param {Page.Following} context */
 export function unsentEntries({ client, room, signal }) {
     const { outbox } = client;
     const list = h("ul", { class: "entries" });
     const node = h("section", { class: "stack unsent", "aria-labelledby": "unsent-title" },
         h("h2", { id: "unsent-title" }, t("unsent.title")), list);
 
+    /** @param {Page.Waiting<"step.log">} entry */
     function line({ cid, params, about, error, madeAt }) {
         const text = h("p", { class: "text" }, params.text);
+        /** @param {string} action */
         const of = (action) => ({ kind: "small", "data-focus": `${action}-${cid}`, "data-action": action });
         return h("li", { class: "entry waiting" }, text,
             h("p", { class: "hint" }, [t(`step.${params.column}`), stamp(madeAt)].join(" · ")),
             about ? h("p", null, h("a", { href: about.address, "data-focus": `open-${cid}` }, about.name)) : null,
-            h("p", { class: "error" }, refusal({ ...error, code: error.message ? 400 : 0 }, "step")),
+            h("p", { class: "error" }, refusal({ ...error, code: error?.message ? 400 : 0 }, "step")),
             h("div", { class: "form-end" },
                 button(t("message.retry"), () => outbox.retry(cid), of("retry")),
                 button(t("people.copy"), async () => {

@@ -9,12 +9,13 @@ import { showLink } from "../parts/linkshown.js";
 import { titled } from "../../title.js";
 import { megabytes } from "../../amounts.js";
 
-/** @param {Pick<Page.Context, "client" | "signal">} context */
+/** @param {Page.Signed} context */
 export function accountsView({ client, signal }) {
     titled(t("accounts.title"));
     const problem = problemLine("accounts");
     const people = h("ul", { class: "members" });
 
+    /** @param {() => Promise<unknown>} work */
     async function tried(work) {
         problem.tell(null);
         try {
@@ -53,11 +54,13 @@ export function accountsView({ client, signal }) {
             place);
     }
 
+    /** @param {string} username @param {string} name */
     async function end(username, name) {
         const sure = await ask({ title: t("accounts.endTitle", { name }), text: t("accounts.endText"), confirm: t("accounts.end") });
         if (sure) disable(username, true, t("accounts.endedOf", { name }));
     }
 
+    /** @param {string} username @param {boolean} disabled @param {string} words */
     const disable = (username, disabled, words) => tried(async () => {
         await client.call("account.disable", { username, disabled });
         announce(words);
@@ -74,6 +77,7 @@ export function accountsView({ client, signal }) {
 }
 
 /// What an account uses: today, and what is kept of it.
+/** @param {Protocol.AccountListResult["people"][number]["usage"]} usage */
 const used = ({ eventsToday, bytesToday, storedBytes, rooms, reminders }) => [
     t("usage.events", { n: eventsToday, amount: number(eventsToday) }), t("usage.bytes", { amount: megabytes(bytesToday) }),
     t("usage.stored", { amount: megabytes(storedBytes) }), t("usage.rooms", { n: rooms, amount: number(rooms) }),

@@ -1,11 +1,12 @@
 // What can be done with a noodle, from its line, its menu and its page.
 import { go, roomAddress } from "../../router.js";
-import { refusal, t } from "../../i18n.js";
+import { t } from "../../i18n.js";
+import { acting } from "../rooms/roompage.js";
 import { isLive } from "../cards/timer.js";
 import { offerUndo } from "../parts/undobar.js";
 
 /// The address of a noodle's page.
-/** @param {Page.RoomLog} room */
+/** @param {Page.RoomLog} room @param {string} id @param {string[]} path */
 export const noodleAddress = (room, id, ...path) => roomAddress(room.id, "pantry", id, ...path);
 
 /// “Penne rigate (Pasta Nova)”
@@ -13,7 +14,7 @@ export const noodleAddress = (room, id, ...path) => roomAddress(room.id, "pantry
 export const fullName = ({ name, brand }) => (brand ? t("pantry.full", { name, brand }) : name);
 
 /// The timer that runs or is paused for a noodle and ends first.
-/** @param {Page.State} state @param {Page.RoomLog} room @param {Protocol.ShownNoodle} noodle */
+/** @param {Page.State} state @param {Page.RoomLog} room @param {Protocol.Noodle} noodle */
 export function timerOf(state, room, noodle) {
     return [...state.timers.values()].filter((timer) => timer.room === room.id && isLive(timer)
         && timer.subject?.kind === "noodle" && timer.subject.id === noodle.id)
@@ -21,29 +22,31 @@ export function timerOf(state, room, noodle) {
 }
 
 /// For how many this room cooks.
+/** @param {Page.RoomLog} room @returns {number} */
 export const peopleOf = ({ info }) => info.peopleCount ?? info.settings?.peopleCount ?? 1;
 
-/** @param {Pick<Page.RoomContext, "client" | "room">} context */
-export function noodleActions({ client, room }, fail) {
-    const tell = fail ?? ((error) => client.emit("told", { text: refusal(error, "noodle") }));
-    async function act(method, params) {
-        try {
-            return await client.act(method, { room: room.id, ...params });
-        } catch (error) {
-            tell(error);
-            return null;
-        }
-    }
+/// What is refused is told at `problem`.
+/** @param {Page.InRoom} context @param {Page.Problem} problem */
+export function noodleActions(context, problem) {
+    const { client, room } = context;
+    const act = acting(context, problem);
 
     const actions = {
         act,
-        start: (noodle, totalSeconds = noodle.cookSeconds) =>
+        /** @param {Protocol.Noodle} noodle */
+        start: (noodle, totalSeconds = noodle.cookSeconds ?? 0) =>
             client.timers.start({ room: room.id, label: noodle.name, noodle: noodle.id, totalSeconds }),
+        /** @param {Page.Timer} timer */
         pause: (timer) => client.timers.change("timer.pause", timer),
+        /** @param {Page.Timer} timer */
         resume: (timer) => client.timers.change("timer.resume", timer),
+        /** @param {Page.Timer} timer */
         cancel: (timer) => client.timers.change("timer.cancel", timer),
+        /** @param {Protocol.Noodle} noodle */
         stock: (noodle) => act("noodle.stock", { noodle: noodle.id, onHand: !noodle.onHand }),
+        /** @param {Protocol.Noodle} noodle */
         prefer: (noodle) => act("noodle.update", { noodle: noodle.id, prefersMeal: !noodle.prefersMeal }),
+        /** @param {Protocol.Noodle} noodle */
         async remove(noodle) {
             const done = await act("noodle.delete", { noodle: noodle.id });
             if (done) offerUndo(client, room, t("pantry.deleted", { name: fullName(noodle) }), noodle.id);
@@ -51,6 +54,7 @@ export function noodleActions({ client, room }, fail) {
         },
 
         /// The two that a finger finds behind the line: of the timer while one runs, else of the noodle.
+        /** @param {Protocol.Noodle} noodle @returns {Page.MenuItem[]} */
         quick(noodle) {
             const timer = timerOf(client.state, room, noodle);
             if (!timer) {
@@ -68,6 +72,7 @@ export function noodleActions({ client, room }, fail) {
             ];
         },
 
+        /** @param {Protocol.Noodle} noodle @returns {Page.MenuItem[]} */
         menu(noodle) {
             const timer = timerOf(client.state, room, noodle);
             const edit = { label: t("pantry.edit"), icon: "edit", act: () => go(noodleAddress(room, noodle.id, "edit")) };

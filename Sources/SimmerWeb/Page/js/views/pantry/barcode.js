@@ -1,5 +1,5 @@
 // A barcode's field: typed, held before the camera or chosen as a picture, and the product that a source outside knows under it.
-import { fill, h } from "../../dom.js";
+import { fill, h, part } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
 import { barcodesIn } from "../../photos.js";
@@ -7,7 +7,10 @@ import { hasCamera, pickPhoto } from "../photos/photopicker.js";
 import { scanBarcode } from "./scanner.js";
 
 /// A field `barcode`; `found(product)` gets `{name, brand, source, …}` when a source knows it.
-/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context @param {any} given */
+/**
+ * @param {Page.Following} context
+ * @param {{value?: string, found: (product: Protocol.ProductLookupResult) => void}} given
+ */
 export function barcodeField({ client, room, signal }, { value, found }) {
     const code = field({ name: "barcode", label: t("noodle.barcode"), hint: t("barcode.hint"), inputmode: "numeric", autocomplete: "off",
         maxlength: 40, value: value ?? "" });
@@ -15,7 +18,7 @@ export function barcodeField({ client, room, signal }, { value, found }) {
     const scan = button(t("barcode.picture"), scanOrChoose, { iconName: "photo", "data-action": "scan" });
     code.node.append(state, h("div", { class: "form-end" },
         button(t("barcode.lookUp"), () => lookUp(), { iconName: "barcode", "data-action": "lookup" }), scan));
-    hasCamera().then((has) => { if (has) scan.querySelector("span").textContent = t("barcode.scan"); });
+    hasCamera().then((has) => { if (has) fill(part(scan, "span"), t("barcode.scan")); });
     code.input.addEventListener("keydown", (event) => {
         if (event.key !== "Enter" || code.input.value.trim() === "") return;
         event.preventDefault();
@@ -26,7 +29,7 @@ export function barcodeField({ client, room, signal }, { value, found }) {
     async function scanOrChoose() {
         /** @type {{code?: string, file?: File}} */
         const { code: digits, file } = await hasCamera() ? await scanBarcode({ room, title: t("barcode.scanTitle") })
-            : { file: await pickPhoto({ title: t("barcode.pictureTitle") }) };
+            : { file: await pickPhoto({ title: t("barcode.pictureTitle") }) ?? undefined };
         if (digits) return use(digits);
         if (file) await readPicture(file);
     }

@@ -5,7 +5,7 @@ import { focusedIn } from "../../dom.js";
 export function keepingFocus(part, draw) {
     const focused = focusedIn(part);
     const controls = () => [...part.querySelectorAll("button, input, a")];
-    const place = controls().indexOf(focused);
+    const place = focused ? controls().indexOf(focused) : -1;
     draw();
     if (focused) controls().at(place)?.focus();
 }

@@ -13,7 +13,7 @@ import { cups, grams, minutes, portion } from "../../amounts.js";
 import { stars } from "./stars.js";
 
 /// `{node, drawTimer()}`; `actions`: of `noodleActions`.
-/** @param {Protocol.ShownNoodle} noodle @param {Pick<Page.RoomContext, "client" | "room">} context @param {ReturnType<typeof import("./actions.js").noodleActions>} actions */
+/** @param {Protocol.ListedNoodle} noodle @param {Page.InRoom} context @param {Page.NoodleActions} actions */
 export function noodleLine(noodle, { client, room }, actions) {
     const name = fullName(noodle);
     const face = h("span", { class: "noodle-face" });
@@ -60,7 +60,7 @@ function lineTimer(timer) {
 }
 
 /// A full or a quarter circle; a press turns it into the other.
-/** @param {Protocol.ShownNoodle} noodle @param {any} press @param {any} given */
+/** @param {Protocol.ListedNoodle} noodle @param {() => unknown} press @param {{words?: boolean}} given */
 export function sizeMark(noodle, press, { words = false } = {}) {
     const size = t(noodle.prefersMeal ? "pantry.meal" : "pantry.side");
     return h("button", {
@@ -72,7 +72,7 @@ export function sizeMark(noodle, press, { words = false } = {}) {
 }
 
 /// A check or a cross, each with a shape of its own; pressed while it is on hand.
-/** @param {Protocol.ShownNoodle} noodle @param {any} press @param {any} given */
+/** @param {Protocol.ListedNoodle} noodle @param {() => unknown} press @param {{words?: boolean}} given */
 export function onHandMark(noodle, press, { words = false } = {}) {
     const label = t("pantry.onHandName", { name: fullName(noodle) });
     const said = t(noodle.onHand ? "pantry.onHand" : "pantry.out");

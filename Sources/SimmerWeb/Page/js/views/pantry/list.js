@@ -9,9 +9,12 @@ import { noodleLine } from "./line.js";
 import { shoppingLink } from "./shoppinglink.js";
 
 const page = 50;
+/** @type {Protocol.NoodleSort[]} */
 const sorts = ["name", "brand", "rating", "time"];
+/** @type {Protocol.NoodleFilter[]} */
 const filters = ["all", "available", "unavailable", "meal", "side"];
 /// Where each person left the list of each room, so that coming back from a noodle finds the same lines.
+/** @type {Map<string, {top: number, count: number, narrow: Page.Narrowed}>} */
 const places = new Map();
 
 /** @param {Page.RoomContext} context */
@@ -20,14 +23,16 @@ export function pantryList(context) {
     const ownPlace = `${client.state.me} ${room.id}`;
     const left = places.get(ownPlace);
     const problem = problemLine("noodle");
-    const actions = noodleActions(context, problem.tell);
+    const actions = noodleActions(context, problem);
+    /** @type {Map<string, {key: string, line: ReturnType<typeof noodleLine>}>} */
     const lines = new Map();
     const items = h("ul", { class: "noodles", "aria-label": t("pantry.title") });
     const empty = h("div", { class: "empty", hidden: true });
     const samples = h("p", { class: "hint", hidden: true });
     const more = button(t("card.more"), () => load(noodles.length + page), { hidden: true });
-    const panel = filterPanel(context, () => load(page), problem.tell, left?.narrow);
+    const panel = filterPanel(context, () => load(page), problem, left?.narrow);
     const shopping = shoppingLink(context);
+    /** @type {Protocol.ListedNoodle[]} */
     let noodles = [];
     let asked = 0;
     let isFirst = true;
@@ -41,13 +46,14 @@ export function pantryList(context) {
             more.hidden = answer.count <= noodles.length;
             panel.show(answer);
             problem.tell(null);
-            client.state.putTimers(noodles.filter((noodle) => noodle.timer).map(({ timer }) => ({ room: room.id, ...timer })));
+            client.state.putTimers(noodles.flatMap(({ timer }) => (timer ? [{ room: room.id, ...timer }] : [])));
             draw(answer);
         } catch (error) {
             if (error.code) problem.tell(error);
         }
     }
 
+    /** @param {Protocol.NoodleListResult} answer */
     function draw({ filter, count }) {
         const shown = noodles.map((noodle) => {
             const { timer: _, ...kept } = noodle;
@@ -69,6 +75,7 @@ export function pantryList(context) {
         isFirst = false;
     }
 
+    /** @param {Protocol.NoodleFilter} filter */
     function drawEmpty(filter) {
         if (panel.isNarrowed() || filter !== "all") {
             return void fill(empty, h("p", null, t(filter === "available" ? "pantry.noneOnHand" : filter === "unavailable" ? "shopping.empty"
@@ -80,7 +87,7 @@ export function pantryList(context) {
 
     fill(samples, t("pantry.samplesHere"), " ",
         button(t("pantry.removeSamples"), () => actions.act("noodle.samples", { remove: true }), { kind: "small" }));
-    following(context, ["noodle", "rating"], load);
+    following(context, ["noodle", "rating"], () => load());
     client.state.on("timers", batched(() => { for (const { line } of lines.values()) line.drawTimer(); }), signal);
     client.state.on("settings", ({ room: where }) => { if (where === room.id) load(page); }, signal);
     signal.addEventListener("abort", () => places.set(ownPlace, {
@@ -95,28 +102,31 @@ export function pantryList(context) {
 }
 
 /// A line that is drawn anew keeps the focus at the same control.
+/** @param {HTMLElement} old @param {HTMLElement} node */
 function replace(old, node) {
     const focused = focusedIn(old);
-    const place = [...old.querySelectorAll("a, button")].indexOf(focused);
+    const place = focused ? [...old.querySelectorAll("a, button")].indexOf(focused) : -1;
     old.replaceWith(node);
     if (focused) node.querySelectorAll("a, button")[place]?.focus();
 }
 
 /// Sort and filter, which are kept, and what narrows the list for this once.
-/** @param {Pick<Page.RoomContext, "client" | "room">} context */
-function filterPanel({ client, room }, changed, fail, left = {}) {
+/** @param {Pick<Page.RoomContext, "client" | "room">} context @param {() => unknown} changed @param {Page.Problem} problem @param {Page.Narrowed} left */
+function filterPanel({ client, room }, changed, problem, left = {}) {
     const search = field({ name: "query", label: t("pantry.search"), type: "search", autocomplete: "off", value: left.query ?? "" });
     const most = field({ name: "maxSeconds", label: t("pantry.upTo"), type: "number", min: 1, max: 60, step: 1, inputmode: "numeric",
         value: left.maxSeconds ? String(left.maxSeconds / 60) : "" });
     const least = field({ name: "minRating", label: t("pantry.atLeast"), type: "number", min: 0, max: 5, step: 0.5, inputmode: "decimal",
-        value: left.minRating === undefined ? "" : String(left.minRating) });
+        value: (left.minRating ?? undefined) === undefined ? "" : String(left.minRating) });
     const summary = h("summary", { class: "button" });
     const choices = h("div", { class: "filter-choices" });
     let drawn = "";
 
     /// A shared device has no list of its own that would be kept.
+    /** @type {Pick<Page.Narrowed, "sort" | "filter">} */
     const arranged = {};
 
+    /** @param {Pick<Page.Narrowed, "sort" | "filter">} change */
     async function keep(change) {
         if (client.state.isDevice) {
             Object.assign(arranged, change);
@@ -126,7 +136,7 @@ function filterPanel({ client, room }, changed, fail, left = {}) {
             await client.act("noodle.settings", { room: room.id, ...change });
             changed();
         } catch (error) {
-            fail(error);
+            problem.tell(error);
         }
     }
     const later = (() => {
@@ -134,6 +144,7 @@ function filterPanel({ client, room }, changed, fail, left = {}) {
         return () => { clearTimeout(waiting); waiting = setTimeout(changed, 150); };
     })();
     for (const one of [search, most, least]) one.input.addEventListener("input", later);
+    /** @param {Page.Field} one @param {number} scale */
     const value = (one, scale) => (one.input.value.trim() === "" || !one.input.validity.valid ? undefined : Number(one.input.value) * scale);
 
     return {
@@ -142,7 +153,7 @@ function filterPanel({ client, room }, changed, fail, left = {}) {
             h("div", { class: "filter-once" }, most.node, least.node),
             h("p", null, h("a", { class: "button quiet", href: "#/about" }, t("about.title")))),
         narrow() {
-            /** @type {Partial<Protocol.Params["noodle.list"]>} */
+            /** @type {Page.Narrowed} */
             const narrow = { ...arranged };
             if (search.input.value.trim() !== "") narrow.query = search.input.value.trim();
             const maxSeconds = value(most, 60), minRating = value(least, 1);
@@ -156,6 +167,7 @@ function filterPanel({ client, room }, changed, fail, left = {}) {
             keep({ filter: "all" });
         },
         /// As the server has it: chosen here, said in the room, or changed on another device.
+        /** @param {Protocol.NoodleListResult} answer */
         show({ sort, filter }) {
             if (drawn === `${sort} ${filter}`) return;
             drawn = `${sort} ${filter}`;

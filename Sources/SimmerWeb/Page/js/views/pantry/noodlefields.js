@@ -7,16 +7,24 @@ import { readMinutes, readNumber, writeMinutes, writeNumber as written } from ".
 import { barcodeField } from "./barcode.js";
 import { nutrients, unitOf } from "./nutrition.js";
 
+/** @type {Record<string, (text: string) => number | null>} */
 const readers = { cookSeconds: readMinutes, mealCups: readNumber, sideCups: readNumber, rating: readNumber, gramsPerCup: readNumber,
     ...Object.fromEntries(nutrients.map((nutrient) => [nutrient, readNumber])) };
 
 /// `noodle` null makes a new one. `{fields, nutrition, all, by, meal, onHand, picture, snapshot(), read(), changedNutrition(values)}`:
 /// `fields` and the fields of `nutrition` are `all`, `by` finds one of `fields` by its name.
-/** @param {Page.RoomContext} context @param {Protocol.ShownNoodle | null} noodle */
+/**
+ * @typedef {Pick<Protocol.NoodleUpdateParams, "name" | "brand" | "barcode" | "cookSeconds" | "mealCups" | "sideCups" | "gramsPerCup">
+ *     & {rating: number | null}} Values
+ */
+
+/** @param {Page.RoomContext} context @param {Protocol.ShownNoodle | null} noodle @param {Partial<Protocol.NoodleNutritionResult>} known */
 export function noodleFields(context, noodle, known) {
     /** @type {Partial<Protocol.ShownNoodle>} */
     const old = noodle ?? {};
+    /** @param {string} name @param {object} props */
     const text = (name, props) => field({ name, label: t(`noodle.${name}`), autocomplete: "off", ...props });
+    /** @param {string} name @param {string} value @param {object} props */
     const amount = (name, value, props) => text(name, { inputmode: "decimal", maxlength: 20, value, ...props });
     const fields = [
         barcodeField(context, { value: old.barcode, found: useProduct }),
@@ -29,7 +37,8 @@ export function noodleFields(context, noodle, known) {
         amount("gramsPerCup", written(old.gramsPerCup), { hint: t("noodle.gramsHint") }),
     ];
     const by = Object.fromEntries(fields.map((one) => [one.name, one]));
-    const typed = (nutrient) => (known.origins?.[nutrient] === "typed" ? known.per100g[nutrient] : undefined);
+    /** @param {keyof Protocol.Nutrients} nutrient */
+    const typed = (nutrient) => (known.origins?.[nutrient] === "typed" ? known.per100g?.[nutrient] : undefined);
     const nutrition = nutrients.map((nutrient) => amount(nutrient, written(typed(nutrient)), {
         label: t("noodle.nutrient", { name: t(`nutrient.${nutrient}`), unit: unitOf(nutrient) }),
         placeholder: written(known.per100g?.[nutrient]),
@@ -40,44 +49,52 @@ export function noodleFields(context, noodle, known) {
     const picture = pictureField(context, old.pictureId, "noodles");
 
     /// A product fills what is still empty; a name that somebody typed stays.
+    /** @param {Pick<Protocol.ProductLookupResult, "name" | "brand">} product */
     function useProduct({ name, brand }) {
         if (name && by.name.input.value.trim() === "") by.name.input.value = name;
         if (brand && by.brand.input.value.trim() === "") by.brand.input.value = brand;
     }
 
-    /// The values as numbers and texts, null for empty ones; null when one of them is wrong, which is then told at its field.
+    /// The values as numbers and texts, null for empty ones, those of the nutrients apart; null when one of them is wrong, which is then told at its field.
+    /** @returns {{values: Values, nutrition: Protocol.TypedNutrients} | null} */
     function read() {
-        const values = {};
+        /** @type {Page.Field | null} */
         let wrong = null;
-        for (const one of all) {
-            const value = one.input.value.trim();
-            values[one.name] = value === "" ? null : readers[one.name]?.(value) ?? value;
+        /** @param {Page.Field} one */
+        const valueOf = (one) => {
+            const text = one.input.value.trim();
+            const value = text === "" ? null : readers[one.name]?.(text) ?? text;
             one.tell("");
-            if (!Number.isNaN(values[one.name])) continue;
-            one.tell(t(`error.noodle.${nutrients.includes(one.name) ? "nutrient" : one.name}.not_number`));
+            if (!Number.isNaN(value)) return value;
+            one.tell(t(`error.noodle.${nutrition.includes(one) ? "nutrient" : one.name}.not_number`));
             wrong ??= one;
-        }
+            return value;
+        };
+        const [values, typedNow] = [fields, nutrition].map((some) => Object.fromEntries(some.map((one) => [one.name, valueOf(one)])));
         if (wrong) showField(wrong);
-        return wrong ? null : values;
+        return wrong ? null : { values: /** @type {Values} */ (/** @type {object} */ (values)), nutrition: typedNow };
     }
 
     return {
         fields, nutrition, all, by, meal, onHand, picture, read,
         snapshot: () => JSON.stringify([all.map(({ input }) => input.value), meal.input.checked, onHand.input.checked, picture.value]),
         /// The nutrients that are others than were typed before; undefined when there are none.
+        /** @param {Protocol.TypedNutrients} values @returns {Protocol.TypedNutrients | undefined} */
         changedNutrition(values) {
-            const changed = nutrition.filter(({ name }) => (values[name] ?? undefined) !== typed(name));
-            return changed.length === 0 ? undefined : Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
+            const changed = nutrients.filter((nutrient) => (values[nutrient] ?? undefined) !== typed(nutrient));
+            return changed.length === 0 ? undefined : Object.fromEntries(changed.map((nutrient) => [nutrient, values[nutrient]]));
         },
     };
 }
 
 /// Opens what a field is folded into, and goes there.
+/** @param {Pick<Page.Field, "input">} field */
 export function showField({ input }) {
     input.closest("details")?.setAttribute("open", "");
     input.focus();
 }
 
+/** @param {string} name @param {string} label @param {boolean} on */
 function toggle(name, label, on) {
     const input = h("input", { type: "checkbox", role: "switch", name, checked: on });
     return { input, node: h("label", { class: "toggle" }, input, h("span", null, label)) };

@@ -7,13 +7,13 @@ import { go, guardLeaving, roomAddress } from "../../router.js";
 import { problemLine } from "../rooms/roompage.js";
 import { noodleAddress } from "./actions.js";
 import { noodleFields, showField } from "./noodlefields.js";
-import { nutrients } from "./nutrition.js";
 
 /// What a new noodle should have; “save anyway” goes without all but name and time.
+/** @type {(keyof import("./noodlefields.js").Values)[]} */
 const wanted = ["name", "brand", "cookSeconds", "mealCups", "sideCups", "rating"];
 
 /// `id`: of the noodle to change; null makes a new one.
-/** @param {Page.RoomContext} context */
+/** @param {Page.RoomContext} context @param {string | null} id */
 export function noodleForm(context, id) {
     const node = h("div", { class: "noodle-form" });
     const problem = problemLine("noodle");
@@ -26,7 +26,7 @@ export function noodleForm(context, id) {
     return [problem.node, node];
 }
 
-/** @param {Page.RoomContext} context */
+/** @param {Page.RoomContext} context @param {string} id @param {HTMLElement} node @param {Page.Problem} problem */
 async function open(context, id, node, problem) {
     const { client, room, signal } = context;
     // The form is drawn once: what somebody has typed since then stays.
@@ -42,7 +42,7 @@ async function open(context, id, node, problem) {
     }
 }
 
-/** @param {Page.RoomContext} context @param {Protocol.ShownNoodle | null} noodle */
+/** @param {Page.RoomContext} context @param {Protocol.ShownNoodle | null} noodle @param {Partial<Protocol.NoodleNutritionResult>} nutrition */
 function formOf(context, noodle, nutrition) {
     const { client, room, signal } = context;
     /** @type {Partial<Protocol.ShownNoodle>} */
@@ -53,36 +53,35 @@ function formOf(context, noodle, nutrition) {
     let isSaved = false;
 
     async function save({ anyway = false } = {}) {
-        const values = fields.read();
-        if (!values) return;
-        const needed = noodle ? ["name"] : anyway ? ["name", "cookSeconds"] : wanted;
-        const missing = needed.map((name) => by[name]).filter((one) => values[one.name] === null);
+        const read = fields.read();
+        if (!read) return;
+        const { rating, ...values } = read.values;
+        const needed = wanted.filter((name) => name === "name" || (!noodle && (!anyway || name === "cookSeconds")));
+        const missing = needed.filter((name) => read.values[name] === null).map((name) => by[name]);
         if (missing.length > 0) {
             for (const one of missing) one.tell(t(one.name === "name" ? "error.noodle.name.missing" : "error.missing"));
             still.hidden = noodle !== null;
             return showField(missing[0]);
         }
-        const { rating, ...rest } = values;
-        const params = { prefersMeal: fields.meal.input.checked, onHand: fields.onHand.input.checked };
-        for (const [name, value] of Object.entries(rest)) if (!nutrients.includes(name)) params[name] = value;
-        const changed = fields.changedNutrition(values);
-        if (changed) params.nutrition = changed;
-        if (fields.picture.value !== (old.pictureId ?? null)) params.picture = fields.picture.value;
+        const changed = fields.changedNutrition(read.nutrition), picture = fields.picture.value;
+        const params = { prefersMeal: fields.meal.input.checked, onHand: fields.onHand.input.checked, ...values,
+            ...(changed ? { nutrition: changed } : {}), ...(picture === (old.pictureId ?? null) ? {} : { picture }) };
         if (noodle) await change(noodle, params, rating);
         else await add(params, rating);
     }
 
+    /** @param {Partial<Protocol.NoodleAddParams>} params @param {number | null} rating */
     async function add(params, rating) {
-        const told = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
+        const told = those(params, (_, value) => value !== null);
         const answer = await client.act("noodle.add", { room: room.id, ...told, ...(rating === null ? {} : { rating }) });
         leave(answer.noodle.id);
     }
 
     /// Only what is another now is sent, so that what others change meanwhile stays.
-    /** @param {Protocol.ShownNoodle} before */
+    /** @param {Protocol.ShownNoodle} before @param {Partial<Protocol.NoodleUpdateParams>} params @param {number | null} rating */
     async function change(before, params, rating) {
-        const differs = Object.fromEntries(Object.entries(params).filter(([name, value]) =>
-            name === "nutrition" || name === "picture" || (value ?? undefined) !== before[name]));
+        const was = new Map(Object.entries(before));
+        const differs = those(params, (name, value) => name === "nutrition" || name === "picture" || (value ?? undefined) !== was.get(name));
         if (Object.keys(differs).length > 0) {
             await client.act("noodle.update", { room: room.id, noodle: before.id, version: before.version, ...differs });
         }
@@ -90,9 +89,10 @@ function formOf(context, noodle, nutrition) {
         leave(before.id);
     }
 
+    /** @param {string} to */
     function leave(to) {
         isSaved = true;
-        go(to ? noodleAddress(room, to) : roomAddress(room.id, "pantry"), { replace: true });
+        go(noodleAddress(room, to), { replace: true });
     }
 
     const still = h("p", { class: "still", hidden: true }, t("noodle.still"), " ",
@@ -102,13 +102,14 @@ function formOf(context, noodle, nutrition) {
             { kind: "quiet", "data-action": "cancel" }) });
     // The form asks for everything at once: what is needed is told by `save`.
     for (const { input } of all) input.removeAttribute("required");
-    whole.querySelector(":scope > .form-end").before(still);
+    whole.lastElementChild?.before(still);
     whole.prepend(fields.picture.node);
     by.rating.node.before(h("div", { class: "toggles" }, fields.meal.node, fields.onHand.node));
     by.gramsPerCup.node.after(h("details", { class: "more-values", open: fields.nutrition.some(({ input }) => input.value !== "") },
         h("summary", { class: "button" }, t("noodle.nutrition")), fields.nutrition.map((one) => one.node)));
 
     /// As the form's own button does, without asking for what may be missing.
+    /** @param {{anyway: boolean}} how */
     async function saving(how) {
         try {
             await save(how);
@@ -126,3 +127,7 @@ function formOf(context, noodle, nutrition) {
     if (!noodle) queueMicrotask(() => by.name.input.focus());
     return whole;
 }
+
+/// The entries of `params` that fit.
+/** @template {object} T @param {T} params @param {(name: string, value: unknown) => boolean} fits */
+const those = (params, fits) => /** @type {Partial<T>} */ (Object.fromEntries(Object.entries(params).filter(([name, value]) => fits(name, value))));

@@ -7,65 +7,80 @@ import { announce } from "../../announce.js";
 import { assumedGramsPerCup, cups, grams, serving } from "../../amounts.js";
 
 /// In the order in which they are shown; kilocalories, milligrams of sodium, grams of everything else.
+/** @type {(keyof Protocol.Nutrients)[]} */
 export const nutrients = ["kcal", "fat", "saturated", "trans", "sodium", "carbs", "fibre", "sugars", "protein"];
+/** @param {keyof Protocol.Nutrients} nutrient */
 export const unitOf = (nutrient) => (nutrient === "kcal" ? "kcal" : nutrient === "sodium" ? "mg" : "g");
 
+/** @type {Record<string, number>} */
 const waits = { fetching: 1000, late: 10000 };
+/** @param {string} state */
 const isTrouble = (state) => state === "offline" || state === "busy";
 
 /// `{node, show(noodle), again()}`
-/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context */
+/** @typedef {Protocol.NoodleNutritionResult} Known */
+
+/** @param {Page.Following} context @param {string} id */
 export function nutritionView({ client, room, signal }, id) {
     const table = h("div", { class: "nutrition-table" });
     const notes = h("div", { class: "nutrition-notes" });
     const state = h("p", { class: "nutrition-state", role: "status" });
     const node = h("section", { class: "nutrition", "aria-label": t("nutrition.title") }, h("h3", null, t("nutrition.title")), state, table, notes);
+    /** @type {Protocol.ShownNoodle | null} */
     let noodle = null;
+    /** @type {Known | null} */
     let known = null;
     let waiting = 0;
     let told = false;
 
+    /** @param {{refresh?: boolean, other?: boolean}} how */
     async function load(how = {}) {
         clearTimeout(waiting);
+        let now;
         try {
-            known = await client.call("noodle.nutrition", { room: room.id, noodle: id, ...how });
+            now = await client.call("noodle.nutrition", { room: room.id, noodle: id, ...how });
         } catch (error) {
             if (error.code && !signal.aborted) fill(state, refusal(error, "nutrition"));
             return;
         }
+        known = now;
         if (signal.aborted) return;
         draw();
         if (waits[known.state]) waiting = setTimeout(load, waits[known.state]);
         if (how.refresh) told = false;
         if (!isTrouble(known.state) || told) return;
         told = true;
-        const again = await ask({ title: words(), text: known.fetchedAt ? t("nutrition.oldStay", { date: exactDay(known.fetchedAt) }) : "",
+        const again = await ask({ title: words(known), text: known.fetchedAt ? t("nutrition.oldStay", { date: exactDay(known.fetchedAt) }) : "",
             confirm: t("banner.retry"), kind: "primary" });
         if (again && !signal.aborted) load({ refresh: true });
     }
 
-    const words = () => ({
+    /** @param {Known} known */
+    const words = (known) => ({
         fetching: () => t("nutrition.fetching"),
         late: () => t("nutrition.late"),
         offline: () => t("nutrition.offline", { source: known.source ?? t("nutrition.service") }),
         busy: () => t("nutrition.busy", { source: known.source ?? t("nutrition.service") }),
         not_found: () => t("nutrition.notFound"),
         nobody: () => (Object.keys(known.per100g).length > 0 ? "" : t("nutrition.nobody")),
-    })[known.state]?.() ?? "";
+        known: () => "",
+    })[known.state]();
 
     function draw() {
         if (!noodle || !known) return;
         const isWaiting = known.state === "fetching" || known.state === "late";
-        const rows = nutrients.filter((nutrient) => known.per100g[nutrient] !== undefined);
+        const { per100g } = known;
+        const rows = nutrients.flatMap((nutrient) => (per100g[nutrient] === undefined ? [] : [nutrient]));
         node.setAttribute("aria-busy", String(isWaiting));
-        fill(state, isWaiting ? h("span", { class: "spinner", "aria-hidden": "true" }) : null, words());
+        fill(state, isWaiting ? h("span", { class: "spinner", "aria-hidden": "true" }) : null, words(known));
         state.hidden = !state.textContent;
         table.classList.toggle("is-blurred", isWaiting);
-        fill(table, isWaiting && rows.length === 0 ? placeholder() : rows.length > 0 ? valueTable(rows) : null);
-        drawNotes(rows.length > 0, isWaiting);
+        fill(table, isWaiting && rows.length === 0 ? placeholder() : rows.length > 0 ? valueTable(noodle, known, rows) : null);
+        drawNotes(noodle, known, rows.length > 0, isWaiting);
     }
 
-    function valueTable(rows) {
+    /** @param {Protocol.ShownNoodle} noodle @param {Known} known @param {(keyof Protocol.Nutrients)[]} rows */
+    function valueTable(noodle, known, rows) {
         const one = serving(noodle);
         const weight = one === undefined ? null : one * (noodle.gramsPerCup ?? assumedGramsPerCup);
         const credits = new Set(Object.values(known.origins ?? {}));
@@ -75,7 +90,7 @@ export function nutritionView({ client, room, signal }, id) {
             h("thead", null, h("tr", null, h("th", { scope: "col" }, t("nutrition.name")),
                 weight === null ? null : h("th", { scope: "col" }, t("nutrition.portion")), h("th", { scope: "col" }, t("nutrition.per100")))),
             h("tbody", null, rows.map((nutrient) => {
-                const value = known.per100g[nutrient];
+                const value = known.per100g[nutrient] ?? 0;
                 const origin = known.origins?.[nutrient];
                 const mark = origin === "typed" ? t("nutrition.typed") : credits.size > 1 ? origin : null;
                 return h("tr", null, h("th", { scope: "row" }, t(`nutrient.${nutrient}`), mark ? h("span", { class: "hint" }, ` (${mark})`) : null),
@@ -86,7 +101,8 @@ export function nutritionView({ client, room, signal }, id) {
     const placeholder = () => h("table", { "aria-hidden": "true" }, h("tbody", null, nutrients.map((nutrient) =>
         h("tr", null, h("th", null, t(`nutrient.${nutrient}`)), h("td", null, "00 g"), h("td", null, "00 g")))));
 
-    function drawNotes(hasValues, isWaiting) {
+    /** @param {Protocol.ShownNoodle} noodle @param {Known} known @param {boolean} hasValues @param {boolean} isWaiting */
+    function drawNotes(noodle, known, hasValues, isWaiting) {
         const lines = [];
         if (hasValues && noodle.gramsPerCup === undefined && serving(noodle) !== undefined) {
             lines.push(t("nutrition.assumed", { grams: grams(assumedGramsPerCup) }));
@@ -111,6 +127,7 @@ export function nutritionView({ client, room, signal }, id) {
     signal.addEventListener("abort", () => clearTimeout(waiting));
     return {
         node,
+        /** @param {Protocol.ShownNoodle} now */
         show(now) {
             const isFirst = noodle === null;
             noodle = now;
@@ -121,6 +138,7 @@ export function nutritionView({ client, room, signal }, id) {
     };
 }
 
+/** @param {keyof Protocol.Nutrients} nutrient @param {number} value */
 const amount = (nutrient, value) => t("nutrition.amount", {
     amount: number(unitOf(nutrient) === "g" ? Math.round(value * 10) / 10 : Math.round(value)), unit: unitOf(nutrient),
 });

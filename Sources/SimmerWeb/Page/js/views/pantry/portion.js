@@ -10,7 +10,7 @@ const mostPeople = 50;
 const sendAfterMs = 400;
 
 /// `{node, draw(noodle)}`; the number of people is the room's, the same for all noodles.
-/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context @param {ReturnType<typeof import("./actions.js").noodleActions>} actions */
+/** @param {Page.Following} context @param {Page.NoodleActions} actions */
 export function portionPart({ client, room, signal }, actions) {
     const amount = h("output", { class: "portion-amount" });
     const count = h("span", { class: "people-count" });

@@ -6,7 +6,7 @@ import { keepingFocus } from "./focus.js";
 import { starInput, stars } from "./stars.js";
 
 /// `{node, draw(noodle)}`.
-/** @param {ReturnType<typeof import("./actions.js").noodleActions>} actions */
+/** @param {Page.NoodleActions} actions */
 export function ratingsPart(actions) {
     const node = h("section", { class: "votes" });
 

@@ -12,6 +12,9 @@ const longestMs = 60000;
 const widest = 1280;
 
 /// Resolves with `{code}`, with `{file}` when a picture was chosen instead, or with nothing.
+/** @typedef {{code?: string, file?: File}} Found */
+
+/** @param {{room: Page.RoomLog, title: string}} given @returns {Promise<Found>} */
 export function scanBarcode({ room, title }) {
     return new Promise((resolve) => {
         const state = h("p", { class: "hint", role: "status" }, t("scan.why"));
@@ -19,13 +22,17 @@ export function scanBarcode({ room, title }) {
         const stage = h("div", { class: "camera scanner" }, video, h("span", { class: "scanner-line", "aria-hidden": "true" }));
         const file = h("input", { type: "file", accept: accepted.join(","), class: "visually-hidden", tabindex: -1, "aria-label": t("photo.file") });
         const again = button(t("scan.again"), () => look(), { kind: "primary", hidden: true, "data-action": "again" });
+        /** @type {HTMLDialogElement} */
         const dialog = h("dialog", { class: "dialog", "aria-labelledby": "scan-title" },
             h("div", { class: "dialog-form" }, h("h2", { id: "scan-title" }, title), stage, state, file,
                 h("div", { class: "form-end" }, again, button(t("photo.file"), () => file.click(), { "data-action": "file" }),
                     button(t("cancel"), () => dialog.close(), { kind: "quiet", "data-action": "cancel" }))));
+        /** @type {Found} */
         let found = {};
+        /** @type {MediaStream | null} */
         let stream = null;
 
+        /** @param {Found} what */
         const done = (what) => {
             found = what;
             dialog.close();
@@ -82,22 +89,26 @@ export function scanBarcode({ room, title }) {
 }
 
 /// `{everyMs, read(video)}`: answers the digits that it sees, or null.
-/** @param {Page.RoomLog} room */
+/** @param {Page.RoomLog} room @returns {Promise<{everyMs: number, read: (video: HTMLVideoElement) => Promise<string | null>}>} */
 async function readerOf(room) {
-    const known = await globalThis.BarcodeDetector?.getSupportedFormats().catch(() => []) ?? [];
+    const Detector = globalThis.BarcodeDetector;
+    /** @type {string[]} */
+    const known = await Detector?.getSupportedFormats().catch(() => []) ?? [];
     const own = formats.filter((format) => known.includes(format));
-    if (own.length > 0) {
-        const detector = new globalThis.BarcodeDetector({ formats: own });
+    if (Detector && own.length > 0) {
+        const detector = new Detector({ formats: own });
         return { everyMs: ownMs, read: async (video) => (await detector.detect(video))[0]?.rawValue ?? null };
     }
     return { everyMs: serverMs, read: async (video) => (await barcodesIn(room.id, await frameOf(video)))[0] ?? null };
 }
 
 /// What the camera sees now, as small as bars can be read from.
+/** @param {HTMLVideoElement} video */
 async function frameOf(video) {
     const scale = Math.min(1, widest / video.videoWidth);
     const canvas = h("canvas", { width: Math.round(video.videoWidth * scale), height: Math.round(video.videoHeight * scale) });
     canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
+    /** @type {Blob | null} */
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.8));
-    return new File([blob], "scan.jpg", { type: "image/jpeg" });
+    return new File(blob ? [blob] : [], "scan.jpg", { type: "image/jpeg" });
 }

@@ -10,7 +10,7 @@ import { stockWords } from "./line.js";
 export function shoppingList(context) {
     const { client, room, signal } = context;
     const problem = problemLine("noodle");
-    const actions = noodleActions(context, problem.tell);
+    const actions = noodleActions(context, problem);
     const items = h("ul", { class: "shopping" });
     const empty = h("p", { class: "empty", hidden: true }, t("shopping.empty"));
     const print = button(t("shopping.print"), () => globalThis.print(), { "data-action": "print" });

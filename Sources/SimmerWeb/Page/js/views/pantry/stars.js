@@ -3,7 +3,7 @@ import { h } from "../../dom.js";
 import { number, t } from "../../i18n.js";
 
 const most = 5;
-/** @param {any} value */
+/** @param {number} value */
 const tenth = (value) => number(Math.round(value * 10) / 10);
 
 /// Five stars side by side on a grid of 24.
@@ -23,7 +23,7 @@ const drawing = (value) => h("svg", { class: "stars", viewBox: "0 0 120 24", "ar
 /// The mean of a noodle as one reads it in a line.
 /** @param {number | null | undefined} value */
 export function stars(value) {
-    return value === undefined
+    return value === undefined || value === null
         ? h("span", { class: "rating" }, drawing(), h("span", { class: "visually-hidden" }, t("stars.none")))
         : h("span", { class: "rating" }, drawing(value), h("span", { "aria-hidden": "true" }, tenth(value)),
             h("span", { class: "visually-hidden" }, t("stars.value", { value: tenth(value) })));
@@ -39,8 +39,9 @@ export function starInput({ label, value, change }) {
     /** @param {number | null | undefined} number */
     const show = (number) => {
         drawn.style.setProperty("--share", share(number));
-        words.textContent = number === undefined ? t("stars.none") : tenth(number);
-        input.setAttribute("aria-valuetext", number === undefined ? t("stars.none") : t("stars.value", { value: tenth(number) }));
+        const said = number ?? undefined;
+        words.textContent = said === undefined ? t("stars.none") : tenth(said);
+        input.setAttribute("aria-valuetext", said === undefined ? t("stars.none") : t("stars.value", { value: tenth(said) }));
     };
     input.addEventListener("input", () => {
         const wanted = Number(input.value);

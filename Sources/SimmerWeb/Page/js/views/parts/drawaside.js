@@ -3,16 +3,20 @@ import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 
 const enough = 48;
+/** @type {(() => void) | null} */
 let open = null;
 
 /// `front`: the line; `actions()`: `{label, icon, danger?, act}` as they are when the line is drawn aside.
+/** @param {HTMLElement} front @param {() => Page.MenuItem[]} actions */
 export function swipeable(front, actions) {
     const behind = h("div", { class: "swipe-behind", hidden: true });
     const node = h("div", { class: "swipe" }, behind, front);
+    /** @type {{x: number, y: number, shift: number, isAside: boolean} | null} */
     let start = null;
     let shift = 0;
     let isDrawn = false;
 
+    /** @param {number} to */
     const move = (to) => {
         shift = to;
         front.style.setProperty("--shift", `${to}px`);

@@ -1,5 +1,5 @@
 // A link that is shown once: to copy, to scan, and how long it is good.
-import { fill, h } from "../../dom.js";
+import { fill, h, part } from "../../dom.js";
 import { button } from "../../controls.js";
 import { instant, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
@@ -11,7 +11,7 @@ export function showLink(node, { url, expiresAt, qr }, words, label) {
     const copy = button(t("people.copy"), async () => {
         shown.select();
         try { await navigator.clipboard.writeText(shown.value); } catch { document.execCommand("copy"); }
-        copy.querySelector("span").textContent = t("people.copied");
+        fill(part(copy, "span"), t("people.copied"));
         announce(t("people.copied"));
     }, { kind: "primary", iconName: "copy" });
     fill(node, h("p", null, words), h("div", { class: "link-row" }, shown, copy),

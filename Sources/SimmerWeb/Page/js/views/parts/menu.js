@@ -1,5 +1,5 @@
 // A menu of what can be done with something, for a message with reactions in a row above it; at the button on wide pages, from below on phones.
-import { h } from "../../dom.js";
+import { h, part } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 
@@ -22,7 +22,7 @@ export function openMenu(anchor, { react, items, note = null, label = t("message
             class: item.danger ? "menu-item danger" : "menu-item", on: { click: () => { close(); item.act(); } },
         }, icon(item.icon), h("span", null, item.label))));
     menu.addEventListener("toggle", (event) => {
-        if (/** @type {any} */ (event).newState !== "closed") return;
+        if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
         menu.remove();
         if (document.activeElement === document.body) /** @type {HTMLElement} */ (anchor.closest(".message") ?? anchor).focus();
     });
@@ -31,12 +31,12 @@ export function openMenu(anchor, { react, items, note = null, label = t("message
         if (!step) return;
         event.preventDefault();
         const all = [...menu.querySelectorAll("button")];
-        all[(all.indexOf(document.activeElement) + step + all.length) % all.length].focus();
+        all[(all.findIndex((one) => one === document.activeElement) + step + all.length) % all.length].focus();
     });
     document.body.append(menu);
     menu.showPopover();
     place(menu, anchor);
-    menu.querySelector("button").focus();
+    part(menu, "button").focus();
 }
 
 /// Beside the button, inside the window. (Phones ignore this: their style sheet puts the menu at the lower edge.)

@@ -7,8 +7,10 @@ import { t } from "../../i18n.js";
 const enough = 72;
 
 /// Calls `refresh` when somebody pulls `scroller` down far enough and lets go.
+/** @param {HTMLElement} scroller @param {() => unknown} refresh @param {AbortSignal} signal */
 export function pullToRefresh(scroller, refresh, signal) {
     const mark = h("div", { class: "pull-mark", "aria-hidden": "true", hidden: true }, icon("refresh"));
+    /** @type {number | null} */
     let from = null;
     let pulled = 0;
 
@@ -37,7 +39,7 @@ export function pullToRefresh(scroller, refresh, signal) {
         pulled = 0;
         draw();
     };
-    for (const name of ["touchend", "touchcancel"]) scroller.addEventListener(name, end, { passive: true, signal });
+    for (const name of /** @type {const} */ (["touchend", "touchcancel"])) scroller.addEventListener(name, end, { passive: true, signal });
     scroller.classList.add("pulls");
     scroller.prepend(mark);
 }

@@ -8,13 +8,18 @@ import { viewAddress } from "../../photos.js";
 const postCharacters = 280;
 
 /// `thing`: `{kind: "tea" or "photo", id, name, picture?}`, `text`: what is said of it, to be changed.
-/** @param {Pick<Page.RoomContext, "client" | "room">} context */
+/**
+ * @param {Page.InRoom} context
+ * @param {{kind: "tea" | "photo", id: string, name: string, picture?: string}} thing
+ * @param {string} text
+ */
 export function shareDialog({ client, room }, thing, text) {
     const message = field({ name: "text", label: t("share.text"), control: h("textarea", { rows: 3, maxlength: 4000 }) });
     message.input.value = text;
     const result = h("div", { class: "share-result", role: "status" });
     const open = h("ul", { class: "share-open", tabindex: -1 });
     const make = button(t("share.make"), () => create(), { kind: "primary", iconName: "link", "data-action": "make" });
+    /** @type {HTMLDialogElement} */
     const dialog = h("dialog", { class: "dialog", "aria-labelledby": "share-title" }, h("div", { class: "dialog-form" },
         h("h2", { id: "share-title" }, t("share.title", { name: thing.name })), message.node,
         h("p", { class: "hint" }, t("share.asks")),
@@ -53,6 +58,7 @@ export function shareDialog({ client, room }, thing, text) {
     }
 
     /// No public page here: the text for X alone, the picture to save, and what the device can do by itself.
+    /** @param {Page.Refused} error */
     function withoutPage(error) {
         const said = message.input.value;
         const short = [...said].length > postCharacters ? `${[...said].slice(0, postCharacters - 1).join("")}…` : said;
@@ -82,8 +88,10 @@ export function shareDialog({ client, room }, thing, text) {
     listOpen();
 }
 
+/** @param {string} key @param {string} [url] */
 const outside = (key, url) => h("a", { class: "button", href: url, target: "_blank", rel: "noopener noreferrer" }, t(key));
 
 /// The device's own sheet, where it has one.
+/** @param {() => ShareData} what */
 const native = (what) => (navigator.share
     ? button(t("share.device"), () => navigator.share(what()).catch(() => null), { iconName: "up", "data-action": "device" }) : null);

@@ -6,7 +6,7 @@ import { announce } from "../../announce.js";
 import { ask } from "../../dialog.js";
 
 /// Asks, and blocks. Whether it was done.
-/** @param {Page.Client} client @param {any} given */
+/** @param {Page.Client} client @param {{account: string, name: string}} given */
 export async function block(client, { account, name }) {
     const sure = await ask({ title: t("block.title", { name }), text: t("block.text", { name }), confirm: t("block.button", { name }) });
     if (!sure) return false;
@@ -16,7 +16,7 @@ export async function block(client, { account, name }) {
 }
 
 /// The section of the settings, with a way back for each.
-/** @param {Pick<Page.Context, "client" | "signal">} context @param {(error: unknown) => void} fail */
+/** @param {Page.Signed} context @param {(error: Page.Refused) => void} fail */
 export function blockedPeople({ client, signal }, fail) {
     const list = h("ul", { class: "members blocked", tabindex: -1, "aria-label": t("block.people") });
     const none = h("p", { class: "hint", hidden: true }, t("block.none"));

@@ -6,7 +6,7 @@ import { announce } from "../../announce.js";
 import { showLink } from "../parts/linkshown.js";
 
 /// `drawn()` draws the members anew.
-/** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room @param {any} given */
+/** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room @param {{drawn: () => void}} given */
 export function sharedDevices({ client }, room, { drawn }) {
     const link = h("div", { class: "invite-link" });
     /** @param {string} label @param {string} [hint] */

@@ -5,7 +5,7 @@ import { instant, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 
 /// `fail(error)` tells what was refused. Answers the section and how it is read anew.
-/** @param {Pick<Page.Context, "client" | "signal">} context @param {Page.RoomLog} room @param {(error: unknown) => void} fail */
+/** @param {Page.Signed} context @param {Page.RoomLog} room @param {(error: Page.Refused) => void} fail */
 export function openInvitations({ client, signal }, room, fail) {
     const list = h("ul", { class: "members open-invitations", tabindex: -1, "aria-label": t("people.open") });
     const node = h("section", { hidden: true }, h("h2", null, t("people.open")), list);

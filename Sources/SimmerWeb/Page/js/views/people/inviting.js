@@ -7,7 +7,7 @@ import { ask } from "../../dialog.js";
 import { showLink } from "../parts/linkshown.js";
 
 /// `fail(error)` tells what was refused; `changed()` is called when another invitation is open, or none any more.
-/** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room @param {any} given */
+/** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room @param {{fail: (error: Page.Refused) => void, changed: () => void}} given */
 export function inviting({ client }, room, { fail, changed }) {
     const link = h("div", { class: "invite-link" });
     const invite = form({

@@ -8,7 +8,7 @@ import { isBotRoom } from "../rooms/rooms.js";
 import { block } from "./blocks.js";
 
 /// The section for whoever is there now, or null where nobody leaves; `fail(error)` tells what was refused.
-/** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room @param {(error: unknown) => void} fail */
+/** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room @param {(error: Page.Refused) => void} fail */
 export function leavingSection({ client }, room, fail) {
     const { state } = client;
     const gone = () => {

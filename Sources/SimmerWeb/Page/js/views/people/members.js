@@ -6,11 +6,12 @@ import { ask } from "../../dialog.js";
 import { go, roomAddress } from "../../router.js";
 
 /// `{node, draw()}`; `fail(error)` tells what was refused.
-/** @param {Pick<Page.Context, "client" | "signal">} context @param {Page.RoomLog} room */
+/** @param {Page.Signed} context @param {Page.RoomLog} room @param {(error: Page.Refused) => void} fail */
 export function memberList({ client, signal }, room, fail) {
     const { state } = client;
     const list = h("ul", { class: "members", tabindex: -1, "aria-label": t("people.members") });
     /// How the line of each member is drawn when the person comes or goes.
+    /** @type {Map<string, (presence: string) => void>} */
     const details = new Map();
 
     async function draw() {
@@ -22,29 +23,32 @@ export function memberList({ client, signal }, room, fail) {
         }
     }
 
+    /** @param {Protocol.Member} member */
     function row(member) {
-        const { account, name, role, online, bot, kind } = member;
+        const { account, name, role, online, kind } = member;
         const detail = h("span", { class: "room-detail" });
         /// `presence`: online, away or offline.
+        /** @param {string} presence */
         const drawDetail = (presence) => {
-            const isThere = !bot && ["online", "away"].includes(presence);
-            detail.textContent = [bot ? t("message.bot") : t(kind ? `member.${kind}` : `role.${role}`), isThere ? t(`people.${presence}`) : null]
+            const isThere = ["online", "away"].includes(presence);
+            detail.textContent = [t(kind ? `member.${kind}` : `role.${role}`), isThere ? t(`people.${presence}`) : null]
                 .filter(Boolean).join(" · ");
         };
         details.set(account, drawDetail);
         drawDetail(online ? "online" : "offline");
         const isMe = account === state.me, isDirect = room.info.kind === "direct";
-        const talks = !isMe && !bot && !kind && !state.isDevice && member.username && !isDirect
+        const talks = !isMe && !kind && !state.isDevice && member.username && !isDirect
             ? button(t("people.chat"), () => talk(member), { kind: "small", iconName: "chat", "data-focus": `chat ${account}` }) : null;
-        return h("li", { class: "member" }, face(account, name, bot),
+        return h("li", { class: "member" }, face(account, name),
             h("span", { class: "member-words" }, h("span", null, name, isMe ? ` (${t("message.you")})` : ""), detail),
-            h("span", { class: "member-actions" }, talks, room.info.role === "owner" && !isMe && !bot && !isDirect ? [
+            h("span", { class: "member-actions" }, talks, room.info.role === "owner" && !isMe && !isDirect ? [
                 kind ? null : button(t(role === "owner" ? "people.makeMember" : "people.makeOwner"), () => setRole(member),
                     { kind: "small", "data-focus": `role ${account}` }),
                 button(t("people.remove"), () => remove(member), { kind: "small danger", "data-focus": `remove ${account}` })] : null));
     }
 
     /// The room of two, the same one each time.
+    /** @param {Protocol.Member} member */
     async function talk({ username }) {
         try {
             const { room: info } = await client.act("room.create", { kind: "direct", name: username });
@@ -55,9 +59,11 @@ export function memberList({ client, signal }, room, fail) {
         }
     }
 
+    /** @param {Protocol.Member} member */
     const setRole = ({ account, role }) => client.act("room.setRole",
         { room: room.id, account, role: role === "owner" ? "member" : "owner" }).then(draw, fail);
 
+    /** @param {Protocol.Member} member */
     async function remove({ account, name, kind }) {
         const sure = await ask({ title: t("people.removeTitle", { name }), text: t(kind === "device" ? "member.removeDevice" : "people.removeText"),
             confirm: t("people.remove") });

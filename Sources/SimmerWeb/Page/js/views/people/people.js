@@ -16,14 +16,18 @@ export function peopleView(context) {
     const room = state.roomOf(here);
     const isOwner = () => room.info.role === "owner";
     const isDirect = room.info.kind === "direct";
+    /** @param {Page.Refused} error */
     const fail = (error) => client.emit("told", { text: refusal(error, "people") });
     const members = memberList(context, room, fail);
     const open = isDirect || state.isDevice ? null : openInvitations(context, room, fail);
     const invites = open && inviting(context, room, { fail, changed: () => open.draw() });
     const membersPart = h("section", null, h("h2", null, t("people.members")), members.node);
     const content = h("div", { class: "sections" });
+    /** @type {HTMLElement | null} */
     let devices = null;
+    /** @type {HTMLElement[]} */
     let settings = [];
+    /** @type {HTMLElement | null} */
     let last = null;
 
     function drawForOwners() {
@@ -31,6 +35,7 @@ export function peopleView(context) {
         last = leavingSection(context, room, fail);
     }
 
+    /** @type {string | null} */
     let shown = null;
     let isTyped = false;
 
@@ -51,7 +56,7 @@ export function peopleView(context) {
             section.addEventListener("submit", () => { isTyped = false; });
             section.addEventListener("focusout", redraw);
         }
-        arrange(content, [invites, membersPart, open?.node, devices, ...settings, last].filter(Boolean));
+        arrange(content, [invites, membersPart, open?.node, devices, ...settings, last].flatMap((part) => part ?? []));
     }
     const redraw = batched(draw);
 

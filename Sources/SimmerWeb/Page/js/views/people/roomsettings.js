@@ -6,23 +6,26 @@ import { announce } from "../../announce.js";
 import { isMuted, mute, mutes, set } from "../rooms/mutes.js";
 
 /// What owners chose is in `settings` at first, later in the events of the room.
+/** @template {"ring" | "invites" | "bot"} N @param {Page.RoomLog} room @param {N} name @param {NonNullable<Page.RoomInfo[N]>} usual @returns {NonNullable<Page.RoomInfo[N]>} */
 const chosen = ({ info }, name, usual) => info[name] ?? info.settings?.[name] ?? usual;
 
 /// The sections about one's own notices and, for owners, about the room.
 /** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room */
 export function roomSettings({ client }, room) {
     const { info } = room;
-    const change = (name) => (value) => set(client, room, { [name]: value }).then(() => announce(t("saved")),
+    /** @template {"notify" | "ring" | "invites" | "bot"} N @param {N} name */
+    const change = (name) => (/** @type {Page.RoomInfo[N]} */ value) => set(client, room, { [name]: value }).then(() => announce(t("saved")),
         (error) => client.emit("told", { text: refusal(error, "roomSet") }));
     const until = h("p", { class: "hint" });
     const drawUntil = () => { until.textContent = isMuted(room.info) ? t("roomSet.mutedUntil", { when: instant(/** @type {number} */ (room.info.mutedUntil)) }) : ""; };
+    /** @template {string} V @param {string} name @param {V[]} values */
     const options = (name, values) => values.map((value) => ({ value, label: t(`roomSet.${name}.${value}`) }));
     drawUntil();
     const muting = field({ name: "mute", label: t("roomSet.mute"), control: h("select", null,
         Object.keys(mutes()).map((name) => h("option", { value: name }, t(`roomSet.mute.${name}`)))) });
     muting.input.value = isMuted(info) ? "" : "off";
     muting.input.addEventListener("change", () =>
-        mute(client, room, mutes()[muting.input.value]).then(drawUntil));
+        mute(client, room, mutes()[/** @type {keyof ReturnType<typeof mutes>} */ (muting.input.value)]).then(drawUntil));
     const notices = h("section", null, h("h2", null, t("roomSet.notices")),
         choice({ label: t("roomSet.notify"), name: "notify", value: info.notify ?? "mine",
             options: options("notify", ["all", "mine", "none"]), change: change("notify") }), muting.node, until);

@@ -6,9 +6,11 @@ import { t } from "../../i18n.js";
 import { accepted, thumbAddress } from "../../photos.js";
 
 /// Asks for one picture; resolves with a file, or null when the person goes without one.
+/** @param {{title: string}} given @returns {Promise<File | null>} */
 export const pickPhoto = ({ title }) => pickPhotos({ title, multiple: false }).then(([file]) => file ?? null);
 
 /// Asks for pictures; resolves with their files, with none when the person goes without.
+/** @param {{title: string, multiple?: boolean}} given @returns {Promise<File[]>} */
 export function pickPhotos({ title, multiple = true }) {
     return new Promise((resolve) => {
         const file = h("input", { type: "file", accept: accepted.join(","), multiple, class: "visually-hidden", tabindex: -1,
@@ -17,8 +19,10 @@ export function pickPhotos({ title, multiple = true }) {
         const camera = button(t("photo.camera"), () => useCamera(), { iconName: "photo", disabled: true,
             "aria-describedby": "camera-reason", "data-action": "camera" });
         const stage = h("div", { class: "camera" });
+        /** @type {MediaStream | null} */
         let stream = null;
 
+        /** @type {HTMLDialogElement} */
         const dialog = h("dialog", { class: "dialog", "aria-labelledby": "photo-title" },
             h("div", { class: "dialog-form" }, h("h2", { id: "photo-title" }, title), stage,
                 h("div", { class: "form-end" }, camera,
@@ -26,7 +30,9 @@ export function pickPhotos({ title, multiple = true }) {
                 reason, file, h("div", { class: "form-end" },
                     button(t("cancel"), () => dialog.close(), { kind: "quiet", "data-action": "cancel" }))));
 
+        /** @type {File[]} */
         let pictures = [];
+        /** @param {File[]} taken */
         const done = (...taken) => {
             pictures = taken;
             dialog.close();
@@ -50,7 +56,7 @@ export function pickPhotos({ title, multiple = true }) {
             if (!dialog.open) return stream.getTracks().forEach((track) => track.stop());
             const video = h("video", { playsinline: true, muted: true, "aria-label": t("photo.preview") });
             video.srcObject = stream;
-            const take = button(t("photo.take"), () => snapshot(video).then((picture) => done(picture)), { kind: "primary", disabled: true,
+            const take = button(t("photo.take"), () => snapshot(video).then((picture) => done(...(picture ? [picture] : []))), { kind: "primary", disabled: true,
                 iconName: "photo", "data-action": "take" });
             video.addEventListener("loadeddata", () => { take.disabled = false; take.focus(); });
             fill(stage, video, take);
@@ -72,6 +78,7 @@ export async function hasCamera() {
 }
 
 /// What the camera sees now, as a JPEG file.
+/** @param {HTMLVideoElement} video @returns {Promise<File | null>} */
 function snapshot(video) {
     const canvas = h("canvas", { width: video.videoWidth, height: video.videoHeight });
     canvas.getContext("2d")?.drawImage(video, 0, 0);
@@ -80,6 +87,7 @@ function snapshot(video) {
 }
 
 /// The small picture of a thing, or its drawing when it has none or the file is gone.
+/** @param {string | undefined} id @param {string} label @param {string} drawing */
 export function thumbnail(id, label, drawing) {
     const empty = () => h("span", { class: "thumb empty", role: "img", "aria-label": label }, icon(drawing));
     if (!id) return empty();

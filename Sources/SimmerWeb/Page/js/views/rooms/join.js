@@ -64,9 +64,8 @@ export function joinView({ client, here, signal }) {
         }
     }
 
-    /** @param {any} answer */
-    function enter(answer) {
-        const info = answer.room ?? answer;
+    /** @param {Protocol.RoomJoinResult} answer */
+    function enter({ room: info }) {
         client.settleInvitation(here.invite);
         client.state.putRoom(info);
         go(roomAddress(info.id), { replace: true });

@@ -28,6 +28,7 @@ export function roomPage(context, { title, back, head = null, content }) {
 }
 
 /// The bar leaves while one reads downwards and is back with the first move up, at the top, and for the keyboard.
+/** @param {HTMLElement} panel @param {HTMLElement} node @param {AbortSignal} signal */
 function hideOnScroll(panel, node, signal) {
     let last = 0;
     panel.addEventListener("scroll", () => {
@@ -40,7 +41,7 @@ function hideOnScroll(panel, node, signal) {
 }
 
 /// Calls `load` now, after each change of the room's things of these kinds, and when the connection is back.
-/** @param {Pick<Page.RoomContext, "client" | "room" | "signal">} context */
+/** @param {Page.Following} context @param {string[]} kinds @param {() => unknown} load */
 export function following({ client, room, signal }, kinds, load) {
     const again = batched(() => { if (!signal.aborted) load(); });
     client.state.on("item", ({ room: where, kind }) => { if (where === room && kinds.includes(kind)) again(); }, signal);
@@ -50,6 +51,7 @@ export function following({ client, room, signal }, kinds, load) {
 }
 
 /// A place for what was refused; `place` chooses the wording.
+/** @param {string} place @returns {Page.Problem} */
 export function problemLine(place) {
     const node = h("p", { class: "error", role: "alert", hidden: true });
     return {
@@ -62,7 +64,7 @@ export function problemLine(place) {
 }
 
 /// `act(method, params)`: does something in the room; what is refused is told at `problem`. Answers the result, or null.
-/** @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {Page.InRoom} context @param {Page.Problem} problem @returns {Page.Act} */
 export const acting = ({ client, room }, problem) => async (method, params) => {
     problem.tell(null);
     try {

@@ -10,7 +10,7 @@ import { pullToRefresh } from "../parts/pull.js";
 import { batches } from "../../shared.js";
 import { changes as routeChanges, go, roomAddress, route } from "../../router.js";
 
-/** @param {Pick<Page.Context, "client" | "signal">} context */
+/** @param {Page.Signed} context */
 export function roomsView({ client, signal }) {
     const { state } = client;
     const list = h("ul", { class: "rooms-list" });
@@ -20,6 +20,7 @@ export function roomsView({ client, signal }) {
     const scroller = h("div", { class: "rooms-scroll" }, list, hits.node);
     const invitations = h("div", { class: "invitations" });
     const shared = h("div", { class: "invitations" });
+    /** @type {Map<string, ReturnType<typeof roomRow>>} */
     const rows = new Map();
     const nav = h("nav", { class: "rooms", "aria-label": t("rooms.title") },
         h("h1", { class: "visually-hidden home-only" }, t("rooms.title")),
@@ -41,6 +42,7 @@ export function roomsView({ client, signal }) {
     });
     pullToRefresh(scroller, () => client.call("room.list").then((rooms) => state.setRooms(rooms), () => null), signal);
 
+    /** @type {number | null} */
     let badge = null;
     const draw = () => {
         const rooms = [...state.rooms.values()].sort(byUse);
@@ -77,7 +79,9 @@ export function roomsView({ client, signal }) {
 }
 
 /// The direct room with the bot first, then by last activity.
+/** @param {Page.RoomLog} a @param {Page.RoomLog} b */
 function byUse(a, b) {
+    /** @param {Page.RoomLog} room */
     const direct = (room) => (isBotRoom(room.info) ? 0 : 1);
     return direct(a) - direct(b) || (b.info.lastAt ?? 0) - (a.info.lastAt ?? 0) || a.info.name.localeCompare(b.info.name);
 }
@@ -95,6 +99,7 @@ function roomRow(room) {
         h("span", { class: "room-words" }, h("span", { class: "room-head" }, name, at), h("span", { class: "room-head" }, detail, muted, mentions, unread)));
     return {
         node: h("li", null, link),
+        /** @param {boolean} isHere */
         draw(isHere) {
             const { info } = room;
             const count = info.unread ?? 0;
@@ -117,18 +122,23 @@ function roomRow(room) {
 }
 
 /// A number as it is seen and as it is read aloud.
+/** @param {HTMLElement} node @param {string} seen @param {string} heard */
 function counted(node, seen, heard) {
     if (node.textContent === seen + heard) return;
     fill(node, h("span", { "aria-hidden": "true" }, seen), h("span", { class: "visually-hidden" }, heard));
 }
 
 /// A room for photos opens with them (P9).
+/** @param {Page.RoomLog} room */
 const firstPage = ({ id, info }) => (info.kind === "photos" ? roomAddress(id, "photos") : roomAddress(id));
 
 /// The room of one person and the bot, which the server marks.
+/** @param {Page.RoomInfo} info */
 export const isBotRoom = (info) => info.kind === "direct" && info.withBot === true;
 
+/** @param {Page.RoomInfo} info */
 export const drawingOf = (info) => (info.kind === "direct" && !isBotRoom(info) ? "pair" : info.kind);
 
-/// How many sit in a room; the server may send the count or the members.
-export const membersOf = (info) => (Array.isArray(info.members) ? info.members.length : info.members ?? 1);
+/// How many sit in a room.
+/** @param {Page.RoomInfo} info */
+export const membersOf = ({ members = 1 }) => members;

@@ -7,6 +7,8 @@ import { go, roomAddress } from "../../router.js";
 import { roomPages } from "./pages.js";
 import { openMenu } from "../parts/menu.js";
 
+/** @typedef {{total?: number, count?: number, reminders?: object[], items?: object[]}} Listed How many there are, as each list says it. */
+
 /** @param {Pick<Page.Context, "client" | "here" | "signal">} context @param {Page.RoomLog} room */
 export function roomTabs({ client, here, signal }, room) {
     const { state } = client;
@@ -51,8 +53,9 @@ export function roomTabs({ client, here, signal }, room) {
     function learn() {
         for (const [thing, [list, most]] of Object.entries(lists).filter(([each]) => !room.asked.has(each))) {
             room.asked.add(thing);
-            client.call(/** @type {any} */ (list), { room: room.id, ...most }).then((/** @type {any} */ { total, count, reminders, items }) => {
-                if ((total ?? count ?? (reminders ?? items).length) > 0) has(thing);
+            client.call(list, { room: room.id, ...most }).then((answer) => {
+                const { total, count, reminders, items } = /** @type {Listed} */ (answer);
+                if ((total ?? count ?? (reminders ?? items ?? []).length) > 0) has(thing);
             }, () => room.asked.delete(thing));
         }
     }

@@ -9,17 +9,19 @@ const page = 30;
 const pauseMs = 200;
 
 /// `{node, look(query)}`: a list of hits in all rooms, or in `room` only. `found(count)` hears how many there are.
-/** @param {{client: any, signal: AbortSignal}} context @param {{room?: Page.RoomLog | null, found?: (count: number) => void}} wanted */
+/** @param {Page.Signed} context @param {{room?: Page.RoomLog | null, found?: (count: number) => void}} wanted */
 export function messageHits({ client, signal }, { room = null, found = () => {} } = {}) {
     const list = h("ul", { class: "hits", "aria-label": t("search.hits") });
     const note = h("p", { class: "hint hits-note", role: "status" });
     const more = button(t("card.more"), () => look(query, hits.length), { hidden: true });
     const node = h("div", { class: "hits-place" }, note, list, more);
     let query = "";
+    /** @type {Protocol.SearchResult} */
     let hits = [];
     let asked = 0;
-    let waiting = null;
+    let waiting = 0;
 
+    /** @param {string} wanted */
     async function look(wanted, after = 0) {
         query = wanted.trim();
         clearTimeout(waiting);
@@ -35,10 +37,9 @@ export function messageHits({ client, signal }, { room = null, found = () => {} 
         if (mine !== asked || signal.aborted) return;
         const last = after > 0 ? hits.at(-1) : null;
         try {
-            const answer = await client.call("search", { query, limit: page, ...(room ? { room: room.id } : {}),
+            const came = await client.call("search", { query, limit: page, ...(room ? { room: room.id } : {}),
                 ...(last ? { before: { room: last.room, seq: last.seq } } : {}) });
             if (mine !== asked || signal.aborted) return;
-            const came = answer.hits ?? answer;
             hits = last ? hits.concat(came) : came;
             more.hidden = came.length < page;
             draw();
@@ -59,6 +60,7 @@ export function messageHits({ client, signal }, { room = null, found = () => {} 
 }
 
 /// The words that were found stand between U+0001 and U+0002.
+/** @param {string} snippet */
 export function marked(snippet) {
     return snippet.split("\u0001").flatMap((part, index) => {
         if (index === 0) return [part];

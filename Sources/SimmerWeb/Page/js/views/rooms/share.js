@@ -6,6 +6,9 @@ import { go, roomAddress } from "../../router.js";
 import { batches, drop, filesOf } from "../../shared.js";
 import { load } from "../../store.js";
 
+/** @typedef {import("../../shared.js").Batch} Batch */
+/** @typedef {typeof import("../album/adding.js").addingPanel} Panel */
+
 /** @param {Page.Context} context */
 export function shareView(context) {
     const { client, here, signal } = context;
@@ -26,6 +29,7 @@ export function shareView(context) {
         draw(batch, files, addingPanel);
     }
 
+    /** @param {Batch} batch @param {File[]} files @param {Panel} panel */
     function draw(batch, files, panel) {
         const hasPhotos = files.length > 0;
         const room = roomField(client.state, hasPhotos);
@@ -40,6 +44,7 @@ export function shareView(context) {
             h("div", { class: "form-end" }, discard));
     }
 
+    /** @param {Batch} batch @param {File[]} files @param {string} words @param {HTMLSelectElement} chosen @param {Panel} panel */
     function photos(batch, files, words, chosen, panel) {
         return panel(context, { get id() { return chosen.value; } }, {
             files, words, sent: () => drop(batch),
@@ -47,6 +52,7 @@ export function shareView(context) {
         });
     }
 
+    /** @param {Batch} batch @param {string} words @param {HTMLSelectElement} chosen */
     function message(batch, words, chosen) {
         const text = field({ name: "text", label: t("shared.text"), required: true,
             control: h("textarea", { rows: 4, maxlength: 8000, required: true, value: words }) });
@@ -62,10 +68,11 @@ export function shareView(context) {
 }
 
 /// Photos are offered to rooms for photos first, anything to the room of last time.
-/** @param {Page.State} state */
+/** @param {Page.State} state @param {boolean} hasPhotos */
 function roomField(state, hasPhotos) {
+    /** @param {Page.RoomLog} room */
     const isFor = ({ info }) => hasPhotos && info.kind === "photos";
-    const rooms = [...state.rooms.values()].sort((a, b) => isFor(b) - isFor(a) || (b.info.lastAt ?? 0) - (a.info.lastAt ?? 0));
+    const rooms = [...state.rooms.values()].sort((a, b) => Number(isFor(b)) - Number(isFor(a)) || (b.info.lastAt ?? 0) - (a.info.lastAt ?? 0));
     const last = load("room", null);
     const start = rooms.find((room) => room.id === last && (!hasPhotos || isFor(room))) ?? rooms.find(isFor)
         ?? rooms.find(({ id }) => id === last) ?? rooms[0];

@@ -1,4 +1,5 @@
 // What a person is called, the e-mail address and the password: a form each.
+import { part } from "../../dom.js";
 import { field, form } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { announce } from "../../announce.js";
@@ -51,7 +52,7 @@ export const emailForm = (account, set) => form({
     ],
     async action({ email: wanted, password: given }, node) {
         await set({ email: wanted.trim() || null, password: given });
-        node.querySelector("[name=password]").value = "";
+        part(node, "input", "[name=password]").value = "";
         announce(t("saved"));
     },
 });

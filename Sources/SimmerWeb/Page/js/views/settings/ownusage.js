@@ -3,10 +3,10 @@ import { fill, h } from "../../dom.js";
 import { number, t, time } from "../../i18n.js";
 import { megabytes } from "../../amounts.js";
 
-/** @param {Pick<Page.Context, "client" | "signal">} context @param {(error: unknown) => void} fail */
+/** @param {Page.Signed} context @param {(error: Page.Refused) => void} fail */
 export function ownUsage({ client, signal }, fail) {
     const lines = h("div", { data: { part: "usage" } });
-    /** @param {string} key @param {number | undefined} used @param {number | undefined} most @param {(value: any) => string} shown */
+    /** @param {string} key @param {number} used @param {number | undefined} most @param {(value: number) => string} shown */
     const line = (key, used, most, shown) => h("p", null,
         most === undefined ? t(`usage.own.${key}`, { used: shown(used) }) : t(`usage.own.${key}Of`, { used: shown(used), most: shown(most) }));
 

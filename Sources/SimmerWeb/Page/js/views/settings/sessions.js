@@ -4,7 +4,7 @@ import { button } from "../../controls.js";
 import { instant, t } from "../../i18n.js";
 
 /// `{node, draw()}`; `fail(error)` tells what was refused.
-/** @param {Pick<Page.Context, "client" | "signal">} context @param {(error: unknown) => void} fail */
+/** @param {Page.Signed} context @param {(error: Page.Refused) => void} fail */
 export function sessionList({ client, signal }, fail) {
     const node = h("ul", { class: "members", tabindex: -1, "aria-label": t("settings.sessions") });
 

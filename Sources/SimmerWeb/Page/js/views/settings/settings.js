@@ -17,10 +17,12 @@ import { signingNumber } from "../notebook/signingnumber.js";
 
 const { t, refusal } = i18n;
 
-/** @param {Pick<Page.Context, "client" | "signal">} context */
+/** @param {Page.Signed} context */
 export function settingsView({ client, signal }) {
     const { state } = client;
+    /** @param {Page.Refusal} error */
     const fail = (error) => client.emit("told", { text: refusal(error, "settings") });
+    /** @param {Protocol.AccountSetParams} fields */
     const set = (fields) => client.call("account.set",
         fields).then((answer) => state.setAccount({ ...state.own, ...answer.account }));
     const account = state.own;
@@ -28,6 +30,7 @@ export function settingsView({ client, signal }) {
     const sessions = sessionList({ client, signal }, fail);
 
     /// Back to the start page: whoever logs in next begins where they were, not here.
+    /** @param {boolean} [everywhere] */
     const leave = (everywhere) => client.logout(everywhere).then(() => go("#/", { replace: true }));
 
     async function remove() {
@@ -39,6 +42,7 @@ export function settingsView({ client, signal }) {
     }
 
     /// Without a password the provider says who is there, if that was a moment ago.
+    /** @param {Page.Refused} error */
     async function signInAgain(error) {
         if (error.reason !== "bad_credentials") return fail(error);
         const goes = await ask({ title: t("settings.signInTitle"), text: t("settings.signInText"),
@@ -101,9 +105,10 @@ function noticeRow() {
 }
 
 /// Whether this browser is woken with the page closed, and the one button for it.
-/** @param {Page.Client} client */
+/** @param {Page.Client} client @param {(error: Page.Refused) => void} fail */
 function wakeRow(client, fail) {
     const node = h("p");
+    /** @param {(client: Page.Client) => Promise<unknown>} action */
     const act = (action) => async () => {
         try {
             await action(client);

@@ -1,5 +1,5 @@
 // The alarm: as large as the page allows, over everything, until someone stops it.
-import { fill, h } from "../../dom.js";
+import { fill, h, part } from "../../dom.js";
 import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { t, time } from "../../i18n.js";
@@ -34,7 +34,7 @@ export function alarmPanel({ client, alarms, signal }) {
             panel.showModal();
             calmUntil = performance.now() + calmMs;
         }
-        panel.querySelector("button").focus();
+        part(panel, "button").focus();
     };
 
     /** @param {Page.Timer} timer */

@@ -7,7 +7,7 @@ import { day, stamp, t, time } from "../../i18n.js";
 import { load, save } from "../../store.js";
 import * as worker from "../../worker.js";
 
-/** @param {Pick<Page.Context, "client" | "signal">} context */
+/** @param {Page.Signed} context */
 export function bannerView({ client, signal }) {
     const node = h("div", { class: "banners" });
     const offline = h("div", { class: "banner offline", role: "status" });

@@ -13,7 +13,10 @@ import { deviceBar } from "../device/devicebar.js";
 import { stripView } from "./strip.js";
 
 /// What a place is called that gives itself no title.
+/** @type {Record<string, string>} */
 const titles = { home: "rooms.title", settings: "settings.title", new: "newRoom.title" };
+/** @param {string} name @returns {name is Page.RoomPage} */
+const isRoomPage = (name) => Object.hasOwn(roomPlaces, name);
 const wide = matchMedia("(min-width: 860px)");
 
 /** @param {Page.Context} context */
@@ -26,11 +29,14 @@ export function shellView(context) {
         state.isDevice ? null : roomsView(context),
         h("main", { class: "main", id: "place", tabindex: -1 }, state.isDevice ? deviceBar(context) : null,
             stripView(context), place));
+    /** @type {AbortController | null} */
     let inner = null;
+    /** @type {string | null} */
     let shownHash = null;
     /// The rooms of addresses that were asked for and are not among one's own.
     const missing = new Set();
 
+    /** @param {Event} event */
     function skip(event) {
         event.preventDefault();
         (place.querySelector("textarea") ?? place).focus();
@@ -46,21 +52,24 @@ export function shellView(context) {
         titled(...(titles[here.name] ? [i18n.t(titles[here.name])] : []));
         const inside = { ...context, signal: inner.signal, here };
         const name = here.name === "settings" && state.isDevice ? "deviceSettings" : here.name;
-        const page = (here.room && roomPlaces[name]) || places[name];
-        if (page?.open) open(page, inside);
-        else put(page?.view(inside) ?? welcome());
+        /** @type {Page.Opening | undefined} */
+        const page = (here.room && isRoomPage(name) && roomPlaces[name]) || places[name];
+        if (page?.open) open(page.open, inside);
+        else put(page?.view?.(inside) ?? welcome());
     }
 
+    /** @param {Page.Child} view */
     function put(view) {
         fill(place, view);
         place.ariaBusy = null;
     }
 
     /// A page that comes by itself: what was there stays until it is here, so that nothing flashes.
-    async function open(page, inside) {
+    /** @param {() => Promise<(context: Page.Context) => Page.Child>} fetch @param {Page.Context} inside */
+    async function open(fetch, inside) {
         place.ariaBusy = "true";
         try {
-            const view = await page.open();
+            const view = await fetch();
             if (!inside.signal.aborted) put(view(inside));
         } catch (error) {
             if (inside.signal.aborted) return;
@@ -71,6 +80,7 @@ export function shellView(context) {
     }
 
     /// The address of a room may be here before the news that one is in it.
+    /** @param {string} room */
     async function seek(room) {
         const isLost = await client.listRooms().then(() => false, (error) => error instanceof Lost);
         if (signal.aborted) return;
@@ -81,6 +91,7 @@ export function shellView(context) {
     }
 
     /// Wide pages always show a room; a new account starts in its room with the bot, others where they were last.
+    /** @returns {Page.Place} */
     function whereTo() {
         const here = route();
         const isStart = startsHere(client);
@@ -90,7 +101,7 @@ export function shellView(context) {
             return route();
         }
         if (here.name === "reset") return { name: "home" };
-        if (here.room && state.rooms.has(here.room) && (["room", "kitchen"].includes(here.name) || Object.hasOwn(roomPlaces, here.name))) {
+        if (here.room && state.rooms.has(here.room) && (["room", "kitchen"].includes(here.name) || isRoomPage(here.name))) {
             save("room", here.room);
             return here;
         }

@@ -8,7 +8,7 @@ import { watch } from "../../ticker.js";
 import { ring } from "../cards/ring.js";
 import { liveTimers, restOf } from "../cards/timer.js";
 
-/** @param {Pick<Page.Context, "client" | "signal">} context */
+/** @param {Page.Signed} context */
 export function stripView({ client, signal }) {
     const { state } = client;
     const node = h("nav", { class: "strip", "aria-label": t("strip.title"), hidden: true });

@@ -16,7 +16,7 @@ const { t } = i18n;
 
 /** @param {Pick<Page.Context, "client">} context */
 export function startView({ client }) {
-    const place = route();
+    const place = route(), { token = "" } = place;
     const claims = place.name === "operator";
     const registers = place.name === "register" || place.name === "join" || (claims && !place.logsIn);
     const asks = place.name === "signin";
@@ -35,7 +35,7 @@ export function startView({ client }) {
             claims ? h("p", { class: "note" }, icon("lock"), h("span", null, t("operator.start"))) : null,
             place.problem ? h("p", { class: "error", role: "alert" }, problemOf(place.problem)) : null,
             h("h2", null, t(resets ? "reset.title" : asks ? "signin.title" : registers ? "register.title" : "login.title")),
-            resets ? resetForm(client, place.token) : asks ? joinForm(client, place.token) : registers ? registerForm(client, place) : loginForm(client),
+            resets ? resetForm(client, token) : asks ? joinForm(client, token) : registers ? registerForm(client, place) : loginForm(client),
             asks || resets ? null : providerLink(),
             asks || resets || claims ? null : operatorHint(),
             asks || resets || registers ? null : h("p", { class: "hint" }, t("login.forgot")),
@@ -52,11 +52,12 @@ export function startView({ client }) {
         return registers ? "#/" : "#/register";
     }
 
+    /** @param {MouseEvent} event */
     function change(event) {
         event.preventDefault();
         // An invitation is kept while one chooses between logging in and a new account.
         if (place.invite) save("invite", place.invite);
-        go(event.currentTarget.getAttribute("href"), { replace: true });
+        go(otherWay(), { replace: true });
     }
 }
 
@@ -104,9 +105,11 @@ function loginForm(client) {
     });
 }
 
+/** @param {string} reason */
 const problemOf = (reason) => t(["offline", "expired"].includes(reason) ? `signin.${reason}` : "signin.refused");
 
 /// Asked once, and only by whoever is not logged in.
+/** @type {Promise<{name?: string}> | undefined} */
 let provider;
 
 /// The way to an outside provider, where the server has one.
@@ -130,8 +133,9 @@ function operatorHint() {
 }
 
 /// Somebody came back from the provider who may be an account that is there: its password tells.
-/** @param {Page.Client} client */
+/** @param {Page.Client} client @param {string} token */
 function joinForm(client, token) {
+    /** @param {Parameters<Page.Client["answerSignIn"]>[1]} answer */
     const done = async (answer) => {
         await client.answerSignIn(token, answer);
         go("#/", { replace: true });
@@ -147,7 +151,7 @@ function joinForm(client, token) {
 }
 
 /// The operator gave a link to who forgot the password.
-/** @param {Page.Client} client */
+/** @param {Page.Client} client @param {string} token */
 const resetForm = (client, token) => h("div", { class: "stack" }, h("p", { class: "note" }, t("reset.text")), form({
     place: "reset", submit: t("reset.submit"), fields: [passwordField(t("reset.new"))],
     async action({ password }) {

@@ -6,6 +6,8 @@ import { offerUndo } from "../parts/undobar.js";
 import { pickPhoto } from "../photos/photopicker.js";
 import { upload } from "../../photos.js";
 
+/** @typedef {ReturnType<typeof teaActions>} TeaActions */
+
 /// What is refused is told at `problem`.
 /** @param {Page.RoomContext} context @param {Page.Problem} problem */
 export function teaActions(context, problem) {

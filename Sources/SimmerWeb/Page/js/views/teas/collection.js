@@ -25,6 +25,7 @@ export function teaCollection(context) {
     const empty = h("p", { class: "empty", hidden: true });
     const panel = formPanel(context);
     const rows = teaRows({ context, actions, problem, openForm: panel.open });
+    /** @type {Protocol.Tea[]} */
     let teas = [];
     let asked = 0;
 
@@ -46,52 +47,64 @@ export function teaCollection(context) {
     }
 
     search.input.addEventListener("input", () => load(page));
-    following(context, ["tea", "tried"], load);
+    following(context, ["tea", "tried"], () => load());
     following(context, ["note"], rows.refreshNotes);
     return h("div", { class: "teas-page" }, h("div", { class: "teas-tools" }, search.node, panel.add), panel.node,
         problem.node, items, empty, more);
 }
 
+/// The line of a tea; `opens` is its button that opens it.
+/** @typedef {{node: HTMLElement, opens: HTMLElement}} Row */
+
 /// `{of(teas), refreshNotes()}`: the row of each tea, made anew only when it has changed. One of them is opened at a time.
+/**
+ * @param {{context: Page.RoomContext, actions: import("./actions.js").TeaActions, problem: Page.Problem, openForm: (tea: Protocol.Tea) => unknown}} given
+ */
 function teaRows({ context, actions, problem, openForm }) {
     const { client, room, signal } = context;
+    /** @type {Map<string, Row & {version: string}>} */
     const rows = new Map();
+    /** @type {string | null} */
     let opened = null;
+    /** @type {ReturnType<typeof teaDetails> | null} */
     let details = null;
 
+    /** @param {Protocol.Tea[]} teas */
     function of(teas) {
         const shown = teas.map((tea) => {
             const known = rows.get(tea.id);
             if (known?.version === JSON.stringify(tea)) return known.node;
             const row = teaRow(tea);
-            if (known) known.node.replaceWith(row);
-            rows.set(tea.id, { node: row, version: JSON.stringify(tea) });
+            if (known) known.node.replaceWith(row.node);
+            rows.set(tea.id, { ...row, version: JSON.stringify(tea) });
             if (opened === tea.id) open(tea, row);
-            return row;
+            return row.node;
         });
         for (const id of [...rows.keys()]) if (!teas.some((tea) => tea.id === id)) rows.delete(id);
         return shown;
     }
 
+    /** @param {Protocol.Tea} tea @returns {Row} */
     function teaRow(tea) {
         const name = `${tea.name} (${tea.brand})`;
-        const row = h("li", { class: "tea-row", data: { id: tea.id } },
+        const opens = h("button", { type: "button", class: "tea-open", "aria-expanded": "false" }, h("span", { class: "tea-name" }, tea.name),
+            h("span", { class: "tea-detail" }, [tea.brand, t(`tea.type.${tea.type}`)].join(" · ")));
+        /** @type {Row} */
+        const row = { opens, node: h("li", { class: "tea-row", data: { id: tea.id } },
             swipeable(h("div", { class: "tea-line" }, thumbnail(tea.pictureId, name, "tea"),
-                h("button", {
-                    type: "button", class: "tea-open", "aria-expanded": "false",
-                    on: { click: () => toggle(tea, row) },
-                }, h("span", { class: "tea-name" }, tea.name),
-                    h("span", { class: "tea-detail" }, [tea.brand, t(`tea.type.${tea.type}`)].join(" · "))),
+                opens,
                 h("button", {
                     type: "button", class: "tick", "aria-pressed": String(Boolean(tea.tried)),
                     "aria-label": t("teas.tried", { name }), title: t("teas.tried", { name }),
                     on: { click: () => actions.act("tea.try", { tea: tea.id, tried: !tea.tried }) },
                 }, tea.tried ? icon("check") : null),
                 button(t("message.more"), (event) => openMenu(event.currentTarget, menuOf(tea, row)),
-                    { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu" })), () => quick(tea)));
+                    { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu" })), () => quick(tea))) };
+        opens.addEventListener("click", () => toggle(tea, row));
         return row;
     }
 
+    /** @param {Protocol.Tea} tea @param {Row} row @returns {Page.Menu} */
     const menuOf = (tea, row) => ({
         items: [
             { label: t("teas.brew"), icon: "clock", act: () => actions.brew(tea) },
@@ -102,40 +115,45 @@ function teaRows({ context, actions, problem, openForm }) {
     });
 
     /// What a finger finds behind the line.
+    /** @param {Protocol.Tea} tea @returns {Page.MenuItem[]} */
     const quick = (tea) => [
         { label: t("teas.share"), icon: "link", act: () => actions.share(tea) },
         { label: t("teas.delete"), icon: "trash", danger: true, act: () => actions.remove(tea) },
     ];
 
+    /** @param {Protocol.Tea} tea @param {Row} row */
     function toggle(tea, row) {
         if (opened === tea.id) return close(row);
-        const other = rows.get(opened)?.node;
+        const other = rows.get(opened ?? "");
         if (other) close(other);
         open(tea, row);
     }
 
-    function close(row) {
+    /** @param {Row} row */
+    function close({ node, opens }) {
         opened = null;
-        row.querySelector(".tea-open").setAttribute("aria-expanded", "false");
-        row.querySelector(".tea-more")?.remove();
+        opens.setAttribute("aria-expanded", "false");
+        node.querySelector(".tea-more")?.remove();
     }
 
     /// The facts and the notes, grown in below the row.
-    async function open(tea, row) {
+    /** @param {Protocol.Tea} tea @param {Row} row */
+    async function open(tea, { node, opens }) {
         opened = tea.id;
-        row.querySelector(".tea-open").setAttribute("aria-expanded", "true");
+        opens.setAttribute("aria-expanded", "true");
         const answer = await client.call("tea.get", { room: room.id, tea: tea.id }).catch((error) => {
             if (error.code) problem.tell(error);
         });
         if (!answer || opened !== tea.id || signal.aborted) return;
-        row.querySelector(".tea-more")?.remove();
+        node.querySelector(".tea-more")?.remove();
         details = teaDetails(context, tea, { actions, edit: () => openForm(tea) });
         details.showNotes(answer.notes);
-        row.append(details.node);
+        node.append(details.node);
     }
 
-    function addNote(row) {
-        if (details && row.contains(details.node)) details.addNote();
+    /** @param {Row} row */
+    function addNote({ node }) {
+        if (details && node.contains(details.node)) details.addNote();
     }
 
     /// Somebody wrote, changed or deleted a note: only the notes are drawn anew, so that what is being typed stays.
@@ -155,8 +173,10 @@ function formPanel(context) {
     const { signal } = context;
     const node = h("div", { class: "panel-place" });
     const add = button(t("teas.add"), () => open(), { kind: "primary", iconName: "plus", "data-action": "add" });
+    /** @type {ReturnType<typeof teaForm> | null} */
     let form = null;
 
+    /** @param {Protocol.Tea | null} tea */
     async function open(tea = null) {
         if (form && !await form.leave()) return;
         const closed = new AbortController();

@@ -8,7 +8,11 @@ import { viewAddress } from "../../photos.js";
 import { minutes } from "../../amounts.js";
 
 /// `{node, showNotes(notes), addNote()}`; `edit()` opens the form of the tea.
-/** @param {Pick<Page.RoomContext, "client" | "room">} context @param {any} tea @param {any} given */
+/**
+ * @param {Page.InRoom} context
+ * @param {Protocol.Tea} tea
+ * @param {{actions: import("./actions.js").TeaActions, edit: () => unknown}} given
+ */
 export function teaDetails({ client, room }, tea, { actions, edit }) {
     const notes = h("ul", { class: "notes" });
     const place = h("div", { class: "note-place" });
@@ -22,6 +26,7 @@ export function teaDetails({ client, room }, tea, { actions, edit }) {
             button(t("teas.edit"), edit, { iconName: "settings", "data-action": "edit" })));
     return {
         node, addNote,
+        /** @param {Protocol.TastingNote[]} all */
         showNotes(all) {
             fill(notes, all.map((note) => h("li", null, h("p", { class: "text" }, note.text),
                 h("p", { class: "hint" }, `${client.state.name(note.personId)} · ${exact(note.createdAt)}`))));
@@ -30,6 +35,7 @@ export function teaDetails({ client, room }, tea, { actions, edit }) {
 }
 
 /// A tap changes it; its place is kept before it comes.
+/** @param {Protocol.Tea} tea @param {() => unknown} change */
 function picture(tea, change) {
     const label = t("teas.pictureOf", tea);
     const inside = tea.pictureId ? h("img", { src: viewAddress(tea.pictureId), alt: tea.name, width: 320, height: 240 }) : icon("tea");
@@ -38,20 +44,23 @@ function picture(tea, change) {
         title: label, data: { action: "picture" }, on: { click: change } }, inside);
 }
 
+/** @param {Protocol.Tea} tea */
 function facts(tea) {
-    const shown = [
+    /** @type {[name: string, value: Page.Child][]} */
+    const all = [
         ["steepSeconds", tea.steepSeconds && minutes(tea.steepSeconds)], ["waterC", tea.waterC && `${number(tea.waterC)} °C`],
         ["leafGrams", tea.leafGrams && t("amount.grams", { amount: number(tea.leafGrams) })],
         ["waterMl", tea.waterMl && `${number(tea.waterMl)} ml`],
         ["stockGrams", tea.stockGrams !== undefined && t("amount.grams", { amount: number(tea.stockGrams) })],
         ["infusions", tea.infusions?.length && tea.infusions.map(({ seconds }) => minutes(seconds)).join(" · ")],
-    ].filter(([, value]) => value);
+    ];
+    const shown = all.filter(([, value]) => value);
     return shown.length === 0 ? null
         : h("dl", { class: "facts" }, shown.map(([name, value]) => [h("dt", null, t(`teas.${name}`)), h("dd", null, value)]));
 }
 
 /// Closing with the cross asks when something was typed (T15).
-/** @param {Pick<Page.RoomContext, "client" | "room">} context */
+/** @param {Page.InRoom} context @param {Protocol.Tea} tea @param {HTMLElement} place */
 function notePanel({ client, room }, tea, place) {
     if (place.firstChild) return place.querySelector("textarea")?.focus();
     const text = field({ name: "text", label: t("teas.noteOf", { name: tea.name }), required: true,

@@ -8,9 +8,9 @@ const shortestWord = 2;
 const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /// `{teas, more}`: up to `limit` by name, and whether there are others.
-/** @param {Page.Client} client @param {Page.RoomLog} room @param {Page.Client} client @param {Page.RoomLog} room @param {string} query @param {number} limit */
+/** @param {Page.Client} client @param {Page.RoomLog} room @param {string} query @param {number} limit */
 export async function findTeas(client, room, query, limit) {
-    /** @param {{query?: string, type?: any}} params */
+    /** @param {{query?: string, type?: Protocol.TeaType}} params */
     const ask = (params) => client.call("tea.list", { room: room.id, limit, ...params });
     if (query === "") return ask({}).then(({ teas, total }) => ({ teas, more: total > teas.length }));
     const words = query.split(/\s+/);

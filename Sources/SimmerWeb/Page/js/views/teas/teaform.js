@@ -1,5 +1,5 @@
 // The form of a tea, new or to be changed: what it is, how it is made, whether one has tried it.
-import { h } from "../../dom.js";
+import { h, part } from "../../dom.js";
 import { button, field, form } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { ask } from "../../dialog.js";
@@ -7,14 +7,17 @@ import { guardLeaving } from "../../router.js";
 import { readMinutes, readNumber, writeMinutes, writeNumber as written } from "../../amounts.js";
 import { pictureField } from "../photos/picturefield.js";
 
+/** @type {Protocol.TeaType[]} */
 export const types = ["white", "green", "yellow", "oolong", "black", "dark", "herbal", "rooibos", "mate", "blend", "other"];
 
 /// `{node, leave}`: `leave()` closes the panel, when nothing was typed or the person says so, and answers whether. `done()` takes the
 /// panel away, and whoever leaves the page is asked too until `signal` ends. `tea` null makes a new one.
-/** @param {Page.RoomContext} context @param {any} tea @param {any} given */
+/** @param {Page.RoomContext} context @param {Protocol.Tea | null} tea @param {{done: () => void, signal: AbortSignal}} given */
 export function teaForm(context, tea, { done, signal }) {
     const { client, room } = context;
+    /** @type {Partial<Protocol.Tea>} */
     const old = tea ?? { type: "white", infusions: [] };
+    /** @param {string} name @param {string} value @param {object} props */
     const text = (name, value, props) => field({ name, label: t(`teas.${name}`), autocomplete: "off", value, ...props });
     const name = text("name", old.name ?? "", { maxlength: 80 });
     const brand = text("brand", old.brand ?? "", { maxlength: 80 });
@@ -46,9 +49,9 @@ export function teaForm(context, tea, { done, signal }) {
     }
 
     /// What is wrong is told at its field; null then.
-    /** @returns {Record<string, any> | null} */
+    /** @returns {Omit<Protocol.TeaUpdateParams, "room" | "tea"> | null} */
     function read() {
-        /** @type {Record<string, any>} */
+        /** @type {Record<string, unknown>} */
         const values = { type: type.input.value };
         /** @type {[Page.Field, string][]} */
         const wrong = [];
@@ -74,9 +77,11 @@ export function teaForm(context, tea, { done, signal }) {
     async function save() {
         const values = read();
         if (!values) return;
+        /** @type {Record<string, unknown>} */
+        const was = { ...old, rinse: Boolean(old.rinse), infusions };
         const params = Object.fromEntries(Object.entries(values).filter(([key, value]) =>
-            (tea ? JSON.stringify(value ?? undefined) !== JSON.stringify(key === "rinse" ? Boolean(old.rinse) : key === "infusions" ? infusions : old[key])
-                : value !== null && value !== false && value.length !== 0)));
+            (tea ? JSON.stringify(value ?? undefined) !== JSON.stringify(was[key])
+                : value !== null && value !== false && (typeof value !== "object" || value.length > 0))));
         if (picture.value !== (old.pictureId ?? null)) params.picture = picture.value;
         let id = tea?.id;
         if (!tea) id = (await client.act("tea.add", { room: room.id, ...params })).tea.id;
@@ -91,11 +96,12 @@ export function teaForm(context, tea, { done, signal }) {
     type.node.after(picture.node, toggle(tried, t("teas.iTried")));
     numbers[0].node.before(h("details", { class: "more-values", open: fields.slice(3).some(({ input }) => input.value !== "") },
         h("summary", { class: "button" }, t("teas.parameters"))));
-    const details = whole.querySelector("details");
+    const details = part(whole, "details");
     details.append(...numbers.map(({ node }) => node), more.node, toggle(rinse, t("teas.rinse")));
     guardLeaving({ isUnsaved, ask: asked, signal });
     queueMicrotask(() => name.input.focus());
     return { node: whole, leave };
 }
 
+/** @param {HTMLInputElement} input @param {string} label */
 const toggle = (input, label) => h("label", { class: "toggle" }, input, h("span", null, label));

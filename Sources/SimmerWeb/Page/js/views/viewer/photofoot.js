@@ -10,14 +10,18 @@ const longest = 500;
 const plain = { kind: "quiet", hideLabel: true };
 
 /// `{node, show(photo), isDescribing}`; `removed(photo)` is called once it is deleted.
+/** @param {Pick<Page.Viewing, "client" | "room"> & {removed: (photo: Page.Photo) => void}} given */
 export function photoFoot({ client, room, removed }) {
     const { state } = client;
     const words = h("div", { class: "viewer-words", "aria-live": "polite" });
     const tools = h("div", { class: "viewer-tools" });
     const node = h("footer", { class: "viewer-foot" }, words, tools);
-    const mayChange = (photo) => photo.id && (photo.author === state.actor || room.info.role === "owner");
+    /** @param {Page.Photo} photo @returns {photo is Page.Photo & {id: string}} */
+    const mayChange = (photo) => photo.id !== undefined && (photo.author === state.actor || room.info.role === "owner");
+    /** @type {Page.Photo | null} */
     let shown = null;
 
+    /** @param {Page.Photo} photo */
     function show(photo) {
         shown = photo;
         const name = photo.author ? state.name(photo.author) : null;
@@ -36,6 +40,7 @@ export function photoFoot({ client, room, removed }) {
             ] : null);
     }
 
+    /** @param {Page.Photo} photo */
     async function share(photo) {
         const told = { text: photo.description ?? "" };
         try {
@@ -47,16 +52,18 @@ export function photoFoot({ client, room, removed }) {
         }
     }
 
+    /** @param {string} text */
     function problem(text) {
         words.querySelector(".error")?.remove();
         words.append(h("p", { class: "error", role: "alert" }, text));
     }
 
+    /** @param {Page.Photo} photo */
     function describe(photo) {
         const text = field({ name: "description", label: t("album.description"), required: true,
             control: h("textarea", { rows: 2, maxlength: longest, value: photo.description ?? "", required: true }) });
         const back = () => {
-            show(shown);
+            show(shown ?? photo);
             tools.querySelector("[data-action=describe]")?.focus();
         };
         fill(tools);
@@ -73,6 +80,7 @@ export function photoFoot({ client, room, removed }) {
         text.input.focus();
     }
 
+    /** @param {Page.Photo & {id: string}} photo */
     async function remove(photo) {
         try {
             await client.act("photo.delete", { room: room.id, photo: photo.id });
@@ -87,4 +95,5 @@ export function photoFoot({ client, room, removed }) {
 }
 
 /// What the file is called that one keeps.
+/** @param {Page.Photo} photo */
 const nameOf = ({ number, file }) => `photo-${number ?? file.slice(-6)}.jpg`;

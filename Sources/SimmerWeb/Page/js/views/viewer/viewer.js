@@ -1,6 +1,6 @@
 // A photo over the page, as large as it fits, with its description below: the next and the one before, closer, to keep, to share,
 // described anew, deleted. The same for albums, steps and messages.
-import { h } from "../../dom.js";
+import { h, part } from "../../dom.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { viewAddress } from "../../photos.js";
@@ -32,6 +32,7 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
     const stage = photoStage({ client, signal, aside, zoomed: (scale) => { out.disabled = scale <= 1; } });
     const { zoom } = stage;
     const foot = photoFoot({ client, room, removed: ({ id }) => takeOut(id) });
+    /** @type {HTMLDialogElement} */
     const dialog = h("dialog", { class: "viewer", "aria-label": title },
         h("header", { class: "viewer-bar" }, count, out, closer,
             button(t("close"), () => dialog.close(), { ...plain, iconName: "close", "data-action": "close" })),
@@ -47,6 +48,7 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
         for (const beside of [list[at + 1], list[at - 1]]) if (beside) new Image().src = viewAddress(beside.file);
     }
 
+    /** @param {number} step */
     function aside(step) {
         const to = at + step;
         if (to < 0 || to >= list.length) return;
@@ -58,7 +60,7 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
 
     /// A button that has just become useless or went would lose the focus, and the keys with it.
     function holdFocus() {
-        if (document.activeElement?.matches("body, :disabled")) dialog.querySelector("[data-action=close]").focus();
+        if (document.activeElement?.matches("body, :disabled")) part(dialog, "button", "[data-action=close]").focus();
     }
 
     /// Before the end is reached, so that nobody waits there.
@@ -72,6 +74,7 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
         next.disabled = at === list.length - 1;
     }
 
+    /** @param {string} [id] */
     function takeOut(id) {
         const place = list.findIndex((photo) => photo.id === id);
         if (place < 0) return;
@@ -93,13 +96,14 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
         if (place === at && !foot.isDescribing) foot.show(photo);
     }, signal);
 
+    /** @type {Record<string, () => void>} */
     const keys = {
         ArrowLeft: () => aside(-1), ArrowRight: () => aside(1), PageUp: () => aside(-1), PageDown: () => aside(1),
         Home: () => aside(-at), End: () => aside(list.length - 1 - at),
         "+": () => zoom.by(zoomStep), "=": () => zoom.by(zoomStep), "-": () => zoom.by(1 / zoomStep), 0: () => zoom.reset(),
     };
     dialog.addEventListener("keydown", (event) => {
-        if (event.target.closest("textarea, input") || event.altKey || event.ctrlKey || event.metaKey) return;
+        if ((event.target instanceof Element && event.target.closest("textarea, input")) || event.altKey || event.ctrlKey || event.metaKey) return;
         if (!zoom.key(event.key)) {
             if (!Object.hasOwn(keys, event.key)) return;
             keys[event.key]();
@@ -116,5 +120,5 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
     dialog.showModal();
     show();
     fetchMore();
-    dialog.querySelector("[data-action=close]").focus();
+    part(dialog, "button", "[data-action=close]").focus();
 }

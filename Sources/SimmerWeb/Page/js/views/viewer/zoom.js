@@ -3,17 +3,28 @@ const most = 8;
 const closer = 2.5;
 const swipe = 60;
 const stepOfKeys = 80;
+/** @type {Record<string, [x: number, y: number]>} */
+const shifts = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /// Lets `image`, which fills `stage`, be zoomed and moved. `aside(step)` is called when somebody swipes to the photo beside it, and
 /// `changed(scale)` after each change. Returns `{reset, by, key, scale}`.
+/** @typedef {{x: number, y: number}} Point */
+
+/**
+ * @param {HTMLElement} stage
+ * @param {HTMLElement} image
+ * @param {{aside: (step: number) => void, changed: (scale: number) => void, signal: AbortSignal}} given
+ */
 export function zooming(stage, image, { aside, changed, signal }) {
+    /** @type {Map<number, Point>} */
     const pointers = new Map();
     let scale = 1, x = 0, y = 0;
-    let start = null;
+    let start = { x: 0, y: 0, spread: 1, scale, fromX: 0, fromY: 0 };
     let moved = false;
     let tappedAt = 0;
 
     /// Where a point of the screen is, seen from the middle of the stage.
+    /** @param {MouseEvent} event */
     const place = ({ clientX, clientY }) => {
         const box = stage.getBoundingClientRect();
         return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
@@ -24,7 +35,7 @@ export function zooming(stage, image, { aside, changed, signal }) {
         const reachX = (box.width * (scale - 1)) / 2, reachY = (box.height * (scale - 1)) / 2;
         x = Math.min(reachX, Math.max(-reachX, x));
         y = Math.min(reachY, Math.max(-reachY, y));
-        for (const [name, value] of [["--zoom", scale], ["--x", `${x}px`], ["--y", `${y}px`]]) {
+        for (const [name, value] of [["--zoom", String(scale)], ["--x", `${x}px`], ["--y", `${y}px`]]) {
             image.style.setProperty(name, value);
         }
         stage.classList.toggle("zoomed", scale > 1);
@@ -32,6 +43,7 @@ export function zooming(stage, image, { aside, changed, signal }) {
     }
 
     /// Zooms to `wanted` so that what is under `at` stays there.
+    /** @param {number} wanted */
     function to(wanted, at = { x: 0, y: 0 }) {
         const next = Math.min(most, Math.max(1, wanted));
         x = at.x - ((at.x - x) * next) / scale;
@@ -42,7 +54,7 @@ export function zooming(stage, image, { aside, changed, signal }) {
 
     /// The middle and the spread of the fingers.
     function grip() {
-        const [a, b = a] = [...pointers.values()];
+        const [a, other] = [...pointers.values()], b = other ?? a;
         return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, spread: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
     }
 
@@ -69,6 +81,7 @@ export function zooming(stage, image, { aside, changed, signal }) {
             draw();
         }
     }, { signal });
+    /** @param {PointerEvent} event */
     const release = (event) => {
         if (!pointers.has(event.pointerId)) return;
         const now = grip();
@@ -84,9 +97,10 @@ export function zooming(stage, image, { aside, changed, signal }) {
             && Math.abs(across) > 2 * Math.abs(now.y - start.y)) aside(across < 0 ? 1 : -1);
         if (!moved) tap(now, event.timeStamp);
     };
-    for (const name of ["pointerup", "pointercancel"]) stage.addEventListener(name, release, { signal });
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) stage.addEventListener(name, release, { signal });
 
     /// Two taps look closer or stand back; one, when close, brings what was tapped into the middle, so that nobody has to drag.
+    /** @param {Point} at @param {number} when */
     function tap(at, when) {
         const isSecond = when - tappedAt < 300;
         tappedAt = isSecond ? 0 : when;
@@ -106,11 +120,13 @@ export function zooming(stage, image, { aside, changed, signal }) {
     return {
         get scale() { return scale; },
         reset() { scale = 1; draw(); },
+        /** @param {number} factor */
         by(factor) { to(scale * factor); },
         /// Moves by an arrow key when close; answers whether it did.
+        /** @param {string} name */
         key(name) {
-            const shift = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[name];
-            if (!shift || scale === 1) return false;
+            if (!Object.hasOwn(shifts, name) || scale === 1) return false;
+            const shift = shifts[name];
             x += shift[0] * stepOfKeys;
             y += shift[1] * stepOfKeys;
             draw();
