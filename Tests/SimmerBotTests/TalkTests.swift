@@ -1,3 +1,4 @@
+import Foundation
 import SimmerDomain
 import SimmerStore
 import Testing
@@ -165,5 +166,16 @@ struct TalkTests {
         let without = said.subtracting(HandlerTable.intents).filter { !$0.hasPrefix("experiment.dates") }
         #expect(without.sorted() == [])
         #expect(Set(HandlerTable.intents).count == HandlerTable.all.count)
+    }
+
+    @Test("docs/intents.md names every intent, and no other")
+    func documented() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(contentsOf: root.appending(path: "docs/intents.md"), encoding: .utf8)
+        let quoted = Set(text.matches(of: /`([a-z_. ]+)`/).map { String($0.output.1) })
+        let intents = Set(try delivered.get().intents)
+        #expect(intents.subtracting(quoted).sorted() == [])
+        #expect(quoted.filter { $0.contains(".") }.subtracting(intents).sorted() == [])
     }
 }
