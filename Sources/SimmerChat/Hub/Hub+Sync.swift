@@ -74,7 +74,7 @@ extension Hub {
         return begin(wish, account.key, missed: [], invitations: [], session)
     }
 
-    /// Subscribes the session to all rooms of the account, and answers where each of them stands.
+    /// Subscribes the session to all rooms of the account that it wants to hear, and answers where each of them stands.
     private func begin(
         _ wish: Wish, _ key: AccountKey, missed: [AccountEvent], invitations: [WaitingInvitation], _ session: Session
     ) -> JSON {
@@ -86,7 +86,7 @@ extension Hub {
         result.invitations = invitations
         metrics.resumes.increment()
         session.isSubscribed = true
-        for room in directory.rooms(of: key) where !room.isDeleted {
+        for room in directory.rooms(of: key) where !room.isDeleted && session.heard.contains(room.id) {
             var from = wish.have[room.id] ?? room.head
             // More than there is: the database is not the one that the client knew.
             if wish.isOther || from > room.head { from = max(0, room.head - wish.limit) }
@@ -106,7 +106,7 @@ extension Hub {
         session.isReplaying = true
         if !wish.have.isEmpty {
             let gone = wish.have.keys.filter { id in
-                directory.roomKey(id: id).flatMap { session.subscriptions[$0] } == nil
+                session.heard.contains(id) && directory.roomKey(id: id).flatMap { session.subscriptions[$0] } == nil
             }
             session.afterSync = gone.sorted().map { id in
                 Event(.account, ["useq": .int(useq), "change": "room_removed", "room": .string(id)])

@@ -56,7 +56,7 @@ extension Hub {
         if room.members.count <= Self.readersTold {
             broadcast(event, in: room)
         } else {
-            for session in sessions.of(account) where session.isSubscribed {
+            for session in sessions.of(account) where session.isSubscribed && session.heard.contains(room.id) {
                 perform(session.dialect.event(event), for: session)
             }
         }
