@@ -9,13 +9,14 @@ import SimmerDomain
 /// - `opened` once, before anything else; `read` for every text frame; `event` for every event that the account hears;
 /// - performs the requests of `read` and of every `Outgoing.then` in that order, and gives each one that has an `id`
 ///   back to `answer` exactly once. What `then` asks for goes before whatever was read later;
-/// - sets `reader` when the account's language or time zone becomes known or changes.
+/// - sets `reader` when the account's language or time zone becomes known or changes;
+/// - does `.hear` and `.wake` as soon as it meets them, and calls `woken` within a second of the time that was named.
 package protocol Dialect: Sendable {
     /// The values of `Sec-WebSocket-Protocol` that choose this language; none for the one that is spoken when none is
     /// offered.
     static var subprotocols: [String] { get }
 
-    init(phrases: any Phrasebook, reader: Reader, limits: Limits)
+    init(_ environment: DialectEnvironment, reader: Reader)
 
     /// For whom the words are.
     var reader: Reader { get set }
@@ -42,6 +43,9 @@ package protocol Dialect: Sendable {
     /// What an event looks like; nothing when this language does not show it.
     mutating func event(_ event: Event) -> Outgoing
 
+    /// The time has come that `.wake` named last.
+    mutating func woken(at now: Instant) -> Outgoing
+
     /// What is said before the server closes the connection, with the code and the reason of its close frame.
     mutating func closing(_ code: UInt16, reason: String) -> Outgoing
 }
@@ -57,7 +61,37 @@ package protocol SharedDialect: Dialect {
 extension Dialect {
     package var backlog: Int { 0 }
     package mutating func opened(account: OwnAccount?) -> Outgoing { .nothing }
+    package mutating func woken(at now: Instant) -> Outgoing { .nothing }
     package mutating func closing(_ code: UInt16, reason: String) -> Outgoing { .nothing }
+}
+
+/// What the session gives every dialect.
+package struct DialectEnvironment: Sendable {
+    package var phrases: any Phrasebook
+    package var limits: Limits
+    /// The only one that a dialect goes by; a test holds it still.
+    package var clock: any WallClock
+
+    package init(phrases: any Phrasebook, limits: Limits, clock: any WallClock) {
+        self.phrases = phrases
+        self.limits = limits
+        self.clock = clock
+    }
+}
+
+/// The rooms whose events a connection is sent, live and missed; what the account itself is told comes always.
+package enum HeardRooms: Hashable, Sendable {
+    /// Every one that the account is in, also those that it comes into later.
+    case all
+    /// Only these, by id, while the account is in them.
+    case only(Set<String>)
+
+    package func contains(_ room: String) -> Bool {
+        switch self {
+        case .all: true
+        case .only(let rooms): rooms.contains(room)
+        }
+    }
 }
 
 /// The person at the other end.
@@ -79,6 +113,11 @@ package enum Incoming: Sendable {
     case reply([UInt8])
     /// Close with this code and reason: the client breaks the protocol, or wants to go.
     case close(UInt16, String)
+    /// From here on hear these rooms; `.all` until it is said. Before `sync` it is what that subscribes to, after it a
+    /// room that comes in is heard from its head on.
+    case hear(HeardRooms)
+    /// Call `woken` at that time, by the clock of the environment; in place of a time that was named before.
+    case wake(at: Instant)
 }
 
 /// What a dialect has to say: text frames to send now, and what it asks for by itself afterwards.

@@ -1,84 +1,12 @@
-import Logging
-import SimmerActions
 import SimmerDialects
 import SimmerDomain
-import SimmerNet
 import SimmerStore
-import SimmerTesting
 import Testing
 
 @testable import SimmerChat
 
-/// The hub with its real dialects and store, and no socket: what is told to whom, and how often it is encoded.
+/// What is told to whom, and how often it is encoded.
 @Suite(.timeLimit(.minutes(1))) struct PeerTests {
-    /// A hub, and a room of two people.
-    private final class House: Sendable {
-        let place: TemporaryStore
-        let hub: Hub
-        let room: Room
-        private let people: [String: Account]
-
-        init() async throws {
-            let place = try TemporaryStore()
-            let (ana, bo) = (try await place.person("ana"), try await place.person("bo"))
-            self.place = place
-            room = try await place.room("Kitchen", owner: ana, members: [bo])
-            people = ["ana": ana, "bo": bo]
-            hub = Hub(
-                loop: EventLoop(), store: place.store, settings: ChatSettings(), phrases: Silence(),
-                methods: RoomMethods(ActionEnvironment(phrases: Silence(), limits: Limits())), actions: Nothing(),
-                clock: place.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            try await hub.load()
-            place.store.setObserver(hub)
-            await hub.open()
-        }
-
-        /// Logged in by the upgrade; programs have said that they want to hear everything.
-        /// - Parameter having: up to which place of the room the program has everything; nil: up to its end.
-        func comes(_ name: String, _ subprotocol: String?, having: Seq? = nil) async throws -> TestPeer {
-            let peer = TestPeer(subprotocol, token: try await token(of: name))
-            await hub.opened(by: peer)
-            if subprotocol == nil {
-                _ = await peer.heard("plain/entered")
-            } else {
-                let rooms = having.map { #"{"\#(room.id)":\#($0)}"# } ?? "{}"
-                await hub.received(
-                    #"{"jsonrpc":"2.0","id":1,"method":"sync","params":{"rooms":\#(rooms)}}"#, from: peer)
-                _ = await peer.heard(#""method":"synced""#)
-            }
-            return peer
-        }
-
-        func comes(_ name: String, speaking dialect: any Dialect.Type) async throws -> TestPeer {
-            let peer = TestPeer(token: try await token(of: name))
-            await hub.begin(by: peer, speaking: dialect)
-            return peer
-        }
-
-        private func token(of name: String) async throws -> String {
-            let (account, token) = (try #require(people[name]), Identifier.secret())
-            _ = try await place.store.write { tx in
-                try tx.sessions.insert(
-                    tokenHash: ContentHash.token(token), account: account.key, device: "", address: "10.0.0.1")
-            }
-            return token
-        }
-
-        func call(_ name: String, _ displayName: String) async throws {
-            let key = try #require(people[name]).key
-            try await place.store.write { tx in
-                var person = try #require(try tx.accounts.find(key))
-                person.displayName = displayName
-                try tx.accounts.update(person)
-            }
-        }
-
-        func say(_ text: String, from peer: TestPeer) async {
-            let params = #"{"room":"\#(room.id)","text":"\#(text)","cid":"c1"}"#
-            await hub.received(#"{"jsonrpc":"2.0","id":2,"method":"message.send","params":\#(params)}"#, from: peer)
-        }
-    }
-
     @Test("a room's event is encoded once for all who speak JSON, and in words for whoever does not")
     func once() async throws {
         let house = try await House()
@@ -112,13 +40,14 @@ import Testing
         #expect(await back.heard("soup is ready") === frame)
     }
 
-    @Test("a third dialect is told who one is, who said something by both names, and why it ends")
+    @Test("a third dialect is told who one is, what time it is, who said something by both names, and why it ends")
     func third() async throws {
         let house = try await House()
         try await house.call("ana", "Ana Maria")
         let ana = try await house.comes("ana", "simmer.v1")
         let bo = try await house.comes("bo", speaking: Nicks.self)
-        _ = await bo.heard("you are bo")
+        _ = await bo.heard("you are bo, it is 12:00")
+        await house.hub.received("hear", from: bo)
         _ = await bo.heard("rooms: 2")
         await house.say("soup is ready", from: ana)
         _ = await bo.heard("ana (Ana Maria): soup is ready")
@@ -126,20 +55,70 @@ import Testing
         _ = await bo.heard("closing: quit")
         #expect(bo.closings == [1000])
     }
-}
 
-extension Hub {
-    fileprivate func open() { sessions.open() }
-    fileprivate func opened(by peer: any Peer & Sendable) { opened(peer) }
-    fileprivate func begin(by peer: any Peer & Sendable, speaking dialect: any Dialect.Type) {
-        begin(peer, speaking: dialect)
+    @Test("a dialect is woken when the hub's clock says that its time has come, and once")
+    func woken() async throws {
+        let house = try await House()
+        let bo = try await house.comes("bo", speaking: Nicks.self)
+        _ = await bo.heard("you are bo")
+        house.place.clock.advance(seconds: 59)
+        await house.hub.wake()
+        #expect(bo.frame(holding: "still there") == nil)
+        house.place.clock.advance(seconds: 1)
+        await house.hub.wake()
+        _ = await bo.heard("still there at 12:01")
+        house.place.clock.advance(seconds: 600)
+        await house.hub.wake()
+        #expect(bo.frames.count { $0.text.contains("still there") } == 1)
     }
-    fileprivate func received(_ text: String, from peer: any Peer & Sendable) {
-        var text = text
-        text.withUTF8 { received(peer, text: UnsafeRawBufferPointer($0)) }
-    }
-    fileprivate func told(_ name: EventName, in room: Room, except peer: any Peer & Sendable) {
-        guard let room = directory.room(room.key), let session = peer.context as? Session else { return }
-        broadcast(Event(name, ["room": .string(room.id)]), in: room, except: session.account)
+
+    @Test("a connection that hears one room gets what was missed there and what happens there, and nothing of others")
+    func oneRoom() async throws {
+        let house = try await House()
+        let (ana, bo) = (try house.person("ana"), try house.person("bo"))
+        let lab = try await house.place.room("Lab", owner: ana, members: [bo])
+        let speaker = try await house.comes("ana", "simmer.v1")
+        let all = try await house.comes("bo", "simmer.v1")
+        await house.say("missed in the lab", in: lab, from: speaker)
+        await house.say("missed in the kitchen", from: speaker)
+        _ = await all.heard("missed in the kitchen")
+
+        let one = try await house.comes("bo", speaking: Nicks.self)
+        await house.hub.received("hear \(house.room.id)", from: one)
+        _ = await one.heard("missed in the kitchen")
+        #expect(one.frame(holding: "rooms: 1") != nil)
+        await house.say("live in the lab", in: lab, from: speaker)
+        await house.say("live in the kitchen", from: speaker)
+        _ = await one.heard("live in the kitchen")
+        #expect(one.frame(holding: "in the lab") == nil)
+        #expect(all.frame(holding: "live in the lab") != nil)
+
+        // Another one in its place, from its head on.
+        await house.hub.received("hear \(lab.id)", from: one)
+        await house.say("later in the kitchen", from: speaker)
+        await house.say("later in the lab", in: lab, from: speaker)
+        _ = await one.heard("later in the lab")
+        #expect(one.frame(holding: "later in the kitchen") == nil)
+        #expect(one.frame(holding: "live in the lab") == nil)
+
+        // A room that its account comes into is none that it asked for; one that it asked for is heard when it comes.
+        let (tea, den) = (try await house.place.room("Tea", owner: ana), try await house.place.room("Den", owner: ana))
+        await house.hub.received("hear \(tea.id)", from: one)
+        try await house.place.store.write { tx in
+            for room in [tea, den] { try tx.members.add(bo.key, to: room, role: .member, by: ana.key) }
+        }
+        await house.say("in the den", in: den, from: speaker)
+        await house.say("in the tea room", in: tea, from: speaker)
+        _ = await one.heard("in the tea room")
+        #expect(one.frame(holding: "in the den") == nil)
+        // Nor is one heard in which it is not.
+        try await house.place.store.write { tx in
+            try tx.members.remove(bo.key, from: tea, was: .member, by: ana.key)
+        }
+        await house.hub.received("hear \(tea.id) \(den.id)", from: one)
+        await house.say("without bo", in: tea, from: speaker)
+        await house.say("with bo", in: den, from: speaker)
+        _ = await one.heard("with bo")
+        #expect(one.frame(holding: "without bo") == nil)
     }
 }

@@ -1,5 +1,6 @@
 import SimmerDialects
 import SimmerDomain
+import SimmerTesting
 import Synchronization
 
 @testable import SimmerChat
@@ -78,7 +79,8 @@ extension Session {
         self.init(
             connection: peer,
             dialect: dialect.init(
-                phrases: Silence(), reader: Reader(language: "en", zone: .gmt), limits: Limits()),
+                DialectEnvironment(phrases: Silence(), limits: Limits(), clock: HeldClock()),
+                reader: Reader(language: "en", zone: .gmt)),
             requestsPer10Seconds: 0)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import SimmerDialects
 import SimmerDomain
+import SimmerTesting
 
 /// Shows keys and values instead of sentences, so that tests see what was meant: `plain/entered(room: Kitchen)`.
 struct KeyPhrases: Phrasebook {
@@ -20,6 +21,12 @@ struct KeyPhrases: Phrasebook {
         case .list(let texts): texts.joined(separator: " and ")
         case .recurrence: "recurrence"
         }
+    }
+}
+
+extension DialectEnvironment {
+    static func test(_ limits: Limits = Limits()) -> DialectEnvironment {
+        DialectEnvironment(phrases: KeyPhrases(), limits: limits, clock: HeldClock())
     }
 }
 

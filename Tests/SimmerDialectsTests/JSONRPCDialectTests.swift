@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JSON-RPC")
 struct JSONRPCDialectTests {
-    var dialect = JSONRPCDialect(phrases: KeyPhrases(), reader: .english, limits: Limits())
+    var dialect = JSONRPCDialect(.test(), reader: .english)
 
     @Test("a request is read with its id, method and params")
     mutating func request() throws {
@@ -87,7 +87,7 @@ struct JSONRPCDialectTests {
     mutating func depthSetting() {
         var limits = Limits()
         limits.jsonDepth = 4
-        dialect = JSONRPCDialect(phrases: KeyPhrases(), reader: .english, limits: limits)
+        dialect = JSONRPCDialect(.test(limits), reader: .english)
         #expect(dialect.read(#"{"jsonrpc":"2.0","id":1,"method":"sync","params":{"a":[[]]}}"#).requests.count == 1)
         #expect(dialect.read(#"{"jsonrpc":"2.0","id":1,"method":"sync","params":{"a":[[[]]]}}"#).requests.isEmpty)
     }

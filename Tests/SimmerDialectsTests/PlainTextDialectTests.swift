@@ -12,7 +12,7 @@ struct PlainTextDialectTests {
 
     /// A dialect and what it asks for, answered from a table as a session would.
     struct Person {
-        var dialect = PlainTextDialect(phrases: KeyPhrases(), reader: .english, limits: Limits())
+        var dialect = PlainTextDialect(.test(), reader: .english)
         var lines: [String] = []
         var asked: [Request] = []
         var closes: [UInt16] = []
@@ -40,6 +40,7 @@ struct PlainTextDialectTests {
                 switch one {
                 case .reply(let bytes): lines += String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
                 case .close(let code, _): closes.append(code)
+                case .hear, .wake: Issue.record("plain text hears all, and asks for no time")
                 case .request(let request):
                     asked.append(request)
                     switch answers[request.method] ?? .failure(Refusal(.notFound)) {
@@ -62,7 +63,7 @@ struct PlainTextDialectTests {
 
     @Test("a connection is greeted by at most three lines, in each language")
     func greeting() throws {
-        var dialect = PlainTextDialect(phrases: KeyPhrases(), reader: .english, limits: Limits())
+        var dialect = PlainTextDialect(.test(), reader: .english)
         #expect(dialect.opened(account: nil).texts == ["plain/greeting"])
         for language in ["en", "fr"] {
             let greeting = try #require(PhraseFile(language: language).phrases["greeting"])

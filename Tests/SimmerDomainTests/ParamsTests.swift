@@ -10,9 +10,7 @@ struct ParamsTests {
         .string(String(repeating: "x", count: 65)),
     ]
 
-    func request(_ value: JSON?) -> Request {
-        Request(id: 1, method: .hello, params: value.map { .object([.init("f", $0)]) } ?? [:])
-    }
+    func params(_ value: JSON?) -> Params { Params(value.map { .object([.init("f", $0)]) } ?? [:]) }
 
     func reason(_ read: () throws(Refusal) -> Void) -> Reason? {
         do {
@@ -26,63 +24,63 @@ struct ParamsTests {
 
     @Test("a value of another type is invalid, for each type", arguments: values)
     func wrongTypes(value: JSON) {
-        let request = request(value)
+        let params = params(value)
         if value.string == nil {
-            #expect(reason { () throws(Refusal) in _ = try request.string("f") } == .invalid)
-            #expect(reason { () throws(Refusal) in _ = try request.optionalString("f") } == .invalid)
-            #expect(reason { () throws(Refusal) in _ = try request.identifier("f") } == .invalid)
-            #expect(reason { () throws(Refusal) in _ = try request.choice("f", of: Colour.self) } == .invalid)
+            #expect(reason { () throws(Refusal) in _ = try params.string("f") } == .invalid)
+            #expect(reason { () throws(Refusal) in _ = try params.optionalString("f") } == .invalid)
+            #expect(reason { () throws(Refusal) in _ = try params.identifier("f") } == .invalid)
+            #expect(reason { () throws(Refusal) in _ = try params.choice("f", of: Colour.self) } == .invalid)
         }
-        if value.int == nil { #expect(reason { () throws(Refusal) in _ = try request.int("f") } == .invalid) }
-        if value.bool == nil { #expect(reason { () throws(Refusal) in _ = try request.optionalBool("f") } == .invalid) }
+        if value.int == nil { #expect(reason { () throws(Refusal) in _ = try params.int("f") } == .invalid) }
+        if value.bool == nil { #expect(reason { () throws(Refusal) in _ = try params.optionalBool("f") } == .invalid) }
         if value != [] {
-            #expect(reason { () throws(Refusal) in _ = try request.optionalStrings("f", max: 9) } == .invalid)
+            #expect(reason { () throws(Refusal) in _ = try params.optionalStrings("f", max: 9) } == .invalid)
         }
         if value.members == nil {
-            #expect(reason { () throws(Refusal) in _ = try request.optionalObject("f") } == .invalid)
+            #expect(reason { () throws(Refusal) in _ = try params.optionalObject("f") } == .invalid)
         }
-        if value != 0 { #expect(reason { () throws(Refusal) in _ = try request.optionalInstant("f") } == .invalid) }
+        if value != 0 { #expect(reason { () throws(Refusal) in _ = try params.optionalInstant("f") } == .invalid) }
     }
 
     @Test("absent and null are missing where needed and nil where not", arguments: [nil, JSON.null])
     func missing(value: JSON?) throws {
-        let request = request(value)
-        #expect(reason { () throws(Refusal) in _ = try request.string("f") } == .missing)
-        #expect(reason { () throws(Refusal) in _ = try request.identifier("f") } == .missing)
-        #expect(reason { () throws(Refusal) in _ = try request.int("f") } == .missing)
-        #expect(reason { () throws(Refusal) in _ = try request.bool("f") } == .missing)
-        #expect(reason { () throws(Refusal) in _ = try request.choice("f", of: Colour.self) } == .missing)
-        #expect(try request.optionalString("f") == nil)
-        #expect(try request.optionalIdentifier("f") == nil)
-        #expect(try request.optionalInt("f") == nil)
-        #expect(try request.optionalBool("f") == nil)
-        #expect(try request.optionalStrings("f", max: 1) == nil)
-        #expect(try request.optionalInstant("f") == nil)
-        #expect(try request.optionalObject("f") == nil)
-        #expect(try request.optionalChoice("f", of: Colour.self) == nil)
-        #expect(request.fields.isNull("f") == (value == .null))
+        let params = params(value)
+        #expect(reason { () throws(Refusal) in _ = try params.string("f") } == .missing)
+        #expect(reason { () throws(Refusal) in _ = try params.identifier("f") } == .missing)
+        #expect(reason { () throws(Refusal) in _ = try params.int("f") } == .missing)
+        #expect(reason { () throws(Refusal) in _ = try params.bool("f") } == .missing)
+        #expect(reason { () throws(Refusal) in _ = try params.choice("f", of: Colour.self) } == .missing)
+        #expect(try params.optionalString("f") == nil)
+        #expect(try params.optionalIdentifier("f") == nil)
+        #expect(try params.optionalInt("f") == nil)
+        #expect(try params.optionalBool("f") == nil)
+        #expect(try params.optionalStrings("f", max: 1) == nil)
+        #expect(try params.optionalInstant("f") == nil)
+        #expect(try params.optionalObject("f") == nil)
+        #expect(try params.optionalChoice("f", of: Colour.self) == nil)
+        #expect(params.isNull("f") == (value == .null))
     }
 
     @Test("lengths count Unicode scalars, ids count bytes")
     func lengths() throws {
-        #expect(try request("éé").string("f", max: 2) == "éé")
-        #expect(reason { () throws(Refusal) in _ = try request("ééé").string("f", max: 2) } == .tooLong)
+        #expect(try params("éé").string("f", max: 2) == "éé")
+        #expect(reason { () throws(Refusal) in _ = try params("ééé").string("f", max: 2) } == .tooLong)
         #expect(
-            reason { () throws(Refusal) in _ = try request(.string(String(repeating: "é", count: 33))).identifier("f") }
+            reason { () throws(Refusal) in _ = try params(.string(String(repeating: "é", count: 33))).identifier("f") }
                 == .tooLong)
-        #expect(reason { () throws(Refusal) in _ = try request("").identifier("f") } == .invalid)
-        #expect(reason { () throws(Refusal) in _ = try request(["a", "b"]).optionalStrings("f", max: 1) } == .tooLong)
-        #expect(try request(["a", "b"]).optionalStrings("f", max: 2) == ["a", "b"])
+        #expect(reason { () throws(Refusal) in _ = try params("").identifier("f") } == .invalid)
+        #expect(reason { () throws(Refusal) in _ = try params(["a", "b"]).optionalStrings("f", max: 1) } == .tooLong)
+        #expect(try params(["a", "b"]).optionalStrings("f", max: 2) == ["a", "b"])
     }
 
     @Test("numbers keep to their range, words to their list, and inner fields are named in full")
     func ranges() throws {
-        #expect(try request(5).int("f", in: 1...5) == 5)
-        #expect(try request(5.0).int("f", in: 1...5) == 5)
-        #expect(reason { () throws(Refusal) in _ = try request(6).int("f", in: 1...5) } == .invalid)
-        #expect(try request("green").choice("f", of: Colour.self) == .green)
-        #expect(reason { () throws(Refusal) in _ = try request("red").choice("f", of: Colour.self) } == .unknown)
-        #expect(throws: Refusal(.invalid, field: "f.g")) { try request(["g": 1]).optionalObject("f")?.string("g") }
-        #expect(throws: Refusal(.missing, field: "f.g")) { try request([:]).optionalObject("f")?.string("g") }
+        #expect(try params(5).int("f", in: 1...5) == 5)
+        #expect(try params(5.0).int("f", in: 1...5) == 5)
+        #expect(reason { () throws(Refusal) in _ = try params(6).int("f", in: 1...5) } == .invalid)
+        #expect(try params("green").choice("f", of: Colour.self) == .green)
+        #expect(reason { () throws(Refusal) in _ = try params("red").choice("f", of: Colour.self) } == .unknown)
+        #expect(throws: Refusal(.invalid, field: "f.g")) { try params(["g": 1]).optionalObject("f")?.string("g") }
+        #expect(throws: Refusal(.missing, field: "f.g")) { try params([:]).optionalObject("f")?.string("g") }
     }
 }

@@ -63,11 +63,11 @@ struct RoomCall {
 }
 
 /// A parameter that is read as a value: what documents it also reads it.
-struct Parameter<Value>: Sendable {
-    let field: Field
-    let read: @Sendable (Params) throws(Refusal) -> Value
+package struct Parameter<Value>: Sendable {
+    package let field: Field
+    package let read: @Sendable (Params) throws(Refusal) -> Value
 
-    init(_ field: Field, read: @escaping @Sendable (Params) throws(Refusal) -> Value) {
+    package init(_ field: Field, read: @escaping @Sendable (Params) throws(Refusal) -> Value) {
         self.field = field
         self.read = read
     }

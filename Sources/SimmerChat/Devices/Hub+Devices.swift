@@ -1,25 +1,12 @@
 import SimmerActions
 import SimmerDialects
 import SimmerDomain
-import SimmerQR
 import SimmerNet
 import SimmerStore
 
 /// Shared devices: signed in for a room, and for nobody (B22).
 extension Hub {
     // MARK: - Signing in
-
-    /// A device comes in with the secret of its link, which is used up by that.
-    func signInDevice(_ request: Request, _ session: Session) async throws -> JSON {
-        guard session.account == nil else { throw Refusal(.conflict, phrase: "logged in already") }
-        let made = try await signInDevice(
-            token: request.string("token", max: 200),
-            device: request.optionalString("device", max: 100) ?? session.clientName)
-        guard session.account == nil, admitLogin(session, account: made.account, login: made.login) else {
-            throw Refusal(.conflict, phrase: "logged in already")
-        }
-        return result(made)
-    }
 
     /// Throws `invite_invalid` for a link that is unknown, used or old, whichever.
     package func signInDevice(token: String, device: String) async throws -> LoggedIn {
@@ -37,43 +24,8 @@ extension Hub {
         return ["name": .string(found.device.displayName), "room": .string(found.room.name)]
     }
 
-    // MARK: - Making
-
     nonisolated func link(device token: String, host: String?) -> String {
         link(host: host) + "/#device=" + token
-    }
-
-    func createDevice(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
-        let id = try request.identifier("room")
-        let name = try request.string("name", max: 200)
-        let (host, most) = (session.connection.request.host, settings.limits.membersPerRoom)
-        let told: @Sendable (DeviceRules.Made) -> JSON = { [self] made in
-            let url = link(device: made.token, host: host)
-            return .compact([
-                "account": .string(made.account.id), "name": .string(made.account.displayName),
-                "url": .string(url), "token": .string(made.token), "expiresAt": JSON(made.expiresAt),
-                "qr": QRCode(url).map { .string($0.dataAddress) },
-            ])
-        }
-        return try await once(request, account, secrets: ["url", "token", "qr"]) { tx in
-            let (room, membership) = try tx.rooms.visible(id, to: account.key)
-            return told(try DeviceRules.add(device: name, to: room, by: account, as: membership, most: most, tx))
-        } again: { earlier, tx in
-            let (room, membership) = try tx.rooms.visible(id, to: account.key)
-            return told(try DeviceRules.relink(earlier["account"]?.string ?? "", in: room, as: membership, tx))
-        }
-    }
-
-    /// A member without a login.
-    func addMember(_ request: Request, _ account: Account) async throws -> JSON {
-        let id = try request.identifier("room")
-        let name = try request.string("name", max: 200)
-        let most = settings.limits.membersPerRoom
-        return try await once(request, account) { tx in
-            let (room, membership) = try tx.rooms.visible(id, to: account.key)
-            let made = try DeviceRules.add(local: name, to: room, by: account, as: membership, most: most, tx)
-            return ["account": .string(made.id), "name": .string(made.displayName)]
-        }
     }
 
     // MARK: - Who is there
@@ -114,26 +66,19 @@ extension Hub {
         throw refusal
     }
 
-    /// `device.who`: tells who is chosen, chooses somebody, or (null) nobody.
-    func who(_ request: Request, _ device: Account, _ session: Session) async throws -> JSON {
-        guard device.role == .device else { throw Refusal(.notAllowed, phrase: "only at a device") }
-        let fields = request.fields
-        let pin = try fields.optionalString("pin", max: 200)
-        if let id = try fields.optionalIdentifier("account") {
-            guard let person = people(at: device).first(where: { $0.id == id }) else {
-                throw Refusal(.notFound, field: "account", phrase: "no such member")
-            }
-            try await choose(person, pin: pin, at: device, session)
-        } else if let name = try fields.optionalString("named", max: 200) {
-            try await choose(named(name, at: device), pin: pin, at: device, session)
-        } else if fields.isNull("account") {
-            devices.forget(device.key)
+    /// The answer to `device.who`.
+    func whoIsThere(at device: Account) -> JSON { WhoResult(who(at: device), of: choices(at: device)).json }
+
+    /// Somebody who can be chosen there, by id.
+    func person(_ id: String, at device: Account) throws(Refusal) -> Account {
+        guard let person = people(at: device).first(where: { $0.id == id }) else {
+            throw Refusal(.notFound, field: HubMethod.person.name, phrase: "no such member")
         }
-        return WhoResult(who(at: device), of: choices(at: device)).json
+        return person
     }
 
     /// Whoever has a number gives it, and waits after misses as at a sign-off.
-    private func choose(_ person: Account, pin: String?, at device: Account, _ session: Session) async throws {
+    func choose(_ person: Account, pin: String?, at device: Account, _ session: Session) async throws {
         if person.pinHash != nil {
             guard let pin else {
                 throw Refusal(
@@ -149,7 +94,7 @@ extension Hub {
     }
 
     /// The one whom a typed name means, or a number behind the question who is there.
-    private func named(_ name: String, at device: Account) throws(Refusal) -> Account {
+    func named(_ name: String, at device: Account) throws(Refusal) -> Account {
         let all = people(at: device)
         if devices.isAsked(at: device.key), let number = Int(name), number > 0, number <= all.count {
             return all[number - 1]
@@ -169,7 +114,7 @@ extension Hub {
     /// What is asked at a device: done by the device itself, by whoever is chosen there, or not at all.
     func answer(_ request: Request, at device: Account, _ session: Session) async throws -> JSON {
         // A room of others is none, whatever is asked of it.
-        if let room = request.params["room"]?.string { try checkRoom(room, of: device) }
+        if let room = request.params[Field.room.name]?.string { try checkRoom(room, of: device) }
         switch HubMethod.all[request.method]?.descriptor.atDevice ?? .never {
         case .ofDevice: return try await answer(request, device, session)
         case .never: throw Refusal(.notAllowed, phrase: "not at a device")
@@ -184,7 +129,7 @@ extension Hub {
 
     private func checkRoom(_ id: String, of device: Account) throws(Refusal) {
         guard let room = directory.roomKey(id: id), directory.isMember(device.key, of: room) else {
-            throw Refusal(.notFound, field: "room", phrase: "room not found")
+            throw NamedRoom.notFound
         }
     }
 
@@ -203,17 +148,17 @@ extension Hub {
     }
 
     private func say(_ request: Request, at device: Account, _ session: Session) async throws -> JSON {
-        let id = try request.identifier("room")
+        let room = try request[HubMethod.room]
         let made = try newMessage(request, device.key)
         var message = made.0
-        guard message.cid != nil else { throw Refusal(.missing, field: "cid") }
+        guard message.cid != nil else { throw Refusal(.missing, field: HubMethod.cid.name) }
         let (text, actions) = (message.text, actions)
         let line = try await store.read { tx in
-            try actions.line(text, at: device, in: tx.rooms.open(id, to: device.key), tx)
+            try actions.line(text, at: device, in: room.open(to: device, tx), tx)
         }
         if let chosen = try chosen(line, text, at: device) {
             try await choose(chosen.person, pin: chosen.pin, at: device, session)
-            let head = directory.room(id: id)?.head ?? 0
+            let head = (try? room.key(in: directory)).flatMap { directory.room($0)?.head } ?? 0
             return SaidResult(seq: head, at: now(), who: who(at: device)).json
         }
         // Reading needs nobody, and is said by the device itself.
@@ -224,12 +169,12 @@ extension Hub {
         message.isAddressed = request.method == .say || speaker.role == .device
         let (said, files) = (message, made.1)
         let result = try await once(request, speaker) { tx in
-            let room = try tx.rooms.open(id, to: speaker)
+            let room = try room.open(to: speaker, tx)
             try Self.checkReply(said, in: room.key, tx)
             return Self.result(try tx.events.say(Self.showing(files, said, in: room.key, tx), in: room.key))
         }
         devices.stay(speaker.key, at: device.key, now: now())
-        recentLogins.record(id, result["seq"]?.int ?? 0, session.login, host: session.connection.request.host)
+        room.remember(result["seq"]?.int ?? 0, of: session, in: recentLogins)
         return result
     }
 

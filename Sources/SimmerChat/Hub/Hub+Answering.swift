@@ -25,7 +25,7 @@ extension Hub {
         guard case .account(let answer)? = HubMethod.all[request.method]?.answer else {
             throw Refusal(.unknown, field: "method")
         }
-        return try await answer(self, request, account, session)
+        return try await answer(self, HubCall(request: request, account: account, session: session))
     }
 
     /// Runs a change once per account and `cid`, in one transaction: a repeat answers the first result with `dup`.
@@ -41,7 +41,7 @@ extension Hub {
         // Whoever is chosen at a device may be another one when it asks again.
         let key = account.device?.key ?? account.key
         try budgets.takeChange(of: key, at: now())
-        guard let cid = try request.optionalIdentifier("cid") else {
+        guard let cid = try request[HubMethod.cid] else {
             return try await store.write { tx in
                 var result = try body(tx)
                 result["handle"] = nil
@@ -50,7 +50,7 @@ extension Hub {
         }
         let method = request.method.rawValue
         var params = request.params
-        params["cid"] = nil
+        params[HubMethod.cid.name] = nil
         let hash = ContentHash.hex(params.bytes)
         return try await store.write { tx in
             let earlier = try tx.requests.repeated(cid: cid, method: method, bodyHash: hash, by: key)
@@ -68,51 +68,47 @@ extension Hub {
         }
     }
 
+    /// The same for a call.
+    func once(
+        _ call: HubCall, secrets: [String] = [], _ body: @escaping @Sendable (Transaction) throws -> JSON,
+        again: (@Sendable (_ earlier: JSON, Transaction) throws -> JSON)? = nil
+    ) async throws -> JSON {
+        try await once(call.request, call.account, secrets: secrets, body, again: again)
+    }
+
     /// Does what a method of a room says, for whoever is in that room.
     func perform(_ method: RoomMethod, _ request: Request, _ account: Account) async throws -> JSON {
         guard method.descriptor.effect == .changes else { return try await read(method, request, account) }
-        let id = try request.identifier("room")
+        let named = try request[HubMethod.room]
         let (name, methods, secrets) = (request.method, methods, method.descriptor.secrets)
         let params =
             method.isPrepared
             ? await methods.prepared(name, request.params, by: account, at: now()) : request.params
         let perform: @Sendable (Transaction) throws -> JSON = { tx in
-            let room = try tx.rooms.open(id, to: account)
+            let room = try named.open(to: account, tx)
             return try methods.perform(name, params, by: account, in: room, tx)
         }
         guard !secrets.isEmpty else { return try await once(request, account, perform) }
         // A repeat makes a new link, and the first leads nowhere any more.
         return try await once(request, account, secrets: secrets, perform) { earlier, tx in
-            let room = try tx.rooms.open(id, to: account)
+            let room = try named.open(to: account, tx)
             return try methods.renew(earlier, of: name, by: account, in: room, tx)
         }
     }
 
     private func read(_ method: RoomMethod, _ request: Request, _ account: Account) async throws -> JSON {
-        let id = try request.identifier("room")
-        let (name, params, methods, key) = (request.method, request.params, methods, account.key)
+        let named = try request[HubMethod.room]
+        let (name, params, methods) = (request.method, request.params, methods)
         let read: @Sendable (Transaction) throws -> JSON = { tx in
-            let room = try tx.rooms.open(id, to: key)
+            let room = try named.open(to: account, tx)
             return try methods.perform(name, params, by: account, in: room, tx)
         }
-        return method.isSearch ? try await store.search(for: key, read) : try await store.read(read)
+        return method.isSearch ? try await store.search(for: account.key, read) : try await store.read(read)
     }
 
     /// The same by the name of the method.
     func perform(_ request: Request, _ account: Account) async throws -> JSON {
         guard let method = RoomMethods.all[request.method] else { throw Refusal(.unknown, field: "method") }
         return try await perform(method, request, account)
-    }
-
-    func help(_ request: Request, _ account: Account) async throws -> JSON {
-        let language = try request.optionalString("language") ?? account.language
-        let kind: RoomKind?
-        if let id = try request.optionalIdentifier("room") {
-            let key = account.key
-            kind = try await store.read { try $0.rooms.visible(id, to: key).room.kind }
-        } else {
-            kind = nil
-        }
-        return actions.help(kind: kind, language: language)
     }
 }

@@ -28,7 +28,8 @@ extension Hub {
         let reader = Reader(language: phrases.languages.first ?? "en", zone: .gmt)
         let session = Session(
             connection: connection,
-            dialect: dialect.init(phrases: phrases, reader: reader, limits: settings.limits),
+            dialect: dialect.init(
+                DialectEnvironment(phrases: phrases, limits: settings.limits, clock: clock), reader: reader),
             requestsPer10Seconds: settings.limits.requestsPer10Seconds)
         connection.context = session
         sessions.add(session)
@@ -65,6 +66,12 @@ extension Hub {
     func received(_ connection: any Peer, text: UnsafeRawBufferPointer) {
         guard let session = connection.context as? Session, !session.isClosed else { return }
         perform(session.dialect.read(text), for: session)
+    }
+
+    /// Tells the dialects whose time has come. Once a second.
+    func wakeDialects() {
+        let now = now()
+        for session in sessions.takeWoken(at: now) { perform(session.dialect.woken(at: now), for: session) }
     }
 
     func drained(_ connection: any Peer) {
@@ -137,6 +144,8 @@ extension Hub {
             switch item {
             case .reply(let frame): session.connection.send(Frame(text: frame))
             case .close(let code, let reason): return close(session, code, reason, afterQueued: true)
+            case .hear(let rooms): hear(rooms, session)
+            case .wake(let time): sessions.wake(session, at: time)
             case .request(let request):
                 if session.requestBudget.take(at: now()) != nil {
                     guard session.requestBudget.refused < 20 else {

@@ -5,26 +5,6 @@ import SimmerStore
 
 /// Telling who is there and who types.
 extension Hub {
-    /// A notification of the client; there is nobody to answer, so that a wrong one is dropped.
-    func notice(_ request: Request, from session: Session) {
-        guard let account = session.account else { return }
-        switch request.method {
-        case .typing:
-            guard let id = request.params["room"]?.string, let on = request.params["on"]?.bool,
-                let room = directory.room(id: id), room.members[account] != nil,
-                room.members.count <= Presence.most
-            else { return }
-            session.hasTyped = true
-            presence.record(typing: on, account, in: room.key)
-            tellSoon()
-        case .presence:
-            guard let state = request.params["state"]?.string, ["active", "away"].contains(state) else { return }
-            session.presence = state
-            changePresence(of: account)
-        default: break
-        }
-    }
-
     func stopTyping(_ account: AccountKey) {
         for room in directory.rooms(of: account) where presence.types(account, in: room.key) {
             presence.record(typing: false, account, in: room.key)
@@ -39,7 +19,7 @@ extension Hub {
         tellSoon()
     }
 
-    private func tellSoon() {
+    func tellSoon() {
         guard presence.isWaiting, !presence.isTimed, !sessions.isStopping else { return }
         presence.isTimed = true
         _ = loop.after(milliseconds: 1000) { [self] in assumeIsolated { $0.tellCollected() } }

@@ -80,10 +80,24 @@ extension Hub: CommitObserver {
 
     private func listen(_ account: AccountKey, to key: RoomKey) {
         guard let room = directory.room(key) else { return }
-        for session in sessions.of(account) where session.isSubscribed && session.subscriptions[key] == nil {
-            subscribe(session, to: room, from: room.head, isLive: true)
-        }
+        for session in sessions.of(account) where session.isSubscribed { subscribe(session, to: room) }
         changePresence(of: account)
+    }
+
+    /// From the head on, where the session wants to hear the room and does not yet.
+    private func subscribe(_ session: Session, to room: LiveRoom) {
+        guard session.heard.contains(room.id), session.subscriptions[room.key] == nil else { return }
+        subscribe(session, to: room, from: room.head, isLive: true)
+    }
+
+    /// The session hears these rooms from here on, as far as its account is in them.
+    func hear(_ rooms: HeardRooms, _ session: Session) {
+        session.heard = rooms
+        guard session.isSubscribed, let account = session.account else { return }
+        for subscription in Array(session.subscriptions.values) where !rooms.contains(subscription.room.id) {
+            unsubscribe(session, from: subscription.room)
+        }
+        for room in directory.rooms(of: account) where !room.isDeleted { subscribe(session, to: room) }
     }
 
     func subscribe(_ session: Session, to room: LiveRoom, from seq: Seq, isLive: Bool) {
@@ -103,6 +117,7 @@ extension Hub: CommitObserver {
         guard let subscription = session.subscriptions.removeValue(forKey: room.key) else { return }
         room.audience.remove(subscription)
         session.replays.removeAll { $0 === subscription }
+        session.gaps[room.key] = nil
     }
 
     private func drop(_ key: RoomKey) {

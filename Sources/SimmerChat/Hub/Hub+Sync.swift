@@ -1,3 +1,4 @@
+import SimmerActions
 import SimmerDialects
 import SimmerDomain
 import SimmerNet
@@ -10,7 +11,27 @@ import SimmerStore
 /// race, and only then the room goes live. Nothing is held back in memory, nothing is sent twice.
 extension Hub {
     /// What a client has, and how much it wants at most.
-    private struct Wish {
+    struct Wish {
+        private static let epoch = Parameter.optionalString(.optional("epoch", .string(max: 64), "x"))
+        private static let useq = Parameter.optionalInt(.optional("useq", .integer(min: 0), 0))
+        private static let limit = Parameter.optionalInt(.optional("limit", .integer(min: 0, max: 200), 5))
+        private static let rooms = Parameter(
+            .optional(
+                "rooms", .map(of: .integer(min: 0)).described("The last seq that the client has of each room."),
+                ["@room": 0])
+        ) { params, name throws(Refusal) -> [String: Seq] in
+            var have: [String: Seq] = [:]
+            for member in try params.optionalObject(name)?.json.members ?? [] {
+                guard let seq = member.value.int, seq >= 0 else {
+                    throw Refusal(.invalid, field: "\(name).\(member.name)")
+                }
+                have[member.name] = seq
+            }
+            return have
+        }
+
+        static let fields = [epoch.field, useq.field, rooms.field, limit.field]
+
         let have: [String: Seq]
         let limit: Int64
         /// nil: all that the account's own log will bring from here on.
@@ -19,18 +40,11 @@ extension Hub {
         let isOther: Bool
 
         init(_ request: Request, epoch: String) throws(Refusal) {
-            let named = try request.optionalString("epoch", max: 64)
+            let named = try request[Self.epoch]
             isOther = named != nil && named != epoch
-            limit = try request.optionalInt("limit", in: 0...200) ?? 50
-            var have: [String: Seq] = [:]
-            for member in try request.optionalObject("rooms")?.json.members ?? [] {
-                guard let seq = member.value.int, seq >= 0 else {
-                    throw Refusal(.invalid, field: "rooms." + member.name)
-                }
-                have[member.name] = seq
-            }
-            self.have = have
-            let useq = try request.optionalInt("useq", in: 0...Int64.max)
+            limit = try request[Self.limit] ?? 50
+            have = try request[Self.rooms]
+            let useq = try request[Self.useq]
             self.useq = isOther ? nil : useq
         }
     }
@@ -60,7 +74,7 @@ extension Hub {
         return begin(wish, account.key, missed: [], invitations: [], session)
     }
 
-    /// Subscribes the session to all rooms of the account, and answers where each of them stands.
+    /// Subscribes the session to all rooms of the account that it wants to hear, and answers where each of them stands.
     private func begin(
         _ wish: Wish, _ key: AccountKey, missed: [AccountEvent], invitations: [WaitingInvitation], _ session: Session
     ) -> JSON {
@@ -72,7 +86,7 @@ extension Hub {
         result.invitations = invitations
         metrics.resumes.increment()
         session.isSubscribed = true
-        for room in directory.rooms(of: key) where !room.isDeleted {
+        for room in directory.rooms(of: key) where !room.isDeleted && session.heard.contains(room.id) {
             var from = wish.have[room.id] ?? room.head
             // More than there is: the database is not the one that the client knew.
             if wish.isOther || from > room.head { from = max(0, room.head - wish.limit) }
@@ -92,7 +106,7 @@ extension Hub {
         session.isReplaying = true
         if !wish.have.isEmpty {
             let gone = wish.have.keys.filter { id in
-                directory.roomKey(id: id).flatMap { session.subscriptions[$0] } == nil
+                session.heard.contains(id) && directory.roomKey(id: id).flatMap { session.subscriptions[$0] } == nil
             }
             session.afterSync = gone.sorted().map { id in
                 Event(.account, ["useq": .int(useq), "change": "room_removed", "room": .string(id)])

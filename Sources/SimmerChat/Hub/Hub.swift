@@ -85,6 +85,7 @@ package actor Hub {
 
     private func everySecond() {
         flushReads()
+        wakeDialects()
         if publisher.takeUnindexed() { Task { await publisher.indexer?.wake() } }
         logins.sweep(at: now())
         metrics.connections.record(sessions.count)

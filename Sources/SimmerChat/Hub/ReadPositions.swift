@@ -31,24 +31,6 @@ extension Hub {
     /// In larger rooms read positions of others are told to nobody.
     private static let readersTold = 50
 
-    func read(_ request: Request, _ account: Account) async throws -> JSON {
-        let id = try request.identifier("room")
-        let seq = try request.int("seq", in: 0...Int64.max)
-        guard let room = directory.room(id: id), !room.isDeleted, room.members[account.key] != nil else {
-            throw Refusal(.notFound, field: "room", phrase: "room not found")
-        }
-        let upTo = min(seq, room.head)
-        let key = room.key
-        reads.advance(to: upTo, of: account.key, in: key)
-        directory.enter(key, account.key)
-        let pending = reads.positions(of: account.key)[key] ?? upTo
-        let unread = try await store.read { tx in
-            let stored = try tx.members.find(key, account.key)?.lastReadSeq ?? 0
-            return try tx.events.unread(key, after: max(stored, pending), for: account.key)
-        }
-        return ["unread": JSON(unread)]
-    }
-
     /// Stores what was read in the last second and tells those whom it concerns.
     func flushReads() {
         let readings = reads.drain()
@@ -74,7 +56,7 @@ extension Hub {
         if room.members.count <= Self.readersTold {
             broadcast(event, in: room)
         } else {
-            for session in sessions.of(account) where session.isSubscribed {
+            for session in sessions.of(account) where session.isSubscribed && session.heard.contains(room.id) {
                 perform(session.dialect.event(event), for: session)
             }
         }

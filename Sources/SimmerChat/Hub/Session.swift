@@ -18,6 +18,8 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     /// The id of the login session.
     @exclusivity(unchecked) var login: String?
     @exclusivity(unchecked) var subscriptions: [RoomKey: Subscription] = [:]
+    /// What the connection wants to hear of the account's rooms: `subscriptions` holds no others.
+    @exclusivity(unchecked) var heard = HeardRooms.all
     @exclusivity(unchecked) var isSubscribed = false
     /// Something that was missed is still to be sent.
     @exclusivity(unchecked) var isReplaying = false

@@ -9,6 +9,8 @@ struct Sessions {
     private var sessions: [UInt64: Session] = [:]
     /// In the order in which they logged in.
     private var logins: [AccountKey: [Session]] = [:]
+    /// When dialects want to be woken, by the connection; of those that want to be.
+    private var wakings: [UInt64: Instant] = [:]
 
     /// False until everything is loaded, and again from the goodbye on: who comes then is asked to come again.
     var isOpen: Bool { phase == .open }
@@ -43,8 +45,21 @@ struct Sessions {
 
     mutating func remove(_ session: Session) {
         sessions[session.connection.id] = nil
+        wakings[session.connection.id] = nil
         guard let account = session.account else { return }
         logins[account]?.removeAll { $0 === session }
         if logins[account]?.isEmpty ?? false { logins[account] = nil }
+    }
+
+    /// In place of an earlier time.
+    mutating func wake(_ session: Session, at time: Instant) { wakings[session.connection.id] = time }
+
+    /// Those whose time has come, the earliest first.
+    mutating func takeWoken(at now: Instant) -> [Session] {
+        let due = wakings.filter { $0.value <= now }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+        return due.compactMap { id, _ in
+            wakings[id] = nil
+            return sessions[id]
+        }
     }
 }

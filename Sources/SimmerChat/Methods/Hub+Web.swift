@@ -51,13 +51,13 @@ extension Hub {
         let account = try await acting(resumeWeb(token: token).account, in: id)
         let words = try MessageText(text, maximum: settings.limits.messageCharacters).text
         var message = NewMessage(author: account.key, text: words)
-        message.cid = try fields.optionalIdentifier("cid") ?? Identifier.random()
+        message.cid = try fields[HubMethod.cid] ?? Identifier.random()
         message.isAddressed = true
         message.device = account.device
         try budgets.takeMessage(of: account.device?.key ?? account.key, at: now())
         let said = message
         let (room, sent) = try await store.write { tx in
-            let (room, _) = try tx.rooms.visible(id, to: account)
+            let room = try NamedRoom(id: id).open(to: account, tx)
             if room.isOfTwo { try tx.members.bringBackForMessage(of: account.key, in: room.key) }
             return (room.key, try tx.events.say(said, in: room.key))
         }
@@ -73,20 +73,6 @@ extension Hub {
     }
 
     // MARK: Everything that is kept about a person
-
-    private static let exportHours = 1
-
-    func export(_ request: Request, _ account: Account, _ session: Session) async throws -> JSON {
-        let proof = try await requirePassword(request.fields, account, session)
-        let token = Identifier.secret()
-        let end = now().adding(seconds: Self.exportHours * 3600)
-        try await store.write { tx in
-            _ = try Self.proved(account.key, proof, tx)
-            try tx.sessions.addOneTimeSecret(
-                hash: ContentHash.token(token), kind: SessionStore.accountExport, account: account.key, expiresAt: end)
-        }
-        return ["url": .string("/exports/" + token), "expiresAt": JSON(end)]
-    }
 
     /// Whose it is, while it still works.
     package func ownerOfExport(token: String) async throws -> AccountKey? {

@@ -1,17 +1,18 @@
 import SimmerActions
 import SimmerDomain
 
-/// A method of the protocol with the part of the hub that answers it. What is not here is no method; how it is treated,
-/// by whom it may be asked and what it is at a shared device stand in its descriptor.
+/// A method of the protocol with what answers it. What is not here is no method; how it is treated, by whom it may be
+/// asked and what it is at a shared device stand in its descriptor, which stands beside what answers it.
 struct HubMethod: Sendable {
     typealias OfAnybody = @Sendable (isolated Hub, Request, Session) async throws -> JSON
-    typealias OfAccount = @Sendable (isolated Hub, Request, Account, Session) async throws -> JSON
+    typealias OfAccount = @Sendable (isolated Hub, HubCall) async throws -> JSON
     typealias AtOnce = @Sendable (isolated Hub, Request, Session) throws -> JSON?
 
     enum Answer: Sendable {
         /// Before a login.
         case anybody(OfAnybody)
-        /// For an account, maybe that of whoever is chosen at a shared device.
+        /// For an account, maybe that of whoever is chosen at a shared device. A room that it names is a `NamedRoom`,
+        /// which opens to its members alone.
         case account(OfAccount)
     }
 
@@ -34,19 +35,30 @@ struct HubMethod: Sendable {
     }
 
     private init(_ room: RoomMethod) {
-        self.init(room.descriptor) { hub, request, account, _ in try await hub.perform(room, request, account) }
+        self.init(room.descriptor) { hub, call in try await hub.perform(room, call.request, call.account) }
     }
 
     static let all: [Method: HubMethod] = {
         var all = RoomMethods.all.mapValues { HubMethod($0) }
-        for method in ofAccounts + ofRooms + ofMembers + ofMessages + ofPush { all[method.descriptor.method] = method }
+        let own = [
+            ofLogins, ofAccounts, ofOperator, ofBlocks, ofRooms, ofLog, ofInvites, ofMembers, ofDevices, ofMessages,
+            ofBot, ofSignals, ofPush,
+        ]
+        for method in own.joined() { all[method.descriptor.method] = method }
         if let signing = all[.experimentSign] {
-            all[.experimentSign] = HubMethod(signing.descriptor) { hub, request, account, session in
-                try await hub.sign(request, account, session)
-            }
+            all[.experimentSign] = HubMethod(signing.descriptor) { hub, call in try await hub.sign(call) }
         }
         return all
     }()
+
+    // MARK: What many of them have
+
+    static let room = Parameter.room(.room)
+    static let cid = Parameter.optionalIdentifier(.cid)
+    /// An account of somebody else.
+    static let person = Parameter.identifier(.needed("account", .ref("Id"), "x"))
+    /// The device or program that somebody logs in with; else the name that it said in `hello`.
+    static let device = Parameter.optionalString(.optional("device", .string(max: 100)))
 }
 
 /// Every method of the protocol, in the order in which they are documented.

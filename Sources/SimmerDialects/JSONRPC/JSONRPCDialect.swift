@@ -13,9 +13,9 @@ package struct JSONRPCDialect: SharedDialect {
     /// Levels of arrays and objects.
     private let depth: Int
 
-    package init(phrases: any Phrasebook, reader: Reader, limits: Limits) {
+    package init(_ environment: DialectEnvironment, reader: Reader) {
         self.reader = reader
-        depth = limits.jsonDepth
+        depth = environment.limits.jsonDepth
     }
 
     package mutating func read(_ frame: UnsafeRawBufferPointer) -> [Incoming] {

@@ -38,8 +38,8 @@ package struct PlainTextDialect: Dialect {
     static let waitingLimit = 1_000
     static let replayed = 20
 
-    package init(phrases: any Phrasebook, reader: Reader, limits: Limits) {
-        self.phrases = phrases
+    package init(_ environment: DialectEnvironment, reader: Reader) {
+        phrases = environment.phrases
         self.reader = reader
     }
 

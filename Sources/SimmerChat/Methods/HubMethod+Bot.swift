@@ -1,0 +1,48 @@
+import SimmerActions
+import SimmerDomain
+import SimmerStore
+
+/// What can be said here, and what is said to the operator (N60).
+extension HubMethod {
+    static let ofBot: [HubMethod] = [botHelp, feedbackSend]
+
+    private static let roomOfHelp = Parameter.optionalRoom(.optional("room", .ref("Id"), "@room"))
+    private static let language = Parameter(.optional("language", .string(max: 35), "en")) {
+        params, name throws(Refusal) in
+        try params.optionalString(name)
+    }
+    /// How long it may be is the store's to say.
+    private static let text = Parameter(.needed("text", .string(min: 1, max: 2000), "x")) {
+        params, name throws(Refusal) in
+        try params.string(name, max: 10_000)
+    }
+
+    private static let botHelp = HubMethod(
+        MethodDescriptor(
+            .botHelp, .reads, by: .account, atDevice: .ofDevice,
+            "What can be said here.",
+            [roomOfHelp.field, language.field],
+            result: .array(of: .object([.needed("say", .string), .needed("does", .string)])))
+    ) { hub, call in
+        let account = call.account
+        let language = try call[Self.language] ?? account.language
+        let kind: RoomKind?
+        if let named = try call[roomOfHelp] {
+            kind = try await hub.store.read { try named.open(to: account, $0).kind }
+        } else {
+            kind = nil
+        }
+        return hub.actions.help(kind: kind, language: language)
+    }
+
+    private static let feedbackSend = HubMethod(
+        MethodDescriptor(
+            .feedbackSend, .changes, by: .account, atDevice: .never,
+            "A comment for the operator.",
+            [text.field, cid.field.tried("@cid")],
+            result: .object([.needed("number", .integer(min: 1)), .dup]))
+    ) { hub, call in
+        let (text, key) = (try call[Self.text], call.account.key)
+        return try await hub.once(call) { tx in ["number": JSON(try tx.feedback.add(text, by: key))] }
+    }
+}

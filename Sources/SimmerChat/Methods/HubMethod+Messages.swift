@@ -1,0 +1,130 @@
+import SimmerActions
+import SimmerDomain
+import SimmerStore
+
+/// `message.*` and `say`.
+extension HubMethod {
+    static let ofMessages: [HubMethod] = [messageSend, messageEdit, messageDelete, messageReact, say]
+
+    private static let of = Parameter(.needed("of", .ref("Seq"), "@seq")) { params, name throws(Refusal) in
+        try params.int(name, in: 1...Int64.max)
+    }
+    private static let newText = Parameter(.needed("text", .string(min: 1, max: 8000), "y")) {
+        params, name throws(Refusal) in
+        try params.string(name)
+    }
+    private static let emoji = Parameter(.needed("emoji", .string(min: 1, max: 16), "👍")) {
+        params, name throws(Refusal) in
+        let emoji = try params.string(name, max: 16)
+        guard emoji.count == 1, emoji.unicodeScalars.contains(where: { $0.properties.isEmoji && $0.value > 0xFF })
+        else { throw Refusal(.invalid, field: name) }
+        return emoji
+    }
+    private static let on = Parameter.bool(.optional("on", .boolean, true), or: true)
+
+    /// What is said has one always.
+    private static let neededCid = Field.needed(cid.name, cid.field.schema, "@cid")
+
+    private static let messageSend = HubMethod(
+        MethodDescriptor(
+            .messageSend, .changes, by: .member, atDevice: .line,
+            "Says something. Answered when it is durable.",
+            [
+                room.field, MessageParameters.text.field, neededCid, MessageParameters.replyTo.field,
+                MessageParameters.photos.field, MessageParameters.files.field, MessageParameters.composedAt.field,
+            ],
+            result: .object(SaidResult.fields + [.dup]))
+    ) { _, _ in
+        // Messages go by `send`, past all of this.
+        [:]
+    }
+
+    private static let messageEdit = HubMethod(
+        MethodDescriptor(
+            .messageEdit, .changes, by: .member, atDevice: .ofPerson,
+            "One's own.",
+            [room.field, of.field, newText.field, cid.field.tried("@cid")],
+            result: .object([.needed("seq", .ref("Seq")), .optional("unchanged", .boolean), .dup]))
+    ) { hub, call in
+        let (named, of, account) = (try call[room], try call[Self.of], call.account)
+        let text = try MessageText(call[newText], maximum: hub.settings.limits.messageCharacters).text
+        try hub.takeMessage(of: account)
+        return try await hub.once(call) { tx in
+            let event = try tx.events.message(named.open(to: account, tx).key, of)
+            guard event.author == account.key else { throw Refusal(.notAllowed, phrase: "author only") }
+            if event.content["text"]?.string == text { return ["seq": .int(event.seq), "unchanged": true] }
+            return ["seq": .int(try tx.events.edit(event, text: text, by: account).seq)]
+        }
+    }
+
+    private static let messageDelete = HubMethod(
+        MethodDescriptor(
+            .messageDelete, .changes, by: .member, atDevice: .ofPerson,
+            "The text is erased everywhere.",
+            [room.field, of.field, cid.field.tried("@cid")],
+            result: .object([.needed("seq", .ref("Seq")), .dup]))
+    ) { hub, call in
+        let (named, of, account) = (try call[room], try call[Self.of], call.account)
+        try hub.takeMessage(of: account)
+        return try await hub.once(call) { tx in
+            let (room, membership) = try named.enter(account, tx)
+            let event = try tx.events.message(room.key, of)
+            guard
+                Permissions.allows(
+                    .deleteMessage, role: membership.role, settings: RoomSettings(room),
+                    isAuthor: event.author == account.key)
+            else { throw Refusal(.notAllowed, phrase: "author only") }
+            return ["seq": .int(try tx.events.delete(event, by: account).seq)]
+        }
+    }
+
+    private static let messageReact = HubMethod(
+        MethodDescriptor(
+            .messageReact, .changes, by: .member, atDevice: .ofPerson,
+            "Adds or takes back an emoji.",
+            [room.field, of.field, emoji.field, on.field, cid.field.tried("@cid")],
+            result: .object([.needed("seq", .ref("Seq")), .dup]))
+    ) { hub, call in
+        let (named, of, account) = (try call[room], try call[Self.of], call.account)
+        let (emoji, on) = (try call[Self.emoji], try call[Self.on])
+        try hub.takeMessage(of: account)
+        return try await hub.once(call) { tx in
+            let event = try tx.events.message(named.open(to: account, tx).key, of)
+            let marker = try tx.events.react(event, emoji: emoji, on: on, by: account)
+            return ["seq": .int(marker?.seq ?? event.seq)]
+        }
+    }
+
+    /// A button of a card: its sentence, addressed to the bot whatever its words.
+    private static let say = HubMethod(
+        MethodDescriptor(
+            .say, .changes, by: .member, atDevice: .line,
+            "Says what a button stands for: handled as addressed to the bot.",
+            [room.field, .needed(MessageParameters.text.name, .string(min: 1, max: 8000), "help"), neededCid],
+            result: .object(SaidResult.fields + [.dup]))
+    ) { hub, call in
+        let key = call.account.key
+        let (made, shown) = try hub.newMessage(call.request, key)
+        var message = made
+        message.isAddressed = true
+        guard message.cid != nil else { throw Refusal(.missing, field: cid.name) }
+        let (named, account) = (try call[room], call.account)
+        guard !hub.sessions.of(key).isEmpty else { throw Refusal(.unauthenticated, phrase: "unauthenticated") }
+        try hub.takeMessage(of: account)
+        let said = message
+        return Hub.result(
+            try await hub.store.write { tx in
+                let room = try named.open(to: account, tx)
+                if room.isOfTwo { try tx.members.bringBackForMessage(of: key, in: room.key) }
+                try Hub.checkReply(said, in: room.key, tx)
+                return try tx.events.say(Hub.showing(shown, said, in: room.key, tx), in: room.key)
+            })
+    }
+}
+
+extension Hub {
+    /// Counts a message of somebody, or of the shared device at which somebody stands. Throws `limit`.
+    func takeMessage(of account: Account) throws {
+        try budgets.takeMessage(of: account.device?.key ?? account.key, at: now())
+    }
+}

@@ -1,0 +1,53 @@
+import SimmerActions
+import SimmerDomain
+
+/// What is told to others and kept nowhere.
+extension HubMethod {
+    static let ofSignals: [HubMethod] = [typing, presence]
+
+    fileprivate static let on = Parameter.bool(.needed("on", .boolean))
+    fileprivate static let state = Parameter.optionalWord(.needed("state", .words("active", "away")))
+
+    private static let typing = HubMethod(
+        MethodDescriptor(
+            .typing, .signals, by: .member, atDevice: .ofDevice,
+            "Tells who is in the room; not kept.",
+            [room.field, on.field],
+            result: nil)
+    ) { hub, call in
+        hub.notice(call.request, from: call.session)
+        return [:]
+    }
+
+    private static let presence = HubMethod(
+        MethodDescriptor(
+            .presence, .signals, by: .account, atDevice: .ofDevice,
+            "Whether one is at it.",
+            [state.field],
+            result: nil)
+    ) { hub, call in
+        hub.notice(call.request, from: call.session)
+        return [:]
+    }
+}
+
+extension Hub {
+    /// A notification of the client; there is nobody to answer, so that a wrong one is dropped.
+    func notice(_ request: Request, from session: Session) {
+        guard let account = session.account else { return }
+        switch request.method {
+        case .typing:
+            guard let named = try? request[HubMethod.room], let on = try? request[HubMethod.on],
+                let room = try? named.live(for: account, in: directory), room.members.count <= Presence.most
+            else { return }
+            session.hasTyped = true
+            presence.record(typing: on, account, in: room.key)
+            tellSoon()
+        case .presence:
+            guard let state = try? request[HubMethod.state] else { return }
+            session.presence = state
+            changePresence(of: account)
+        default: break
+        }
+    }
+}
