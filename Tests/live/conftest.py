@@ -17,10 +17,6 @@ import contract  # noqa: E402
 from server import Server, number  # noqa: E402  (the folder must be on the path first)
 
 
-# What hashing a password costs where that is not what is tested: the least, instead of a quarter of a second.
-CHEAP = 4
-
-
 def exercised():
     """Where the processes that share the suites leave what they have seen of the contract; None when there is one process."""
     folder = os.environ.get("SIMMER_EXERCISED")
@@ -105,15 +101,15 @@ def size(request):
 @pytest.fixture(scope="session")
 def server():
     """The shared server: rates lifted, everything else as delivered."""
-    with Server(password_cost=CHEAP) as running:
+    with Server() as running:
         yield running
 
 
 @pytest.fixture
 def make_server():
-    """Makes servers of the test's own: `make_server(limits={…}, tls=True)`. `password_cost=None`: as delivered, not cheap."""
+    """Makes servers of the test's own: `make_server(limits={…}, tls=True)`."""
     with contextlib.ExitStack() as stack:
-        yield lambda *args, **options: stack.enter_context(Server(*args, **{"password_cost": CHEAP, **options}))
+        yield lambda *args, **options: stack.enter_context(Server(*args, **options))
 
 
 @pytest.fixture
