@@ -21,7 +21,7 @@ BACKTRACE = "enable=yes,color=no,threads=crashed,registers=none,images=none,symb
 
 class Household:
     def __init__(self):
-        self.server = Server(limits=LIMITS, env={"SWIFT_BACKTRACE": BACKTRACE})
+        self.server = Server(limits=LIMITS, env={"SWIFT_BACKTRACE": BACKTRACE}, password_cost=None)
         self.secret = f"Wombatplume{secrets.token_hex(6)}"
         self.rooms, self.known, self.foreign, self.tokens, self.names = {}, {}, {}, {}, {}
         self.numbers = itertools.count(1)

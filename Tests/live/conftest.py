@@ -17,10 +17,6 @@ import contract  # noqa: E402
 from server import Server, number  # noqa: E402  (the folder must be on the path first)
 
 
-# What hashing a password costs where that is not what is tested: the least, instead of a quarter of a second.
-CHEAP = 4
-
-
 def exercised():
     """Where the processes that share the suites leave what they have seen of the contract; None when there is one process."""
     folder = os.environ.get("SIMMER_EXERCISED")
@@ -65,13 +61,27 @@ def unspoiled(request):
 
 
 # What takes longest begins first, so that at the end no process is left with it while the others have nothing to do.
-LONGEST = ("test_autobahn.py", "test_crash.py", "test_due.py", "test_literature.py", "test_loops.py", "test_hostile_json.py",
-           "test_hostile_numbers.py", "test_hostile_crowds.py", "test_hostile_doors.py", "test_guessing.py", "test_picture_turns.py",
-           "test_tls.py", "test_faults.py", "test_signin.py", "test_slow_lines.py", "test_build.py")
+LONGEST = (
+    "test_autobahn.py", "test_crash.py", "test_due.py", "test_literature.py", "test_loops.py", "test_hostile_doors.py",
+    "test_nutrition.py", "test_authorization.py", "test_operator.py", "test_faults.py", "test_barcode.py", "test_signin.py",
+    "test_hostile_json.py", "test_hostile_numbers.py", "test_hostile_crowds.py", "test_guessing.py", "test_picture_turns.py",
+    "test_tls.py", "test_slow_lines.py", "test_build.py",
+    "test_page_shopping.py", "test_page_devices.py", "test_page_notebook.py", "test_page_pantry.py", "test_push_page.py",
+    "test_page_share_target.py", "test_page_offline.py", "test_page_alarms.py", "test_page_steps.py", "test_page_pantry_forms.py",
+    "test_page_payloads.py", "test_page_talk.py")
 
 
 def pytest_collection_modifyitems(items):
-    items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
+    """Files with a browser, which keeps a core busy, and the others, which wait for much of their time, come by turns from the
+    first to the last: else all processes would wait at once, and all browsers want the cores at once."""
+    files = sorted(dict.fromkeys(item.path.name for item in items),
+                   key=lambda name: LONGEST.index(name) if name in LONGEST else len(LONGEST))
+    place = {}
+    for has_browser in (False, True):
+        group = [name for name in files if ("page" in name) == has_browser]
+        place.update({name: (index + 0.5) / len(group) for index, name in enumerate(group)})
+    place["test_zz_contract.py"] = 1  # judges what the others have seen
+    items.sort(key=lambda item: place[item.path.name])
 
 
 def pytest_collection_finish(session):
@@ -91,15 +101,15 @@ def size(request):
 @pytest.fixture(scope="session")
 def server():
     """The shared server: rates lifted, everything else as delivered."""
-    with Server(password_cost=CHEAP) as running:
+    with Server() as running:
         yield running
 
 
 @pytest.fixture
 def make_server():
-    """Makes servers of the test's own: `make_server(limits={…}, tls=True)`. `password_cost=None`: as delivered, not cheap."""
+    """Makes servers of the test's own: `make_server(limits={…}, tls=True)`."""
     with contextlib.ExitStack() as stack:
-        yield lambda *args, **options: stack.enter_context(Server(*args, **{"password_cost": CHEAP, **options}))
+        yield lambda *args, **options: stack.enter_context(Server(*args, **options))
 
 
 @pytest.fixture

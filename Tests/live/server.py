@@ -19,6 +19,8 @@ from ports import free_port, give_back
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PASSWORD = "correct horse battery"
+# What hashing a password costs where that is not what is tested: the least, instead of a quarter of a second.
+CHEAP = 4
 OPERATOR = re.compile(r"^https?://\S+/#operator=([\w-]+)$")
 LISTENS = re.compile(r"^Simmer listens on (https?://\S+)$")
 
@@ -46,10 +48,11 @@ def variable(limit):
 
 class Server:
     """Whoever is made first (`person`, `login`) is its operator. `limits` replaces the lifted ones; `tls` makes a certificate of its
-    own. `password_cost`: None is what is delivered. `loop` is the event loop; the variable LOOP names it for all servers of a run: `LOOP=libev .venv/bin/python -m pytest Tests/live`."""
+    own. `password_cost`: None is what is delivered, for what is about passwords. `loop` is the event loop; the variable LOOP names it for
+    all servers of a run: `LOOP=libev .venv/bin/python -m pytest Tests/live`."""
 
     def __init__(self, data=None, args=(), limits=None, env=None, tls=False, wrap=(), loop=os.environ.get("LOOP"),
-                 password_cost=None):
+                 password_cost=CHEAP):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="simmer-live-"))
         self.data = pathlib.Path(data) if data else self.folder / "data"
         self.args, self.wrap, self.tls = [*args, *(["--loop", loop] if loop else [])], list(wrap), tls

@@ -1,12 +1,14 @@
 """Who may do what: every method of the contract, sentences, and the addresses of photos, for an owner, a member, a removed member, an
 outsider and nobody. To those who are not members, a room and what is in it are as if there were none: the answer is, to the letter,
 the one for an id that nobody has."""
+import contextlib
 import json
 import time
 
 import contract
 import pictures
 import pytest
+import pytest_asyncio
 from client import Refused, new_cid
 from server import PASSWORD
 
@@ -84,28 +86,43 @@ class World:
         self.owner, self.member, self.removed, self.outsider = clients
 
 
-@pytest.fixture
-async def world(login):
-    clients = [await login(name) for name in ("ana", "bo", "cleo", "dan")]
+@contextlib.asynccontextmanager
+async def made(server):
+    clients = [await server.login(name, firstName=name.title()) for name in ("ana", "bo", "cleo", "dan")]
     ana, bo, cleo, dan = clients
     room = await shared_room(ana, bo, cleo)
     await ana.call("room.removeMember", room=room, account=cleo.id)
     await cleo.settle()
 
-    async def made(method, kind, **fields):
+    async def id_of(method, kind, **fields):
         return (await ana.call(method, room=room, cid=next(new_cid), **fields))[kind]["id"]
 
-    tea = await made("tea.add", "tea", name="Sencha", brand="Midori")
+    tea = await id_of("tea.add", "tea", name="Sencha", brand="Midori")
     await ana.ask(room, "@simmer new experiment Zarbonelli from 2 March 2027 to 6 March 2027: incubate")
     await ana.ask(room, "yes")
     things = {
-        "noodle": await made("noodle.add", "noodle", name="Zarbonelli"), "tea": tea,
-        "note": await made("note.add", "note", tea=tea, text="grassy"),
-        "timer": await made("timer.start", "timer", label="zarbonelli", seconds=3_000),
-        "reminder": await made("reminder.create", "reminder", text="zarbonelli", dueAt=int((time.time() + 86_400) * 1000)),
+        "noodle": await id_of("noodle.add", "noodle", name="Zarbonelli"), "tea": tea,
+        "note": await id_of("note.add", "note", tea=tea, text="grassy"),
+        "timer": await id_of("timer.start", "timer", label="zarbonelli", seconds=3_000),
+        "reminder": await id_of("reminder.create", "reminder", text="zarbonelli", dueAt=int((time.time() + 86_400) * 1000)),
         "experiment": (await ana.call("experiment.list", room=room))["experiments"][0]["id"],
     }
-    return World(clients, room, things)
+    yield World(clients, room, things)
+    for client in clients:
+        await client.close()
+
+
+@pytest.fixture
+async def world(server):
+    async with made(server) as world:
+        yield world
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def closed_world(server):
+    """The same for all tests in which nothing of it changes."""
+    async with made(server) as world:
+        yield world
 
 
 @pytest.mark.parametrize("method", [m for m in ANSWERED if m not in OPEN])
@@ -117,9 +134,11 @@ async def test_nobody_is_told_anything(server, method):
     await client.close()
 
 
+@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("method", OF_ROOM)
-async def test_to_those_who_are_not_members_there_is_no_such_room(world, method):
+async def test_to_those_who_are_not_members_there_is_no_such_room(closed_world, method):
     """A removed member, an outsider: the room's id gives what an id of nothing gives."""
+    world = closed_world
     known = {**world.things, "account": world.member.id, "of": 1, "seq": 1, **PERSONS}
     for client in (world.removed, world.outsider):
         here = await error(client, method, params(method, room=world.room, **known))
@@ -127,10 +146,12 @@ async def test_to_those_who_are_not_members_there_is_no_such_room(world, method)
         assert here == nowhere and here["data"]["reason"] == "not_found", (here, nowhere)
 
 
+@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("method", [m for m in OF_ROOM if names_of(m) & {
     "noodle", "tea", "note", "timer", "reminder", "experiment"}])
-async def test_a_thing_of_another_room_is_none(world, method):
+async def test_a_thing_of_another_room_is_none(closed_world, method):
     """In a room of their own, what is known of another room's things gives what ids of nothing give; nothing of it is changed."""
+    world = closed_world
     own = await world.outsider.make_room(f"Own {next(new_cid)}")
     before = [await world.owner.call(f"{kind}.list", room=world.room) for kind in ("noodle", "tea", "timer", "reminder", "experiment")]
     named = {kind: id_ for kind, id_ in world.things.items() if kind in names_of(method)}
@@ -172,9 +193,11 @@ SENTENCES = [
     "cherche {}", "ouvre {}", "combien de temps pour {} ?", "historique de {}", "undo {}"]
 
 
+@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("sentence", SENTENCES)
-async def test_sentences_know_only_the_room_that_they_are_said_in(world, sentence):
+async def test_sentences_know_only_the_room_that_they_are_said_in(closed_world, sentence):
     """Neither a removed member nor an outsider learns from the bot that another room has a thing of a name."""
+    world = closed_world
     for client in (world.removed, world.outsider):
         texts = []
         for name in ("Zarbonelli", "Morbunatti"):

@@ -10,7 +10,7 @@ import pytest
 
 import pictures
 from client import Refused, new_cid
-from conftest import CHEAP, shared_room
+from conftest import shared_room
 from hostile import answer_to_bytes, in_thread, target, witness  # noqa: F401
 from lab import experiment_with, steps
 from pushhouse import service  # noqa: F401
@@ -46,7 +46,7 @@ async def test_the_operator_is_nobody_in_rooms_of_others(house_with_operator, me
 @pytest.fixture(scope="module")
 def server_with_operator(request):
     from server import Server
-    with Server(password_cost=CHEAP) as server:
+    with Server() as server:
         yield server
 
 

@@ -12,7 +12,6 @@ import time
 import pytest
 
 from client import new_cid
-from conftest import CHEAP
 from faults import Faults
 from server import Server
 
@@ -24,7 +23,7 @@ LIFTED = {"timersPerRoom": 0, "timersPerPerson": 0, "roomsPerAccount": 0, "messa
 @pytest.fixture(scope="module")
 def filled():
     """The data of a server on which all of them run, which does not run itself."""
-    with Server(limits=LIFTED, password_cost=CHEAP) as server:
+    with Server(limits=LIFTED) as server:
         asyncio.run(fill(server))
         server.stop()
         yield server.data

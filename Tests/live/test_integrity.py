@@ -7,7 +7,7 @@ import pytest
 
 from bot import assert_ok, code, french
 from client import Refused, new_cid
-from conftest import CHEAP, shared_room
+from conftest import shared_room
 from faults import Faults
 from notebook import add_steps, get, make, say
 from server import PASSWORD
@@ -229,7 +229,7 @@ def sealed(tmp_path_factory):
             await client.close()
         return lab
 
-    with Server(password_cost=CHEAP) as server:
+    with Server() as server:
         lab = asyncio.run(fill(server))
         server.stop()
         yield server, lab

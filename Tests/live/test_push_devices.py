@@ -88,15 +88,16 @@ async def test_bad_subscriptions_are_refused(house, make_server):
     await ana.close()
 
 
-async def test_a_name_that_leads_into_a_private_network_is_not_asked(make_server, service):
+async def test_a_name_that_leads_into_a_private_network_is_not_asked(make_server, service, faults):
     """What a host means is looked up before each request: how it was written when it was subscribed says nothing."""
-    server = make_server(args=["--contact", "ops@example.org"])
+    server = make_server(args=["--contact", "ops@example.org"], env=faults.environment)
     ana = await server.login("ana")
     room = await ana.direct_room()
     device = service.device()
     await ana.call("push.subscribe", endpoint="https://127.1/x", keys=device.subscription["keys"])
     answer = await ana.ask(room, "test my alarm")
     assert not answer.get("code")
+    faults.step(10)
     said = await ana.wait_for("message", room=room, where=lambda e: e.get("cause") == answer["cause"]
                               and e["seq"] > answer["seq"])
     assert "private network" in said["text"] and service.connections == 0

@@ -69,7 +69,7 @@ package struct FieldWords {
         case .hours:
             guard let hours = value.string.flatMap({ QuietHours($0) }) else { return actions.phrase("fields/none") }
             return actions.phrase("fields/as hours", hours.values)
-        case .word: return actions.phrase("\(key(of: field)) \(value.string ?? value.text)")
+        case .word: return actions.phrase(key(of: "\(field) \(value.string ?? value.text)"))
         }
     }
 
