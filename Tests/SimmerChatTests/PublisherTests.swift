@@ -12,7 +12,7 @@ import Testing
     /// Keeps what it is handed.
     private final class Follower: LogFollower, @unchecked Sendable {  // used by its test alone
         var taken = 0
-        func append(_ effect: Effect) { taken += 1 }
+        func follow(_ effect: Effect) { taken += 1 }
     }
 
     private mutating func append(_ kind: EventKind, of: Seq? = nil, author: AccountKey? = 2) -> StoredEvent {
