@@ -104,7 +104,10 @@ function dropping(node, take) {
         node.classList.toggle("is-over", is);
     };
     node.addEventListener("dragover", (event) => over(event, true));
-    node.addEventListener("dragleave", (event) => { if (!(event.relatedTarget instanceof Node && node.contains(event.relatedTarget))) over(event, false); });
+    node.addEventListener("dragleave", (event) => {
+        const { relatedTarget: to } = event;
+        if (!(to instanceof Node && node.contains(to))) over(event, false);
+    });
     node.addEventListener("drop", (event) => {
         over(event, false);
         take([...event.dataTransfer?.files ?? []]);
