@@ -4,6 +4,7 @@ import threading
 import food
 import pytest
 from browser import Keys
+from client import new_cid
 from pantrypage import DISMISSES, line, MARKUP, menu, names, Pantry, pantry, pressed, server, stub, upright, within  # noqa: F401
 from waiting import answer
 
@@ -257,3 +258,21 @@ async def test_a_service_that_does_not_answer_is_told_with_a_way_to_try_again(ma
     page.press(".dialog .quiet")
     page.see(".nutrition td", "359 kcal")
     await client.close()
+
+
+@pytest.mark.row("N19", "N20")
+async def test_a_room_without_any_noodle_keeps_no_filter_that_would_hide_the_first(pantry):
+    own = await pantry()
+    await own.client.call("noodle.samples", room=own.room, remove=True, cid=next(new_cid))
+    await own.client.call("noodle.settings", room=own.room, filter="unavailable")
+    page = own.open()
+    page.see(".pantry .empty", "No noodles yet")
+    await answer(lambda: own.client.call("noodle.list", room=own.room), lambda listed: listed["filter"] == "all")
+    page.wait(lambda: page.js("return document.querySelector('.filters input[value=all]').checked"), "the choice shows it")
+    await own.add("Farfalle")
+    page.wait(lambda: names(page) == ["Farfalle"])
+    # Where there are noodles, what a filter leaves out is told as before.
+    await own.client.call("noodle.settings", room=own.room, filter="unavailable")
+    page.see(".pantry .empty", "You have every noodle")
+    page.press("[data-action=all]")
+    page.wait(lambda: names(page) == ["Farfalle"])

@@ -45,7 +45,9 @@ function draw() {
 }
 
 /// What lies over the page goes with the place or the person for whom it was opened: a photo is not left above the log-in form.
-const closeDialogs = () => { for (const dialog of document.querySelectorAll("dialog")) if (dialog.open && dialog.parentElement === document.body) dialog.close(); };
+const closeDialogs = () => {
+    for (const dialog of document.querySelectorAll("dialog")) if (dialog.open && dialog.parentElement === document.body) dialog.close();
+};
 client.on("status", () => {
     closeDialogs();
     for (const node of document.querySelectorAll("body > [popover], body > dialog [popover]")) node.remove();

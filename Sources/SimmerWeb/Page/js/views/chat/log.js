@@ -46,7 +46,8 @@ export class LogView {
         this.#signal = signal;
         this.#reply = reply;
         this.#at = at;
-        this.#rows = new LogRows({ client, alarms, room, signal, menu, jumpTo: (seq) => this.#jumpTo(seq) }, (hole, fromBelow) => this.#fillHole(hole, fromBelow));
+        this.#rows = new LogRows({ client, alarms, room, signal, menu, jumpTo: (seq) => this.#jumpTo(seq) },
+            (hole, fromBelow) => this.#fillHole(hole, fromBelow));
         this.#place = new LogPlace(this.#log, this.#chunks, this.#rows);
         room.isOpen = true;
         signal.addEventListener("abort", () => {

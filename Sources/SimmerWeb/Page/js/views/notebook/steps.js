@@ -56,8 +56,8 @@ export function stepsTable(context, act) {
             h("th", { role: "rowheader", scope: "row", class: "step-name" },
                 h("a", { href: at(experiment.id, "step", step.id), "data-focus": `open-${step.id}` }, name),
                 detail ? h("span", { class: "hint" }, detail) : null),
-            cell("by", doneBy ? h("span", { class: "who", title: stamp(doneAt) }, face(doneBy, state.name(doneBy)),
-                h("span", { class: "who-name" }, state.name(doneBy))) : null),
+            cell("by", doneBy ? h("span", { class: "step-who", title: stamp(doneAt) }, face(doneBy, state.name(doneBy)),
+                h("span", { class: "step-who-name" }, state.name(doneBy))) : null),
             cell("photos", photos.length > 0 ? [icon("photo"), h("span", { "aria-hidden": "true" }, photos.length),
                 h("span", { class: "visually-hidden" }, t("steps.photoCount", { n: photos.length }))] : null),
             cell("more", isLocked ? null : button(t("steps.more", { name }), (event) => openMenu(event.currentTarget, {

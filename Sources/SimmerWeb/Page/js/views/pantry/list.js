@@ -42,6 +42,8 @@ export function pantryList(context) {
         try {
             const answer = await client.call("noodle.list", { room: room.id, limit: Math.min(200, limit), ...panel.narrow() });
             if (mine !== asked || signal.aborted) return;
+            if (await isBare(answer)) return;
+            if (mine !== asked || signal.aborted) return;
             noodles = answer.noodles;
             more.hidden = answer.count <= noodles.length;
             panel.show(answer);
@@ -51,6 +53,15 @@ export function pantryList(context) {
         } catch (error) {
             if (error.code) problem.tell(error);
         }
+    }
+
+    /// Where there is no noodle at all, no filter is kept that would hide the first one: the list is asked for again without it.
+    /** @param {Protocol.NoodleListResult} answer */
+    async function isBare({ filter, count }) {
+        if (count > 0 || filter === "all" || panel.isNarrowed() || !client.isOnline) return false;
+        const all = await client.call("noodle.list", { room: room.id, filter: "all", limit: 1 });
+        if (all.count === 0) panel.clear();
+        return all.count === 0;
     }
 
     /** @param {Protocol.NoodleListResult} answer */
@@ -111,7 +122,7 @@ function replace(old, node) {
 }
 
 /// Sort and filter, which are kept, and what narrows the list for this once.
-/** @param {Pick<Page.RoomContext, "client" | "room">} context @param {() => unknown} changed @param {Page.Problem} problem @param {Page.Narrowed} left */
+/** @param {Page.InRoom} context @param {() => unknown} changed @param {Page.Problem} problem @param {Page.Narrowed} left */
 function filterPanel({ client, room }, changed, problem, left = {}) {
     const search = field({ name: "query", label: t("pantry.search"), type: "search", autocomplete: "off", value: left.query ?? "" });
     const most = field({ name: "maxSeconds", label: t("pantry.upTo"), type: "number", min: 1, max: 60, step: 1, inputmode: "numeric",

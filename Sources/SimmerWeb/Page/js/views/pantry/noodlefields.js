@@ -55,7 +55,8 @@ export function noodleFields(context, noodle, known) {
         if (brand && by.brand.input.value.trim() === "") by.brand.input.value = brand;
     }
 
-    /// The values as numbers and texts, null for empty ones, those of the nutrients apart; null when one of them is wrong, which is then told at its field.
+    /// The values as numbers and texts, null for empty ones, those of the nutrients apart; null when one of them is wrong, which is then
+    /// told at its field.
     /** @returns {{values: Values, nutrition: Protocol.TypedNutrients} | null} */
     function read() {
         /** @type {Page.Field | null} */
