@@ -12,7 +12,7 @@ import urllib.request
 
 from selenium import webdriver
 from selenium.common.exceptions import (ElementClickInterceptedException, ElementNotInteractableException, JavascriptException,
-                                        StaleElementReferenceException)
+                                        StaleElementReferenceException, WebDriverException)
 from selenium.webdriver import ActionChains
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
@@ -22,6 +22,8 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from server import PASSWORD
 
+# What the driver says when a page went away while it was asked.
+LEFT = re.compile(r"navigat|unloaded|context|collected|detached")
 PATIENCE = float(os.environ.get("SIMMER_PATIENCE", 30))  # seconds until a test that waits in vain gives up
 DESKTOP, PHONE, SMALL = (1200, 800), (390, 844), (320, 568)
 # What the browser itself says when the network is gone or a request is refused; everything else is the page's fault.
@@ -37,21 +39,58 @@ STAYING = """{
     window.setTimeout = (act, ms, ...more) => later(act, ms === 12000 ? 600000 : ms, ...more);
 }"""
 
+# The worker would begin in the midst of a longer test and keep the whole page; the tests of what it does let it begin.
+WORKERLESS = """if (window.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = () => new Promise(() => {});"""
+
+# Looks again and again until `seek()` gives something, for about a second; one question to the browser costs more than all that. A test
+# may have put other clocks and timers into the page, so neither is asked.
+LOOKING = """
+    const looking = (seek, turns = 40) => new Promise((tell, fail) => {
+        const look = () => {
+            try {
+                const found = seek();
+                if (found || --turns === 0) return tell(found || null);
+                scheduler.postTask(look, { delay: 25 });
+            } catch (fault) {
+                fail(fault);
+            }
+        };
+        look();
+    });"""
+
 # Scrolls to an element where it is not to be seen, and waits until two frames show it at the same place; a tab that is not shown has
-# no frames. Answers whether it can be pressed: a form whose answer is under way cannot be sent again.
+# no frames. Answers where it is pressed, and nothing where it cannot be: a form whose answer is under way cannot be sent again, and
+# what lies over an element is pressed in its place.
 STANDS = """
-    const [element, tell] = arguments, done = () => tell(!element.matches(":disabled"));
-    let last = "";
-    const look = () => {
-        const { x, y } = element.getBoundingClientRect();
-        if (`${x} ${y}` === last) return done();
-        last = `${x} ${y}`;
-        requestAnimationFrame(() => requestAnimationFrame(look));
-    };
-    const { x, y, width, height } = element.getBoundingClientRect();
-    if (!element.contains(document.elementFromPoint(x + width / 2, y + height / 2))) element.scrollIntoView({ block: "center", behavior: "instant" });
-    setTimeout(done, 1000);
-    look();"""
+    const standing = (element) => new Promise((tell) => {
+        if (element.matches("option")) return tell("chosen");
+        const middle = () => {
+            const { left, right, top, bottom } = element.getClientRects()[0] ?? element.getBoundingClientRect();
+            return [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2];
+        };
+        const isUncovered = () => element.contains(document.elementFromPoint(...middle()));
+        const done = () => tell(element.isConnected && !element.matches(":disabled") && isUncovered() ? middle() : null);
+        let last = "";
+        const look = () => {
+            const { x, y } = element.getBoundingClientRect();
+            if (`${x} ${y}` === last) return done();
+            last = `${x} ${y}`;
+            requestAnimationFrame(() => requestAnimationFrame(look));
+        };
+        if (!isUncovered()) element.scrollIntoView({ block: "center", behavior: "instant" });
+        scheduler.postTask(done, { delay: 1000 });
+        look();
+    });"""
+
+# An empty field gets the focus, as by who writes into it; what is written in another is taken away by the driver.
+BEGUN = """
+    const begun = (css) => {
+        const [field] = shown(css, null);
+        if (!field?.matches(":enabled:not(:read-only)")) return null;
+        const isEmpty = field.value === "" && !field.validity.badInput;
+        if (isEmpty) field.focus();
+        return [field, isEmpty && field === document.activeElement];
+    };"""
 
 
 SHOWN = """
@@ -94,13 +133,20 @@ def renew(driver, address):
         driver.close()
     driver.switch_to.window(new)
     driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
-    for command in ("Network.clearBrowserCookies", "Network.clearBrowserCache", "Browser.resetPermissions"):
+    for command in ("Network.clearBrowserCookies", "Browser.resetPermissions"):
         driver.execute_cdp_cmd(command, {})
     driver.get_log("browser")
 
 
+def is_typed(text):
+    """Whether a keyboard has a key for each letter: these are pressed where the focus is, for a quarter of what the driver needs to write
+    into an element that it is given."""
+    return text.isascii() and text.isprintable()
+
+
 class Browser:
-    """`offline` and `refused` allow the console lines of a lost connection and of refused requests. `whole`: all of Chromium, and a
+    """`offline` and `refused` allow the console lines of a lost connection and of refused requests. Only a page that may be `offline`, or
+    `whole`, has its worker. `whole`: all of Chromium, and a
     program that no test had before, for what it keeps beyond its pages (pushes, notices, apps). Nothing moves, so that what is pressed is where it was seen; the
     tests of motion ask for it (`in_motion`)."""
 
@@ -113,6 +159,11 @@ class Browser:
         self.driver = idle[self.kind].pop() if self.kind and idle[self.kind] else start(languages, arguments, whole)
         self.resize(size)
         self.before_pages(STAYING)
+        if offline or whole:
+            # What the worker keeps is not to be found elsewhere.
+            self.driver.execute_cdp_cmd("Network.clearBrowserCache", {})
+        else:
+            self.before_pages(WORKERLESS)
         if dark:
             self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
                 "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
@@ -157,6 +208,10 @@ class Browser:
                 return condition()
             except (StaleElementReferenceException, ElementClickInterceptedException, ElementNotInteractableException):
                 return None
+            except WebDriverException as error:
+                if LEFT.search(error.msg or ""):
+                    return None
+                raise
         return WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05).until(attempt, what or "")
 
     def all(self, css, text=None):
@@ -165,14 +220,18 @@ class Browser:
 
     def see(self, css, text=None):
         """The first visible element that fits, when there is one."""
-        return self.wait(lambda: next(iter(self.all(css, text)), None), f"no {css} with {text!r}")
+        return self.wait(lambda: self.look("shown(...arguments)[0]", css, text), f"no {css} with {text!r}")
+
+    def look(self, expression, *args):
+        """What an expression gives as soon as it gives something, within a second."""
+        return self.js(f"{SHOWN}{LOOKING} return looking(() => {expression});", *args)
 
     def told(self, css, text=None):
         """The text of that element, read while it stood there."""
         return self.wait(lambda: self.see(css, text).text, f"no text in {css} with {text!r}")
 
     def gone(self, css, text=None):
-        self.wait(lambda: not self.all(css, text), f"still {css} with {text!r}")
+        self.wait(lambda: self.look("shown(...arguments).length === 0", css, text), f"still {css} with {text!r}")
 
     def texts(self, css):
         """What is written in the visible elements that fit, all at one time."""
@@ -201,7 +260,7 @@ class Browser:
             self.js(AXE.read_text())
         self.settle()
         found = self.driver.execute_async_script(
-            "const done = arguments[1]; axe.run(document, { runOnly: arguments[0] }).then((r) => done(r.violations));", rules)
+            "const done = arguments[1]; axe.run(document, { runOnly: arguments[0], resultTypes: ['violations'] }).then((r) => done(r.violations));", rules)
         return [(v["id"], [node["target"] for node in v["nodes"]]) for v in found]
 
     def settle(self):
@@ -217,26 +276,26 @@ class Browser:
 
     def is_on(self, css):
         """Waits until what has the focus fits."""
-        self.wait(lambda: self.js("return document.activeElement.matches(arguments[0])", css), f"the focus is not on {css}")
+        self.wait(lambda: self.look("document.activeElement.matches(arguments[0])", css), f"the focus is not on {css}")
 
     def value(self, css, text):
         """Waits until the field that fits has this text in it."""
-        self.wait(lambda: self.see(css).get_attribute("value") == text, f"no {text!r} in {css}")
+        self.wait(lambda: self.look("shown(arguments[0], null)[0]?.value === arguments[1]", css, text), f"no {text!r} in {css}")
 
     def announced(self, text):
         """Waits until a screen reader is told so, perhaps with something else that came at the same time."""
-        self.wait(lambda: text in self.js("return document.getElementById('polite').textContent"), f"{text!r} is not announced")
+        self.wait(lambda: self.look("document.getElementById('polite').textContent.includes(arguments[0])", text), f"{text!r} is not announced")
 
     def located(self, ending):
         """Waits until the address ends so."""
-        self.wait(lambda: self.js("return location.hash").endswith(ending), f"the address does not end with {ending}")
+        self.wait(lambda: self.look("location.hash.endsWith(arguments[0])", ending), f"the address does not end with {ending}")
 
     # --- doing
 
     def open(self, path="/"):
         """Goes to an address as a link within the page does, when the page is there already; returns when what is there has come."""
         self.driver.get(self.address + path)
-        self.wait(lambda: self.js("""return !document.getElementById('app')
+        self.wait(lambda: self.look("""!document.getElementById('app')
             || document.body.dataset.status !== undefined && !document.querySelector('.place[aria-busy=true]')"""), "a page")
         return self
 
@@ -246,17 +305,30 @@ class Browser:
         return self.open(path)
 
     def press(self, css, text=None):
-        self.press_at(lambda: self.see(css, text), f"cannot press {css} with {text!r}")
+        def attempt():
+            found = self.js(f"""{SHOWN}{LOOKING}{STANDS}
+                return looking(() => shown(...arguments)[0]).then(async (element) => element && [element, await standing(element)]);""", css, text)
+            return found and self.click(*found)
+        self.wait(attempt, f"cannot press {css} with {text!r}")
 
     def press_at(self, find, what=None):
         """A click at the element that `find()` gives, once it stands still and can be pressed."""
         def attempt():
             element = find()
-            if not self.driver.execute_async_script(STANDS, element):
-                return False
+            return self.click(element, self.js(f"{STANDS} return standing(arguments[0]);", element))
+        self.wait(attempt, what)
+
+    def click(self, element, place):
+        """The mouse's button down and up at a place; an option is chosen from a list that has none."""
+        if not place:
+            return False
+        if place == "chosen":
             element.click()
             return True
-        self.wait(attempt, what)
+        x, y = place
+        for kind, button, count in (("mouseMoved", "none", 0), ("mousePressed", "left", 1), ("mouseReleased", "left", 1)):
+            self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": button, "clickCount": count})
+        return True
 
     def sweep(self, css, text, by, until):
         """A finger sweeps an element aside, again where it has moved meanwhile, until `until()`."""
@@ -271,10 +343,14 @@ class Browser:
 
     def type(self, css, text):
         def attempt():
-            field = self.see(css)
-            field.clear()
-            field.send_keys(text)
-            return True
+            field, is_ready = self.js(f"{SHOWN}{LOOKING}{BEGUN} return looking(() => begun(arguments[0]));", css) or (None, False)
+            if field and is_ready and is_typed(text):
+                ActionChains(self.driver).send_keys(text).perform()
+                return self.js("return arguments[0].isConnected", field)
+            if field:
+                field.clear()
+                field.send_keys(text)
+            return field is not None
         self.wait(attempt, f"cannot type into {css}")
 
     def choose(self, *paths, css=".dialog input[type=file]"):

@@ -185,7 +185,7 @@ def page(request, server, window):
     connections."""
     who = request.module.WHO
     asyncio.run(server.person(who, firstName=who.title()))
-    return window.login(who)
+    return window.enter(who)
 
 
 @pytest.fixture

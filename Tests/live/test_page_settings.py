@@ -44,7 +44,7 @@ async def test_who_logs_in_comes_to_the_room_that_was_read_last(open_browser, un
         await una.say(room, "here")
         await una.call("room.read", room=room, seq=(await una.rooms())[room]["head"])
     await account_with(una, lastRoom=last)
-    page = open_browser(size=size).login(una.name)
+    page = open_browser(size=size).enter(una.name)
     page.see(".message .text", "here")
     page.located(last)
     await una.call("room.read", room=first, seq=(await una.rooms())[first]["head"])
