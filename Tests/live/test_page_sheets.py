@@ -1,4 +1,4 @@
-"""What belongs to two things by one name would be drawn as both: the steps that somebody has done, and the question of a shared device."""
+"""What belongs to two things by one name would be drawn as both: the steps that somebody has done."""
 import pytest
 
 from browser import DESKTOP, PHONE
@@ -21,16 +21,3 @@ async def test_a_step_that_is_done_leaves_the_table_its_width(page, login, fresh
     # A title of five words takes two lines at most.
     heights = page.js("return [...document.querySelectorAll('.step-name a')].map((name) => name.offsetHeight)")
     assert max(heights) <= 2 * 28, heights
-
-
-@SIZES
-async def test_the_question_who_is_there_shows_names_whole(page, size):
-    page.resize(size)
-    page.js("""import("/js/views/device/who.js").then(({ askWho }) => askWho({ choose: async () => {}, signal: new AbortController().signal,
-        people: [{ account: "a", name: "Alexandrina-Maximiliana of the Long Name", pin: true }] }))""")
-    try:
-        name = page.see(".who-name", "Long Name")
-        assert page.js("return arguments[0].scrollWidth - arguments[0].clientWidth", name) <= 0
-        assert page.js("return parseFloat(getComputedStyle(arguments[0]).fontSize)", name) > 16
-    finally:
-        page.press("[data-action=give-up]")

@@ -38,8 +38,8 @@ export function watching(context, problem, draw, body = null) {
 /// Planned, running or ended, and locked.
 /** @param {Protocol.Experiment} experiment */
 export const marks = ({ state, lockedAt }) => [
-    h("span", { class: "state-mark", data: { state } }, t(`notebook.state.${state}`)),
-    lockedAt ? h("span", { class: "state-mark", data: { state: "locked" } }, icon("lock"), t("notebook.locked")) : null,
+    h("span", { class: "mark", data: { state } }, t(`notebook.state.${state}`)),
+    lockedAt ? h("span", { class: "mark", data: { state: "locked" } }, icon("lock"), t("notebook.locked")) : null,
 ];
 
 /** @param {Protocol.Experiment} experiment */

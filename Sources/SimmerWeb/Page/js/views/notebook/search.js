@@ -147,7 +147,7 @@ function literatureHits(context) {
             }
         }, { kind: "small", iconName: "plus", hidden: chosen.node.hidden, "aria-label": t("literature.saveTitle", { title }) });
         return h("li", null, h("a", { href: url, rel: "noopener noreferrer nofollow", target: "_blank" }, title),
-            open ? h("span", { class: "state-mark", data: { state: "open" } }, t("literature.open")) : null,
+            open ? h("span", { class: "mark", data: { state: "open" } }, t("literature.open")) : null,
             h("p", { class: "hint" }, [authors, year, journal, source].filter(Boolean).join(" · ")), keep, problem.node);
     }
     return h("div", { class: "stack" }, chosen.node, paged(context, ask, line), elsewhere);

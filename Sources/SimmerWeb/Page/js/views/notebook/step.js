@@ -61,7 +61,7 @@ export function stepPage(context) {
                 ] }), { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu", "data-focus": "menu" })),
             h("p", { class: "hint" }, h("a", { href: at(parent), "data-focus": "experiment" }, experiment.title),
                 ` · ${t("step.of", { number, n: steps.length })}`),
-            lockedAt ? h("p", { class: "experiment-marks" }, h("span", { class: "state-mark", data: { state: "locked" } }, icon("lock"),
+            lockedAt ? h("p", { class: "experiment-marks" }, h("span", { class: "mark", data: { state: "locked" } }, icon("lock"),
                 t("notebook.locked"))) : null,
             doneBy ? h("p", { class: "hint" }, t("step.doneBy", { name: state.name(doneBy), when: stamp(doneAt) })) : null,
             dueAt ? h("p", { class: "hint" }, t("step.due", { when: stamp(dueAt) })) : null);
