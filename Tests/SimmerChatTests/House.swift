@@ -24,8 +24,10 @@ final class House: Sendable {
         self.place = place
         room = try await place.room("Kitchen", owner: ana, members: [bo])
         people = ["ana": ana, "bo": bo, "cy": cy]
+        var settings = ChatSettings()
+        settings.passwordCost = 4
         hub = Hub(
-            loop: EventLoop(), store: place.store, settings: ChatSettings(), phrases: Silence(),
+            loop: EventLoop(), store: place.store, settings: settings, phrases: Silence(),
             methods: RoomMethods(ActionEnvironment(phrases: Silence(), limits: Limits())), actions: Nothing(),
             clock: place.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await hub.load()
