@@ -38,7 +38,8 @@ package struct PageFiles: Sendable {
         for case let path as String in walk {
             let url = URL(fileURLWithPath: root + "/" + path)
             guard let type = Self.types[url.pathExtension.lowercased()] else { continue }
-            let body = Array(try Data(contentsOf: url))
+            var body = Array(try Data(contentsOf: url))
+            if url.pathExtension == "js" { body = Self.withoutComments(body) }
             let hash = ContentHash.hex(body).prefix(20)
             let packed = Self.packable.contains(url.pathExtension.lowercased()) ? Gzip.compressed(body) : nil
             files["/" + path] = File(
@@ -48,6 +49,27 @@ package struct PageFiles: Sendable {
         let names = files.map { "\($0.key) \($0.value.tag)" }.sorted()
         release = String(ContentHash.hex(Array(names.joined(separator: "\n").utf8)).prefix(20))
         files["/"] = files["/index.html"]
+    }
+
+    /// A script as a browser runs it: lines that are nothing but comment (the types of the page among them) are empty,
+    /// so that the numbers of lines stay. A cast, `/** @type {X} */ (value)`, is left as it is.
+    static func withoutComments(_ script: [UInt8]) -> [UInt8] {
+        var isInside = false
+        let lines = String(decoding: script, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let kept = lines.map { line -> Substring in
+            let text = line.drop { $0 == " " }
+            if isInside || text.hasPrefix("/**") {
+                guard let end = text.range(of: "*/") else {
+                    isInside = true
+                    return ""
+                }
+                let rest = text[end.upperBound...]
+                defer { isInside = false }
+                return rest.isEmpty ? "" : isInside ? rest : line
+            }
+            return text.hasPrefix("//") ? "" : line
+        }
+        return Array(kept.joined(separator: "\n").utf8)
     }
 
     /// nil when there is no such file. Pages of the app have addresses of their own and are all the one page.
