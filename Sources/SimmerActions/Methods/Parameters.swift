@@ -2,7 +2,7 @@ import SimmerDomain
 
 // What parameters are read as: each is named once, by its field.
 extension Parameter {
-    init(_ field: Field, by read: @escaping @Sendable (Params, _ name: String) throws(Refusal) -> Value) {
+    package init(_ field: Field, named read: @escaping @Sendable (Params, _ name: String) throws(Refusal) -> Value) {
         self.init(field) { params throws(Refusal) in try read(params, field.name) }
     }
 }
@@ -67,13 +67,13 @@ extension Parameter where Value == Int? {
 }
 
 extension Parameter where Value == Bool? {
-    static func flag(_ field: Field) -> Parameter {
+    package static func flag(_ field: Field) -> Parameter {
         Parameter(field) { params, name throws(Refusal) in try params.optionalBool(name) }
     }
 }
 
 extension Parameter where Value == Bool {
-    static func flag(_ field: Field, or usual: Bool) -> Parameter {
+    package static func flag(_ field: Field, or usual: Bool) -> Parameter {
         Parameter(field) { params, name throws(Refusal) in try params.optionalBool(name) ?? usual }
     }
 }

@@ -5,7 +5,7 @@ import SimmerStore
 /// What the page's worker says by HTTP, since it has no socket.
 extension Hub {
     private static let test = Parameter.identifier(.needed("test", .ref("Id")))
-    private static let isOpen = Parameter.bool(.optional("open", .boolean), or: false)
+    private static let isOpen = Parameter.flag(.optional("open", .boolean), or: false)
     private static let old = Parameter.string(.needed("old", .string(max: PushEndpoint.longest)))
     private static let room = Parameter.identifier(.room)
     private static let timer = Parameter.optionalIdentifier(.optional("timer", .ref("Id")))

@@ -11,7 +11,7 @@ extension HubMethod {
     private static let after = Parameter.optionalInt(.optional("after", .integer(min: 0)))
     private static let around = Parameter.optionalInt(.optional("around", .integer(min: 0)))
     private static let limit = Parameter.optionalInt(.optional("limit", .integer(min: 1, max: 200), 5))
-    private static let everyKind = Parameter.bool(.optional("all", .boolean), or: false)
+    private static let everyKind = Parameter.flag(.optional("all", .boolean), or: false)
     private static let seq = Parameter.int(.needed("seq", .integer(min: 0), "@seq"))
 
     private static let query = Parameter.string(.needed("query", .string(min: 1, max: 200), "x"))

@@ -16,7 +16,7 @@ extension HubMethod {
     private static let password = Parameter.string(.needed("password", .string(max: 200), "x").secret)
     private static let token = Parameter.string(.needed("token", .string(max: 200), "x").secret)
     private static let ended = Parameter.optionalIdentifier(.optional("session", .ref("Id"), "x"))
-    private static let everywhere = Parameter.bool(.optional("everywhere", .boolean), or: false)
+    private static let everywhere = Parameter.flag(.optional("everywhere", .boolean), or: false)
 
     private static let hello = HubMethod(
         MethodDescriptor(

@@ -20,7 +20,7 @@ extension HubMethod {
         else { throw Refusal(.invalid, field: name) }
         return emoji
     }
-    private static let on = Parameter.bool(.optional("on", .boolean, true), or: true)
+    private static let on = Parameter.flag(.optional("on", .boolean, true), or: true)
 
     /// What is said has one always.
     private static let neededCid = Field.needed(cid.name, cid.field.schema, "@cid")

@@ -11,7 +11,7 @@ extension HubMethod {
     private static let token = Parameter.string(
         .needed("token", .string(max: 200).described("What stands behind \"#operator=\" in the link."), "x").secret)
     private static let username = Parameter.string(.needed("username", .string(max: 254), "x"))
-    private static let disabled = Parameter.bool(
+    private static let disabled = Parameter.flag(
         .optional("disabled", .boolean.described("True unless said."), true), or: true)
 
     private static let resetHours = 24

@@ -45,7 +45,7 @@ extension HubMethod {
         params, name throws(Refusal) in
         try params.optionalString(name)
     }
-    private static let hidesContent = Parameter.optionalBool(.optional("pushHidesContent", .boolean))
+    private static let hidesContent = Parameter.flag(.optional("pushHidesContent", .boolean))
     private static let zone = Parameter.optionalZone(.optional("timeZone", .ref("Zone")))
     private static let peopleCount = Parameter.optionalInt(.optional("peopleCount", .integer(min: 1, max: 50)))
     private static let notify = Parameter.optionalWord(.optional("notify", .words("all", "mine", "none")))

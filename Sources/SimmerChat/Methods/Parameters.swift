@@ -2,12 +2,8 @@ import Foundation
 import SimmerActions
 import SimmerDomain
 
-// What parameters are read as: each is named once, by its field, and is bounded by what its schema says.
+// What parameters of the hub's methods are read as, beside what `SimmerActions` has: bounded by what the schema says.
 extension Parameter {
-    init(_ field: Field, named read: @escaping @Sendable (Params, _ name: String) throws(Refusal) -> Value) {
-        self.init(field) { params throws(Refusal) in try read(params, field.name) }
-    }
-
     var name: String { field.name }
 }
 
@@ -88,16 +84,6 @@ extension Parameter where Value == Int64? {
 extension Parameter where Value == Bool {
     static func bool(_ field: Field) -> Parameter {
         Parameter(field) { params, name throws(Refusal) in try params.bool(name) }
-    }
-
-    static func bool(_ field: Field, or usual: Bool) -> Parameter {
-        Parameter(field) { params, name throws(Refusal) in try params.optionalBool(name) ?? usual }
-    }
-}
-
-extension Parameter where Value == Bool? {
-    static func optionalBool(_ field: Field) -> Parameter {
-        Parameter(field) { params, name throws(Refusal) in try params.optionalBool(name) }
     }
 }
 
