@@ -2,9 +2,6 @@ import CLibwebsockets
 import CLibwebsocketsShim
 
 /// One open WebSocket. Loop thread only; the same object means the same connection.
-///
-/// Accesses: not checked for overlapping while it runs. The suites link these modules, which takes from the optimiser
-/// the proof that they do not, and the checks took 4 % of the CPU of a login. One thread, no access outlives its line.
 package final class Connection: @unchecked Sendable {  // confined to the loop, asserted in debug builds
     enum State {
         case open
@@ -24,24 +21,24 @@ package final class Connection: @unchecked Sendable {  // confined to the loop, 
     package let subprotocol: String?
     package let request: UpgradeRequest
     /// The session of whoever lives behind the sockets.
-    @exclusivity(unchecked) package var context: AnyObject?
+    package var context: AnyObject?
     /// Lifts the message limit from `frameBytesBeforeLogin` to `frameBytes`.
-    @exclusivity(unchecked) package var isLoggedIn = false
+    package var isLoggedIn = false
 
     let engine: Engine
     let isEcho: Bool
-    @exclusivity(unchecked) var key = IPAddress(v4: 0)
-    @exclusivity(unchecked) var wsi: OpaquePointer?
-    @exclusivity(unchecked) var state = State.open
-    @exclusivity(unchecked) var queue = FrameQueue()
-    @exclusivity(unchecked) var isDirty = false
-    @exclusivity(unchecked) var wasAboveHalf = false
-    @exclusivity(unchecked) var hasOverflowed = false
-    @exclusivity(unchecked) var isReadingPaused = false
+    var key = IPAddress(v4: 0)
+    var wsi: OpaquePointer?
+    var state = State.open
+    var queue = FrameQueue()
+    var isDirty = false
+    var wasAboveHalf = false
+    var hasOverflowed = false
+    var isReadingPaused = false
     /// Pieces that came after our close frame.
-    @exclusivity(unchecked) var ignoredPieces: UInt32 = 0
-    @exclusivity(unchecked) var assembly = Assembly()
-    @exclusivity(unchecked) var liveness = Liveness()
+    var ignoredPieces: UInt32 = 0
+    var assembly = Assembly()
+    var liveness = Liveness()
 
     init(
         id: UInt64, request: UpgradeRequest, addressKey: String, subprotocol: String?, isEcho: Bool, wsi: OpaquePointer,

@@ -6,9 +6,9 @@ import SimmerStore
 
 /// What the sockets tell, on the loop thread.
 extension Hub {
-    func admit(_ upgrade: UpgradeRequest) -> Int? {
+    func admit(_ upgrade: UpgradeRequest, to hosts: HostRule) -> Int? {
         guard sessions.isOpen else { return 503 }
-        guard HostRule(settings).allows(upgrade.host) else { return 421 }
+        guard hosts.allows(upgrade.host) else { return 421 }
         // A browser lets any page open a socket and says which one asks: only our own page may. Programs say nothing,
         // and need no cookie.
         let hasCookie = Cookies.token(in: upgrade.cookie, host: upgrade.host, settings: settings) != nil
@@ -266,13 +266,17 @@ package protocol HTTPHandler: Sendable {
 package final class HubDelegate: NetDelegate {
     private let hub: Hub
     private let web: any HTTPHandler
+    private let hosts: HostRule
 
     package init(hub: Hub, web: any HTTPHandler) {
         self.hub = hub
         self.web = web
+        hosts = HostRule(hub.settings)
     }
 
-    package func admit(_ upgrade: UpgradeRequest) -> Int? { hub.assumeIsolated { $0.admit(upgrade) } }
+    package func admit(_ upgrade: UpgradeRequest) -> Int? {
+        hub.assumeIsolated { $0.admit(upgrade, to: hosts) }
+    }
     package func opened(_ connection: Connection) { hub.assumeIsolated { $0.opened(connection) } }
     package func received(_ connection: Connection, text: UnsafeRawBufferPointer) {
         nonisolated(unsafe) let text = text  // used on this thread, before this returns

@@ -5,7 +5,6 @@ import SimmerNet
 import SimmerStore
 
 /// What the hub keeps of a room: only what can be rebuilt from the store.
-/// Accesses: unchecked for the reason that `Connection` names.
 final class LiveRoom {
     let key: RoomKey
     let id: String
@@ -19,12 +18,12 @@ final class LiveRoom {
     var isPair: Bool { !both.isEmpty }
     var settings: JSON
     /// The last seq that was published.
-    @exclusivity(unchecked) var head: Seq
-    @exclusivity(unchecked) var members: [AccountKey: Role] = [:]
+    var head: Seq
+    var members: [AccountKey: Role] = [:]
     /// Who hears the room's events.
-    @exclusivity(unchecked) var audience = Audience()
+    var audience = Audience()
     /// The newest events, oldest first, for those who come back; the last is the head.
-    @exclusivity(unchecked) private(set) var tail: Deque<EncodedEvent> = []
+    private(set) var tail: Deque<EncodedEvent> = []
     private var tailEnd: Seq = 0
 
     static let tailLength = 50
@@ -81,9 +80,9 @@ final class Subscription {
     let language: SharedLanguage?
     unowned let room: LiveRoom
     /// What has been sent of the room so far; kept only until it is live.
-    @exclusivity(unchecked) var sent: Seq
+    var sent: Seq
     /// Where it stands among the room's audience.
-    @exclusivity(unchecked) var place = 0
+    var place = 0
 
     init(session: Session, room: LiveRoom, sent: Seq) {
         self.session = session
