@@ -59,6 +59,23 @@ test("the timers of all rooms are asked for until they are told", () => {
     });
 });
 
+// N38: the list may be older than what is told before it comes.
+test("a timer that is started while the list is asked for stays", () => {
+    const timer = { id: "t", version: 1, label: "rice", state: "running", totalSeconds: 3000, endsAt: Date.now() + 3e6, startedBy: "me" };
+    const asked = [];
+    let tell = () => {};
+    const list = ({ room }) => {
+        asked.push(room);
+        if (room === "b") tell();
+        return { timers: [] };
+    };
+    return started({ "timer.list": list }, async (client, server) => {
+        tell = () => server.tell("timer", { room: "b", timer: { room: "b", ...timer } });
+        await until(() => asked.length === 3);
+        same([...client.state.timers.values()].map(({ label }) => label), ["rice"]);
+    });
+});
+
 // P18 F21: page by page, and what they are called is known.
 test("all members of a large room are asked for", () => {
     const all = Array.from({ length: 450 }, (_, n) => ({ account: `a${n}`, name: `Member ${n}` }));

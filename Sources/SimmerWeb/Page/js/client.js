@@ -323,8 +323,9 @@ export class Client extends Signals {
     /** @param {Page.RoomLog} room */
     async #refreshTimersOf(room) {
         try {
+            const before = this.state.toldOf(room.id);
             const { timers } = await this.call("timer.list", { room: room.id });
-            this.state.listTimers(room.id, timers.map((timer) => ({ room: room.id, ...timer })));
+            this.state.listTimers(timers.map((timer) => ({ room: room.id, ...timer })), before);
             if (timers.some(({ startedBy }) => startedBy && !this.state.isNamed(startedBy))) this.learnNames(room);
             return 0;
         } catch (error) {

@@ -257,14 +257,20 @@ export class State extends Signals {
         this.emit("timers");
     }
 
-    /// All timers that run in a room: another one that should still run here was cancelled while this page did not hear it.
-    /** @param {string} room @param {Page.Timer[]} timers */
-    listTimers(room, timers) {
+    /// What has been told of the timers of a room so far.
+    /** @param {string} room */
+    toldOf(room) { return new Set([...this.#timersTold.values()].filter((timer) => timer.room === room)); }
+
+    /// All timers that run in a room: another one that should still run here was cancelled while this page did not hear it, but for
+    /// what was told since the list was asked for (`before`), which may be older than that.
+    /** @param {Page.Timer[]} timers @param {Set<Page.Timer>} before */
+    listTimers(timers, before) {
         const listed = new Set(timers.map(({ id }) => id));
         let isNew = false;
-        for (const { id, room: where, state, endsAt } of [...this.#timersTold.values()]) {
+        for (const timer of before) {
+            const { id, state, endsAt } = timer;
             const shouldRun = state === "paused" || (state === "running" && (endsAt ?? 0) > clock.now());
-            if (where === room && shouldRun && !listed.has(id)) isNew = this.#timersTold.delete(id);
+            if (shouldRun && !listed.has(id) && this.#timersTold.get(id) === timer) isNew = this.#timersTold.delete(id);
         }
         if (this.#takeTimers(timers) || isNew) this.#drawTimers();
     }
