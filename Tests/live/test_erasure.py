@@ -53,9 +53,10 @@ def faults(tmp_path):
 
 
 def places(server, *words):
-    """The files of the server, and places in them, where one of the words stands."""
+    """The files of the server where one of the words stands. The write-ahead log is read before the database: what a
+    checkpoint moves from one to the other meanwhile stands in at least one of them when it is read."""
     found = []
-    for file in sorted(server.data.rglob("*")):
+    for file in sorted(server.data.rglob("*"), reverse=True):
         with contextlib.suppress(FileNotFoundError):  # what was there for a moment
             if file.is_file():
                 data = file.read_bytes().lower()
