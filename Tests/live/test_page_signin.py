@@ -73,6 +73,7 @@ def test_who_has_no_password_signs_in_again_to_delete_the_account(make_server, o
     page.press("dialog .primary", "Sign in again")
     come_back(page, provider)
     page.see("h1", "Settings")
+    page.gone(".banner.offline")
     page.press(".last .danger", "Delete my account")
     page.see("dialog .danger")
     assert not page.all("dialog input")
