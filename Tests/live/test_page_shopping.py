@@ -145,6 +145,7 @@ async def test_a_room_that_has_a_list_and_no_noodle_shows_the_way_to_it(pantry, 
     page.gone(".still", "milk")
     page.press(".still a")
     page.see(OWN, "milk")
+    page.see(".empty", "There are no noodles in this pantry yet")
     # Who comes later is told by the list itself.
     page.visit(here)
     page.see(".room-tabs .tab", "Pantry")

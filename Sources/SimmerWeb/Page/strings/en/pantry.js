@@ -155,6 +155,7 @@ export default {
     "shopping.lead": "On the shopping list: {names}",
     "shopping.open": "Open the list",
     "shopping.empty": "You have every noodle on the list.",
+    "shopping.noNoodles": "There are no noodles in this pantry yet.",
     "shopping.print": "Print",
     "shopping.left": "{amount} left",
     "barcode.scanTitle": "Scan the barcode",

@@ -155,6 +155,7 @@ export default {
     "shopping.lead": "Sur la liste de courses : {names}",
     "shopping.open": "Ouvrir la liste",
     "shopping.empty": "Tu as toutes les pâtes de la liste.",
+    "shopping.noNoodles": "Il n’y a pas encore de pâtes dans ce placard.",
     "shopping.print": "Imprimer",
     "shopping.left": "reste {amount}",
     "barcode.scanTitle": "Scanner le code-barres",

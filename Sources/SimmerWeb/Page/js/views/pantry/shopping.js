@@ -12,7 +12,7 @@ export function shoppingList(context) {
     const problem = problemLine("noodle");
     const actions = noodleActions(context, problem);
     const items = h("ul", { class: "shopping" });
-    const empty = h("p", { class: "empty", hidden: true }, t("shopping.empty"));
+    const empty = h("p", { class: "empty", hidden: true });
     const print = button(t("shopping.print"), () => globalThis.print(), { "data-action": "print" });
     /// What was ticked here stays in the list until one leaves it, so that a wrong tick is taken back.
     const lines = new Map();
@@ -35,9 +35,14 @@ export function shoppingList(context) {
         }
         for (const noodle of missing.values()) if (!lines.has(noodle.id)) lines.set(noodle.id, lineOf(noodle));
         arrange(items, [...lines.values()].map(({ node }) => node));
+        if (lines.size === 0) empty.textContent = t(await hasNoodles() ? "shopping.empty" : "shopping.noNoodles");
         empty.hidden = lines.size > 0;
         count();
     }
+
+    /// Where it is not known, there is nothing that is out either.
+    const hasNoodles = () => client.call("noodle.list", { room: room.id, filter: "all", limit: 1 })
+        .then(({ count: all }) => all > 0, () => true);
 
     function count() { print.disabled = lines.size + owned === 0; }
 
