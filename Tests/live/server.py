@@ -168,17 +168,18 @@ class Server:
             return None
         return ssl.create_default_context(cafile=str(self.certificate))
 
-    def request(self, method, path, body=None, headers=None, source="127.0.0.1"):
-        """(status, headers, body) of one HTTP request; a dict is sent as JSON. `source`: the address that it comes from."""
+    def request(self, method, path, body=None, headers=None, source="127.0.0.1", patience=PATIENCE):
+        """(status, headers, body) of one HTTP request; a dict is sent as JSON. `source`: the address that it comes from; `patience`: the
+        seconds in which the server has to go on answering."""
         headers = dict(headers or {})
         if isinstance(body, dict):
             body, headers = json.dumps(body), {"Content-Type": "application/json", **headers}
         host = urlsplit(self.address).hostname
         if self.tls:
             http_ = http.client.HTTPSConnection(
-                host, self.port, timeout=PATIENCE, context=self.trust(), source_address=(source, 0))
+                host, self.port, timeout=patience, context=self.trust(), source_address=(source, 0))
         else:
-            http_ = http.client.HTTPConnection(host, self.port, timeout=PATIENCE, source_address=(source, 0))
+            http_ = http.client.HTTPConnection(host, self.port, timeout=patience, source_address=(source, 0))
         with contextlib.closing(http_):
             http_.request(method, path, body, headers)
             answer = http_.getresponse()
