@@ -7,8 +7,12 @@ extension StoreError {
         self.init(Kind(code: code), "SQLite error \(code) (\(message))", sql: sql)
     }
 
-    /// What GRDB says, which runs the scripts and opens the files.
-    init(_ error: DatabaseError) { self.init(Kind(code: error.extendedResultCode.rawValue), "\(error)") }
+    /// What GRDB says, which runs the scripts and opens the files; of "disk I/O error" SQLite's extended code alone tells
+    /// what could not be done.
+    init(_ error: DatabaseError) {
+        let code = error.extendedResultCode.rawValue
+        self.init(Kind(code: code), "\(error) (extended code \(code))")
+    }
 }
 
 extension StoreError.Kind {
