@@ -2,7 +2,10 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/eventfd.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGSEGV, SIGFPE};
 enum { SIGNALS = sizeof signals / sizeof *signals };
@@ -24,6 +27,26 @@ static void ignore(void *handle, int number) {
 static pthread_mutex_t process = PTHREAD_MUTEX_INITIALIZER;
 static struct sigaction kept_meanwhile[SIGNALS];
 
+// The eventfd that wakes a loop of libuv. libwebsockets 4.1.6 closes it twice when its context ends: at once, and in a later turn, when
+// libuv is done with it. Between the two its number may have gone to another thread, and the second would close a file of the database.
+// So the first is passed over. A program comes before its libraries, which find these two here. A context ends on the thread that made it.
+static _Thread_local bool is_creating_with_libuv;
+static _Thread_local int waking = -1;
+
+int eventfd(unsigned count, int flags) {
+    int made = (int)syscall(SYS_eventfd2, count, flags);
+    if (is_creating_with_libuv) waking = made;  // libuv makes one of its own before, and closes it once
+    return made;
+}
+
+int close(int descriptor) {
+    if (descriptor >= 0 && descriptor == waking) {
+        waking = -1;
+        return 0;
+    }
+    return (int)syscall(SYS_close, descriptor);
+}
+
 // libwebsockets makes its table of sockets as long as the limit of open files, and goes through all of it whenever a socket comes or
 // goes (an eighth of what a login costs at 20,000). Its own setting for a shorter table makes it search the table for every event. So
 // the limit is lower while it looks.
@@ -40,7 +63,9 @@ struct lws_context *simmer_create_context(struct lws_context_creation_info *info
         fewer.rlim_cur = descriptors;
         setrlimit(RLIMIT_NOFILE, &fewer);
     }
+    is_creating_with_libuv = info->options & LWS_SERVER_OPTION_LIBUV;
     struct lws_context *context = lws_create_context(info);
+    is_creating_with_libuv = false;
     if (isLonger) setrlimit(RLIMIT_NOFILE, &files);
     restore(kept);
     pthread_mutex_unlock(&process);

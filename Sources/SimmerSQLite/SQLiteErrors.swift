@@ -7,8 +7,8 @@ extension StoreError {
         self.init(Kind(code: code), "SQLite error \(code) (\(message))", sql: sql)
     }
 
-    /// What GRDB says, which runs the scripts and opens the files; of "disk I/O error" SQLite's extended code alone tells
-    /// what could not be done.
+    /// What GRDB says, which runs the scripts and opens the files. Of a "disk I/O error" the extended code alone tells
+    /// what failed.
     init(_ error: DatabaseError) {
         let code = error.extendedResultCode.rawValue
         self.init(Kind(code: code), "\(error) (extended code \(code))")

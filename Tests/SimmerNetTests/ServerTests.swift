@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Synchronization
 import Testing
 
 @testable import SimmerNet
@@ -90,6 +91,36 @@ extension NetTests {
             #expect(request.hasEnded)
             #expect(door.saw("closed"))
             await server.stop()
+        }
+
+        /// What is closed twice may have become another's meanwhile: a file of the database.
+        @Test("stopping closes nobody else's descriptors", arguments: NetSettings.Loop.allCases)
+        func descriptors(loop: NetSettings.Loop) async throws {
+            for _ in 0..<10 {
+                let server = try server(on: loop)
+                _ = try server.start(delegate: TestDoor())
+                let isStopped = Atomic(false)
+                async let taken = Self.takeFreed(until: isStopped)
+                await server.stop()
+                isStopped.store(true, ordering: .relaxed)
+                #expect(await taken.allSatisfy { fcntl($0, F_GETFD) >= 0 && close($0) == 0 })
+            }
+        }
+
+        /// Descriptors opened at the numbers that others close meanwhile: the lowest free number is given first.
+        private static func takeFreed(until isStopped: borrowing Atomic<Bool>) async -> [Int32] {
+            var taken: [Int32] = []
+            var next = Int32.max
+            while !isStopped.load(ordering: .relaxed) {
+                let opened = open("/dev/null", O_RDONLY | O_CLOEXEC)
+                if opened < next, next != .max {
+                    taken.append(opened)
+                } else {
+                    next = opened
+                    close(opened)
+                }
+            }
+            return taken
         }
 
         @Test("a port that is taken is an error with host and port")
