@@ -60,8 +60,7 @@ LOOKING = """
 
 # Scrolls to an element where it is not to be seen, and waits until two frames show it at the same place; a tab that is not shown has
 # no frames. Answers where it is pressed, and nothing where it cannot be: a form whose answer is under way cannot be sent again, and
-# what lies over an element is pressed in its place. `pressing` tells whether the press came to it: what comes above it between the
-# look and the press moves it away; one that was drawn anew meanwhile counts as pressed.
+# what lies over an element is pressed in its place.
 STANDS = """
     const standing = (element) => new Promise((tell) => {
         if (element.matches("option")) return tell("chosen");
@@ -70,17 +69,7 @@ STANDS = """
             return [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2];
         };
         const isUncovered = () => element.contains(document.elementFromPoint(...middle()));
-        const awaited = () => {
-            const press = (window.pressing = { isMissed: true });
-            addEventListener("pointerdown", ({ target }) => { press.isMissed = element.isConnected && !element.contains(target); }, { capture: true, once: true });
-            return middle();
-        };
-        let isDone = false;
-        const done = () => {
-            if (isDone) return;
-            isDone = true;
-            tell(element.isConnected && !element.matches(":disabled") && isUncovered() ? awaited() : null);
-        };
+        const done = () => tell(element.isConnected && !element.matches(":disabled") && isUncovered() ? middle() : null);
         let last = "";
         const look = () => {
             const { x, y } = element.getBoundingClientRect();
@@ -330,8 +319,7 @@ class Browser:
         self.wait(attempt, what)
 
     def click(self, element, place):
-        """The mouse's button down and up at a place; an option is chosen from a list that has none. False when the press did not come to
-        the element that `standing` looked at."""
+        """The mouse's button down and up at a place; an option is chosen from a list that has none."""
         if not place:
             return False
         if place == "chosen":
@@ -340,10 +328,7 @@ class Browser:
         x, y = place
         for kind, button, count in (("mouseMoved", "none", 0), ("mousePressed", "left", 1), ("mouseReleased", "left", 1)):
             self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": button, "clickCount": count})
-        try:
-            return not self.driver.execute_script("return window.pressing?.isMissed")
-        except WebDriverException:  # the press led to another page
-            return True
+        return True
 
     def sweep(self, css, text, by, until):
         """A finger sweeps an element aside, again where it has moved meanwhile, until `until()`."""

@@ -69,3 +69,34 @@ async def test_the_focus_stays_where_a_session_that_was_ended_stood(open_browser
     page.press(".members .member button", "Log out")
     page.gone(".members .member button")
     page.wait(lambda: page.js("return document.activeElement.matches('.members')"))
+
+
+# Each answer about the account is late, and where the last button stands is written down whenever it moves.
+LATE = """
+    const Fast = WebSocket;
+    window.WebSocket = class extends Fast {
+        addEventListener(kind, act, ...more) {
+            if (kind !== "message") return super.addEventListener(kind, act, ...more);
+            let before = Promise.resolve();
+            super.addEventListener(kind, (event) => {
+                const late = /"(sessions|usage|blocked)":/.test(event.data) ? 150 : 0;
+                before = before.then(() => new Promise((come) => setTimeout(come, late))).then(() => act(event));
+            }, ...more);
+        }
+    };
+    window.places = [];
+    requestAnimationFrame(function look() {
+        const top = document.querySelector(".last .danger")?.getBoundingClientRect().top;
+        if (top !== undefined && top !== window.places.at(-1)) window.places.push(top);
+        requestAnimationFrame(look);
+    });"""
+
+
+async def test_the_settings_do_not_move_under_the_finger(open_browser, una, login, size):
+    """P20: what is asked for them is there when they are, else who presses "Log out" presses what has come to its place."""
+    page = open_browser(size=size).enter(una.name)
+    page.before_pages(LATE)
+    page.visit("/#/settings")
+    page.see(".member-words")
+    page.see("[data-part=usage] p")
+    assert len(page.js("return window.places")) == 1

@@ -292,7 +292,7 @@ declare namespace Page {
     /** How a place of the page comes: at once, or fetched. */
     interface Opening {
         view?: (context: Context) => Node;
-        open?: () => Promise<(context: Context) => Child>;
+        open?: () => Promise<(context: Context) => Child | Promise<Child>>;
     }
 
     /** Where one is, as `route` reads it from the address. */

@@ -9,6 +9,7 @@ import * as clock from "./clock.js";
 import * as i18n from "./i18n.js";
 import { Kept } from "./kept.js";
 import { forgetShared } from "./shared.js";
+import { pause } from "./ticker.js";
 import { follow, forget, forgetPerson, load, newCid, save } from "./store.js";
 
 const pageLength = 50;
@@ -440,9 +441,6 @@ export class Client extends Signals {
         this.emit("status");
     }
 }
-
-/** @param {number} ms */
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /// What an event of one's own settings tells of a room.
 /** @param {Pick<Protocol.EventAccount, "notify" | "mutedUntil">} params */

@@ -1,4 +1,7 @@
-// One interval for everything on the page that counts; it runs only while something does.
+// One interval for everything on the page that counts; it runs only while something does. And a wait that nobody sees.
+
+/** @param {number} ms @returns {Promise<void>} */
+export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 const watchers = new Map();
 let interval = 0;

@@ -15,7 +15,7 @@ export async function block(client, { account, name }) {
     return true;
 }
 
-/// The section of the settings, with a way back for each.
+/// The section of the settings, with a way back for each: `{node, drawn}`.
 /** @param {Page.Signed} context @param {(error: Page.Refused) => void} fail */
 export function blockedPeople({ client, signal }, fail) {
     const list = h("ul", { class: "members blocked", tabindex: -1, "aria-label": t("block.people") });
@@ -36,6 +36,5 @@ export function blockedPeople({ client, signal }, fail) {
     }
 
     client.on("online", draw, signal);
-    draw();
-    return h("section", null, h("h2", null, t("block.people")), list, none);
+    return { node: h("section", null, h("h2", null, t("block.people")), list, none), drawn: draw() };
 }

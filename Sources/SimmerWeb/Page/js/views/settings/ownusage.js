@@ -3,6 +3,7 @@ import { fill, h } from "../../dom.js";
 import { number, t, time } from "../../i18n.js";
 import { megabytes } from "../../amounts.js";
 
+/// `{node, drawn}`.
 /** @param {Page.Signed} context @param {(error: Page.Refused) => void} fail */
 export function ownUsage({ client, signal }, fail) {
     const lines = h("div", { data: { part: "usage" } });
@@ -22,6 +23,5 @@ export function ownUsage({ client, signal }, fail) {
             if (error.code) fail(error);
         }
     }
-    draw();
-    return h("section", null, h("h2", null, t("usage.own.title")), lines);
+    return { node: h("section", null, h("h2", null, t("usage.own.title")), lines), drawn: draw() };
 }

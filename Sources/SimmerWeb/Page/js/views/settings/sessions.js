@@ -3,7 +3,7 @@ import { h, relist } from "../../dom.js";
 import { button } from "../../controls.js";
 import { instant, t } from "../../i18n.js";
 
-/// `{node, draw()}`; `fail(error)` tells what was refused.
+/// `{node, draw(), drawn}`: `drawn` when it is there; `fail(error)` tells what was refused.
 /** @param {Page.Signed} context @param {(error: Page.Refused) => void} fail */
 export function sessionList({ client, signal }, fail) {
     const node = h("ul", { class: "members", tabindex: -1, "aria-label": t("settings.sessions") });
@@ -24,6 +24,5 @@ export function sessionList({ client, signal }, fail) {
         }
     }
 
-    draw();
-    return { node, draw };
+    return { node, draw, drawn: draw() };
 }

@@ -7,6 +7,7 @@ import * as sound from "../../sound.js";
 import * as push from "../../push.js";
 import { ask } from "../../dialog.js";
 import { go } from "../../router.js";
+import { pause } from "../../ticker.js";
 import { blockedPeople } from "../people/blocks.js";
 import { emailForm, nameForm, passwordForm } from "./accountforms.js";
 import { quietHours } from "./quiethours.js";
@@ -17,8 +18,11 @@ import { signingNumber } from "../notebook/signingnumber.js";
 
 const { t, refusal } = i18n;
 
+/// How long the page waits for what is asked for it: what came later would move a button away from under the finger.
+const patienceMs = 2000;
+
 /** @param {Page.Signed} context */
-export function settingsView({ client, signal }) {
+export async function settingsView({ client, signal }) {
     const { state } = client;
     /** @param {Page.Refusal} error */
     const fail = (error) => client.emit("told", { text: refusal(error, "settings") });
@@ -28,6 +32,9 @@ export function settingsView({ client, signal }) {
     const account = state.own;
 
     const sessions = sessionList({ client, signal }, fail);
+    const blocked = blockedPeople({ client, signal }, fail);
+    const usage = ownUsage({ client, signal }, fail);
+    const wake = wakeRow(client, fail);
 
     /// Back to the start page: whoever logs in next begins where they were, not here.
     /** @param {boolean} [everywhere] */
@@ -50,6 +57,7 @@ export function settingsView({ client, signal }) {
         if (goes) location.assign("/signin?again");
     }
 
+    await Promise.race([Promise.all([sessions, blocked, usage, wake].map(({ drawn }) => drawn)), pause(patienceMs)]);
     return h("div", { class: "sheet" },
         h("header", { class: "bar" },
             button(t("back"), () => history.back(), { kind: "quiet", iconName: "back", hideLabel: true }),
@@ -70,17 +78,17 @@ export function settingsView({ client, signal }) {
                 options: look.themes.map((value) => ({ value, label: t(`theme.${value}`) })),
                 change: (value) => { look.useTheme(value); set({ theme: value }).catch(fail); },
             })),
-        h("section", null, h("h2", null, t("settings.alarms")), noticeRow(), spokenRow(), wakeRow(client, fail),
+        h("section", null, h("h2", null, t("settings.alarms")), noticeRow(), spokenRow(), wake.node,
             h("p", null, button(t("settings.tryAlarm"), () => { sound.unlock(); sound.ring(3); },
                 { iconName: "bell" }))),
         quietHours({ client, signal }, set),
-        blockedPeople({ client, signal }, fail),
+        blocked.node,
         h("section", null, h("h2", null, t("settings.account")),
             h("p", { class: "hint" }, t("settings.username", { name: account.username })), nameForm(account, set)),
         h("section", null, h("h2", null, t("settings.email")), emailForm(account, set)),
         h("section", null, h("h2", null, t("settings.password")), passwordForm(client, sessions.draw)),
         signingNumber({ client, signal }, fail),
-        ownUsage({ client, signal }, fail),
+        usage.node,
         account.role === "operator" ? h("section", null, h("a", { class: "button", href: "#/accounts" }, t("settings.accounts"))) : null,
         h("section", null, h("h2", null, t("settings.sessions")), sessions.node),
         h("section", { class: "last" },
@@ -104,7 +112,7 @@ function noticeRow() {
     return node;
 }
 
-/// Whether this browser is woken with the page closed, and the one button for it.
+/// Whether this browser is woken with the page closed, and the one button for it: `{node, drawn}`.
 /** @param {Page.Client} client @param {(error: Page.Refused) => void} fail */
 function wakeRow(client, fail) {
     const node = h("p");
@@ -124,6 +132,5 @@ function wakeRow(client, fail) {
             : state === "on" ? [t("settings.wake.on"), " ", button(t("settings.wake.rest"), act(push.rest), { kind: "small" })]
             : t(`settings.wake.${state}`));
     }
-    draw();
-    return node;
+    return { node, drawn: draw() };
 }

@@ -65,12 +65,13 @@ export function shellView(context) {
     }
 
     /// A page that comes by itself: what was there stays until it is here, so that nothing flashes.
-    /** @param {() => Promise<(context: Page.Context) => Page.Child>} fetch @param {Page.Context} inside */
+    /** @param {Page.Opening["open"] & {}} fetch @param {Page.Context} inside */
     async function open(fetch, inside) {
         place.ariaBusy = "true";
         try {
             const view = await fetch();
-            if (!inside.signal.aborted) put(view(inside));
+            const shown = inside.signal.aborted ? null : await view(inside);
+            if (!inside.signal.aborted) put(shown);
         } catch (error) {
             if (inside.signal.aborted) return;
             put(h("div", { class: "empty" }, h("p", null, i18n.t("error.unreachable")),
