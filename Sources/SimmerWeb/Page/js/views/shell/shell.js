@@ -69,8 +69,11 @@ export function shellView(context) {
     async function open(fetch, inside) {
         place.ariaBusy = "true";
         try {
-            const view = await fetch();
-            const shown = inside.signal.aborted ? null : await view(inside);
+            const make = await fetch();
+            if (inside.signal.aborted) return;
+            const view = make(inside);
+            // One that is there at once takes the focus in the next moment.
+            const shown = view instanceof Promise ? await view : view;
             if (!inside.signal.aborted) put(shown);
         } catch (error) {
             if (inside.signal.aborted) return;
