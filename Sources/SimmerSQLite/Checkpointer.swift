@@ -5,10 +5,16 @@ import Synchronization
 
 /// Copies what is committed from the WAL into the database file, beside the writer: SQLite's own way does it inside a
 /// commit, which then takes milliseconds. It goes by a connection of its own.
+///
+/// SQLite 3.7.0 to 3.51.2 can lose what is committed then ("WAL-reset bug", sqlite.org/wal.html): a checkpoint that finds
+/// all of the WAL copied goes on by the old length while a commit begins the WAL anew. So one begins only when a commit
+/// came after all was copied: until it ends, SQLite then begins no WAL anew.
 final class Checkpointer: Sendable {
     private struct State {
         /// The WAL's length when the last checkpoint was asked for, in frames.
-        var last = 0
+        var asked = 0
+        /// Its length when all of it had been copied; nil when a commit came since.
+        var copied: Int?
         var isRunning = false
     }
 
@@ -32,32 +38,55 @@ final class Checkpointer: Sendable {
         sqlite3_wal_hook(writer, checkpointerHook, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    fileprivate func committed(_ writer: OpaquePointer?, frames: Int) {
-        if frames >= Self.longest { sqlite3_wal_checkpoint_v2(writer, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil) }
+    /// On the writer's thread.
+    func committed(_ writer: OpaquePointer?, frames: Int) {
+        let isCopying = state.withLock { state in
+            // The checkpoint that has just ended had this commit already. A WAL begun anew that is as long waits for
+            // the next commit.
+            if frames != state.copied { state.copied = nil }
+            return state.isRunning
+        }
+        guard !isCopying else { return }
+        if frames >= Self.longest { checkpoint(writer, SQLITE_CHECKPOINT_PASSIVE) }
         let begins = state.withLock { state in
-            if frames < state.last { state.last = 0 }
-            guard !state.isRunning, frames - state.last >= Self.worthwhile else { return false }
-            state.last = frames
+            if frames < state.asked { state.asked = 0 }
+            guard frames - state.asked >= Self.worthwhile else { return false }
+            state.asked = frames
             state.isRunning = true
             return true
         }
         guard begins else { return }
         queue.async { [self] in
-            // What fails (a full disk, a backup that holds the lock) is tried again a thousand frames later.
-            _ = try? database.writeWithoutTransaction { try $0.checkpoint(.passive) }
+            copy()
             state.withLock { $0.isRunning = false }
         }
     }
 
-    /// Copies all of the WAL and empties it, so that nothing of older pages stays there. False when somebody reads from
-    /// it or writes.
-    func empty() async -> Bool {
-        await withCheckedContinuation { continuation in
-            queue.async { [self] in
-                let isEmpty = (try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }) != nil
-                continuation.resume(returning: isEmpty)
-            }
+    /// Copies what is committed, without waiting for anybody. False when no commit came since all was copied.
+    @discardableResult
+    func copy() -> Bool {
+        database.inDatabase { db in
+            guard state.withLock({ $0.copied == nil }) else { return false }
+            // What fails (a full disk, a backup that holds the lock) is tried again a thousand frames later.
+            checkpoint(db.sqliteConnection, SQLITE_CHECKPOINT_PASSIVE)
+            return true
         }
+    }
+
+    /// Copies the rest of the WAL and empties it, so that nothing of older pages stays there. False when somebody reads
+    /// from it. On the writer's thread: no commit comes meanwhile.
+    func empty() -> Bool {
+        database.inDatabase { checkpoint($0.sqliteConnection, SQLITE_CHECKPOINT_TRUNCATE) }
+    }
+
+    @discardableResult
+    private func checkpoint(_ connection: OpaquePointer?, _ mode: Int32) -> Bool {
+        var length: Int32 = -1
+        var copied: Int32 = -1
+        let code = sqlite3_wal_checkpoint_v2(connection, "main", mode, &length, &copied)
+        // Told also when somebody reads and it cannot be emptied.
+        if length >= 0, copied == length { state.withLock { $0.copied = Int(length) } }
+        return code == SQLITE_OK
     }
 
     func close() throws {

@@ -8,7 +8,7 @@ import Synchronization
 /// is left of erased rows beside the tables is the WAL.
 package final class SQLiteEngine: StoreEngine {
     private let pool: DatabasePool
-    private let checkpointer: Checkpointer
+    let checkpointer: Checkpointer
     /// The reader of searches: they take none of the others, which history and sync wait for.
     private let searcher: DatabaseQueue
     private let writer: Box<WriterSession>
@@ -113,7 +113,10 @@ package final class SQLiteEngine: StoreEngine {
         }
     }
 
-    package func eraseTraces() async -> Bool { await checkpointer.empty() }
+    package func eraseTraces() async -> Bool {
+        let isEmpty = try? await pool.writeWithoutTransaction { [checkpointer] _ in checkpointer.empty() }
+        return isEmpty ?? false
+    }
 
     package func backup(to path: String) throws {
         // Written anew from its rows, not copied page by page: a page may hold what stood in it before SQLite moved a
