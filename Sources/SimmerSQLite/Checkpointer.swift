@@ -6,9 +6,9 @@ import Synchronization
 /// Copies what is committed from the WAL into the database file, beside the writer: SQLite's own way does it inside a
 /// commit, which then takes milliseconds. It goes by a connection of its own.
 ///
-/// SQLite 3.7.0 to 3.51.2 can lose what is committed then ("WAL-reset bug", sqlite.org/wal.html): a checkpoint that finds
-/// all of the WAL copied goes on by the old length while a commit begins the WAL anew. So one begins only when a commit
-/// came after all was copied: until it ends, SQLite then begins no WAL anew.
+/// SQLite 3.7.0 to 3.51.2 can lose what is committed then ("WAL-reset bug", sqlite.org/wal.html): a checkpoint that
+/// finds all of the WAL copied goes on by the old length while a commit begins the WAL anew. So one begins only when a
+/// commit came after all was copied: until it ends, SQLite then begins no WAL anew.
 final class Checkpointer: Sendable {
     private struct State {
         /// The WAL's length when the last checkpoint was asked for, in frames.
