@@ -178,6 +178,23 @@ async def test_what_is_set_elsewhere_is_seen_and_the_focus_stays(page, mia, logi
     page.value("input[name=topic]", "soup on Mon")
 
 
+async def test_an_invitation_stays_while_other_rooms_change(page, mia, login, fresh):
+    """P16: one that is drawn anew while it is pressed is not followed."""
+    eve = await login(fresh("eve"), firstName="Eve")
+    name, other = fresh("Ski "), fresh("Other ")
+    room = await eve.make_room(name)
+    await eve.call("room.invite", room=room, username="mia.page", cid=next(new_cid))
+    page.open("/#/")
+    page.see(".invitation", name)
+    page.js("window.invitation = [...document.querySelectorAll('.invitation')].find((each) => each.innerText.includes(arguments[0]))", name)
+    await mia.make_room(other)
+    page.see(".room-name", other)
+    assert page.js("return window.invitation.isConnected")
+    page.press(".invitation", name)
+    page.press(".join .button", "Decline")
+    page.gone(".invitation", name)
+
+
 async def test_an_invitation_is_declined_or_who_made_it_blocked(page, mia, login, fresh):
     """P16: the buttons beside Join; whoever is blocked stands in the settings, with a way back."""
     eve = await login(fresh("eve"), firstName="Eve")

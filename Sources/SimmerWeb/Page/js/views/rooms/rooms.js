@@ -42,6 +42,18 @@ export function roomsView({ client, signal }) {
     });
     pullToRefresh(scroller, () => client.call("room.list").then((rooms) => state.setRooms(rooms), () => null), signal);
 
+    /// One that is drawn anew while it is pressed is not followed, so each stays until it or its words go.
+    /** @type {Map<string, HTMLElement>} */
+    let links = new Map();
+    const invited = () => {
+        const before = links;
+        links = new Map(state.invitations.filter(({ invite }) => invite).map(({ invite, by, name }) => {
+            const key = `${invite} ${by} ${name}`;
+            return [key, before.get(key) ?? h("a", { class: "invitation", href: `#join=${invite}` }, t("join.by", { name: by, room: name }))];
+        }));
+        return links.values();
+    };
+
     /** @type {number | null} */
     let badge = null;
     const draw = () => {
@@ -56,9 +68,7 @@ export function roomsView({ client, signal }) {
             row.draw(room.id === here);
             return row.node;
         }));
-        fill(invitations, state.invitations.filter(({ invite }) => invite).map((invitation) => h("a", {
-            class: "invitation", href: `#join=${invitation.invite}`,
-        }, t("join.by", { name: invitation.by, room: invitation.name }))));
+        arrange(invitations, [...invited()]);
         const unread = rooms.reduce((sum, room) => sum + (room.info.unread ?? 0), 0);
         if (unread !== badge) navigator.setAppBadge?.(unread).catch(() => null);
         badge = unread;
