@@ -57,3 +57,14 @@ struct ShoppingItemTests {
         #expect { try item("milk", 99_999).adding(item("milk", 2)) } throws: { ($0 as? Refusal)?.reason == .tooBig }
     }
 }
+
+extension ShoppingItem: PinnedKind {
+    static let bytes: [KindBytes] = [
+        .same(#"{"name":"milk","amount":2.5,"unit":"l","tickedBy":"p1","tickedAt":1803808800000}"#),
+        .same(#"{"name":""}"#),
+        .read(
+            #"{"unit":4,"amount":-1,"name":"milk","tickedAt":"now","tickedBy":"p1","shop":"x"}"#,
+            written: #"{"name":"milk","amount":-1,"tickedBy":"p1"}"#),
+        .refused(#"{"amount":1}"#),
+    ]
+}
