@@ -54,16 +54,52 @@ export function part(node, tag, more = "") {
     return found;
 }
 
+// A click goes to what both halves of a press were on (UI Events, "click"): a button that is made anew between them gets none. So what
+// somebody presses is drawn anew when it is let go.
+
+/// After so long it is no press any more, whatever became of its end.
+const longestPressMs = 3000;
+/** @type {Node | null} */
+let pressed = null;
+/** @type {Map<Element, () => void>} */
+const held = new Map();
+
+function release() {
+    pressed = null;
+    // The click comes first, to what is there still.
+    setTimeout(() => { for (const [node, draw] of [...held]) whenReleased(node, draw); });
+}
+
+addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    const target = pressed = /** @type {Node} */ (event.target);
+    setTimeout(() => { if (pressed === target) release(); }, longestPressMs);
+}, { capture: true, passive: true });
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, { capture: true, passive: true });
+addEventListener("blur", release);
+
+/// Calls `draw`, which makes the inside of `node` anew: at once, or at the end of a press on something in it. Of several that wait, the
+/// last one.
+/** @param {Element} node @param {() => void} draw */
+export function whenReleased(node, draw) {
+    if (node !== pressed && node.contains(pressed)) return void held.set(node, draw);
+    held.delete(node);
+    draw();
+}
+
 /// What of `node` has the focus, itself included.
 /** @param {Element} node @returns {HTMLElement | null} */
 export const focusedIn = (node) => (node.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null);
 
-/// Like `fill`, for what is drawn anew while somebody may be in it: the focus stays with the element of the same `data-focus`.
+/// Like `fill`, for what is drawn anew while somebody may be in it: the focus stays with the element of the same `data-focus`, and what is
+/// pressed stays until it is let go.
 /** @template {Element} T @param {T} node @param {...Page.Child} children */
 export function refill(node, ...children) {
-    const key = focusedIn(node)?.dataset.focus;
-    fill(node, children);
-    if (key !== undefined) node.querySelector(`[data-focus="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    whenReleased(node, () => {
+        const key = focusedIn(node)?.dataset.focus;
+        fill(node, children);
+        if (key !== undefined) node.querySelector(`[data-focus="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    });
     return node;
 }
 
@@ -79,9 +115,11 @@ export function heirOf(focused, node) {
 /// Like `refill`, for a list whose lines may go: the focus of one that went falls to the list itself.
 /** @param {HTMLElement} node @param {...Page.Child} children */
 export function relist(node, ...children) {
-    const focused = focusedIn(node);
-    fill(node, children);
-    if (focused && focused !== node) heirOf(focused, node).focus({ preventScroll: true });
+    whenReleased(node, () => {
+        const focused = focusedIn(node);
+        fill(node, children);
+        if (focused && focused !== node) heirOf(focused, node).focus({ preventScroll: true });
+    });
 }
 
 /// Brings the children of `parent` into the order of `nodes` with as few moves as a list that mostly grows needs. Who knows what

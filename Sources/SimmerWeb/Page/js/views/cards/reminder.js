@@ -1,5 +1,5 @@
 // A reminder's card: what, when, and Snooze and Done while it is open.
-import { fill, h } from "../../dom.js";
+import { h, refill } from "../../dom.js";
 import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { instant, refusal, t } from "../../i18n.js";
@@ -33,7 +33,7 @@ export function reminderCard(card, { client, room }) {
                 client.emit("told", { text: refusal(error) });
             }
         };
-        fill(actions,
+        refill(actions,
             state === "fired" ? button(t("reminder.snooze"), act("reminder.snooze", { seconds: snoozeSeconds }),
                 { iconName: "clock" }) : null,
             state === "fired" ? button(t("reminder.done.button"), act("reminder.done"),

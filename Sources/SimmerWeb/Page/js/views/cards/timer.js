@@ -1,5 +1,5 @@
 // A timer's card: ring and digits from its end instant, and the buttons that fit its state.
-import { batched, fill, focusedIn, h } from "../../dom.js";
+import { batched, fill, focusedIn, h, whenReleased } from "../../dom.js";
 import { button } from "../../controls.js";
 import * as clock from "../../clock.js";
 import * as i18n from "../../i18n.js";
@@ -62,9 +62,11 @@ export function timerCard(card, { client, alarms, room, signal }) {
         node.dataset.state = look;
         label.textContent = current.label;
         detail.textContent = words(current, look, by);
-        const focused = focusedIn(actions)?.dataset.action;
-        fill(actions, buttons(current, look, { client, alarms }));
-        if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? actions.querySelector("button"))?.focus();
+        whenReleased(actions, () => {
+            const focused = focusedIn(actions)?.dataset.action;
+            fill(actions, buttons(current, look, { client, alarms }));
+            if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? actions.querySelector("button"))?.focus();
+        });
     };
     watch(node, tick);
     state.on("timers", batched(() => { if (!signal.aborted) tick(); }), signal);

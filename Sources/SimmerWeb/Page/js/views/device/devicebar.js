@@ -1,5 +1,5 @@
 // What a shared device says of itself on every page: what it is called, and who is there.
-import { fill, h, part } from "../../dom.js";
+import { fill, h, part, whenReleased } from "../../dom.js";
 import { button, face } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { refusal, t } from "../../i18n.js";
@@ -26,7 +26,7 @@ export function deviceBar({ client, signal }) {
         if (hadFocus) part(node, "button").focus();
     }
     device.on("who", () => {
-        draw();
+        whenReleased(node, draw);
         if (client.state.isDevice) announce(device.who ? t("device.isThere", { name: device.who.name }) : t("device.nobody"));
     }, signal);
     draw();

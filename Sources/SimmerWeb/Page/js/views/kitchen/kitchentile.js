@@ -1,5 +1,5 @@
 // One timer of the kitchen view: digits as large as its place allows, and three buttons.
-import { batched, fill, focusedIn, h, part } from "../../dom.js";
+import { batched, fill, focusedIn, h, part, whenReleased } from "../../dom.js";
 import { button } from "../../controls.js";
 import { digits, t, time } from "../../i18n.js";
 import { watch } from "../../ticker.js";
@@ -52,10 +52,12 @@ export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
         drawn = keyOf(timer, by);
         detail.textContent = [isPaused ? t("timer.paused") : t("timer.endsAt", { time: time(timer.endsAt ?? 0) }), withRoom ? room : null,
             by && t("timer.by", { name: by })].filter(Boolean).join(" · ");
-        const focused = focusedIn(actions)?.dataset.action;
-        fill(actions, isPaused ? make("resume", act("timer.resume"), "play") : make("pause", act("timer.pause"), "pause"),
-            make("minute", act("timer.extend", { seconds: 60 }), "plus"), make("cancel", stop, "close", "stop"));
-        if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? part(actions, "button")).focus();
+        whenReleased(actions, () => {
+            const focused = focusedIn(actions)?.dataset.action;
+            fill(actions, isPaused ? make("resume", act("timer.resume"), "play") : make("pause", act("timer.pause"), "pause"),
+                make("minute", act("timer.extend", { seconds: 60 }), "plus"), make("cancel", stop, "close", "stop"));
+            if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? part(actions, "button")).focus();
+        });
         tell(timer, rest);
     }
 

@@ -1,5 +1,5 @@
 // The list of rooms: what is unread, who invites, where settings and new rooms are.
-import { arrange, batched, fill, h, say } from "../../dom.js";
+import { arrange, batched, fill, h, refill, say } from "../../dom.js";
 import { button } from "../../controls.js";
 import { icon, kindIcon } from "../../icons.js";
 import { brief, number, t } from "../../i18n.js";
@@ -78,7 +78,7 @@ export function roomsView({ client, signal }) {
     /// What other apps shared and nobody has sent on yet.
     const drawShared = async () => {
         const waiting = await batches().catch(() => []);
-        fill(shared, waiting.map(({ id, files }) => h("a", { class: "invitation", href: `#/share/${id}` },
+        refill(shared, waiting.map(({ id, files }) => h("a", { class: "invitation", href: `#/share/${id}` },
             files > 0 ? t("shared.waiting", { n: files }) : t("shared.waitingWords"))));
     };
     routeChanges.on("route", draw, signal);

@@ -1,5 +1,5 @@
 // The pages of a room, one tab each: its chat, what it has things of, its members. What it has nothing of yet is behind "More".
-import { fill, h } from "../../dom.js";
+import { h, refill } from "../../dom.js";
 import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
@@ -30,7 +30,7 @@ export function roomTabs({ client, here, signal }, room) {
     function draw() {
         const names = /** @type {Page.RoomPage[]} */ (Object.keys(roomPages));
         const rest = names.filter((name) => name !== "people" && !isOffered(name));
-        fill(node, link("room", "chat", t("tabs.room"), roomAddress(room.id)),
+        refill(node, link("room", "chat", t("tabs.room"), roomAddress(room.id)),
             names.filter(isOffered).map((name) =>
                 link(name, roomPages[name].icon, t(`tabs.${name}`), roomAddress(room.id, name))),
             rest.length === 0 ? null : button(t("tabs.more"), (event) => openMenu(event.currentTarget, {

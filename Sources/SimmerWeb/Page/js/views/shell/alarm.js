@@ -1,5 +1,5 @@
 // The alarm: as large as the page allows, over everything, until someone stops it.
-import { fill, h, part } from "../../dom.js";
+import { fill, h, part, whenReleased } from "../../dom.js";
 import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { t, time } from "../../i18n.js";
@@ -63,7 +63,7 @@ export function alarmPanel({ client, alarms, signal }) {
         event.preventDefault();
         for (const timer of [...alarms.ringing.values()]) alarms.stop(timer);
     });
-    alarms.on("changed", draw, signal);
+    alarms.on("changed", () => whenReleased(panel, draw), signal);
     // Nothing else is drawn anew: the tap that gave leave may be on a button.
     sound.changes.on("allowed", () => { silent.hidden = true; }, signal);
     queueMicrotask(() => { if (!signal.aborted) draw(); });
