@@ -58,6 +58,20 @@ async def test_an_account_is_made_where_it_is_said_what_is_wrong(open_browser, s
     page.is_on(".composer textarea")
 
 
+def test_what_is_typed_to_log_in_stays_when_the_address_becomes_another(open_browser):
+    """P20; it does so a moment after somebody has logged out."""
+    page = open_browser(size=(390, 844))
+    page.open("/#/settings")
+    page.type("input[name=login]", "ivo")
+    page.driver.execute_async_script("""const done = arguments[0];
+        addEventListener("hashchange", () => setTimeout(done), { once: true });
+        location.hash = "#/kitchen";""")
+    assert page.see("input[name=login]").get_property("value") == "ivo"
+    page.js("location.hash = '#/register'")
+    page.see("input[name=username]")
+
+
+
 async def test_the_own_account_is_kept_up_and_deleted_with_the_password(open_browser, login, fresh, size):
     """P20 P6 F2 F12"""
     name = fresh("ivo")

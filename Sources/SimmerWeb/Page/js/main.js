@@ -10,7 +10,7 @@ import { Client } from "./client.js";
 import { Alarms } from "./alarms.js";
 import { Names } from "./names.js";
 import { device } from "./device.js";
-import { startView } from "./views/start/start.js";
+import { shownOf, startView } from "./views/start/start.js";
 import { shellView } from "./views/shell/shell.js";
 import { alarmPanel } from "./views/shell/alarm.js";
 import { bannerView } from "./views/shell/banner.js";
@@ -27,6 +27,8 @@ const names = new Names(client);
 device.follow(client);
 const page = part(document, "div", "#app");
 let lifetime = new AbortController();
+/** @type {string | null} */
+let start = null;
 
 /// A link for a new password is for whom it was given to, whoever is logged in here.
 const startsOver = () => client.status === "out" || (client.status === "in" && route().name === "reset");
@@ -39,7 +41,8 @@ function draw() {
     document.body.dataset.status = client.status;
     if (client.status === "out") look.useTheme("plain");
     fill(part(document, "div", "#banners"), bannerView(context));
-    if (startsOver()) fill(page, startView(context));
+    start = startsOver() ? shownOf(context.here) : null;
+    if (start) fill(page, startView(context));
     else if (client.status === "in") fill(page, shellView(context), alarmPanel(context));
     else if (client.status === "cut") fill(page, cutView(context));
 }
@@ -70,7 +73,7 @@ const askTime = () => { if (client.isOnline) client.measureClock().catch(() => n
 for (const act of [draw, askTime]) i18n.changes.on("language", act);
 routeChanges.on("route", () => {
     closeDialogs();
-    if (startsOver()) draw();
+    if (startsOver() && start !== shownOf(route())) draw();
 });
 client.state.on("account", () => {
     // What a shared device looks like is its own matter.

@@ -14,6 +14,12 @@ import { passwordField } from "./passwordfield.js";
 
 const { t } = i18n;
 
+const special = ["register", "join", "operator", "signin", "reset", "device"];
+
+/// What of an address the start page shows: while that is the same, it stays as it is, for somebody may be typing in it.
+/** @param {ReturnType<typeof route>} place */
+export const shownOf = (place) => (special.includes(place.name) ? JSON.stringify(place) : `login ${place.problem ?? ""}`);
+
 /** @param {Pick<Page.Context, "client">} context */
 export function startView({ client }) {
     const place = route(), { token = "" } = place;
