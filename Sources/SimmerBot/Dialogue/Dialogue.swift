@@ -17,6 +17,8 @@ final class Dialogue {
     private let before: Conversation
     var conversation: Conversation
     private var hasSpoken = false
+    /// An order of the line ended the speaker's membership, or the room: nothing more is done or said in it.
+    private var hasLeft = false
     private var repliedTo: (kind: String, id: String)?
     /// Set while a line is obeyed of which only a name may be wrong: what else it can be, and what to say when it is
     /// like no name.
@@ -96,7 +98,7 @@ final class Dialogue {
         case .stale: try say(Reply(phrase("bot/stale"), code: .expired))
         }
         if hasSpoken {
-            try remindOfForm()
+            if !hasLeft { try remindOfForm() }
         } else {
             // Talk that was left alone closes no question.
             (conversation.draft, conversation.question) = (before.draft, before.question)
@@ -118,7 +120,7 @@ final class Dialogue {
         conversation.question = nil
         for (index, match) in orders.enumerated() {
             let rest = Array(orders.dropFirst(index + 1))
-            guard try run(match, rest: rest, group: group, isOfForm: isOfForm && index == 0) else { return }
+            guard try run(match, rest: rest, group: group, isOfForm: isOfForm && index == 0), !hasLeft else { return }
         }
         // The orders of one line are taken back together, so none of them can be corrected alone.
         if orders.count > 1 { conversation.focus.last?.group = "" }
@@ -162,6 +164,8 @@ final class Dialogue {
                 return try handler(turn)
             }
             (conversation.focus, conversation.photos) = (turn.focus, turn.waiting)
+            // Who says it first may be about to go.
+            if reply.said != nil { hasLeft = try !isInRoom() }
             let seq = try say(reply)
             if isOfForm { conversation.form = nil }
             // An order that was refused was none.
@@ -195,6 +199,11 @@ final class Dialogue {
             try say(Reply(grammar.sentence(of: refusal, language: match.language), code: refusal.reason))
             return true
         }
+    }
+
+    private func isInRoom() throws -> Bool {
+        guard let room = try tx.rooms.find(room.key), room.deletedAt == nil else { return false }
+        return try tx.members.role(speaker.key, in: room.key) != nil
     }
 
     /// Takes the changes of an order back before it is given again with another value.
