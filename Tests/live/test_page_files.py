@@ -111,7 +111,7 @@ def test_nothing_comes_from_outside_and_no_text_becomes_markup():
 def sent(file):
     """Lines of a script that are nothing but comment go out empty."""
     text = (PAGE / file).read_bytes()
-    return re.sub(rb"(?m)^ *//.*$", b"", text) if file.endswith(".js") else text
+    return re.sub(rb"(?m)^ *(//.*|/\*\*.*\*/)$", b"", text) if file.endswith(".js") else text
 
 
 @pytest.mark.parametrize("accepted, packed", [

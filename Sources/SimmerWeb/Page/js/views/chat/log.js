@@ -1,5 +1,5 @@
 // The messages of a room: earlier pages without a jump, staying at the end, and what counts as read.
-import { batched, fill, h, part, say } from "../../dom.js";
+import { batched, fill, h, part, say, whenReleased } from "../../dom.js";
 import { button } from "../../controls.js";
 import { exact, refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
@@ -31,7 +31,7 @@ export class LogView {
     node = h("div", { class: "log-frame" }, this.#jump, this.#log, this.#pill);
     #rows;
     #place;
-    #later = batched(() => this.#draw());
+    #later = batched(() => whenReleased(this.#items, () => this.#draw()));
     #missed = 0;
     #isPlaced = false;
     #isLoading = false;
