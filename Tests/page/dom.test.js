@@ -72,3 +72,32 @@ test("of what waits for one place only the last is drawn, and nothing that was d
     await new Promise((done) => setTimeout(done));
     same([drawn, texts(list)], [[2], ["eggs"]]);
 }));
+
+test("a press whose end nobody saw holds nothing up after three seconds, counted from its own beginning", () => listed(["milk"], async (list, lines) => {
+    const { setTimeout: later, clearTimeout: stop } = window;
+    const waiting = new Map();
+    window.setTimeout = (act, ms, ...more) => {
+        const id = later(act, ms === 3000 ? 600000 : ms, ...more);
+        if (ms === 3000) waiting.set(id, act);
+        return id;
+    };
+    window.clearTimeout = (id) => {
+        waiting.delete(id);
+        stop(id);
+    };
+    try {
+        const milk = list.querySelector("button");
+        down(milk);
+        dispatchEvent(new PointerEvent("pointerup"));
+        same(waiting.size, 0);
+        down(milk);
+        down(milk);
+        same(waiting.size, 1);
+        refill(list, lines(["eggs"]));
+        same(texts(list), ["milk"]);
+        for (const act of waiting.values()) act();
+        await until(() => texts(list)[0] === "eggs");
+    } finally {
+        Object.assign(window, { setTimeout: later, clearTimeout: stop });
+    }
+}));

@@ -61,19 +61,22 @@ export function part(node, tag, more = "") {
 const longestPressMs = 3000;
 /** @type {Node | null} */
 let pressed = null;
+let givesUp = 0;
 /** @type {Map<Element, () => void>} */
 const held = new Map();
 
 function release() {
     pressed = null;
+    clearTimeout(givesUp);
     // The click comes first, to what is there still.
     setTimeout(() => { for (const [node, draw] of [...held]) whenReleased(node, draw); });
 }
 
 addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
-    const target = pressed = /** @type {Node} */ (event.target);
-    setTimeout(() => { if (pressed === target) release(); }, longestPressMs);
+    pressed = /** @type {Node} */ (event.target);
+    clearTimeout(givesUp);
+    givesUp = setTimeout(release, longestPressMs);
 }, { capture: true, passive: true });
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, { capture: true, passive: true });
 addEventListener("blur", release);
