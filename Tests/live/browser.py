@@ -12,7 +12,7 @@ import urllib.request
 
 from selenium import webdriver
 from selenium.common.exceptions import (ElementClickInterceptedException, ElementNotInteractableException, JavascriptException,
-                                        StaleElementReferenceException, WebDriverException)
+                                        StaleElementReferenceException, TimeoutException, WebDriverException)
 from selenium.webdriver import ActionChains
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
@@ -212,7 +212,22 @@ class Browser:
                 if LEFT.search(error.msg or ""):
                     return None
                 raise
-        return WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05).until(attempt, what or "")
+        __tracebackhide__ = True
+        try:
+            return WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05).until(attempt)
+        except TimeoutException:
+            pass
+        raise AssertionError(f"{what or 'waited in vain'}; {self.state()}")
+
+    def state(self):
+        """What a person sees and what has the focus, for who reads why a test failed."""
+        try:
+            address, status, focus, text = self.driver.execute_script("""
+                const { activeElement: at, body } = document, top = document.querySelector("dialog[open]") ?? body;
+                return [location.hash, body.dataset.status, at.outerHTML.slice(0, 120), top.innerText.replace(/\\s+/g, " ")];""")
+        except WebDriverException as error:
+            return f"no page: {error.msg}"
+        return f"at {address} ({status}), the focus on {focus}, shown: {text[:1200]}"
 
     def all(self, css, text=None):
         """The visible elements that fit, with `text` in them. One question to the browser, for it is asked many times a second."""
