@@ -193,7 +193,13 @@ async def test_the_pantry_speaks_french(pantry):
         page.wait(lambda: "tasses" in within(page, "Penne", ".noodle-facts").text)
         own.open((await own.noodle("Penne rigate"))["id"])
         page.see(".nutrition th", "Matières grasses")
-        page.see(".nutrition td", "0,6 g")
+
+        def valued():
+            """The service may be asked only so often a minute: who is told so asks again."""
+            if page.all(".dialog", "débordé"):
+                page.press(".dialog .primary")
+            return page.all(".nutrition td", "0,6 g")
+        page.wait(valued, "no values in French")
     finally:
         await own.client.call("account.set", language="en")
         page.see(".nutrition th", "Saturated fat")
