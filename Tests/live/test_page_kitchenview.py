@@ -109,6 +109,16 @@ async def test_the_soonest_stands_first_and_paused_ones_last_and_a_room_shows_it
     assert page.told(".kitchen h1") == other
 
 
+async def test_what_runs_in_a_room_that_one_comes_into_is_shown_at_once(home, login, fresh):
+    """N36 N38"""
+    page = await home()
+    other = await login(fresh("bo"))
+    room = await other.make_room(fresh("Kitchen "))
+    await other.call("timer.start", room=room, label="lentils", totalSeconds=1500, cid=next(new_cid))
+    await page.client.join((await other.link(room))["token"])
+    page.see(".strip .chip", "lentils")
+
+
 async def test_with_nothing_running_one_tap_starts_a_timer(home):
     """N34 N38"""
     page = await home(size=PHONE)

@@ -385,7 +385,7 @@ export class Client extends Signals {
         state.useq = useq ?? state.useq;
         const id = typeof params.room === "object" ? params.room.id : params.room;
         if (change === "room_removed") state.removeRoom(id ?? "");
-        else if (change === "room_added") this.listRooms().catch(() => null);
+        else if (change === "room_added") this.#addRoom(id ?? "").catch(() => null);
         else if (change === "settings" && id) {
             state.patchRoom(id, roomFields(params));
             state.emit("settings", { ...params, room: id });
@@ -406,6 +406,17 @@ export class Client extends Signals {
         if (result.who !== undefined) return void this.outbox.drop(entry.cid);
         const room = this.state.rooms.get(entry.params.room);
         if (!room || room.message(result.seq) || result.dup) this.outbox.drop(entry.cid);
+    }
+
+    /// What began in a room before this page knew of it is not told again: it is asked for.
+    /** @param {string} id */
+    async #addRoom(id) {
+        await this.listRooms();
+        for (let room; (room = this.state.rooms.get(id)) && this.isOnline;) {
+            const wait = await this.#refreshTimersOf(room);
+            if (wait === 0) return;
+            await pause(wait);
+        }
     }
 
     /// A hole should never be: a new connection resumes before it (a connection syncs once), but not in a loop.
