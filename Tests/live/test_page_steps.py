@@ -196,6 +196,7 @@ async def test_a_new_step_is_saved_with_all_of_it_or_dropped_without_a_trace(lab
 
     def fill():
         page.press("[data-action=new-step]")
+        page.see("textarea[name=did]")  # the list that was there until now has a field for a title, too
         page.type("input[name=title]", "stain")
         page.type("textarea[name=did]", "added dye")
         page.choose(picture, css=".form input[type=file]")
