@@ -29,6 +29,7 @@ DESKTOP, PHONE, SMALL = (1200, 800), (390, 844), (320, 568)
 # What the browser itself says when the network is gone or a request is refused; everything else is the page's fault.
 NETWORK = ("net::ERR_FAILED", "error occurred when fetching the script", "ERR_CONNECTION", "WebSocket connection to", "ERR_NETWORK", "ERR_EMPTY_RESPONSE")
 number = itertools.count(1)
+PICKER = ".dialog input[type=file]"  # where one is asked for a picture
 AXE = pathlib.Path(importlib.util.find_spec("axe_core_python").origin).with_name("axe.min.js")
 
 __all__ = ["Browser", "DESKTOP", "Keys", "PASSWORD", "PHONE", "SMALL"]
@@ -311,7 +312,7 @@ class Browser:
         """Goes to an address as a link within the page does, when the page is there already; returns when what is there has come."""
         self.driver.get(self.address + path)
         self.wait(lambda: self.look("""!document.getElementById('app')
-            || document.body.dataset.status !== undefined && !document.querySelector('.place[aria-busy=true]')"""), "a page")
+            || document.body.dataset.status !== undefined && !document.querySelector('.place[aria-busy=true], .start-form[aria-busy=true]')"""), "a page")
         return self
 
     def visit(self, path="/"):
@@ -368,12 +369,14 @@ class Browser:
             return field is not None
         self.wait(attempt, f"cannot type into {css}")
 
-    def choose(self, *paths, css=".dialog input[type=file]"):
+    def choose(self, *paths, css=PICKER):
         """Files in the field for them, which is not shown itself: what stands for it is a button."""
         def attempt():
             fields = self.driver.find_elements(By.CSS_SELECTOR, css)
             return fields and (fields[0].send_keys("\n".join(map(str, paths))) or True)
         self.wait(attempt, f"no {css} to choose files in")
+        if css == PICKER:  # closed at once, it gives what was chosen in a later moment, when it goes
+            self.wait(lambda: not self.driver.find_elements(By.CSS_SELECTOR, css), "the question for a picture stays")
 
     def keys(self, *keys):
         """To whatever has the focus by then, also where that is drawn anew meanwhile."""

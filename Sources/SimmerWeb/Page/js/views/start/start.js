@@ -1,5 +1,5 @@
 // The first page: what this is in one line, log in, create an account.
-import { h } from "../../dom.js";
+import { append, h, whenReleased } from "../../dom.js";
 import { choice, field, form } from "../../controls.js";
 import { icon } from "../../icons.js";
 import * as i18n from "../../i18n.js";
@@ -34,16 +34,23 @@ export function startView({ client }) {
             (error) => form.append(h("p", { class: "error", role: "alert" }, i18n.refusal(error))));
         return h("main", { class: "start" }, hello(), form);
     }
+    const provider = providerLink(), hint = operatorHint();
+    const box = h("section", { class: "start-form", "aria-busy": "true" });
+    // What comes moves what stands below it: not under somebody's finger.
+    Promise.all([provider.known, hint.known]).then((shows) => whenReleased(box, () => {
+        for (const show of shows) show();
+        box.ariaBusy = null;
+    }));
     return h("main", { class: "start" },
         hello(),
-        h("section", { class: "start-form" },
+        append(box, [
             place.name === "join" ? h("p", { class: "note" }, icon("link"), h("span", null, t("start.invited"))) : null,
             claims ? h("p", { class: "note" }, icon("lock"), h("span", null, t("operator.start"))) : null,
             place.problem ? h("p", { class: "error", role: "alert" }, problemOf(place.problem)) : null,
             h("h2", null, t(resets ? "reset.title" : asks ? "signin.title" : registers ? "register.title" : "login.title")),
             resets ? resetForm(client, token) : asks ? joinForm(client, token) : registers ? registerForm(client, place) : loginForm(client),
-            asks || resets ? null : providerLink(),
-            asks || resets || claims ? null : operatorHint(),
+            asks || resets ? null : provider.node,
+            asks || resets || claims ? null : hint.node,
             asks || resets || registers ? null : h("p", { class: "hint" }, t("login.forgot")),
             h("p", { class: "start-other" }, t(registers ? "register.haveOne" : "login.newHere"), " ",
                 h("a", { href: otherWay(), on: { click: change } },
@@ -51,7 +58,7 @@ export function startView({ client }) {
             choice({
                 label: t("settings.language"), name: "language", value: i18n.language(),
                 options: i18n.languages.map((value) => ({ value, label: t(`language.${value}`) })), change: i18n.use,
-            })));
+            })]));
 
     function otherWay() {
         if (claims) return registers ? `#operator=${place.token}&login` : `#operator=${place.token}`;
@@ -118,24 +125,25 @@ const problemOf = (reason) => t(["offline", "expired"].includes(reason) ? `signi
 /** @type {Promise<{name?: string}> | undefined} */
 let provider;
 
-/// The way to an outside provider, where the server has one.
+/// The way to an outside provider, where the server has one. `known` gives what shows it.
 function providerLink() {
-    const place = h("p", { class: "start-other", hidden: true });
+    const node = h("p", { class: "start-other", hidden: true });
     provider ??= fetch("/signin/provider").then((answer) => answer.json()).catch(() => ({}));
-    provider.then(({ name }) => {
+    const known = provider.then(({ name }) => () => {
         if (!name) return;
         // Who comes back from there has a session, of which only the page's first question can tell.
-        place.append(h("a", { href: "/signin", on: { click: () => save("known", true) } }, t("signin.with", { name })));
-        place.hidden = false;
+        node.append(h("a", { href: "/signin", on: { click: () => save("known", true) } }, t("signin.with", { name })));
+        node.hidden = false;
     });
-    return place;
+    return { node, known };
 }
 
-/// How one becomes the operator, for as long as nobody is.
+/// How one becomes the operator, for as long as nobody is. `known` gives what shows it.
 function operatorHint() {
-    const place = h("p", { class: "note", hidden: true }, icon("lock"), h("span", null, t("operator.none")));
-    fetch("/start").then((answer) => answer.json()).then(({ needsOperator }) => { place.hidden = !needsOperator; }, () => null);
-    return place;
+    const node = h("p", { class: "note", hidden: true }, icon("lock"), h("span", null, t("operator.none")));
+    const known = fetch("/start").then((answer) => answer.json()).catch(() => ({}))
+        .then(({ needsOperator }) => () => { node.hidden = !needsOperator; });
+    return { node, known };
 }
 
 /// Somebody came back from the provider who may be an account that is there: its password tells.
