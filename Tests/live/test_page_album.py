@@ -79,7 +79,7 @@ async def test_a_photo_is_zoomed_by_keys_buttons_wheel_and_fingers(page, ada, fr
     files = await told(ada, room, "lanes", (640, 480), (640, 480))
     page.open(f"/#/room/{room}")
     page.wait(lambda: len(page.all(".photos a img")) == 2)
-    page.see(".log", "Ada added 2 photos")  # the last line to come, which moves the others
+    page.see(".log .message.bot .card", "lanes")  # the last line to come, which moves the others
     page.press(".photos a")
     shown(page)
     page.wait(lambda: zoom(page) == 1)
