@@ -24,10 +24,6 @@ async def get(client, room, experiment):
     return unwrap(await client.call("experiment.get", room=room, experiment=experiment), "experiment")
 
 
-async def versions(client, room, experiment):
-    return (await client.call("experiment.protocol", room=room, experiment=experiment))["versions"]
-
-
 async def say(client, room, text):
     return await client.ask(room, f"@simmer {text}")
 

@@ -1,16 +1,11 @@
-"""A step that is being made, its reminders, and the times that its text names (E18 E19 E20 B16)."""
-import time
-
+"""A step that is being made, with its photos (E10 E18). Without photos, and its reminders and timers: Tests/Dialogues/notebook/draft.txt."""
 import pictures
 import pytest
-from bot import assert_ok, code, french, options
-from client import new_cid, unwrap
-from conftest import shared_room
-from faults import Faults
+from bot import assert_ok, code, french
 from lab import experiment_with, photo, steps, titles, two_step_lab
 from waiting import start_swept
 
-pytestmark = pytest.mark.row("E18", "E19", "E20", "B16")
+pytestmark = pytest.mark.row("E10", "E18")
 seeds = iter(range(60_000, 70_000))
 
 
@@ -69,87 +64,3 @@ async def test_a_dropped_step_takes_all_that_was_given_for_it(make_server, new, 
     server.stop()
     await start_swept(server)
     assert {path.name.partition(".")[0] for path in (server.data / "files").iterdir()} == {kept}
-
-
-@pytest.mark.parametrize("say", ["remind us about step 2 in 45 minutes", "reminder for step 2 in 45 minutes: take it out",
-                                 "rappelle-nous l'étape 2 dans 45 minutes"])
-async def test_a_reminder_is_about_its_step(ana, bo, lab, say):
-    """E19"""
-    assert_ok(await ana.ask(lab, f"@simmer {say}"))
-    (reminder,) = await bo.reminders(lab)
-    assert reminder["subject"] == {"kind": "step", "id": (await steps(bo, lab))[1]["id"]}
-    card = (await ana.ask(lab, "@simmer open step 2"))["card"]
-    assert any(reminder["text"] in f["value"] for f in card["fields"])
-
-
-async def test_two_at_the_same_instant_are_two_messages_that_name_the_step(make_server, tmp_path):
-    """E19 E20"""
-    faults = Faults(tmp_path)
-    server = make_server(env=faults.environment)
-    ana, bo = await server.login("ana"), await server.login("bo")
-    lab = await shared_room(ana, bo, kind="lab")
-    await experiment_with(ana, lab, "buffer", "gel")
-    for text in "stir", "weigh":
-        assert_ok(await ana.ask(lab, f"@simmer reminder for step 2 in 45 minutes: {text}"))
-    due = (await ana.call("hello"))["now"] + 60_000
-    mark = await bo.mark()
-    for reminder in await ana.reminders(lab):
-        await ana.call("reminder.update", room=lab, reminder=reminder["id"], dueAt=due)
-    faults.step(60)
-    told = []
-    for text in "stir", "weigh":
-        told.append(await bo.wait_for("message", room=lab, since=mark, where=lambda e, t=text: "🔔" in e["text"] and t in e["text"]))
-    assert told[0]["seq"] != told[1]["seq"]
-    for message in told:
-        assert "Lactase pH, step 2" in message["text"] and "@ana" in message["text"]
-        assert message["card"]["state"] == "fired" and message["card"]["subject"]["kind"] == "step"
-    await ana.close(), await bo.close()
-
-
-@pytest.mark.parametrize("past, soon", [
-    ("reminder for step 2 on 3 March 2026 at 14:30: take it out", "remind me about step 2 soon"),
-    ("rappelle-moi l'étape 2 le 3 mars 2026 à 14 h 30", "rappelle-moi l'étape 2")])
-async def test_a_time_that_is_over_or_none_is_asked_about(ana, lab, past, soon):
-    """E19"""
-    assert code(await ana.ask(lab, f"@simmer {past}")) == "past"
-    assert code(await ana.ask(lab, f"@simmer {soon}")) == "missing"
-    assert not await ana.reminders(lab)
-
-
-@pytest.mark.parametrize("step, say, seconds", [
-    ("incubate 30 min", "start the timer of step 3", 1800), ("incubate 10–15 min", "start the timer of step 3", 600),
-    ("incuber 1 h 30", "lance le minuteur de l'étape 3", 5400)])
-async def test_the_time_in_a_text_starts_a_timer(ana, bo, lab, step, say, seconds):
-    """B16: of a range the lower end, both shown."""
-    await ana.ask(lab, f"@simmer add step: {step}")
-    card = (await ana.ask(lab, "@simmer open step 3"))["card"]
-    assert any(b["label"].startswith("⏱") and b["label"][2:] in step for b in card["buttons"])
-    assert_ok(await ana.ask(lab, f"@simmer {say}"))
-    (timer,) = await bo.timers(lab)
-    assert timer["totalSeconds"] == seconds and timer["subject"]["kind"] == "step" and step in timer["label"]
-
-
-async def test_several_times_are_asked_about_and_none_too(ana, lab):
-    """B16"""
-    await ana.ask(lab, "@simmer add step: boil 5 min (cooling 20 min)")
-    answer = await ana.ask(lab, "@simmer start the timer of step 3")
-    assert code(answer) == "ambiguous" and len(options(answer)) == 2
-    assert_ok(await ana.ask(lab, "@simmer the second"))
-    (timer,) = await ana.timers(lab)
-    assert timer["totalSeconds"] == 1200
-    assert code(await ana.ask(lab, "@simmer start the timer of step 1")) == "missing"
-    assert_ok(await ana.ask(lab, "@simmer 4 minutes"))
-    assert sorted(t["totalSeconds"] for t in await ana.timers(lab)) == [240, 1200]
-    # What was done says it as well.
-    await ana.ask(lab, "@simmer step 2: run for 40 min")
-    assert_ok(await ana.ask(lab, "@simmer start the timer of step 2"))
-    assert 2400 in [t["totalSeconds"] for t in await ana.timers(lab)]
-
-
-async def test_a_reminder_made_by_method_is_about_its_step(ana, lab):
-    """E19"""
-    step = (await steps(ana, lab))[1]["id"]
-    due = int(time.time() * 1000) + 3_600_000
-    made = unwrap(await ana.call("reminder.create", room=lab, step=step, text="stain", dueAt=due, cid=next(new_cid)), "reminder")
-    assert made["subject"] == {"kind": "step", "id": step}
-    await ana.refused("not_found", "reminder.create", "step", room=lab, step="nowhere", text="x", dueAt=due, cid=next(new_cid))
