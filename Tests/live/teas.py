@@ -27,16 +27,8 @@ async def say(client, room, text):
     return await client.ask(room, f"@simmer {text}")
 
 
-def titles(message):
-    return [item["title"] for item in message["card"]["items"]]
-
-
 def fields(message):
     return {field["name"]: field["value"] for field in message["card"]["fields"]}
-
-
-def buttons(message):
-    return {button["label"]: button["say"] for button in message["card"].get("buttons", [])}
 
 
 async def running(client, room):

@@ -1,51 +1,13 @@
-"""The tea journal by method (T1 T3 T7 T14 T22)."""
+"""The tea journal over a power cut, and with many at once; what is said and asked by method stands in `Tests/Dialogues/teas` (T22 B7)."""
 import asyncio
 
 import pytest
 
 from bot import assert_ok
-from client import new_cid
 from conftest import shared_room
-from teas import add, fields, room, running, say, tea, teas  # noqa: F401
+from teas import add, room, running, say, tea, teas  # noqa: F401
 
-pytestmark = pytest.mark.row("T1", "T3", "T7", "T14", "T22")
-
-
-async def test_a_program_keeps_a_journal(ana, bo, room):
-    """T1 T3 T7 T11 T14 T16 B7 B14"""
-    made = await add(ana, room, "Sencha", steepSeconds=60, waterC=70, leafGrams=4, waterMl=120, stockGrams=20)
-    heard = await bo.wait_for("item", room=room, kind="tea", id=made["id"])
-    assert heard["change"] == "added" and heard["value"]["name"] == "Sencha"
-    assert (await bo.call("tea.try", room=room, tea=made["id"], cid=next(new_cid)))["tea"]["tried"]
-    timer = (await bo.call("tea.brew", room=room, tea=made["id"], cid=next(new_cid)))["timer"]
-    assert timer["totalSeconds"] == 60 and (await teas(ana, room))["Sencha"]["stockGrams"] == 16
-    session = await bo.call("tea.brew", room=room, tea=made["id"], infusions=[{"seconds": 8}, {"seconds": 9}], rinse=True, cid=next(new_cid))
-    assert session["timer"]["totalSeconds"] == 8
-    page = await ana.call("tea.list", room=room, query="midori", limit=1, offset=0)
-    assert page["total"] == 1 and page["teas"][0]["id"] == made["id"]
-    await ana.call("tea.delete", room=room, tea=made["id"], cid=next(new_cid))
-    await ana.refused("not_found", "tea.get", room=room, tea=made["id"])
-
-
-@pytest.mark.parametrize("fields, reason", [
-    ({"name": " "}, "missing"), ({"name": "x" * 81}, "too_long"), ({"type": "purple"}, "unknown"), ({"steepSeconds": 0}, "not_positive"),
-    ({"steepSeconds": 3_601}, "too_big"), ({"steepSeconds": "x"}, "not_number"), ({"waterC": 101}, "too_big"), ({"waterC": 19}, "invalid"),
-    ({"leafGrams": 50.1}, "too_big"), ({"leafGrams": 0}, "not_positive"), ({"waterMl": 3_001}, "too_big"), ({"stockGrams": -1}, "not_positive"),
-    ({"infusions": [{"seconds": 1}] * 21}, "limit"), ({"infusions": [{"seconds": 0}]}, "too_short"), ({"infusions": 3}, "invalid")])
-async def test_what_a_program_may_not_set(ana, room, fields, reason):
-    """T3 T24 B14"""
-    await ana.refused(reason, "tea.add", **{"room": room, "name": "Sencha", "brand": "Midori", "type": "green", "cid": next(new_cid), **fields})
-    assert not await teas(ana, room)
-
-
-async def test_an_outsider_learns_nothing(ana, cleo, room):
-    """T22"""
-    made = await add(ana, room, "Sencha")
-    for method, params in [("tea.list", {}), ("tea.get", {"tea": made["id"]}), ("tea.try", {"tea": made["id"]}),
-                           ("note.add", {"tea": made["id"], "text": "x"}), ("share.create", {"tea": made["id"]}), ("share.list", {})]:
-        await cleo.refused("not_found", method, room=room, **params)
-    other = await shared_room(cleo, name="Elsewhere")
-    await cleo.refused("not_found", "tea.get", room=other, tea=made["id"])
+pytestmark = pytest.mark.row("T22", "B7")
 
 
 async def test_a_power_cut_after_the_answer_loses_nothing(make_server):
