@@ -4,7 +4,7 @@ import json
 import pytest
 
 from archives import opened, room_archive
-from bot import assert_ok, code, french
+from bot import code
 from client import new_cid
 from conftest import shared_room
 from server import PASSWORD
@@ -82,22 +82,6 @@ async def test_an_invitation_is_declined(eve, bob, ana, login, fresh):
     assert await bob.join(link["token"]) == room
 
 
-@pytest.mark.parametrize("one, named, none", [
-    ("decline the invitation", "decline the invitation to {}", "decline the invitation"),
-    ("refuse l'invitation", "refuse l'invitation à {}", "refuse l'invitation")])
-async def test_an_invitation_is_declined_by_words(eve, bob, login, fresh, one, named, none):
-    rooms = [(await eve.make_room(name), name)[1] for name in (fresh("Ski "), fresh("Hut "))]
-    for id_ in [id_ for id_, info in (await eve.rooms()).items() if info["name"] in rooms]:
-        await invite(eve, bob, id_)
-    direct = await bob.direct_room()
-    assert code(await bob.ask(direct, one)) is not None, "which?"
-    answer = assert_ok(await bob.ask(direct, named.format(rooms[0])))
-    assert french(answer) == one.startswith("refuse") and rooms[0] in answer["text"]
-    assert [o["name"] for o in await waiting(bob, login)] == [rooms[1]]
-    assert_ok(await bob.ask(direct, one))
-    assert assert_ok(await bob.ask(direct, none))["quiet"]
-
-
 async def test_the_name_of_a_room_in_an_invitation_is_short_and_leads_nowhere(eve, bob, login):
     for name, shown in (("Win at https://evil.example now", "Win at … now"), ("see evil.example/x or a@b.org", "see … or …"),
                         ("Ski 2.5 in St. Anton", "Ski 2.5 in St. Anton"), ("x" * 60, "x" * 39 + "…")):
@@ -134,20 +118,6 @@ async def test_who_is_blocked_is_heard_no_more_and_not_told(eve, bob, login, fre
     await bob.refused("not_found", "account.unblock", account=eve.id)
     await bob.refused("not_allowed", "account.block", account=bob.id)
     await bob.refused("not_found", "account.block", account="019a0000-0000-7000-8000-00000000dead")
-
-
-@pytest.mark.parametrize("block, listed, unblock", [("block Eve", "whom have I blocked?", "unblock Eve"),
-                                                    ("bloque le compte Eve", "qui ai-je bloqué ?", "débloque le compte Eve")])
-async def test_blocking_by_words(eve, bob, login, fresh, block, listed, unblock):
-    """Whoever invites can be blocked, a stranger too; others are as unknown as people who are not there."""
-    direct = await bob.direct_room()
-    assert code(await bob.ask(direct, block.replace("Eve", fresh("nobody")))) == "unknown"
-    await invite(eve, bob, await eve.make_room(fresh("Ski ")))
-    answer = assert_ok(await bob.ask(direct, block.replace("Eve", eve.name)))
-    assert french(answer) == block.startswith("bloque") and await waiting(bob, login) == []
-    assert eve.name in assert_ok(await bob.ask(direct, listed))["text"]
-    assert_ok(await bob.ask(direct, unblock.replace("Eve", eve.name)))
-    assert assert_ok(await bob.ask(direct, listed))["quiet"]
 
 
 # --- rooms of two

@@ -5,7 +5,7 @@ import time
 import pytest
 
 import pictures
-from bot import assert_ok, code
+from bot import assert_ok
 from client import Refused, new_cid
 from faults import Faults
 from server import LIFTED
@@ -71,16 +71,6 @@ async def test_a_day_ends_exactly_at_its_bound_for_that_account_alone(serve):
     await ana.call("timer.cancel", room=room, timer=running["id"], cid=next(new_cid))
     assert (await usage(ana))["eventsToday"] == 32
     await ana.close(), await bo.close()
-
-
-async def test_a_repeated_request_is_answered_after_the_day_is_used_up(serve):
-    server = serve(eventsPerDay=10)
-    ana = await server.login("ana")
-    room = await ana.make_room("Kitchen")
-    sent = await ana.say(room, "once", cid="the-one")
-    await spend(ana, room, 10)
-    assert (await ana.say(room, "once", cid="the-one"))["seq"] == sent["seq"]
-    await ana.close()
 
 
 async def test_the_count_stands_after_kill_9_on_either_side_of_what_is_written_later(serve):
@@ -243,19 +233,3 @@ async def test_the_operator_sees_who_uses_what_and_nobody_else_does(serve):
     ana.abort(), olga.abort()
     server.stop()
     assert lines() == shown, "without the server too"
-
-
-async def test_the_bot_tells_how_much_one_has_used(serve):
-    server = serve(eventsPerDay=50)
-    for name, language, say, words in (("ana", "en", "how much have I used today?", r"messages and changes today: {} of 50"),
-                                       ("lea", "fr", "combien ai-je utilisé aujourd’hui ?", r"changements aujourd’hui : {} sur 50")):
-        client = await server.login(name, language=language)
-        answer = assert_ok(await client.ask(await client.direct_room(), say))
-        assert answer.get("quiet") and re.search(words.format((await usage(client))["eventsToday"]), answer["text"]), answer["text"]
-        room = await client.make_room("Kitchen")
-        await spend(client, room, 49)
-        # The line itself is the last; what it orders is refused in words.
-        answer = await client.ask(room, "simmer, start 5 minute timer" if language == "en" else "simmer, minuteur 5 minutes")
-        assert code(answer) == "limit" and "UTC" in answer["text"], answer
-        assert not await client.timers(room)
-        await client.close()
