@@ -102,6 +102,26 @@ async def test_who_reads_further_up_is_not_moved_and_is_told_how_many_are_new(ta
     assert lines == [f"line {n}" for n in range(70)], "no hole, nothing twice"
 
 
+async def test_the_new_line_goes_from_above_what_is_read_and_does_not_move_it(talk):
+    """F7 F11: also where the line itself is the first that is seen."""
+    page, lea, bo, room = talk
+    page.open("/#/settings")
+    page.gone(".log")
+    await say_all(bo, room, [f"line {n}" for n in range(40)])
+    page.open(f"/#/room/{room}")
+    page.see(".unread-line")
+    upper = page.wait(lambda: page.js("""const log = document.querySelector('.log'), edge = log.getBoundingClientRect().top;
+        const line = document.querySelector('.unread-line').getBoundingClientRect();
+        if (Math.abs(line.top - edge) >= 1) { log.scrollTop += line.top - edge; return null; }
+        const row = [...document.querySelectorAll('.message')].find((m) => m.getBoundingClientRect().top > edge);
+        return [row.dataset.seq, row.getBoundingClientRect().top]"""))
+    page.see(".new-pill", "Latest")
+    await bo.say(room, "one more")
+    page.wait(lambda: page.js("return document.querySelector('.unread-line + .message')?.textContent.includes('one more')"))
+    now = page.js("return document.querySelector(`[data-seq='${arguments[0]}']`).getBoundingClientRect().top", upper[0])
+    assert abs(now - upper[1]) < 2, "what is read stays where it was"
+
+
 async def test_a_room_opens_with_a_skeleton_before_its_messages(talk):
     """F7"""
     page, lea, bo, room = talk

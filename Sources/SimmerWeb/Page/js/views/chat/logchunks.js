@@ -57,13 +57,14 @@ export function logChunks(parent) {
             if (last && last !== shown.at(-1)) changed.push(last);
             if (changed.length > 0) rest(changed);
         },
-        /// The first row whose end is below `edge`.
+        /// The first message whose end is below `edge`; the “new” line and the lines of days come and go.
         /** @param {number} edge */
         find(edge) {
             /** @param {{node: HTMLElement}} given */
             const below = ({ node }) => node.getBoundingClientRect().bottom > edge;
-            const chunk = shown[firstOf(shown, below)];
-            return chunk?.nodes[firstOf(chunk.nodes, (node) => below({ node }))] ?? null;
+            const chunk = firstOf(shown, below);
+            const nodes = shown.slice(chunk, chunk + 2).flatMap(({ nodes }) => nodes);
+            return nodes.slice(firstOf(nodes, (node) => below({ node }))).find((node) => node.dataset.seq) ?? null;
         },
         /// In another width all rows have other sizes.
         /** @param {number} now */

@@ -37,7 +37,7 @@ export class LogPlace {
 
     get #isEndShown() { return this.#log.scrollTop + this.#log.clientHeight >= this.#log.scrollHeight - nearEnd; }
 
-    /// The first row that is seen, so that rows which come above it do not move it.
+    /// The first message that is seen, so that rows which come or go above it do not move it.
     anchor() {
         const node = this.#chunks.find(this.#log.getBoundingClientRect().top);
         return node && { node, top: node.getBoundingClientRect().top };
