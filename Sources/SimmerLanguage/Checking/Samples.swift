@@ -20,7 +20,7 @@ extension Grammar {
 
     /// Words as somebody types them: what ends in an apostrophe is written to what follows, before a vowel or h
     /// ("jusqu'à"), as lines are cut.
-    private static func typed(_ words: [String]) -> String {
+    static func typed(_ words: [String]) -> String {
         words.reduce(into: "") { line, word in
             let isElided = line.last == "'" && word.first.map { "aeiouyhàâéèêëîïôûœ".contains($0) } ?? false
             line += line.isEmpty || isElided ? word : " " + word

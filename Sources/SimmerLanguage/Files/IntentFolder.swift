@@ -22,6 +22,8 @@ struct IntentFolder: Sendable {
         faults += grammar.faults
         let found = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         names = found.filter { name in
+            // What was learned of the languages is none.
+            guard name != LearnedReader.folder else { return false }
             var isFolder: ObjCBool = false
             let place = folder.appending(path: name)
             return FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) && isFolder.boolValue

@@ -1,0 +1,140 @@
+/// A line as the learned reader sees it: its words, and each value or name as one word of its own ("%duration"), so
+/// that what was learned of one length of time or one noodle holds for all of them.
+struct LinePieces {
+    struct Piece {
+        /// Of the folded word, or of the kind of value.
+        var hash: UInt32
+        /// The token that a plain word is; -1 for a value.
+        var token: Int32
+        /// Whether sentences of the language have the word, or it is a value.
+        var isKnown = true
+    }
+
+    /// In the order of the line; marks are left out, since people set them as they like.
+    private(set) var pieces: [Piece] = []
+    /// The kinds of values that the line holds, each once.
+    private(set) var kinds: [UInt32] = []
+
+    /// Tokens behind these tell nothing new: an order is said by then, and the rest is somebody's text.
+    private static let mostTokens = 48
+    /// Words shorter than this are no slip of a name.
+    private static let shortestSlip = 6
+
+    /// Values by how they are named here. Of those that cover the same words the surest counts, of these the first.
+    private static let values: [(type: SlotType, hash: UInt32)] = [
+        (.duration, "duration"), (.recurrence, "recurrence"), (.instant, "instant"), (.temperature, "temperature"),
+        (.quantity, "quantity"), (.number, "number"), (.rating, "rating"), (.people, "people"), (.email, "email"),
+        (.barcode, "barcode"),
+    ].map { ($0, hash(ofKind: $1)) }
+
+    private static func hash(ofKind kind: String) -> UInt32 { WordTable.hash("%\(kind)".utf8) }
+
+    /// - Parameter context: only its names and what instants depend on are looked at.
+    init(_ line: TokenLine, _ context: LineContext, _ model: LanguageModel) {
+        let count = min(line.tokens.count, Self.mostTokens)
+        let search = Search(line, count, context, model)
+        pieces.reserveCapacity(count)
+        var place = 0
+        while place < count {
+            let value = search.value(at: place)
+            let name = search.name(at: place)
+            // A name is what somebody called a thing: of the same length it goes before a number or a day in it.
+            if let name, name.end >= value?.end ?? 0 {
+                add(Self.hash(ofKind: name.kind))
+                place = name.end
+            } else if let value {
+                add(value.hash)
+                place = value.end
+            } else {
+                let token = line.tokens[place]
+                if token.kind != .mark {
+                    pieces.append(Piece(hash: token.hash, token: Int32(place), isKnown: search.isOwn[place]))
+                }
+                place += 1
+            }
+        }
+    }
+
+    private mutating func add(_ kind: UInt32) {
+        pieces.append(Piece(hash: kind, token: -1))
+        if !kinds.contains(kind) { kinds.append(kind) }
+    }
+
+    /// What begins at the places of one line.
+    private struct Search {
+        private let line: TokenLine
+        private let count: Int
+        private let model: LanguageModel
+        private let reading: ReadingContext
+        private let parse = LineParse()
+        private let names: [(names: KnownNames, ids: [[Int32]])]
+        /// Whether each token is a word of the language's sentences: that is no slip of a name, and no part of one.
+        let isOwn: [Bool]
+
+        init(_ line: TokenLine, _ count: Int, _ context: LineContext, _ model: LanguageModel) {
+            (self.line, self.count, self.model) = (line, count, model)
+            reading = ReadingContext(
+                now: context.now, timeZone: context.timeZone, language: model.language, partsOfDay: context.partsOfDay)
+            names = [context.names, model.usualNames].filter { !$0.isEmpty }.map { ($0, $0.ids(of: line, count)) }
+            isOwn = line.tokens.prefix(count).map { model.words.id(of: $0, in: line) >= 0 }
+        }
+
+        /// A value or a name of the line.
+        struct Found {
+            var end: Int
+            /// What stands for it among the features.
+            var hash: UInt32 = 0
+            var kind = ""
+            var certainty = 1.0
+        }
+
+        /// The longest value that begins here and needs no help from its surroundings.
+        func value(at place: Int) -> Found? {
+            var best: Found?
+            for (type, hash) in LinePieces.values {
+                guard let found = longest(type, at: place), found.end <= count else { continue }
+                if let best, (best.end, best.certainty) >= (found.end, found.certainty) { continue }
+                best = Found(end: found.end, hash: hash, certainty: found.certainty)
+            }
+            return best
+        }
+
+        private func longest(_ type: SlotType, at place: Int) -> Found? {
+            guard let reader = model.readers[type] else { return nil }
+            guard let reader = reader as? PatternReader else {
+                guard line.tokens[place].kind == (type == .email ? .word : .number) else { return nil }
+                return reader.readings(in: line, at: place, reading, parse).first.map {
+                    Found(end: $0.end, certainty: $0.certainty)
+                }
+            }
+            guard parse.canBegin(reader.category, of: reader.grammar, in: line, at: place) else { return nil }
+            // Which instant it is costs more than all else and tells nothing here.
+            return reader.parts(in: line, at: place, parse).first { $0.certainty >= ValueFinder.floor }
+                .map { Found(end: $0.end, certainty: $0.certainty) }
+        }
+
+        /// The longest name of a thing that begins here; one that only looks like one counts where the word is none of
+        /// the language.
+        func name(at place: Int) -> Found? {
+            guard line.tokens[place].kind != .mark else { return nil }
+            var best: KnownNames.Found?
+            func take(_ found: [KnownNames.Found]) {
+                for found in found where isLonger(found, than: best) { best = found }
+            }
+            for (known, ids) in names {
+                take(known.spelled(in: line, ids, at: place).filter { $0.closeness != .part || !isOwn[place] })
+            }
+            if best == nil, !isOwn[place], line.tokens[place].width >= LinePieces.shortestSlip {
+                for (known, _) in names { take(known.nearlySpelled(in: line, upTo: count, at: place)) }
+            }
+            return best.map { Found(end: $0.end, kind: $0.name.kind) }
+        }
+
+        /// A timer is named after what it is for, so the other kinds tell more.
+        private func isLonger(_ found: KnownNames.Found, than best: KnownNames.Found?) -> Bool {
+            guard let best else { return true }
+            if found.end != best.end { return found.end > best.end }
+            return best.name.kind == "timer" && found.name.kind != "timer"
+        }
+    }
+}

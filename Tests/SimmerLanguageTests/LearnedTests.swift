@@ -1,0 +1,148 @@
+import Foundation
+import SimmerDomain
+import Testing
+
+@testable import SimmerLanguage
+
+/// A language of five sentences, learned in a moment; how good the readers of the real languages are is measured, not
+/// tested.
+private final class Tiny {
+    let folder: URL
+    let grammar: Grammar
+    let context: LineContext
+
+    /// English values and small words with three intents of their own, and some talk.
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "learned-\(UUID().uuidString)")
+        let english = folder.appending(path: "en")
+        try FileManager.default.createDirectory(at: english, withIntermediateDirectories: true)
+        for name in ["language.yaml", "values.yaml", "names.yaml"] {
+            try FileManager.default.copyItem(
+                at: Shipped.folder.appending(path: "en/\(name)"), to: english.appending(path: name))
+        }
+        try FileManager.default.copyItem(
+            at: Shipped.folder.appending(path: "grammar.yaml"), to: folder.appending(path: "grammar.yaml"))
+        try Self.topic.write(to: english.appending(path: "tiny.yaml"), atomically: true, encoding: .utf8)
+        try Self.talk.write(to: english.appending(path: LearnedReader.talkFile), atomically: true, encoding: .utf8)
+        grammar = try Grammar(folder: folder)
+        context = LineContext(
+            languages: ["en"], now: Grammar.exampleNow, timeZone: .gmt, names: KnownNames(["person": ["Ana"]]))
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private static let topic = """
+        tiny.wake:
+          sentences: ["wake me (in|after) {duration}", "(a|the) nap of {duration}"]
+          examples: ["wake me in 5 minutes"]
+        tiny.boil:
+          sentences: ["(boil|cook) [some|the] {noodle}", "put [the] {noodle} into the pot"]
+          examples: [{ say: boil the penne, slots: { noodle: penne } }]
+        tiny.pour:
+          sentences: [{ say: "pour it", requires: { focus: [tea] } }]
+          examples: [{ say: pour it, focus: [tea] }]
+        """
+    private static let talk = """
+        what a lovely evening that was yesterday
+        my sister has moved to the seaside again
+        nobody told us that the train would be late
+        honestly I could sleep until Sunday
+        the neighbours have a new dog and it barks
+        """
+
+    func learn() -> Data { grammar.learn("en", folder: folder, said: nil, expansions: 20).data }
+
+    func write(_ data: Data) throws -> URL {
+        let file = folder.appending(path: "en.\(LearnedReader.suffix)")
+        try data.write(to: file)
+        return file
+    }
+
+    func pieces(_ text: String) throws -> [UInt32] {
+        try LinePieces(TokenLine(text), context, #require(grammar.models["en"])).pieces.map(\.hash)
+    }
+
+    func read(_ text: String, focus: Set<String> = []) throws -> LearnedReader.Reading {
+        let learned = try #require(LearnedModel(learn()))
+        var context = context
+        context.focus = focus
+        return grammar.classes(of: text, context, language: "en", LearnedReader(learned))
+    }
+}
+
+@Suite("What is learned of a language")
+struct LearnedTests {
+    @Test("the same files come to the same bytes")
+    func same() throws {
+        let tiny = try Tiny()
+        let learned = tiny.learn()
+        #expect(learned == tiny.learn())
+        #expect(learned.count > Features.buckets * LearnedModel.width)
+        #expect(LearnedModel(learned)?.data == learned)
+    }
+
+    private static func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
+
+    @Test("a file that was learned from other files is refused, and so are broken ones")
+    func stale() throws {
+        let tiny = try Tiny()
+        let hash = Grammar.learnedHash(of: "en", in: tiny.folder)
+        let learned = tiny.learn()
+        let file = try tiny.write(learned)
+        #expect(LearnedReader(file: file, hash: hash) != nil)
+        #expect(try LearnedReader(file: tiny.write(learned.dropLast()), hash: hash) == nil)
+        #expect(try LearnedReader(file: tiny.write(Data("SMLR".utf8)), hash: hash) == nil)
+        #expect(LearnedReader(file: tiny.folder.appending(path: "fr.learned"), hash: hash) == nil)
+        let whole = try tiny.write(learned)
+        let topic = tiny.folder.appending(path: "en/tiny.yaml")
+        try (Self.text(topic) + "# more\n").write(to: topic, atomically: true, encoding: .utf8)
+        #expect(LearnedReader(file: whole, hash: Grammar.learnedHash(of: "en", in: tiny.folder)) == nil)
+    }
+
+    @Test(
+        "a value or a name is one word, whichever it is",
+        arguments: [
+            ("wake me in 5 minutes", "Wake me in an hour and a half!"), ("boil the penne", "boil the earl grey?"),
+            ("the meeting tomorrow at 9", "the meeting 3 March 2027"),
+        ])
+    func values(one: String, other: String) throws {
+        let tiny = try Tiny()
+        let (one, other) = (try tiny.pieces(one), try tiny.pieces(other))
+        #expect(one.count == other.count)
+        #expect(one.dropLast() == other.dropLast())
+    }
+
+    @Test("two lengths of time are the same word, and a noodle is not the same as a tea")
+    func kinds() throws {
+        let tiny = try Tiny()
+        #expect(try tiny.pieces("5 minutes") == tiny.pieces("two hours"))
+        #expect(try tiny.pieces("penne") == tiny.pieces("udon"))
+        #expect(try tiny.pieces("penne") != tiny.pieces("sencha"))
+        #expect(try tiny.pieces("ana").count == 1)
+    }
+
+    @Test("lines that no sentence takes are told by their words, and talk is none")
+    func told() throws {
+        let tiny = try Tiny()
+        let order = try tiny.read("please cook lots of the udon")
+        #expect(order.intents.first?.intent == "tiny.boil" && order.none < 0.5)
+        #expect(try tiny.read("wake me up after 20 minutes ok").intents.first?.intent == "tiny.wake")
+        #expect(try tiny.read("my sister has moved again honestly").none > 0.5)
+        let sum = order.intents.reduce(order.none) { $0 + $1.probability }
+        #expect(abs(sum - 1) < 1e-9)
+    }
+
+    @Test("an intent that needs something in focus is none without it")
+    func focus() throws {
+        let tiny = try Tiny()
+        #expect(try !tiny.read("pour it").intents.contains { $0.intent == "tiny.pour" })
+        #expect(try tiny.read("pour it", focus: ["tea"]).intents.first?.intent == "tiny.pour")
+    }
+
+    @Test("an empty line is none, and a very long one is read as well")
+    func long() throws {
+        let tiny = try Tiny()
+        #expect(try tiny.read("").none == 1)
+        #expect(try tiny.read(String(repeating: "boil the penne ", count: 5_000)).none < 0.5)
+    }
+}
