@@ -61,7 +61,22 @@ extension Grammar {
         }
         guard context.isAddressed else { return (.nothing(nearest: []), nil) }
         if let control = control(matchers) { return (.nothing(nearest: []), control) }
-        return (repaired(matchers) ?? .nothing(nearest: nearest(line, context)), nil)
+        if let repaired = repaired(matchers) { return (repaired, nil) }
+        let proposals = proposals(matchers)
+        return (proposals.isEmpty ? .nothing(nearest: nearest(line, context)) : .guesses(proposals), nil)
+    }
+
+    /// Whether a timer's name that nobody knows begins with a word that is none in the person's own language: "i mean
+    /// 8 minutes" is no French timer “i mean”.
+    private func isNamedStrangely(_ match: Match, for model: LanguageModel) -> Bool {
+        match.slots.contains { name, value in
+            guard case .text(let text) = value, slotTypes[name] == .label else { return false }
+            let line = TokenLine(text)
+            guard let first = line.tokens.first, let own = models[match.language], own.words.id(of: first, in: line) < 0
+            else { return false }
+            let id = model.words.id(of: first, in: line)
+            return id >= 0 && !model.wordMarks[Int(id)].isDisjoint(with: [.small, .order])
+        }
     }
 
     func understand(_ line: TokenLine, _ context: LineContext, _ work: inout Work) -> Understanding {
@@ -74,11 +89,14 @@ extension Grammar {
         guard !matchers.line.tokens.isEmpty else { return nil }
         var best: [LineReading] = []
         var bestCost = LineMatcher.Cost.impossible
-        for matcher in matchers {
+        for (index, matcher) in matchers.enumerated() {
             let found = orders(matcher)
             work.sentences += matcher.steps
             work.values += matcher.parse.spent
             guard let found else { continue }
+            if index > 0, found.all.contains(where: { isNamedStrangely($0.match, for: matchers.models[0]) }) {
+                continue
+            }
             if found.cost < bestCost {
                 best = found.all
                 bestCost = found.cost
@@ -122,7 +140,7 @@ extension Grammar {
     }
 
     /// The cheapest readings of the matcher's part of the line as one order; more than one only when intents tie.
-    private func single(
+    func single(
         _ matcher: LineMatcher, _ candidates: [Int], after intent: Int?, tries: Int = 0
     ) -> [LineReading] {
         let model = matcher.model
@@ -158,7 +176,9 @@ extension Grammar {
                 intent: model.intents[sentence.intent], language: model.language,
                 slots: matcher.ordered(matcher.joined(slots)).merging(sentence.fixed) { said, _ in said },
                 confidence: Confidence.ofOrder(cost: best), isAmbient: sentence.isAmbient,
-                isCorrection: sentence.corrects)
+                isCorrection: sentence.corrects,
+                isDoubtful: sentence.isDoubtful
+                    || !matcher.leftOver(sentence.entry, start, slots: slots).isEmpty)
             readings.append(
                 LineReading(
                     match: match, cost: best, sentence: index,
@@ -192,6 +212,42 @@ extension Grammar {
         }
     }
 
+    /// A further thing of the order before: "bought udon, orzo and rigatoni".
+    private func same(as order: LineReading, _ matcher: LineMatcher) -> LineReading? {
+        guard let slot = nameSlot(of: order.match), let kind = types(of: order.match)[slot]?.kindOfName,
+            let name = matcher.onlyName(of: kind), let value = name.value
+        else { return nil }
+        return LineReading(match: order.match.with([slot: value]), cost: name.cost, sentence: order.sentence)
+    }
+
+    /// The one slot of an order that takes known or usual names.
+    private func nameSlot(of match: Match) -> String? {
+        let types = types(of: match)
+        let named = match.slots.keys.filter { types[$0]?.kindOfName != nil }
+        return named.count == 1 ? named.first : nil
+    }
+
+    /// Values said once, behind the last of several things, are of each: "rate the penne and the fusilli 4".
+    private func shared(_ readings: [LineReading]) -> [LineReading] {
+        var readings = readings
+        for index in readings.indices.dropLast().reversed() {
+            let (first, next) = (readings[index].match, readings[index + 1].match)
+            guard first.intent == next.intent, first.slots.count == 1, let (slot, name) = first.slots.first,
+                next.slots[slot] != nil, nameSlot(of: first) == slot
+            else { continue }
+            readings[index].match = next.with([slot: name])
+        }
+        return readings
+    }
+
+    private func types(of match: Match) -> [String: SlotType] {
+        for file in files[match.language] ?? [] {
+            guard let entry = file.intents.first(where: { $0.name == match.intent }) else { continue }
+            return slotTypes.merging(entry.slotTypes) { _, own in own }
+        }
+        return slotTypes
+    }
+
     private func several(_ matcher: LineMatcher, _ candidates: [Int]) -> LineReadings? {
         guard !matcher.isCut else { return nil }
         let end = matcher.ids.count
@@ -212,7 +268,9 @@ extension Grammar {
                 if let before, before.all.count >= Self.mostOrders { continue }
                 matcher.read((start == 0 ? 0 : start + 1)..<stop)
                 let previous = before?.all.last.map { Int(matcher.model.index.checks[$0.sentence].intent) }
-                let found = single(matcher, candidates, after: start == 0 ? matcher.continued : previous)
+                let found =
+                    before?.all.last.flatMap { same(as: $0, matcher) }.map { [$0] }
+                    ?? single(matcher, candidates, after: start == 0 ? matcher.continued : previous)
                 guard found.count == 1, let reading = found.first else { continue }
                 // What is written down behind a colon goes to the end of the line: "observation: yellow, then red after
                 // 5 min".
@@ -224,7 +282,7 @@ extension Grammar {
             }
         }
         guard let way = ways[end], way.all.count > 1 else { return nil }
-        return LineReadings(all: Self.withoutRepetition(way.all), cost: way.cost)
+        return LineReadings(all: Self.withoutRepetition(shared(way.all)), cost: way.cost)
     }
 }
 

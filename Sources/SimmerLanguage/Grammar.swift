@@ -18,10 +18,13 @@ package final class Grammar: Sendable, Phrasebook {
     let slotTypes: [String: SlotType]
     let exampleWords: [String: ExampleWords]
     let spellings: [String: Spelling]
+    /// What was learned of the languages, where it fits their files (`simmer learn`).
+    let learned: [String: LearnedReader]
 
     /// Reads `<folder>/grammar.yaml` and `<folder>/<language>/*.yaml`, the languages side by side.
+    /// - Parameter isLearned: with what was learned of them by `simmer learn`, where it fits.
     /// - Throws: `GrammarErrors` with every fault of every file.
-    package init(folder: URL) throws {
+    package init(folder: URL, isLearned: Bool = false) throws {
         let source = IntentFolder(folder)
         let done = Mutex<[Int: CompiledLanguage]>([:])
         DispatchQueue.concurrentPerform(iterations: source.names.count) { number in
@@ -48,6 +51,7 @@ package final class Grammar: Sendable, Phrasebook {
         phrases = each(\.phrases)
         formats = each(\.formats)
         slotTypes = source.grammar.slotTypes
+        learned = isLearned ? each { LearnedReader(of: $0.name, in: folder) } : [:]
     }
 
     /// The languages in the order in which this line is tried. One that has some topics only is tried for those who

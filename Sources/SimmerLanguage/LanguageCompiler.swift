@@ -67,6 +67,8 @@ struct LanguageCompiler {
         mark("never", .never)
         mark("joiners", .joiner)
         mark("negations", .negation)
+        mark("orders", .order)
+        mark("contraries", .contrary)
         for (name, forms) in language.tables.sorted(by: { $0.key < $1.key }) {
             for (key, texts) in forms {
                 if name == "controls" {
@@ -154,7 +156,8 @@ struct LanguageCompiler {
                 model.sentences.append(
                     LanguageModel.Sentence(
                         intent: intent, entry: node, fixed: fixed(sentence, types), isAmbient: sentence.isAmbient,
-                        follows: sentence.follows, corrects: sentence.corrects, fit: fit(sentence),
+                        isDoubtful: sentence.isDoubtful, follows: sentence.follows, corrects: sentence.corrects,
+                        fit: fit(sentence),
                         rooms: sentence.rooms, focus: sentence.focus, required: needed,
                         requiredSlots: requiredSlots(template, types),
                         file: file.path, template: sentence.template, number: number + 1))

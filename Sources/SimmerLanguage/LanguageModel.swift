@@ -5,6 +5,7 @@ final class LanguageModel: Sendable {
         var entry: Int32
         var fixed: [String: SlotValue]
         var isAmbient: Bool
+        var isDoubtful: Bool
         var follows: Bool
         var corrects: Bool
         /// What it costs less than a sentence that fits anywhere, because it names a word or a situation that it needs.
@@ -23,7 +24,7 @@ final class LanguageModel: Sendable {
 
     /// What a word of a line may be besides a word of a sentence.
     struct WordMarks: OptionSet, Sendable {
-        let rawValue: UInt8
+        let rawValue: UInt16
         /// May stand anywhere ("please").
         static let skip = WordMarks(rawValue: 1)
         /// Neither the first nor the last word of a name ("the").
@@ -39,6 +40,10 @@ final class LanguageModel: Sendable {
         /// Turns what is said into its contrary ("not"): no word that does not matter, and in no name that nobody
         /// knows.
         static let negation = WordMarks(rawValue: 64)
+        /// What orders begin with ("put", "add"): no name that nobody knows begins with it.
+        static let order = WordMarks(rawValue: 128)
+        /// Asks or takes something back ("who", "revoke"): among words that do not matter it makes a change doubtful.
+        static let contrary = WordMarks(rawValue: 256)
 
         /// Whether it says something about what is wanted.
         var isTelling: Bool { contains(.verb) || isDisjoint(with: [.small, .skip, .punctuation]) }

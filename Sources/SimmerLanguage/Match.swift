@@ -14,10 +14,13 @@ package struct Match: Hashable, Sendable {
     package var isAmbient: Bool
     /// It changes values of the order before: its slots are the new ones.
     package var isCorrection: Bool
+    /// Something in the line may matter that this reading leaves out, or its sentence may be no order at all: a change
+    /// is asked about before it is made.
+    package var isDoubtful: Bool
 
     package init(
         intent: String, language: String, slots: [String: SlotValue] = [:], confidence: Double = 1,
-        isAmbient: Bool = false, isCorrection: Bool = false
+        isAmbient: Bool = false, isCorrection: Bool = false, isDoubtful: Bool = false
     ) {
         self.intent = intent
         self.language = language
@@ -25,6 +28,7 @@ package struct Match: Hashable, Sendable {
         self.confidence = confidence
         self.isAmbient = isAmbient
         self.isCorrection = isCorrection
+        self.isDoubtful = isDoubtful
     }
 }
 
@@ -37,6 +41,15 @@ extension Match {
     }
 }
 
+/// An order that a line which no sentence takes was probably meant to be.
+package struct Proposal: Hashable, Sendable {
+    package var match: Match
+    /// A sentence that is read as just this order.
+    package var say: String
+    /// How likely it is that the line was of this intent: 0…1.
+    package var probability: Double
+}
+
 /// What a line was understood as.
 package enum Understanding: Hashable, Sendable {
     /// One or more orders, in the order in which they were said ("10 minutes for eggs and 25 for rice" is two).
@@ -45,6 +58,8 @@ package enum Understanding: Hashable, Sendable {
     case ambiguous([Match])
     /// Above chance, below certain: "Did you mean …?"
     case perhaps(Match, say: String)
+    /// No sentence takes the line, but it was probably meant to be one of these, likeliest first.
+    case guesses([Proposal])
     /// Not understood; `nearest` holds up to two example sentences of what comes closest.
     case nothing(nearest: [String])
 }

@@ -4,8 +4,10 @@ import SimmerDomain
 /// `simmer parse --json-lines`: one line in, one answer out; the same reading as in a room.
 extension Grammar {
     /// Reads `{id, text, lang, now, kind: utterance|chatter|slot, slot?, focus?, after?}` (`focus`: what is spoken of
-    /// and going on; `after`: the intent of the order before) and answers `{id, intent, slots, confidence}`; `intent`
-    /// is null when nothing matched. Fields that are missing take the default language, the present and `utterance`.
+    /// and going on; `after`: the intent of the order before) and answers `{id, intent, slots, confidence, further?,
+    /// asks?}`: `further` the other orders of the line, `asks` those that are asked about before anything is done;
+    /// `intent` is null when nothing matched. Fields that are missing take the default language, the present and
+    /// `utterance`.
     package func parseLine(_ json: JSON, names: KnownNames = .none) -> JSON {
         let (now, zone) = Self.moment(json["now"]?.string)
         let kind = json["kind"]?.string ?? "utterance"
@@ -14,11 +16,19 @@ extension Grammar {
             languages: [json["lang"]?.string].compactMap { $0 }, now: now, timeZone: zone,
             isAddressed: kind != "chatter", names: names,
             focus: Set((json["focus"]?.array ?? []).compactMap(\.string)), previous: json["after"]?.string)
-        func answer(_ intent: String?, _ slots: JSON, _ confidence: Double) -> JSON {
-            [
+        func answer(
+            _ intent: String?, _ slots: JSON, _ confidence: Double, further: ArraySlice<Match> = [], asks: [Match] = [],
+            by probabilities: [Double] = []
+        ) -> JSON {
+            .compact([
                 "id": json["id"] ?? .null, "intent": JSON(intent), "slots": slots,
                 "confidence": .double((confidence * 1000).rounded() / 1000),
-            ]
+                "further": further.isEmpty ? nil : .array(further.map { order($0, context) }),
+                "asks": asks.isEmpty
+                    ? nil
+                    : .array(
+                        asks.enumerated().map { order($1, context, isAsked: true, probabilities.dropFirst($0).first) }),
+            ])
         }
         if kind == "slot" {
             let name = json["slot"]?.string ?? ""
@@ -34,15 +44,31 @@ extension Grammar {
         switch understanding {
         case .orders(let orders):
             guard let first = orders.first else { return answer(nil, .object([]), 0) }
-            return answer(first.intent, Self.slots(first, zone), first.confidence)
+            return answer(
+                first.intent, Self.slots(first, zone), first.confidence, further: orders.dropFirst(),
+                asks: orders.contains(where: \.isDoubtful) ? orders : [])
         case .ambiguous(let matches):
             guard let first = matches.first else { return answer(nil, .object([]), 0) }
             return answer(first.intent, Self.slots(first, zone), first.confidence / Double(matches.count))
-        case .perhaps(let match, _): return answer(match.intent, Self.slots(match, zone), match.confidence)
+        case .perhaps(let match, _):
+            return answer(match.intent, Self.slots(match, zone), match.confidence, asks: [match])
+        case .guesses(let proposals):
+            return answer(nil, .object([]), 0, asks: proposals.map(\.match), by: proposals.map(\.probability))
         case .nothing:
             if let control { return answer(Self.name(of: control), .object([]), Confidence.control) }
             return answer(nil, .object([]), 0)
         }
+    }
+
+    /// - Parameter isAsked: it is asked about before it is obeyed, by the sentence `say`.
+    private func order(_ order: Match, _ context: LineContext, isAsked: Bool = false, _ probability: Double? = nil)
+        -> JSON
+    {
+        .compact([
+            "intent": .string(order.intent), "slots": Self.slots(order, context.timeZone),
+            "say": isAsked ? saying(order, context).map { .string($0) } : nil,
+            "probability": probability.map { .double(($0 * 1000).rounded() / 1000) },
+        ])
     }
 
     private struct FoundValue {

@@ -82,6 +82,14 @@ package enum SlotType: Hashable, Sendable {
         }
     }
 
+    /// What kind of thing the slot names, where it takes names that are known or usual only.
+    var kindOfName: String? {
+        switch self {
+        case .name(let kind), .common(let kind): kind
+        default: nil
+        }
+    }
+
     /// How `{...}` is named.
     static let fillerName = "..."
 

@@ -88,7 +88,8 @@ final class Dialogue {
         case .uploads: try takeUploads()
         case .misfit: try askAgain()
         case .ambiguous(let matches): try ask(between: matches)
-        case .perhaps(let match, let say): try ask(whether: match, say)
+        case .perhaps(let match, let rest, let say): try ask(whether: match, rest: rest, say)
+        case .guesses(let proposals): try ask(among: proposals)
         case .small(let control): try smallTalk(control)
         case .notUnderstood(let nearest): try notUnderstood(nearest)
         case .mistyped(let matches, let nearest):
@@ -233,6 +234,11 @@ final class Dialogue {
             return try fill(step)
         }
         let chosen = places.compactMap { question.options.indices.contains($0) ? question.options[$0] : nil }
+        if question.isGuess {
+            // The last of them is “none of these”.
+            if question.kind == .choice, places.contains(question.options.count - 1) { return try drop() }
+            if !(question.kind == .confirm && places == [1]) { conversation.focus.declined = nil }
+        }
         // The second option of a yes-or-no is no.
         if question.kind == .confirm, places == [1] { return try drop() }
         let orders = chosen.map { option in
@@ -245,8 +251,19 @@ final class Dialogue {
 
     private func drop() throws {
         if conversation.question?.isOfForm == true { return try fill(.discard) }
+        if conversation.question?.isGuess == true { return try decline() }
         let own = conversation.draft.map { "\($0.match.intent)/dropped" }
         let text = phrase(own.flatMap { grammar.hasPhrase($0, language: language) ? $0 : nil } ?? "bot/dropped")
+        conversation.draft = nil
+        conversation.question = nil
+        try say(Reply(text, isQuiet: true))
+    }
+
+    /// A guess was none of it. Who has said so twice is not asked by guesses for a while.
+    private func decline() throws {
+        let before = conversation.focus.declined
+        conversation.focus.declined = Focus.Declined(count: (before?.count ?? 0) + 1, at: tx.now)
+        let text = phrase("bot/no guess")
         conversation.draft = nil
         conversation.question = nil
         try say(Reply(text, isQuiet: true))
@@ -302,7 +319,7 @@ final class Dialogue {
             about: matches[0])
     }
 
-    private func ask(whether match: Match, _ say: String) throws {
+    private func ask(whether match: Match, rest: [Match] = [], _ say: String) throws {
         let prompt = phrase("bot/did you mean", ["say": .text(say)], language: match.language)
         let options = [
             Question.Option(
@@ -314,7 +331,33 @@ final class Dialogue {
         ]
         try ask(
             Question(.confirm, options: options),
-            Reply(prompt, card: Cards.choice(prompt: prompt, options), code: .notUnderstood), about: match)
+            Reply(prompt, card: Cards.choice(prompt: prompt, options), code: .notUnderstood), about: match, rest: rest)
+    }
+
+    /// Up to three orders as the sentences that are read as them, and “none of these”.
+    private func ask(among proposals: [Proposal]) throws {
+        if let declined = conversation.focus.declined, declined.isEnough(at: tx.now) { return try notUnderstood([]) }
+        guard proposals.count > 1 else {
+            try ask(whether: proposals[0].match, proposals[0].say)
+            conversation.question?.isGuess = true
+            return
+        }
+        let language = proposals[0].match.language
+        let offered = proposals.enumerated().map { index, proposal in
+            Question.Option(label: proposal.say, say: "\(index + 1)", match: proposal.match)
+        }
+        let none = Question.Option(
+            label: phrase("bot/none of these", language: language), say: "\(offered.count + 1)")
+        let prompt = phrase("bot/which guess", language: language)
+        let lines = (offered + [none]).enumerated().map { "\($0 + 1). \($1.label)" }
+        var question = Question(.choice, options: offered + [none])
+        question.isGuess = true
+        try ask(
+            question,
+            Reply(
+                ([prompt] + lines).joined(separator: "\n"), card: Cards.choice(prompt: prompt, offered + [none]),
+                code: .notUnderstood),
+            about: proposals[0].match)
     }
 
     private func ask(_ question: Question, _ reply: Reply, about match: Match, rest: [Match] = []) throws {

@@ -72,6 +72,8 @@ struct Question: Hashable, Sendable {
     /// Only the whole words of an option choose it, no number and no part of them: what they do is not for a slip of
     /// the finger.
     var isExact = false
+    /// What the learned reader proposes is asked about.
+    var isGuess = false
     /// It is asked while a form is filled: words like "save" and "skip" answer it as well.
     var isOfForm = false
     /// The message that asked, and when.
@@ -93,7 +95,7 @@ struct Question: Hashable, Sendable {
             "kind": .string(kind.rawValue), "intent": .string(intent), "slot": .string(slot), "type": .string(type),
             "seq": .int(seq),
             "askedAt": JSON(askedAt), "several": .bool(allowsSeveral), "exact": isExact ? true : nil,
-            "form": isOfForm ? true : nil,
+            "form": isOfForm ? true : nil, "guess": isGuess ? true : nil,
             "options": .array(
                 options.map { option in
                     .compact([
@@ -124,6 +126,7 @@ struct Question: Hashable, Sendable {
         allowsSeveral = json["several"]?.bool ?? false
         isExact = json["exact"]?.bool ?? false
         isOfForm = json["form"]?.bool ?? false
+        isGuess = json["guess"]?.bool ?? false
         options = (json["options"]?.array ?? []).map { option in
             Option(
                 label: option["label"]?.string ?? "", say: option["say"]?.string ?? "",

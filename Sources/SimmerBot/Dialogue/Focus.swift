@@ -17,6 +17,16 @@ struct Focus: Hashable, Sendable {
     var next: Page?
     /// What was obeyed last: what "no, 3" changes and "and one for the rice" goes on with.
     var last: Order?
+    /// How often in a row what the learned reader proposed was not meant.
+    var declined: Declined?
+
+    struct Declined: Hashable, Sendable {
+        var count: Int
+        var at: Instant
+
+        /// So often in a row and so lately that nothing is proposed: what is said here is not for it.
+        func isEnough(at now: Instant) -> Bool { count >= 2 && now - at < Int64(Focus.seconds) * 1000 }
+    }
 
     struct Order: Hashable, Sendable {
         var match: Match
@@ -48,6 +58,7 @@ struct Focus: Hashable, Sendable {
                     "at": JSON($0.at),
                 ]
             },
+            "declined": declined.map { ["count": JSON($0.count), "at": JSON($0.at)] },
         ])
     }
 
@@ -60,6 +71,9 @@ struct Focus: Hashable, Sendable {
         list = json["list"]?.array?.compactMap(\.string) ?? []
         if let match = json["next"]?["match"].flatMap({ Match($0) }), let offset = json["next"]?["offset"]?.int {
             next = Page(match: match, offset: Int(offset))
+        }
+        if let no = json["declined"], let count = no["count"]?.int, let at = no["at"]?.int {
+            declined = Declined(count: Int(clamping: count), at: Instant(milliseconds: at))
         }
         if let order = json["last"], let match = order["match"].flatMap({ Match($0) }), let said = order["said"]?.int,
             let seq = order["seq"]?.int, let at = order["at"]?.int

@@ -32,7 +32,10 @@ enum Plan: Hashable, Sendable {
     /// It does not fit the question: ask again.
     case misfit
     case ambiguous([Match])
-    case perhaps(Match, say: String)
+    /// Probably meant: asked about, and done with the orders behind it after a yes.
+    case perhaps(Match, rest: [Match] = [], say: String)
+    /// No sentence takes the line; it was probably one of these, which are offered.
+    case guesses([Proposal])
     /// A word of the conversation while nothing was asked ("thanks").
     case small(Control)
     case notUnderstood(nearest: [String])

@@ -36,11 +36,13 @@ struct Planner {
         switch admission {
         case .addressed(let text): return addressed(text)
         case .byName(let text):
-            if case .orders(let orders) = grammar.understand(text, context(addressed: true)) { return .orders(orders) }
+            if case .orders(let orders) = grammar.understand(text, context(addressed: true)) {
+                return plan(for: orders)
+            }
             return .ignore
         case .overheard(let text):
             if case .orders(let orders) = grammar.understand(text, context(addressed: false)),
-                orders.allSatisfy(\.isAmbient)
+                orders.allSatisfy({ $0.isAmbient && !isToBeAsked($0) })
             {
                 return .orders(orders)
             }
@@ -60,6 +62,8 @@ struct Planner {
         case .orders(let orders) where orders.count == 1 && describes(orders[0]):
             order.slots["text"] = orders[0].slots["text"] ?? .text(text)
         case .orders where admission.isAddressed || isCalled: return nil
+        // Who calls the bot by name orders something: what it does not understand describes no photo.
+        case .ambiguous, .perhaps, .nothing: if isCalled { return nil } else { order.slots["text"] = .text(text) }
         default: order.slots["text"] = .text(text)
         }
         return order
@@ -94,9 +98,14 @@ struct Planner {
 
     private func addressed(_ text: String) -> Plan {
         switch grammar.understandOrGuess(text, context(addressed: true)) {
-        case .orders(let orders): return .orders(orders)
+        case .orders(let orders): return plan(for: orders)
         case .ambiguous(let matches): return .ambiguous(matches)
         case .perhaps(let match, let say): return .perhaps(match, say: say)
+        case .guesses(let proposals):
+            guard question == nil else { return .misfit }
+            let matches = proposals[0].probability < Self.likely ? mistyped(text) : []
+            guard matches.isEmpty else { return .mistyped(matches, nearest: []) }
+            return plan(for: proposals)
         case .nothing(let nearest):
             if let control = grammar.control(text, context) { return .small(control) }
             guard question == nil else { return .misfit }
@@ -104,6 +113,29 @@ struct Planner {
             return matches.isEmpty ? .notUnderstood(nearest: nearest) : .mistyped(matches, nearest: nearest)
         }
     }
+
+    /// What changes something and may be meant otherwise is asked about as a sentence that says just that.
+    private func plan(for orders: [Match]) -> Plan {
+        guard orders.contains(where: isToBeAsked), let first = orders.first else { return .orders(orders) }
+        let said = orders.map { grammar.saying($0, context(addressed: true)) }
+        guard said.allSatisfy({ $0 != nil }) else { return .notUnderstood(nearest: said.compactMap(\.self)) }
+        return .perhaps(
+            first, rest: Array(orders.dropFirst()),
+            say: grammar.list(said.compactMap(\.self), language: first.language))
+    }
+
+    /// From here on what the learned reader proposes goes before a name that may be mistyped.
+    private static let likely = 0.5
+    /// From here on a question that it proposes is answered at once: it changes nothing.
+    private static let clear = 0.85
+
+    private func plan(for proposals: [Proposal]) -> Plan {
+        let first = proposals[0]
+        if first.probability >= Self.clear, DeviceIntents.isQuestion(first.match) { return .orders([first.match]) }
+        return .guesses(proposals)
+    }
+
+    private func isToBeAsked(_ order: Match) -> Bool { order.isDoubtful && !DeviceIntents.isQuestion(order) }
 
     /// What sentences take that count only when nothing else was understood: any words for a name, a bare number for a
     /// line of the list.
@@ -115,7 +147,7 @@ struct Planner {
         case .orders(let orders): return orders.count == 1 ? orders : []
         // A noodle or a tea: whose names hold one that is near.
         case .ambiguous(let matches): return matches
-        case .perhaps, .nothing: return []
+        case .perhaps, .guesses, .nothing: return []
         }
     }
 

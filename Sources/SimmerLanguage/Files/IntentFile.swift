@@ -8,6 +8,8 @@ struct IntentEntry: Sendable {
         /// Values that the sentence fixes without a word for them.
         var fixed: [String: SlotValue] = [:]
         var isAmbient = false
+        /// It may be no order at all: asked about before anything is done.
+        var isDoubtful = false
         /// Only as a later order of a line whose order before had the same intent ("… and 25 for the rice").
         var follows = false
         /// Only right after an order of the same intent, of which it changes a value ("no, 3").
@@ -149,6 +151,7 @@ extension IntentEntry {
                         value.float.map(SlotValue.number) ?? .choice(value.scalar?.string ?? "")
                 }
             case "ambient": model.isAmbient = node.bool ?? false
+            case "doubtful": model.isDoubtful = node.bool ?? false
             case "holds": model.holds = reader.strings(node, "\(name), holds").map(\.text)
             case "follows": model.follows = node.bool ?? false
             case "corrects": model.corrects = node.bool ?? false
@@ -171,7 +174,7 @@ extension IntentEntry {
             default:
                 reader.fault(
                     key,
-                    "\(name): a sentence has say, slots, ambient, follows, corrects, holds, requires and excludes, not “\(key.string ?? "")”"
+                    "\(name): a sentence has say, slots, ambient, doubtful, follows, corrects, holds, requires and excludes, not “\(key.string ?? "")”"
                 )
             }
         }

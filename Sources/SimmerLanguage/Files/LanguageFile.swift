@@ -5,8 +5,7 @@ import Yams
 struct LanguageFile: Sendable {
     var path: String
     var rules: [String: Written] = [:]
-    /// Word lists by name: "openings", "closings", "skip", "small", "verbs", "never", "negations", "mornings",
-    /// "joiners".
+    /// Word lists by name (`listNames`).
     var lists: [String: [Written]] = [:]
     /// Tables of phrases by name and key: "controls" → "yes" → its forms; "choices" → "look dark" → its forms.
     var tables: [String: [(key: String, forms: [Written])]] = [:]
@@ -19,9 +18,8 @@ struct LanguageFile: Sendable {
     var faults: [GrammarFault] = []
 
     static let listNames: Set<String> = [
-        "openings", "closings", "skip", "small", "verbs", "never", "negations", "mornings", "joiners", "answers",
-        "synonyms",
-        "topics",
+        "openings", "closings", "skip", "small", "verbs", "never", "negations", "orders", "contraries", "mornings",
+        "joiners", "answers", "synonyms", "topics",
     ]
     static let tableNames: Set<String> = ["controls", "pointers", "ordinals", "address"]
 }

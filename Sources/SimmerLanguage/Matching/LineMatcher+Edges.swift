@@ -9,7 +9,7 @@ extension LineMatcher {
         if memory.closes[place] >= 0 { return memory.closes[place] }
         var cost = Cost.impossible
         if isWatched(position) {
-            if marks[position].contains(.skip) {
+            if marks[position].contains(.skip) || leniency == .anyWord && !marks[position].contains(.negation) {
                 let rest = closingCost(position + 1)
                 if rest != Cost.impossible { cost = rest + skipCost(position) }
             }

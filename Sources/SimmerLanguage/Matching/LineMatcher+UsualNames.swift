@@ -34,6 +34,20 @@ extension LineMatcher {
         return limit == last ? free : free.filter { $0.end <= limit }
     }
 
+    /// The one name of a kind that the part of the line is, but for small words before it, and what it costs.
+    func onlyName(of kind: String) -> Filling? {
+        var position = bounds.lowerBound
+        while position < bounds.upperBound, !marks[position].isDisjoint(with: [.small, .skip]) {
+            if marks[position].contains(.negation) { return nil }
+            position += 1
+        }
+        guard position < bounds.upperBound else { return nil }
+        let whole = commonNames(at: position, kind: kind).filter { isRest($0.end) }
+        return whole.min { $0.cost < $1.cost }.map {
+            Filling(end: $0.end, cost: $0.cost, value: $0.value ?? .text(words(position..<$0.end)))
+        }
+    }
+
     func newNames(at position: Int, kind: String) -> [Filling] {
         commonNames(at: position, kind: kind)
             + freeNames(at: position).filter { free in !marks[position..<free.end].contains { $0.contains(.small) } }

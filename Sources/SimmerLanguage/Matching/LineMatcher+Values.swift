@@ -126,12 +126,17 @@ extension LineMatcher {
             }
             if isDuration(at) { break }
             cost += Cost.freeNameWord + (mark.contains(.joiner) ? Cost.freeNameJoiner : 0)
-            if at == position, mark.contains(.small) { break }
+            if at == position, mark.contains(.small) || mark.contains(.order) && isFirst(position) { break }
             if !mark.contains(.small), !mark.contains(.skip) {
                 found.append(Filling(end: at + 1, cost: cost))
             }
         }
         return found
+    }
+
+    /// Whether nothing that tells something stands before a word.
+    private func isFirst(_ position: Int) -> Bool {
+        !marks[min(bounds.lowerBound, position)..<position].contains { $0.isTelling }
     }
 
     /// Up to six words of which the first is written with a capital letter, or a digit is among them.

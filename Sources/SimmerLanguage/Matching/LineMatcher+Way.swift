@@ -28,6 +28,7 @@ extension LineMatcher {
                 if slot.type == .text, let colon = (lastSlot..<range.lowerBound).first(where: hasColon(at:)) {
                     range = colon + 1..<range.upperBound
                 }
+                if slot.type == .text || slot.type == .title { range = withEnd(range) }
                 lastSlot = range.upperBound
                 if slot.type == .filler {
                     // Words that do not matter.
@@ -49,6 +50,15 @@ extension LineMatcher {
         }
         return slots
     }
+
+    /// Somebody's words with the bracket behind them that closes one of theirs.
+    private func withEnd(_ range: Range<Int>) -> Range<Int> {
+        let end = (range.upperBound..<max(range.upperBound, bounds.upperBound)).prefix { line.tokens[$0].kind == .mark }
+            .last { Self.closing.contains(line.original($0..<$0 + 1)) }
+        return range.lowerBound..<(end.map { $0 + 1 } ?? range.upperBound)
+    }
+
+    private static let closing: Set<String> = [")", "]", "}"]
 
     /// Whether the cheapest reading from here on is about being woken. "Wake" tells that wherever it stands; "alarm"
     /// does only as a word of the sentence, not in what somebody is reminded of.

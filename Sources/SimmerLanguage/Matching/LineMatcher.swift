@@ -16,6 +16,10 @@ final class LineMatcher {
         /// Of a lenient reading: a small word of the sentence that the line lacks, a word of the line that the sentence
         /// lacks.
         static let missingWord: Int32 = 16
+        /// The same of a word that tells something, and of a known name or a number that the sentence lacks.
+        static let missingTelling: Int32 = 26
+        static let extraValue: Int32 = 70
+        static let extraSmallWord: Int32 = 8
         static let extraWord: Int32 = 24
         static let opening: Int32 = 1
         static let special: Int32 = -12
@@ -54,6 +58,7 @@ final class LineMatcher {
     /// What one line may cost; ordinary lines need some hundreds.
     static let mostSteps = 20_000
     static let mostLenientSteps = 1_500
+    static let mostAligningSteps = 6_000
     /// Only so many tokens at the start and at the end of a line are looked at one by one; a text may cover what is
     /// between.
     static let head = 56
@@ -72,8 +77,16 @@ final class LineMatcher {
     private(set) var bounds: Range<Int>
     /// Whether the line goes on behind the tokens that are looked at.
     let isCut: Bool
-    /// Small words may be missing and others too many; for guesses that are asked about.
-    let isLenient: Bool
+    /// How far a reading may be from the words; for guesses that are asked about.
+    enum Leniency {
+        case none
+        /// Small words may be missing and others too many.
+        case smallWords
+        /// Any word may be missing: which intent the line is of is known from elsewhere.
+        case anyWord
+    }
+    let leniency: Leniency
+    var isLenient: Bool { leniency != .none }
     private(set) var steps = 0
     let memory: LineMemory
     let graph: SentenceGraph
@@ -87,8 +100,9 @@ final class LineMatcher {
     private var asked: UInt64 = 0
     private var held: UInt64 = 0
 
-    init(_ model: LanguageModel, _ line: TokenLine, _ context: LineContext, isLenient: Bool = false) {
-        self.isLenient = isLenient
+    init(_ model: LanguageModel, _ line: TokenLine, _ context: LineContext, leniency: Leniency = .none) {
+        let isLenient = leniency != .none
+        self.leniency = leniency
         self.model = model
         self.line = line
         self.context = context
@@ -141,9 +155,25 @@ final class LineMatcher {
         UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(position))
     }
 
+    private var mostSteps: Int {
+        switch leniency {
+        case .none: Self.mostSteps
+        case .smallWords: Self.mostLenientSteps
+        case .anyWord: Self.mostAligningSteps
+        }
+    }
+
     func skipCost(_ position: Int) -> Int32 {
-        marks[position].contains(.punctuation)
-            ? Cost.mark : marks[position].contains(.skip) ? Cost.skippedWord : Cost.extraWord
+        if marks[position].contains(.punctuation) { return Cost.mark }
+        if marks[position].contains(.skip) { return Cost.skippedWord }
+        guard leniency == .anyWord else { return Cost.extraWord }
+        if holdsValue(position) { return Cost.extraValue }
+        return marks[position].isTelling ? Cost.extraWord : Cost.extraSmallWord
+    }
+
+    /// Whether a word is a number, or begins what the store or everybody has a name for.
+    private func holdsValue(_ position: Int) -> Bool {
+        line.tokens[position].kind == .number || isNameOfThing(position)
     }
 
     // MARK: - The search
@@ -158,7 +188,7 @@ final class LineMatcher {
         let key = Self.key(node, position)
         if let known = memo[key] { return known.cost }
         steps += 1
-        guard steps <= (isLenient ? Self.mostLenientSteps : Self.mostSteps) else { return Cost.impossible }
+        guard steps <= mostSteps else { return Cost.impossible }
         let step: Step
         switch flat.kind {
         case .end, .word, .words: step = literal(flat, position)
@@ -180,7 +210,8 @@ final class LineMatcher {
     /// Whether a token may be passed over.
     private func canSkip(_ position: Int) -> Bool {
         marks[position].contains(.skip)
-            || (isLenient && line.tokens[position].kind == .word && !marks[position].contains(.negation))
+            || (isLenient && (line.tokens[position].kind == .word || leniency == .anyWord)
+                && !marks[position].contains(.negation))
     }
 
     private func canStand(_ node: SentenceGraph.Node, _ position: Int) -> Bool {
@@ -204,11 +235,11 @@ final class LineMatcher {
             skipped += skipCost(at)
             at += 1
         }
-        if isLenient, graph.isSmall(node, model.wordMarks) {
+        if isLenient, leniency == .anyWord || graph.isSmall(node, model.wordMarks) {
             let rest = best(node.next, position)
-            if rest != Cost.impossible, rest + Cost.missingWord < found.cost {
-                found = Step(
-                    cost: rest + Cost.missingWord, start: Int32(position), end: Int32(position), choice: Self.missing)
+            let missing = graph.isSmall(node, model.wordMarks) ? Cost.missingWord : Cost.missingTelling
+            if rest != Cost.impossible, rest + missing < found.cost {
+                found = Step(cost: rest + missing, start: Int32(position), end: Int32(position), choice: Self.missing)
             }
         }
         return found

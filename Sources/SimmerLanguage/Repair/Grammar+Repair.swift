@@ -123,7 +123,7 @@ extension Grammar {
     private func single(
         _ text: String, _ model: LanguageModel, _ context: LineContext, lenient: Bool
     ) -> Guess? {
-        let matcher = LineMatcher(model, TokenLine(text), context, isLenient: lenient)
+        let matcher = LineMatcher(model, TokenLine(text), context, leniency: lenient ? .smallWords : .none)
         guard let orders = orders(matcher), orders.all.count == 1, orders.cost <= Self.mostCost,
             let reading = orders.all.first, reading.sentence >= 0
         else { return nil }

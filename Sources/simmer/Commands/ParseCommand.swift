@@ -32,7 +32,7 @@ struct ParseCommand: ParsableCommand {
         let intents = URL(fileURLWithPath: try common.configuration().intents)
         let clock = ContinuousClock()
         let (begun, before) = (clock.now, ProcessFigures.residentBytes())
-        let grammar = try Grammar(folder: intents)
+        let grammar = try Grammar(folder: intents, isLearned: true)
         if timing { report(begun.duration(to: clock.now), memory: before, ProcessFigures.residentBytes()) }
         let known = try names.map(Self.knownNames) ?? .none
         var durations: [Duration] = []

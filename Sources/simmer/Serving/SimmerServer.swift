@@ -30,7 +30,7 @@ enum SimmerServer {
         let lock = try DataLock(folder)
         // The sentences are compiled while the store is opened; nothing is served before both are there.
         let intents = URL(fileURLWithPath: configuration.intents)
-        async let sentences = Grammar(folder: intents)
+        async let sentences = Grammar(folder: intents, isLearned: true)
         let clock = SystemClock()
         let store = try Store(
             folder: folder.url, clock: clock, quota: AccountQuota(configuration.limits),

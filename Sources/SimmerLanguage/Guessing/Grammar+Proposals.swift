@@ -1,0 +1,74 @@
+import SimmerDomain
+
+/// What a line that no sentence takes was probably meant to be: the learned reader names the intents, the grammar's own
+/// matcher, made lenient and held to one of them, finds the values, and what is proposed is a sentence of the grammar.
+extension Grammar {
+    /// From here on an intent is worth proposing, and a line is no talk.
+    private static let leastProbability = 0.1
+    /// The likeliest of them has to be this likely, else nothing is.
+    private static let leastOfFirst = 0.4
+    private static let mostTalk = 0.5
+    /// Longer lines are talk sooner than orders.
+    private static let mostTokens = 40
+
+    /// Up to three orders, likeliest first; none for what is said not to be done.
+    func proposals(_ matchers: LineMatchers) -> [Proposal] {
+        let (line, context) = (matchers.line, matchers.context)
+        // The language that the line is clearly in, else the person's.
+        let model = matchers.models[matchers.clearest ?? 0]
+        guard context.isAddressed, line.tokens.count <= Self.mostTokens, let reader = learned[model.language] else {
+            return []
+        }
+        guard !hasNegation(line, model) else { return [] }
+        let read = reader.classes(of: line, context, model: model)
+        guard read.none < Self.mostTalk, read.intents.first?.probability ?? 0 >= Self.leastOfFirst else { return [] }
+        var found: [Proposal] = []
+        for (intent, probability) in read.intents where probability >= Self.leastProbability {
+            guard let whole = aligned(line, intent, model, context) else { continue }
+            // Words that make no sentence are left out: what is missing then is asked for.
+            for match in [whole, whole.withoutFreeWords] {
+                guard let say = saying(match, context) else { continue }
+                if !found.contains(where: { $0.say == say }) {
+                    found.append(Proposal(match: match, say: say, probability: probability))
+                }
+                break
+            }
+        }
+        return found
+    }
+
+    private func hasNegation(_ line: TokenLine, _ model: LanguageModel) -> Bool {
+        line.tokens.contains { token in
+            let id = model.words.id(of: token, in: line)
+            return id >= 0 && model.wordMarks[Int(id)].contains(.negation)
+        }
+    }
+
+    /// The line as an order of one intent: the cheapest reading by any of its sentences, of which any word may be
+    /// missing.
+    func aligned(
+        _ line: TokenLine, _ intent: String, _ model: LanguageModel, _ context: LineContext
+    ) -> Match? {
+        let matcher = LineMatcher(model, line, context, leniency: .anyWord)
+        let sentences = model.sentences.indices.filter { index in
+            let sentence = model.sentences[index]
+            return model.intents[sentence.intent] == intent && !sentence.follows && !sentence.corrects
+                && !sentence.isDoubtful && sentence.focus.holds(for: context.situations)
+                && (context.roomKind.map { sentence.rooms.holds(for: [$0]) } ?? true)
+        }
+        guard let reading = single(matcher, sentences, after: nil).first else { return nil }
+        var match = reading.match
+        match.isDoubtful = false
+        match.isAmbient = false
+        return match
+    }
+}
+
+extension Match {
+    /// Without the words that are neither a value nor the name of anything known.
+    fileprivate var withoutFreeWords: Match {
+        var match = self
+        match.slots = slots.filter { if case .text = $0.value { false } else { true } }
+        return match
+    }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import SimmerDomain
+
+/// Orders said back as sentences: what is asked about is what a "yes" does.
+extension Grammar {
+    /// So many sentences of an intent are tried.
+    private static let mostTried = 40
+
+    /// A sentence of the order's language that is read as this order, here and now, and as no other; nil where there is
+    /// none.
+    package func saying(_ order: Match, _ context: LineContext) -> String? {
+        var context = context
+        context.isAddressed = true
+        context.languages = [order.language]
+        for file in files[order.language] ?? [] {
+            guard let entry = file.intents.first(where: { $0.name == order.intent }) else { continue }
+            for example in entry.examples where example.focus.isEmpty && example.after == nil {
+                guard let said = saying(order, like: example, entry, context), reads(said, as: order, context) else {
+                    continue
+                }
+                return said
+            }
+            let rules = rules(for: file, order.language)
+            for sentence in entry.sentences.prefix(Self.mostTried) where isFree(sentence, context) {
+                guard let said = saying(order, as: sentence, entry, rules, context),
+                    reads(said, as: order, context)
+                else { continue }
+                return said
+            }
+        }
+        return nil
+    }
+
+    /// Sentences as one, as a language lists things.
+    package func list(_ said: [String], language: String) -> String {
+        formats[language]?.list(said) ?? said.joined(separator: ", ")
+    }
+
+    /// An example with the order's values in the places of its own.
+    private func saying(
+        _ order: Match, like example: IntentEntry.Example, _ entry: IntentEntry, _ context: LineContext
+    ) -> String? {
+        guard Set(example.slots.keys) == Set(order.slots.keys), let model = models[order.language] else { return nil }
+        var there = context
+        there.names = KnownNames(example.names).adding(context.names)
+        let line = TokenLine(example.say.text)
+        let matcher = LineMatcher(model, line, there)
+        guard let places = matcher.places(of: single(matcher, matcher.candidates(), after: nil), intent: entry.name),
+            // What a sentence fixes without a word for it is the same in both.
+            order.slots.allSatisfy({ name, value in
+                places.keys.contains(name) || value.written(in: context.timeZone) == example.slots[name]
+            })
+        else { return nil }
+        let types = slotTypes.merging(entry.slotTypes) { _, own in own }
+        var said = ""
+        var at = 0
+        for (name, place) in places.sorted(by: { $0.value.tokens.lowerBound < $1.value.tokens.lowerBound }) {
+            guard let value = order.slots[name], place.tokens.lowerBound >= at,
+                let words = spoken(value, as: types[name] ?? place.type, order.language, context)
+            else { return nil }
+            if place.tokens.lowerBound > 0 { said += line.between(at, place.tokens.lowerBound) }
+            said += words
+            at = place.tokens.upperBound
+        }
+        return said + line.between(at, line.tokens.count)
+    }
+
+    /// Whether a sentence stands on nothing that was said before.
+    private func isFree(_ sentence: IntentEntry.Sentence, _ context: LineContext) -> Bool {
+        !sentence.follows && !sentence.corrects && !sentence.isDoubtful && sentence.after.isEmpty
+            && sentence.focus.holds(for: context.situations)
+            && (context.roomKind.map { sentence.rooms.holds(for: [$0]) } ?? true)
+    }
+
+    private func saying(
+        _ order: Match, as sentence: IntentEntry.Sentence, _ entry: IntentEntry, _ rules: [String: Template],
+        _ context: LineContext
+    ) -> String? {
+        guard sentence.fixed.allSatisfy({ name, value in order.slots[name]?.isSame(as: value) == true }),
+            let template = try? Template(parsing: sentence.template.text).expanded(with: rules),
+            let form = template.form(of: Set(order.slots.keys).subtracting(sentence.fixed.keys))
+        else { return nil }
+        let types = slotTypes.merging(entry.slotTypes) { _, own in own }
+        var words: [String] = []
+        for piece in form {
+            switch piece {
+            case .word(let word): words.append(word)
+            case .slot(let name, let written):
+                guard let value = order.slots[name], let type = written.map(SlotType.init) ?? types[name],
+                    let said = spoken(value, as: type, order.language, context)
+                else { return nil }
+                words.append(said)
+            }
+        }
+        return Self.typed(words)
+    }
+
+    private func reads(_ said: String, as order: Match, _ context: LineContext) -> Bool {
+        guard case .orders(let read) = understand(said, context), read.count == 1, let only = read.first,
+            only.intent == order.intent, !only.isDoubtful, only.slots.count == order.slots.count
+        else { return false }
+        return only.slots.allSatisfy { name, value in
+            order.slots[name].map {
+                $0.written(in: context.timeZone).folded == value.written(in: context.timeZone).folded
+            }
+                ?? false
+        }
+    }
+
+    /// A value as a person types it.
+    private func spoken(
+        _ value: SlotValue, as type: SlotType, _ language: String, _ context: LineContext
+    ) -> String? {
+        guard let formats = formats[language] else { return nil }
+        switch value {
+        case .duration(let seconds):
+            guard type == .minutes else { return formats.write(.duration(seconds), .length) }
+            return formats.number(seconds / 60)
+        case .instant(let said):
+            return formats.write(
+                .instant(said.instant, zone: context.timeZone), said.grain <= .day ? .date : .when)
+        case .recurrence(let said): return formats.write(.recurrence(said, zone: context.timeZone), nil)
+        case .number(let number), .rating(let number): return formats.number(number)
+        case .quantity(let amount, let unit): return "\(formats.number(amount)) \(unit)".trimmed()
+        case .name(let name, _), .text(let name): return name
+        case .choice(let key):
+            guard case .choice(let list) = type else { return nil }
+            return firstForm(of: "\(list) \(key)", in: "choices", language)
+        case .pointer(.place(let place)): return String(place)
+        case .pointer(.length(let seconds)): return formats.write(.duration(seconds), .length)
+        case .pointer(let pointer): return pointer.key.flatMap { firstForm(of: $0, in: "pointers", language) }
+        }
+    }
+
+    /// The first way to say an entry of a table of a language.
+    private func firstForm(of key: String, in table: String, _ language: String) -> String? {
+        languageFiles[language]?.tables[table]?.first { $0.key == key }?.forms.first
+            .flatMap { try? Template(parsing: $0.text).form(of: []) }
+            .map { form in
+                Self.typed(form.compactMap { if case .word(let word) = $0 { word } else { nil } })
+            }
+    }
+}
+
+extension SlotValue {
+    /// Whether a value that a sentence fixes is the one that was read: there a choice may be written as anything.
+    fileprivate func isSame(as fixed: SlotValue) -> Bool {
+        self == fixed || written(in: .gmt) == fixed.written(in: .gmt)
+    }
+}
+
+extension Pointer {
+    /// The name of those that need no value, as language files use it.
+    fileprivate var key: String? {
+        switch self {
+        case .it: "it"
+        case .last: "last"
+        case .all: "all"
+        case .mine: "mine"
+        case .both: "both"
+        case .place, .length: nil
+        }
+    }
+}
+
+extension TokenLine {
+    /// The text as typed from the end of the token before one to the beginning of another.
+    fileprivate func between(_ first: Int, _ next: Int) -> String {
+        let bytes = Array(text.utf8)
+        let start = first == 0 ? 0 : tokens[first - 1].original.upperBound
+        let end = next < tokens.count ? tokens[next].original.lowerBound : bytes.count
+        return start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
+    }
+}
+
+extension LineMatcher {
+    fileprivate struct Place {
+        var tokens: Range<Int>
+        var type: SlotType
+    }
+
+    /// Where in the line the slots of its one reading stand; nil where it is not of this intent alone.
+    fileprivate func places(of readings: [Grammar.LineReading], intent: String) -> [String: Place]? {
+        guard readings.count == 1, let reading = readings.first, reading.match.intent == intent else { return nil }
+        var places: [String: Place] = [:]
+        for (start, _) in starts(polite: true) {
+            let entry = model.sentences[reading.sentence].entry
+            guard best(entry, start) != Cost.impossible else { continue }
+            forEachStep(from: entry, at: start) { flat, step in
+                guard flat.kind == .slot else { return }
+                let slot = graph.slots[Int(flat.what)]
+                guard slot.type != .filler else { return }
+                places[slot.name] = Place(tokens: Int(step.start)..<Int(step.end), type: slot.type)
+            }
+            return places
+        }
+        return nil
+    }
+}

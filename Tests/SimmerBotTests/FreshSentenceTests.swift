@@ -1,0 +1,60 @@
+import Foundation
+import SimmerDomain
+import SimmerLanguage
+import Testing
+
+@testable import SimmerBot
+
+/// Sentences that were written as new users would type them, by somebody who knew no intent file, before anything was
+/// mended by them (docs/language.md): what is read right may not become less, and what is done wrongly not more.
+@Suite("Orders nobody wrote down")
+struct FreshSentenceTests {
+    private struct Count {
+        var right = 0
+        /// A change that was not meant, made without a question.
+        var wrong: [String] = []
+        /// A change by a line that orders none.
+        var forbidden: [String] = []
+    }
+
+    @Test(
+        "are read right as often as before, and change nothing more that was not meant",
+        arguments: [("en", 145, 22, 2), ("fr", 155, 24, 3)])
+    func fresh(language: String, right: Int, wrong: Int, forbidden: Int) throws {
+        let count = try count(language)
+        #expect(count.right >= right, "\(count.right)")
+        #expect(count.wrong.count <= wrong, "\(count.wrong.count): \(count.wrong)")
+        #expect(count.forbidden.count <= forbidden, "\(count.forbidden)")
+    }
+
+    private func count(_ language: String) throws -> Count {
+        let grammar = try delivered.get()
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Said/fresh/\(language).jsonl")
+        let context = LineContext(
+            languages: [language], now: Instant(milliseconds: 1_772_445_600_000), timeZone: .gmt,
+            names: KnownNames([
+                "noodle": ["Fusilli", "Penne", "Bows"], "tea": ["Sencha", "Earl Grey", "Da Hong Pao"],
+                "experiment": ["Lactase pH", "Plasmid miniprep"], "person": ["Ana", "Bo"],
+                "room": ["Ski 2026", "Family", "Famille"],
+            ]))
+        var count = Count()
+        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+            let said = try JSON(parsing: String(line))
+            guard let text = said["text"]?.string else { continue }
+            var orders: [Match] = []
+            if case .orders(let read) = grammar.understandOrGuess(text, context) { orders = read }
+            let changes = orders.filter { !$0.isDoubtful && !DeviceIntents.isQuestion($0) }.map(\.intent)
+            let wanted =
+                said["intent"]?.string.map { [$0] } ?? (said["orders"]?.array ?? []).compactMap { $0["intent"]?.string }
+            if said["nothing"]?.bool == true {
+                if !changes.isEmpty { count.forbidden.append(text) }
+            } else if orders.map(\.intent) == wanted, !orders.contains(where: \.isDoubtful) {
+                count.right += 1
+            } else if !changes.allSatisfy(wanted.contains) {
+                count.wrong.append(text)
+            }
+        }
+        return count
+    }
+}

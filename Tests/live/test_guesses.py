@@ -1,0 +1,66 @@
+"""What nobody has written a sentence for: the bot asks what was meant, does it after a choice, and never by itself (B2 B3)."""
+import pytest
+from bot import assert_ok, code, french, options
+
+from conftest import shared_room
+
+pytestmark = pytest.mark.row("B2", "B3")
+
+# Sentences that stand nowhere else: what they mean is learned from others.
+UNHEARD = "hold on with the penne countdown, the doorbell rang"
+JAMAIS_DIT = "attends avec le minuteur des penne, on sonne à la porte"
+
+
+@pytest.fixture
+async def room(ana, fresh):
+    room = await ana.make_room(fresh("Guess "))
+    assert_ok(await ana.ask(room, "start 9 min timer for penne"))
+    return room
+
+
+async def states(client, room):
+    return [timer["state"] for timer in await client.timers(room)]
+
+
+@pytest.mark.parametrize("line", [UNHEARD, JAMAIS_DIT])
+async def test_what_was_meant_is_asked_and_done_after_a_choice(ana, room, line):
+    answer = await ana.ask(room, line)
+    assert code(answer) == "not_understood" and french(answer) == (line == JAMAIS_DIT)
+    assert await states(ana, room) == ["running"], "nothing is done before"
+    choices = answer["card"]["options"]
+    place = next((n for n, option in enumerate(choices) if "pause" in option["label"]), 0)
+    assert "pause" in answer["text"]
+    assert_ok(await ana.ask(room, choices[place]["say"]))
+    assert await states(ana, room) == ["paused"]
+    assert_ok(await ana.ask(room, "undo"))
+    assert await states(ana, room) == ["running"]
+
+
+async def test_who_declines_twice_is_left_alone_for_a_while(ana, room):
+    for _ in range(2):
+        answer = await ana.ask(room, UNHEARD)
+        declined = assert_ok(await ana.ask(room, options(answer)[-1]))
+        assert declined["quiet"] and not options(declined)
+    answer = await ana.ask(room, UNHEARD)
+    assert code(answer) == "not_understood" and not options(answer)
+    assert await states(ana, room) == ["running"]
+
+
+async def test_a_question_is_answered_at_once(ana, room):
+    answer = assert_ok(await ana.ask(room, "what all is counting down at the moment"))
+    assert "penne" in str(answer)
+
+
+@pytest.mark.parametrize("line", [f"never {UNHEARD}", "n'attends surtout pas avec le minuteur des penne, on sonne à la porte"])
+async def test_what_is_not_to_be_done_is_not_even_asked(ana, room, line):
+    answer = await ana.ask(room, line)
+    assert code(answer) == "not_understood" and not options(answer)
+    assert await states(ana, room) == ["running"]
+
+
+async def test_talk_of_people_is_never_asked_about(ana, bo, fresh):
+    room = await shared_room(ana, bo, name=fresh("Talk "))
+    assert_ok(await ana.ask(room, "@simmer start 9 min timer for penne"))
+    said = await ana.say(room, UNHEARD)
+    assert_ok(await bo.ask(room, "@simmer how long left?"))
+    assert not [m for m in await bo.all_history(room) if m.get("cause") == said["seq"]]
