@@ -57,7 +57,8 @@ struct RoomContext: Sendable {
                 if account.role != .device { persons += 1 }
                 if members.count <= Self.mostNames { memberNames += [account.displayName, account.username] }
             }
-            isPrivate = found?.isWithBot == true || persons <= 1
+            // A room of two stays one where the other has put it away: who is blocked could tell by being answered.
+            isPrivate = found?.isWithBot == true || (persons <= 1 && found?.isOfTwo != true)
         }
         let timers = try tx.objects.list(
             TimerRecord.self, in: room, overSince: tx.now.adding(seconds: -TimerRecord.ringingSeconds)

@@ -238,7 +238,7 @@ struct Planner {
             case .orders(let orders) = grammar.understand(text, context(addressed: true)),
             orders.allSatisfy({
                 HandlerTable.isAlwaysUnderstood($0.intent) || ($0.intent == question.intent && !$0.slots.isEmpty)
-                    || ($0.confidence >= Planner.sure
+                    || ($0.confidence >= Planner.sure && !isToBeAsked($0)
                         && (question.isOfForm ? !isNothingBut($0.slots, text) : isCalled && !isBare($0, text)))
             })
         {
