@@ -20,6 +20,8 @@ package final class Grammar: Sendable, Phrasebook {
     let spellings: [String: Spelling]
     /// What was learned of the languages, where it fits their files (`simmer learn`).
     let learned: [String: LearnedReader]
+    /// The sentences by which orders are said back, by language and intent, read when they are first wanted.
+    let spokenSentences = Mutex<[String: [SpokenSentence]]>([:])
 
     /// Reads `<folder>/grammar.yaml` and `<folder>/<language>/*.yaml`, the languages side by side.
     /// - Parameter isLearned: with what was learned of them by `simmer learn`, where it fits.

@@ -1,6 +1,12 @@
 import Foundation
 import SimmerDomain
 
+/// A sentence of an intent with its rules put in.
+struct SpokenSentence: Sendable {
+    var sentence: IntentEntry.Sentence
+    var template: Template
+}
+
 /// Orders said back as sentences: what is asked about is what a "yes" does.
 extension Grammar {
     /// So many sentences of an intent are tried.
@@ -20,15 +26,27 @@ extension Grammar {
                 }
                 return said
             }
-            let rules = rules(for: file, order.language)
-            for sentence in entry.sentences.prefix(Self.mostTried) where isFree(sentence, context) {
-                guard let said = saying(order, as: sentence, entry, rules, context),
-                    reads(said, as: order, context)
-                else { continue }
+            for spoken in spokenSentences(of: entry, in: file) where isFree(spoken.sentence, context) {
+                guard let said = saying(order, as: spoken, entry, context), reads(said, as: order, context) else {
+                    continue
+                }
                 return said
             }
         }
         return nil
+    }
+
+    private func spokenSentences(of entry: IntentEntry, in file: IntentFile) -> [SpokenSentence] {
+        let key = "\(file.language) \(entry.name)"
+        if let known = spokenSentences.withLock({ $0[key] }) { return known }
+        let rules = rules(for: file, file.language)
+        let read = entry.sentences.prefix(Self.mostTried).compactMap { sentence in
+            (try? Template(parsing: sentence.template.text).expanded(with: rules)).map {
+                SpokenSentence(sentence: sentence, template: $0)
+            }
+        }
+        spokenSentences.withLock { $0[key] = read }
+        return read
     }
 
     /// Sentences as one, as a language lists things.
@@ -73,12 +91,11 @@ extension Grammar {
     }
 
     private func saying(
-        _ order: Match, as sentence: IntentEntry.Sentence, _ entry: IntentEntry, _ rules: [String: Template],
-        _ context: LineContext
+        _ order: Match, as spoken: SpokenSentence, _ entry: IntentEntry, _ context: LineContext
     ) -> String? {
-        guard sentence.fixed.allSatisfy({ name, value in order.slots[name]?.isSame(as: value) == true }),
-            let template = try? Template(parsing: sentence.template.text).expanded(with: rules),
-            let form = template.form(of: Set(order.slots.keys).subtracting(sentence.fixed.keys))
+        let fixed = spoken.sentence.fixed
+        guard fixed.allSatisfy({ name, value in order.slots[name]?.isSame(as: value) == true }),
+            let form = spoken.template.form(of: Set(order.slots.keys).subtracting(fixed.keys))
         else { return nil }
         let types = slotTypes.merging(entry.slotTypes) { _, own in own }
         var words: [String] = []
@@ -87,7 +104,7 @@ extension Grammar {
             case .word(let word): words.append(word)
             case .slot(let name, let written):
                 guard let value = order.slots[name], let type = written.map(SlotType.init) ?? types[name],
-                    let said = spoken(value, as: type, order.language, context)
+                    let said = self.spoken(value, as: type, order.language, context)
                 else { return nil }
                 words.append(said)
             }
