@@ -79,7 +79,7 @@ package enum Pointer: Hashable, Sendable {
 
 extension Pointer {
     /// The pointers that need no value, by the names that language files use.
-    init?(key: String) {
+    package init?(key: String) {
         switch key {
         case "it": self = .it
         case "last": self = .last
@@ -87,6 +87,18 @@ extension Pointer {
         case "mine": self = .mine
         case "both": self = .both
         default: return nil
+        }
+    }
+
+    /// The name by which `init(key:)` makes it; nil for those that need a value.
+    package var key: String? {
+        switch self {
+        case .it: "it"
+        case .last: "last"
+        case .all: "all"
+        case .mine: "mine"
+        case .both: "both"
+        case .place, .length: nil
         }
     }
 }

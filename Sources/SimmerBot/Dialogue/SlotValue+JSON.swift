@@ -69,31 +69,21 @@ extension SlotValue {
 extension Pointer {
     fileprivate var json: JSON {
         switch self {
-        case .it: "it"
-        case .last: "last"
-        case .all: "all"
-        case .mine: "mine"
-        case .both: "both"
         case .place(let place): ["place": JSON(place)]
         case .length(let seconds): ["length": .double(seconds)]
+        case .it, .last, .all, .mine, .both: JSON(key)
         }
     }
 
     fileprivate init?(_ json: JSON) {
-        switch json.string {
-        case "it": self = .it
-        case "last": self = .last
-        case "all": self = .all
-        case "mine": self = .mine
-        case "both": self = .both
-        default:
-            if let place = json["place"]?.int {
-                self = .place(Int(place))
-            } else if let seconds = json["length"]?.double {
-                self = .length(seconds)
-            } else {
-                return nil
-            }
+        if let pointer = json.string.flatMap({ Pointer(key: $0) }) {
+            self = pointer
+        } else if let place = json["place"]?.int {
+            self = .place(Int(place))
+        } else if let seconds = json["length"]?.double {
+            self = .length(seconds)
+        } else {
+            return nil
         }
     }
 }

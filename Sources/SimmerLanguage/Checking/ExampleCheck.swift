@@ -88,13 +88,9 @@ extension SlotValue {
         case .name(let text, _), .text(let text), .choice(let text): text
         case .pointer(let pointer):
             switch pointer {
-            case .it: "it"
-            case .last: "last"
-            case .all: "all"
-            case .mine: "mine"
-            case .both: "both"
             case .place(let place): "\(place)"
             case .length(let seconds): "\(Self.plain(seconds)) long"
+            case .it, .last, .all, .mine, .both: pointer.key ?? ""
             }
         }
     }

@@ -166,20 +166,6 @@ extension SlotValue {
     }
 }
 
-extension Pointer {
-    /// The name of those that need no value, as language files use it.
-    fileprivate var key: String? {
-        switch self {
-        case .it: "it"
-        case .last: "last"
-        case .all: "all"
-        case .mine: "mine"
-        case .both: "both"
-        case .place, .length: nil
-        }
-    }
-}
-
 extension TokenLine {
     /// The text as typed from the end of the token before one to the beginning of another.
     fileprivate func between(_ first: Int, _ next: Int) -> String {
