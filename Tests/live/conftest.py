@@ -14,6 +14,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
 import cells  # noqa: E402
 import contract  # noqa: E402
+from faults import Faults  # noqa: E402
 from server import Server, number  # noqa: E402  (the folder must be on the path first)
 
 
@@ -110,6 +111,14 @@ def make_server():
     """Makes servers of the test's own: `make_server(limits={…}, tls=True)`."""
     with contextlib.ExitStack() as stack:
         yield lambda *args, **options: stack.enter_context(Server(*args, **options))
+
+
+@pytest.fixture
+def noon(tmp_path):
+    """A clock of servers that shows noon UTC, so that no test of a day's bounds meets a midnight that it does not make."""
+    faults, day = Faults(tmp_path), 86_400
+    faults.step(day + day // 2 - time.time() % day)
+    return faults
 
 
 @pytest.fixture

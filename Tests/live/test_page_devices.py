@@ -133,6 +133,39 @@ async def test_a_link_makes_a_browser_a_device_and_nothing_else_is_there(window,
     page.see(".device-join .error")
 
 
+# What the link leads to is said late, and where the button stands is written down whenever it moves.
+LATE = """
+    const fast = window.fetch;
+    window.fetch = async (url, options) => {
+        const response = await fast(url, options);
+        if (options?.body?.includes?.('"ask"')) await new Promise((come) => setTimeout(come, 300));
+        return response;
+    };
+    window.places = [];
+    requestAnimationFrame(function look() {
+        const top = document.querySelector("[data-action=become]")?.getBoundingClientRect().top;
+        if (top !== undefined && top !== window.places.at(-1)) window.places.push(top);
+        requestAnimationFrame(look);
+    });"""
+
+
+@pytest.mark.parametrize("who", ["nobody", "somebody"])
+async def test_the_button_stands_still_while_the_name_comes(open_browser, ana, bo, login, fresh, who):
+    """B22, P20: who presses it presses nothing that has come to its place."""
+    room = await shared_room(ana, bo)
+    made = await ana.call("device.create", room=room, name="tablet at the bench window", cid=next(new_cid))
+    page = open_browser(size=SMALL)
+    if who == "somebody":
+        name = fresh("before")
+        await login(name)
+        page.enter(name)
+        page.see(".rooms")
+    page.before_pages(LATE)
+    page.visit("/#device=" + made["token"])
+    page.see(".device-join p", "bench window")
+    assert len(page.js("return window.places")) == 1
+
+
 # --- who is there
 
 @SIZES

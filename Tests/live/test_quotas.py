@@ -7,20 +7,11 @@ import pytest
 import pictures
 from bot import assert_ok
 from client import Refused, new_cid
-from faults import Faults
 from server import LIFTED
 from uploads import refused, stored_bytes, upload
 
 pytestmark = pytest.mark.row("F16")
 DAY = 86_400
-
-
-@pytest.fixture
-def noon(tmp_path):
-    """A clock that shows noon UTC, so that no test meets a midnight that it does not make."""
-    faults = Faults(tmp_path)
-    faults.step(DAY + DAY // 2 - time.time() % DAY)
-    return faults
 
 
 @pytest.fixture

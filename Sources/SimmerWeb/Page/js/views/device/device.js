@@ -6,13 +6,17 @@ import * as i18n from "../../i18n.js";
 import * as look from "../../look.js";
 import { ask } from "../../dialog.js";
 import { go } from "../../router.js";
+import { pause } from "../../ticker.js";
 import { titled } from "../../title.js";
 
 const { t, refusal } = i18n;
 
+/// How long it is put off by an answer: what came after the button would move it under a finger.
+const patienceMs = 2000;
+
 /// The place `#device=TOKEN`, whoever this browser was until now.
 /** @param {Pick<Page.Context, "client">} context @param {string} [token] */
-export function becomeDevice({ client }, token = "") {
+export async function becomeDevice({ client }, token = "") {
     const { account } = client.state;
     const problem = h("p", { class: "error", role: "alert", hidden: true });
     const words = h("p", null, t("device.joinText"));
@@ -31,15 +35,16 @@ export function becomeDevice({ client }, token = "") {
             fail(error);
         }
     }, { kind: "primary", "data-action": "become" });
-    client.deviceOf(token).then(({ name, room }) => { words.textContent = t("device.joinNamed", { name, room }); }, fail);
     titled(t("device.title"));
+    const named = client.deviceOf(token).then(({ name, room }) => { words.textContent = t("device.joinNamed", { name, room }); }, fail);
+    await Promise.race([named, pause(patienceMs)]);
     return h("div", { class: "device-join" }, h("span", { class: "join-mark" }, icon("tablet")), h("h2", null, t("device.joinTitle")),
         words, account ? h("p", { class: "note" }, t("device.joinEnds", { name: account.displayName })) : null,
         problem, h("div", { class: "form-end" }, yes, button(t("device.notNow"), () => go("#/", { replace: true }), { kind: "quiet" })));
 }
 
 /** @param {Page.Context} context */
-export const joinDeviceView = (context) => h("div", { class: "sheet join" }, becomeDevice(context, context.here.token));
+export const joinDeviceView = async (context) => h("div", { class: "sheet join" }, await becomeDevice(context, context.here.token));
 
 /// What stands where people have their settings.
 /** @param {Pick<Page.Context, "client">} context */

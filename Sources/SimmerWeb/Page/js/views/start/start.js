@@ -30,7 +30,7 @@ export function startView({ client }) {
     titled(...(resets ? [t("reset.title")] : registers ? [t("register.title")] : asks ? [t("signin.title")] : []));
     if (place.name === "device") {
         const form = h("section", { class: "start-form" });
-        import("../device/device.js").then(({ becomeDevice }) => form.append(becomeDevice({ client }, place.token)),
+        import("../device/device.js").then(({ becomeDevice }) => becomeDevice({ client }, place.token)).then((node) => form.append(node),
             (error) => form.append(h("p", { class: "error", role: "alert" }, i18n.refusal(error))));
         return h("main", { class: "start" }, hello(), form);
     }
