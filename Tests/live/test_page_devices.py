@@ -159,7 +159,7 @@ async def test_the_button_stands_still_while_the_name_comes(open_browser, ana, b
         name = fresh("before")
         await login(name)
         page.enter(name)
-        page.see(".rooms")
+        page.see(".composer")
     page.before_pages(LATE)
     page.visit("/#device=" + made["token"])
     page.see(".device-join p", "bench window")
