@@ -55,12 +55,12 @@ async def test_a_device_that_is_gone_is_forgotten(house, status):
     device.answers = [(status, {})]
     await ring(house, "penne")
     await device.wait(), await other.wait()
-    await nothing_more(house, house.ana, other)
-    assert len(device.pushes) == 1
 
     async def known():
         return [d["device"] for d in (await house.ana.call("push.list"))["devices"]]
     await answer(known, lambda devices: devices == [other.id])
+    await nothing_more(house, house.ana, other)
+    assert len(device.pushes) == 1
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 413])
