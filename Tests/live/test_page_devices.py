@@ -133,14 +133,24 @@ async def test_a_link_makes_a_browser_a_device_and_nothing_else_is_there(window,
     page.see(".device-join .error")
 
 
-# What the link leads to is said late, and where the button stands is written down whenever it moves.
+# What the link leads to is said at once and all else late, or the other way round, and where the button stands is written down
+# whenever it moves.
 LATE = """
-    const fast = window.fetch;
+    const fast = window.fetch, Fast = WebSocket;
+    const late = (is) => new Promise((come) => setTimeout(come, is ? 100 : 0));
     window.fetch = async (url, options) => {
         const response = await fast(url, options);
-        if (options?.body?.includes?.('"ask"')) await new Promise((come) => setTimeout(come, 300));
+        await late(WHAT === "name" && options?.body?.includes?.('"ask"'));
         return response;
     };
+    window.WebSocket = class extends Fast {
+        addEventListener(kind, act, ...more) {
+            if (kind !== "message") return super.addEventListener(kind, act, ...more);
+            let before = Promise.resolve();
+            super.addEventListener(kind, (event) => { before = before.then(() => late(WHAT === "all else")).then(() => act(event)).then(() => { window.heard += 1; }); }, ...more);
+        }
+    };
+    window.heard = 0;
     window.places = [];
     requestAnimationFrame(function look() {
         const top = document.querySelector("[data-action=become]")?.getBoundingClientRect().top;
@@ -149,8 +159,9 @@ LATE = """
     });"""
 
 
-@pytest.mark.parametrize("who", ["nobody", "somebody"])
-async def test_the_button_stands_still_while_the_name_comes(open_browser, ana, bo, login, fresh, who):
+@pytest.mark.parametrize("late", ["name", "all else"])
+@pytest.mark.parametrize("who", ["nobody", "somebody", "a device"])
+async def test_the_button_stands_still_while_the_rest_comes(open_browser, ana, bo, login, fresh, who, late):
     """B22, P20: who presses it presses nothing that has come to its place."""
     room = await shared_room(ana, bo)
     made = await ana.call("device.create", room=room, name="tablet at the bench window", cid=next(new_cid))
@@ -160,9 +171,19 @@ async def test_the_button_stands_still_while_the_name_comes(open_browser, ana, b
         await login(name)
         page.enter(name)
         page.see(".composer")
-    page.before_pages(LATE)
+    if who == "a device":
+        await become(page, ana, room, size=SMALL)
+        # Meanwhile something begins to run, of which it hears when it is back.
+        page.driver.get("about:blank")
+        await ana.call("timer.start", room=room, label="penne", totalSeconds=540, cid=next(new_cid))
+    page.before_pages(LATE.replace("WHAT", repr(late)))
     page.visit("/#device=" + made["token"])
     page.see(".device-join p", "bench window")
+    page.wait(lambda: who == "nobody" or page.js("return window.heard") > 2, "the answers")
+    if who == "a device":
+        page.see("#place", "penne")
+    page.wait(lambda: page.js("return window.places.length"), "a place")
+    page.settle()
     assert len(page.js("return window.places")) == 1
 
 

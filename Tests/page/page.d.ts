@@ -198,6 +198,7 @@ declare namespace Page {
     interface ClientTold {
         status: undefined;
         online: undefined;
+        timersKnown: undefined;
         offline: { code: number; retryAt: number };
         told: { text: string };
     }

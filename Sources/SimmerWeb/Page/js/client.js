@@ -38,6 +38,8 @@ export class Client extends Signals {
     /** @type {Page.Status} */
     status = "unknown";
     isOnline = false;
+    /// It is known what runs in every room, and said by the signal `timersKnown`: what stands below the strip stays where it is.
+    knowsTimers = false;
     kept = new Kept(this);
     #resyncedAt = 0;
     /** @type {Map<string, Promise<void>>} */
@@ -318,6 +320,8 @@ export class Client extends Signals {
                 if (!this.isOnline || this.#asking !== asking) return;
             }
         }
+        this.knowsTimers = true;
+        this.emit("timersKnown");
     }
 
     /// Answers after how many ms to ask again; 0 when that is not needed.

@@ -1,5 +1,5 @@
 // Every running timer of all rooms, soonest first, in one line above the room.
-import { batched, h, refill } from "../../dom.js";
+import { batched, h, refill, whenReleased } from "../../dom.js";
 import * as clock from "../../clock.js";
 import { digits, t } from "../../i18n.js";
 import { roomAddress } from "../../router.js";
@@ -18,8 +18,11 @@ export function stripView({ client, signal }) {
         refill(node, h("a", { class: "button quiet round", href: "#/kitchen", "aria-label": t("kitchen.title"), title: t("kitchen.title"),
             "data-focus": "kitchen" }, icon("expand")), live.map((timer) => chip(timer, state)));
     };
-    const later = batched(() => { if (!signal.aborted) draw(); });
+    // It comes and goes above a place, which moves: not under a finger.
+    const later = batched(() => whenReleased(node.parentElement ?? node, () => { if (!signal.aborted) draw(); }));
     state.on("timers", later, signal);
+    // What waited for that comes to its place.
+    client.on("timersKnown", draw, signal);
     draw();
     return node;
 }
