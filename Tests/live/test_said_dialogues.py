@@ -1,0 +1,32 @@
+"""Dialogues that were written by people who knew no sentence of the bot, held with the real server: how many of their lines end as
+they should (`-s` prints the others). A line more that is right is a better bot, and the numbers say so; none goes down unseen."""
+from collections import Counter
+
+import pytest
+
+from faults import Faults
+from said import CLASSES, World, dialogues, judge
+
+
+@pytest.mark.parametrize("language,expected", [
+    ("en", dict(zip(CLASSES, (51, 8, 43, 8, 6)))),
+    ("fr", dict(zip(CLASSES, (63, 11, 30, 6, 4)))),
+])
+async def test_dialogues_end_as_they_should_as_often_as_before(make_server, tmp_path, language, expected):
+    faults = Faults(tmp_path)
+    server = make_server(env=faults.environment)
+    await server.person("operator")
+    judged = []
+    for number, (title, turns) in enumerate(dialogues(language)):
+        world = await World.make(server, language, number, faults)
+        for turn in turns:
+            judged.append(await judge(world, title, turn))
+        await world.close()
+    for one in judged:
+        if one.verdict != "right":
+            print(f"\n{one}")
+    counts = Counter(one.verdict for one in judged)
+    print(f"\n{language}: {len(judged)} lines, {dict(counts)}")
+    spoilt = [f"{one.title}: “{one.turn.text}” is {one.spoilt}" for one in judged if one.spoilt]
+    assert not spoilt, "\n".join(spoilt)
+    assert {name: counts[name] for name in CLASSES} == expected
