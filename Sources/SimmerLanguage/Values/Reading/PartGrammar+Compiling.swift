@@ -44,6 +44,7 @@ private struct Compiler {
             }
         }
         grammar.writing.joiners = try (tables["writing"]?["joiners"]?.array().map(text) ?? []).map { word($0) }
+        grammar.writing.glued = try gluedNumbers(tables)
         for area in ZoneNames.areas + [".", ","] { _ = word(area) }
         for name in ["moment", "cadence"] { _ = try reference(name) }
         grammar.places = PartGrammar.Places(
@@ -63,6 +64,19 @@ private struct Compiler {
         grammar.writing.joinsTens = Set(node["joins tens"]?.array().compactMap(\.int) ?? [])
         grammar.writing.nextSkipsWeek = node["next weekday"]?.string == "of next week"
         grammar.writing.tensWithTeens = Set(node["tens with teens"]?.array().compactMap(\.int) ?? [])
+    }
+
+    /// The numerals of one word, for a language that says what stands between ones and tens in "vierundzwanzig".
+    private func gluedNumbers(_ tables: Yams.Node) throws -> GluedNumbers? {
+        guard let joiner = tables["writing"]?["glued by"]?.string else { return nil }
+        var values: [String: Double] = [:]
+        for (value, forms) in tables["words"]?["numeral"]?.mapping ?? [:] {
+            for form in forms.array() {
+                let words = Tokenizer.line(try text(form)).words
+                if words.count == 1 { values[words[0]] = Double(try text(value)) }
+            }
+        }
+        return GluedNumbers(values, joiner: joiner)
     }
 
     private func text(_ node: Yams.Node) throws -> String {

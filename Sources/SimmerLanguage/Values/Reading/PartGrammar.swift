@@ -94,7 +94,8 @@ final class PartGrammar: Sendable {
             let token = line.tokens[index]
             if token.kind == .number { return WordSet.number }
             let id = words.id(of: token, in: line)
-            return id < 0 ? WordSet.unknown : id
+            guard id < 0 else { return id }
+            return gluedNumber(at: index, of: line) == nil ? WordSet.unknown : WordSet.number
         }
     }
 }
@@ -170,4 +171,6 @@ struct Writing: Sendable {
     var tensWithTeens: Set<Int> = []
     /// Whether "next Friday" is the Friday of next week, not the coming one.
     var nextSkipsWeek = false
+    /// Numbers that are written as one word; nil in a language that parts its number words.
+    var glued: GluedNumbers?
 }

@@ -1,5 +1,5 @@
 /// Adds up number words: "two hundred and six thousand".
-private struct Tally {
+struct Tally {
     var total = 0.0
     /// What has been said below the last thousand, million …
     var group = 0.0
@@ -100,6 +100,9 @@ extension PartParse {
                 next += 1
                 found.append(PartReading(end: next, part: .number(tally.value), certainty: 1))
                 continue
+            }
+            if words.isEmpty, let value = grammar.gluedNumber(at: next, of: line), isFirst || value < 1000 {
+                words = [PartReading(end: next + 1, part: .number(value), certainty: 1)]
             }
             if words.isEmpty, !isFirst, tally.joins(grammar.writing), grammar.writing.joiners.contains(id(at: next)) {
                 next += 1
