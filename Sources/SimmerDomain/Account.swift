@@ -5,6 +5,9 @@ package typealias AccountKey = Int64
 
 /// A person's account, the bot's, or a shared device's.
 package struct Account: Sendable, Hashable {
+    /// The languages that a person may choose, those that know everything first.
+    package static let languages = ["en", "fr", "de", "es", "nl"]
+
     package enum Role: Int64, Sendable {
         case person = 0
         case `operator` = 1

@@ -147,7 +147,8 @@ package final class WebHandler: HTTPHandler {
     }
 
     private static func language(_ request: HTTPRequest) -> String {
-        request.acceptLanguage?.lowercased().hasPrefix("fr") ?? false ? "fr" : "en"
+        let wanted = request.acceptLanguage?.lowercased() ?? ""
+        return Account.languages.first { wanted.hasPrefix($0) } ?? "en"
     }
 
     /// What needs no waiting.

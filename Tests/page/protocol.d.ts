@@ -51,7 +51,7 @@ declare namespace Protocol {
         emailVerified: boolean;
         hasPassword?: boolean;
         hasPin?: boolean;
-        language: "en" | "fr";
+        language: "en" | "fr" | "de" | "es" | "nl";
         timeZone: Zone;
         theme: "plain" | "scientist";
         look: "light" | "dark" | "device";
@@ -865,7 +865,7 @@ declare namespace Protocol {
         invites?: "members" | "owners";
         links?: "members" | "owners";
         bot?: "all" | "addressed";
-        language?: "en" | "fr";
+        language?: "en" | "fr" | "de" | "es" | "nl";
         pushHidesContent?: boolean;
         timeZone?: Zone;
         kind?: "chat" | "pantry" | "tea" | "lab" | "photos";

@@ -41,7 +41,7 @@ extension HubMethod {
     private static let bot = Parameter.optionalWord(
         .optional("bot", .words("all", "addressed").described("What the bot listens to.")))
     /// One of those that there are is the handler's to check.
-    private static let language = Parameter(.optional("language", .words("en", "fr"))) {
+    private static let language = Parameter(.optional("language", .words(Account.languages))) {
         params, name throws(Refusal) in
         try params.optionalString(name)
     }

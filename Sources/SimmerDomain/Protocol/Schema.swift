@@ -24,7 +24,9 @@ package struct Schema: Sendable, Hashable {
             ["minLength": min.map { JSON($0) }, "maxLength": max.map { JSON($0) }, "pattern": pattern.map(JSON.string)])
     }
 
-    package static func words(_ words: String...) -> Schema {
+    package static func words(_ words: String...) -> Schema { .words(words) }
+
+    package static func words(_ words: [String]) -> Schema {
         Schema(type: "string", ["enum": .array(words.map(JSON.string))])
     }
 

@@ -138,7 +138,7 @@ package struct AccountStore {
                 "lastName": .text(new.lastName), "email": SQLValue(new.email),
                 "claim": SQLValue(new.email?.lowercased()), "passwordHash": SQLValue(new.passwordHash),
                 "language": .text(new.language), "timeZone": .text(new.timeZone),
-                "units": .text(new.language == "fr" ? "grams" : "both"), "role": .int(new.role.rawValue),
+                "units": .text(new.language == "en" ? "both" : "grams"), "role": .int(new.role.rawValue),
                 "now": SQLValue(tx.now),
             ]
         ) { $0.int(0) }

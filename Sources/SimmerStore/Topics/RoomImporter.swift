@@ -124,7 +124,7 @@ package final class RoomImporter {
             Self.insertAccount,
             [
                 "id": .text(id), "username": .text(name), "display": .text(shown), "first": .text(line("firstName")),
-                "last": .text(line("lastName")), "language": .text(language == "fr" ? "fr" : "en"),
+                "last": .text(line("lastName")), "language": .text(Account.languages.first { $0 == language } ?? "en"),
                 "zone": .text(Self.isID(zone) ? zone : "UTC"),
                 "created": SQLValue(try Self.instant(person["createdAt"], "a person's time")),
                 "deleted": SQLValue(deleted), "role": .int(role.rawValue),

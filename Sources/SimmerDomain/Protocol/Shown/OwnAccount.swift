@@ -33,7 +33,7 @@ package struct OwnAccount: WireObject {
             "hasPassword", &hasPassword,
             .boolean.described("False for who signs in by an outside provider alone."))
         fields.optional("hasPin", &hasPin, .boolean.described("There is a number to sign with."))
-        fields.needed("language", &language, .words("en", "fr"))
+        fields.needed("language", &language, .words(Account.languages))
         fields.needed("timeZone", &timeZone, .ref("Zone"))
         fields.needed("theme", &theme, .words("plain", "scientist"))
         fields.needed("look", &look, .words("light", "dark", "device"))
