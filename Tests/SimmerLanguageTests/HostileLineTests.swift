@@ -21,7 +21,7 @@ struct HostileLineTests {
     func bounded(piece: String) throws {
         let grammar = try Shipped.grammar.get()
         let text = String(String(repeating: piece, count: 8_000).prefix(8_000))
-        for language in ["en", "fr"] {
+        for language in ["en", "fr", "de", "es"] {
             for addressed in [true, false] {
                 var work = Grammar.Work()
                 _ = grammar.understand(TokenLine(text), context(language, addressed: addressed), &work)

@@ -14,7 +14,7 @@ struct ReplyRoundTripTests {
         try Shipped.grammar.get().value(text, type: type, LineContext(languages: [language], now: now, timeZone: zone))
     }
 
-    @Test("lengths, in words, in letters and in digits", arguments: ["en", "fr", "nl"])
+    @Test("lengths, in words, in letters and in digits", arguments: ["en", "fr", "nl", "de", "es"])
     func lengths(language: String) throws {
         let formats = try #require(try Shipped.grammar.get().formats[language])
         var dice = Dice(state: 21)
@@ -34,7 +34,7 @@ struct ReplyRoundTripTests {
         }
     }
 
-    @Test("days with times, in many zones and around the changes of the clocks", arguments: ["en", "fr"])
+    @Test("days with times, in many zones and around the changes of the clocks", arguments: ["en", "fr", "de", "es"])
     func instants(language: String) throws {
         let formats = try #require(try Shipped.grammar.get().formats[language])
         var dice = Dice(state: 22)
@@ -58,7 +58,7 @@ struct ReplyRoundTripTests {
         }
     }
 
-    @Test("repeats", arguments: ["en", "fr"])
+    @Test("repeats", arguments: ["en", "fr", "de", "es"])
     func repeats(language: String) throws {
         let formats = try #require(try Shipped.grammar.get().formats[language])
         let zone = try #require(TimeZone(identifier: "Europe/Paris"))

@@ -15,7 +15,7 @@ private struct Said: Sendable, CustomStringConvertible {
 
     var description: String { "\(row) \(language): \(text)" }
 
-    static let all = ["en", "fr"].flatMap(read)
+    static let all = ["en", "fr", "de", "es"].flatMap(read)
 
     private static func read(_ language: String) -> [Said] {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -44,6 +44,7 @@ struct SaidTests {
     @Test("the files are there, with some hundred lines each")
     func there() {
         for language in ["en", "fr"] { #expect(Said.all.count { $0.language == language } > 300) }
+        for language in ["de", "es"] { #expect(Said.all.count { $0.language == language } > 120) }
     }
 
     @Test("is read as what they mean", arguments: Said.all)

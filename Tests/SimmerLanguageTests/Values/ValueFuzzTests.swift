@@ -26,7 +26,7 @@ struct ValueFuzzTests {
         return text
     }
 
-    @Test("random lines of the tables' own words", arguments: ["en", "fr"])
+    @Test("random lines of the tables' own words", arguments: ["en", "fr", "de", "es"])
     func random(language: String) throws {
         let readers = try #require(ValueTables.readers[language])
         let words = readers.grammar.vocabulary.keys.sorted()
@@ -62,7 +62,7 @@ struct ValueFuzzTests {
     func pathological(piece: String) throws {
         let text = String(String(repeating: piece, count: 2000).prefix(8000))
         let line = Tokenizer.line(text)
-        for language in ["en", "fr"] {
+        for language in ["en", "fr", "de", "es"] {
             let context = ReadingContext.at("2026-11-23 14:30", "Europe/Paris", language)
             for (_, reader) in try #require(ValueTables.readers[language]).all {
                 let starts = line.tokens.indices.prefix(24) + line.tokens.indices.suffix(3)

@@ -11,7 +11,7 @@ enum ValueTables {
 
     private static func load<Tables>(_ make: (String) throws -> Tables) -> [String: Tables] {
         var all: [String: Tables] = [:]
-        for language in ["en", "fr"] {
+        for language in ["en", "fr", "de", "es"] {
             do {
                 all[language] = try make(yaml(language))
             } catch {
