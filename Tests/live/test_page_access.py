@@ -8,25 +8,32 @@ PAYLOADS = ("<img src=x onerror=window.__hit=1>", "<script>window.__hit=1</scrip
             "javascript:window.__hit=1", "{{constructor.constructor('window.__hit=1')()}}")
 
 
-def test_french_comes_and_goes_without_a_reload(open_browser, fresh):
-    """F14"""
+@pytest.mark.parametrize("language, name, settings, dark, light, private, chip, about", [
+    ("fr", "Français", "Réglages", "Sombre", "Clair", "Personne d’autre ne lit ceci", "rappelle-moi à 19 h", "À propos"),
+    ("de", "Deutsch", "Einstellungen", "Dunkel", "Hell", "Das liest sonst niemand", "erinnere mich um 19:00", "About"),
+    ("es", "Español", "Ajustes", "Oscuro", "Claro", "Esto no lo lee nadie más", "recuérdame a las 19:00", "About"),
+], ids=["fr", "de", "es"])
+def test_a_language_comes_and_goes_without_a_reload(open_browser, fresh, language, name, settings, dark, light, private, chip, about):
+    """F14: what a language lacks, its page says in English."""
     page = open_browser().register(fresh("zoe"), "Zoé")
     page.see(".chip-button")
     page.js("window.__same = true")
     page.press("button[aria-label=Settings]")
-    page.press(".choice label", "Français")
-    page.see("h1", "Réglages")
-    assert page.js("return document.documentElement.lang") == "fr" and page.js("return window.__same")
-    page.press(".choice label", "Sombre")
+    page.press(".choice label", name)
+    page.see("h1", settings)
+    assert page.js("return document.documentElement.lang") == language and page.js("return window.__same")
+    page.press(".choice label", dark)
     page.wait(lambda: page.js("return getComputedStyle(document.documentElement).colorScheme") == "dark")
-    dark = page.js("return getComputedStyle(document.querySelector('.main')).backgroundColor")
-    page.press(".choice label", "Clair")
-    page.wait(lambda: page.js("return getComputedStyle(document.querySelector('.main')).backgroundColor") != dark)
+    ground = page.js("return getComputedStyle(document.querySelector('.main')).backgroundColor")
+    page.press(".choice label", light)
+    page.wait(lambda: page.js("return getComputedStyle(document.querySelector('.main')).backgroundColor") != ground)
     page.driver.refresh()
-    page.see("h1", "Réglages")
+    page.see("h1", settings)
     page.open("/#/")
-    page.see(".chips", "Personne d’autre ne lit ceci")
-    assert "rappelle-moi à 19 h" in page.told(".chips-row")
+    page.see(".chips", private)
+    assert chip in page.told(".chips-row")
+    page.open("/#/about")
+    page.see("h1", about)
 
 
 def test_everything_is_reached_by_keyboard(open_browser, fresh):

@@ -1,5 +1,5 @@
 // Amounts in words and back: cups with the fractions of a measuring cup, grams, minutes.
-import { language, number, t } from "./i18n.js";
+import { number, t } from "./i18n.js";
 
 export const assumedGramsPerCup = 100;
 
@@ -72,7 +72,7 @@ export function readNumber(text) {
 export function writeNumber(value) {
     if (value === undefined) return "";
     const text = String(Math.round(value * 1000) / 1000);
-    return language() === "fr" ? text.replace(".", ",") : text;
+    return text.replace(".", number(0.5)[1]);
 }
 
 /// Minutes, also as “7:30”, in seconds; null for nothing, NaN for anything else.

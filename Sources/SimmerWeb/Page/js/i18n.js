@@ -5,11 +5,12 @@ import { load, save } from "./store.js";
 
 /** @type {Record<string, Record<string, string>>} */
 const tables = {};
-export const languages = Object.freeze(["en", "fr"]);
+export const languages = Object.freeze(["en", "fr", "de", "es"]);
 export const changes = new Signals();
 /// What a home screen is told of Simmer.
 /** @type {Record<string, string>} */
-const manifests = { en: "/manifest.webmanifest", fr: "/manifest.fr.webmanifest" };
+const manifests = {
+    en: "/manifest.webmanifest", fr: "/manifest.fr.webmanifest", de: "/manifest.de.webmanifest", es: "/manifest.es.webmanifest" };
 
 const ofDevice = () => navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag));
 const wished = () => load("language", null) ?? ofDevice() ?? "en";
@@ -50,7 +51,7 @@ async function turnTo(wanted) {
     if (changed) changes.emit("language");
 }
 
-/// Has the words of a part of the page that is not there from the start; `part` fetches them for each language.
+/// Has the words of a part of the page that is not there from the start; `part` fetches them for each language that has them, else in English.
 /** @param {Page.Words} part */
 export async function bring(part) {
     parts.add(part);
@@ -59,7 +60,7 @@ export async function bring(part) {
 
 /** @param {Page.Words} part @param {string} wanted */
 async function add(part, wanted) {
-    tables[wanted] = { ...tables[wanted], ...(await part[wanted]()).default };
+    tables[wanted] = { ...tables[wanted], ...(await (part[wanted] ?? part.en)()).default };
 }
 
 /// The sentence `key` with its `{slots}` filled; `{n}` also chooses between `key.one` and `key.other`.

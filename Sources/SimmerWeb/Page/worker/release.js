@@ -77,7 +77,7 @@ async function lookOnce() {
 }
 
 /// Asked for by names that the page puts together.
-const languages = ["/strings/en.js", "/strings/fr.js", "/manifest.fr.webmanifest"];
+const languages = ["en", "fr", "de", "es"].flatMap((name) => [`/strings/${name}.js`, ...(name === "en" ? [] : [`/manifest.${name}.webmanifest`])]);
 
 /// All files that the page can ever ask for, by their addresses: those that `/` names, those that these name, and so on.
 async function gather() {

@@ -16,6 +16,8 @@ export default {
     "day.yesterday": "Yesterday",
     "language.en": "English",
     "language.fr": "Français",
+    "language.de": "Deutsch",
+    "language.es": "Español",
     "error.missing": "This is needed.",
     "error.invalid": "That does not fit here.",
     "error.too_short": "Too short.",

@@ -16,6 +16,8 @@ export default {
     "day.yesterday": "Hier",
     "language.en": "English",
     "language.fr": "Français",
+    "language.de": "Deutsch",
+    "language.es": "Español",
     "error.missing": "Ce champ est requis.",
     "error.invalid": "Cela ne convient pas ici.",
     "error.too_short": "Trop court.",
