@@ -79,6 +79,39 @@ struct NegationTests {
         ])
     func spokenFrench(line: String, intent: String) throws { try isNot(line, intent, "fr") }
 
+    @Test(
+        "nor one in German",
+        arguments: [
+            ("lösch die Penne nicht", "noodle.delete"), ("die Penne sind nicht alle", "noodle.stock"),
+            ("wir haben die Penne nicht gekauft", "noodle.stock"), ("ich habe keine Penne gekauft", "noodle.stock"),
+            ("bewerte die Penne nicht mit 4", "noodle.rate"), ("Penne kochen nicht 9 Minuten", "noodle.edit"),
+            ("füge Rigatoni nicht hinzu", "noodle.add"), ("brich den Timer nicht ab", "timer.cancel"),
+            ("halt den Timer nicht an", "timer.pause"), ("stell keinen Timer", "timer.start"),
+            ("erinnere mich nicht an den Zahnarzt", "reminder.create"),
+            ("lösch die Erinnerung nicht", "reminder.cancel"),
+            ("verschieb die Erinnerung nicht auf morgen", "reminder.move"), ("lade Ana nicht ein", "room.invite"),
+            ("wirf Bo nicht raus", "room.remove_member"), ("ich will die Gruppe nicht verlassen", "room.leave"),
+            ("lösch diesen Raum nicht", "room.delete"), ("schalte den Raum nicht stumm", "room.mute"),
+            ("mach das nicht rückgängig", "undo"), ("warum sind die Penne alle", "noodle.stock"),
+        ])
+    func german(line: String, intent: String) throws { try isNot(line, intent, "de") }
+
+    @Test(
+        "nor one in Spanish",
+        arguments: [
+            ("no borres los penne", "noodle.delete"), ("los penne no se han acabado", "noodle.stock"),
+            ("no hemos comprado penne", "noodle.stock"), ("no valores los penne con un 4", "noodle.rate"),
+            ("los penne no se cuecen en 9 minutos", "noodle.edit"), ("no añadas rigatoni", "noodle.add"),
+            ("no canceles el temporizador", "timer.cancel"), ("no pauses el temporizador", "timer.pause"),
+            ("no pongas un temporizador", "timer.start"), ("no me recuerdes el dentista", "reminder.create"),
+            ("no borres el recordatorio del dentista", "reminder.cancel"),
+            ("no muevas el recordatorio 2 a mañana", "reminder.move"), ("no invites a Ana", "room.invite"),
+            ("no eches a Bo", "room.remove_member"), ("no quiero salir del grupo", "room.leave"),
+            ("no borres esta sala", "room.delete"), ("no silencies la sala", "room.mute"), ("no deshagas eso", "undo"),
+            ("por qué se han acabado los penne", "noodle.stock"),
+        ])
+    func spanish(line: String, intent: String) throws { try isNot(line, intent, "es") }
+
     private func isNot(_ line: String, _ intent: String, _ language: String) throws {
         let names = KnownNames([
             "noodle": ["Fusilli", "Penne", "Bows"], "tea": ["Sencha", "Earl Grey"], "experiment": ["Lactase pH"],
