@@ -46,6 +46,7 @@ actor RoomReader {
     func forget() {
         roomContext = nil
         conversations.removeAll()
+        asked = nil
     }
 
     /// Things of the room were made, changed or ended.
