@@ -18,6 +18,8 @@ package struct BotEnvironment: Sendable {
     /// Where people get help with this installation, and whom they write to.
     package var supportAddress: String?
     package var contact: String?
+    /// Who is asked what nobody here understands; nil: nobody.
+    package var reading: ReadingGate?
     /// The session that sent a message, while it is known.
     package var session: @Sendable (_ room: String, Seq) -> String?
 

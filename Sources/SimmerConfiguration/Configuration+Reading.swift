@@ -93,6 +93,7 @@ extension Configuration {
                 }
             }
         }
+        joinReader(of: &draft, chosen: chosen, problems: &problems)
         draft.configuration.registration = draft.registration ?? (draft.configuration.isLoopback ? .open : .invite)
         if draft.configuration.passwordCost < 15, !draft.configuration.isLoopback,
             let value = chosen["passwordCost"]
@@ -107,6 +108,30 @@ extension Configuration {
                 .init(
                     origin: value.origin,
                     text: "/echo opens on loopback only, and the host is \(draft.configuration.host)"))
+        }
+    }
+
+    private static func joinReader(
+        of draft: inout Setting.Draft, chosen: [String: WrittenValue], problems: inout [ConfigurationError.Problem]
+    ) {
+        switch (draft.readerUrl, draft.readerModel) {
+        case (let url?, let model?):
+            var reader = Reader(url: url, model: model)
+            reader.keyFile = draft.readerKeyFile
+            reader.seconds = draft.readerSeconds
+            draft.configuration.reader = reader
+        case (_?, nil):
+            if chosen["reader.model"] == nil, let value = chosen["reader.url"] {
+                problems.append(
+                    .init(origin: value.origin, text: "a reader is asked by its model: set reader.model too"))
+            }
+        case (nil, _):
+            for key in ["reader.model", "reader.keyFile", "reader.seconds"] {
+                if chosen["reader.url"] == nil, let value = chosen[key] {
+                    problems.append(
+                        .init(origin: value.origin, text: "\(key) is of a reader outside: set reader.url too"))
+                }
+            }
         }
     }
 

@@ -43,6 +43,8 @@ package struct Configuration: Hashable, Sendable {
     /// A server that speaks the API of Europe PMC, as a base address without a final slash; nil = nobody is asked for
     /// articles.
     package var literatureUrl: String? = "https://www.ebi.ac.uk"
+    /// Who is asked what a line means that nobody here understands; nil = nobody.
+    package var reader: Reader?
     /// By whom people may sign in; nil = by name and password only.
     package var signIn: SignIn?
     package var limits = Limits()
@@ -98,6 +100,22 @@ extension Configuration {
             self.clientId = clientId
             self.secretFile = secretFile
             self.name = name
+        }
+    }
+
+    /// A server of the operator's own that speaks chat completions (the OpenAI API).
+    package struct Reader: Hashable, Sendable {
+        /// The address that `/chat/completions` stands below, without a final slash.
+        package var url: String
+        /// How the server calls the model.
+        package var model: String
+        /// nil: the server asks for no key.
+        package var keyFile: String?
+        /// 1–60: after so many an answer comes too late.
+        package var seconds = 10
+        package init(url: String, model: String) {
+            self.url = url
+            self.model = model
         }
     }
 

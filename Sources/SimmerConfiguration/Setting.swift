@@ -50,6 +50,10 @@ package struct Setting: Sendable {
         var signInClientId: String?
         var signInSecretFile: String?
         var signInName: String?
+        var readerUrl: String?
+        var readerModel: String?
+        var readerKeyFile: String?
+        var readerSeconds = 10
     }
 }
 
@@ -208,6 +212,35 @@ extension Setting {
             return true
         },
         service("literature.url", "where articles are looked for", "https://www.ebi.ac.uk", \.literatureUrl),
+        text(
+            "reader.url", "a server of your own that is asked what a line means which the bot does not understand",
+            "none, or http:// or https:// with a host and perhaps a path", "none"
+        ) { value, draft in
+            guard value != "none" else {
+                draft.readerUrl = nil
+                return true
+            }
+            guard value.wholeMatch(of: /https?:\/\/[^\s\/@?#]+(\/[^\s?#]*)?/) != nil, value.count <= 500 else {
+                return false
+            }
+            draft.readerUrl = value.hasSuffix("/") ? String(value.dropLast()) : value
+            return true
+        },
+        text("reader.model", "how that server calls its model", "1 to 200 characters", "none") { value, draft in
+            guard let name = try? CleanText.line(value, in: 1...200, field: "model") else { return false }
+            draft.readerModel = name
+            return true
+        },
+        text(
+            "reader.keyFile", "the file with the key that the server wants", "the path of a file that can be read",
+            "none"
+        ) { value, draft in
+            guard isReadable(value) else { return false }
+            draft.readerKeyFile = value
+            return true
+        },
+        number(
+            "reader.seconds", "after how many seconds its answer comes too late", 1...60, "10", \.readerSeconds),
     ]
 
     private static let limits: [Setting] = Limits.fields.map { field in

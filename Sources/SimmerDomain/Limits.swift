@@ -56,6 +56,11 @@ package struct Limits: Hashable, Sendable {
     package var draftMinutes = 10
     /// Browsers of one account that can be woken with the page closed.
     package var pushDevicesPerAccount = 20
+    /// Lines that the reader outside is asked about, of all accounts together and of one.
+    package var readingsPerMinute = 20
+    package var readingsPerDay = 500
+    package var readingsPerMinuteOfAccount = 6
+    package var readingsPerDayOfAccount = 100
 
     package init() {}
 }
@@ -108,5 +113,11 @@ extension Limits {
         Field(name: "draftMinutes", path: \.draftMinutes, allowed: 1...1_440, hasOff: false),
         Field(
             name: "pushDevicesPerAccount", path: \.pushDevicesPerAccount, allowed: 1...10_000, hasOff: true),
+        Field(name: "readingsPerMinute", path: \.readingsPerMinute, allowed: 1...10_000, hasOff: false),
+        Field(name: "readingsPerDay", path: \.readingsPerDay, allowed: 1...100_000, hasOff: false),
+        Field(
+            name: "readingsPerMinuteOfAccount", path: \.readingsPerMinuteOfAccount, allowed: 1...10_000,
+            hasOff: false),
+        Field(name: "readingsPerDayOfAccount", path: \.readingsPerDayOfAccount, allowed: 1...100_000, hasOff: false),
     ]
 }

@@ -38,6 +38,7 @@ package struct BotParts: Sendable {
         environment.actions.pushRepeats = configuration.pushRepeats
         environment.actions.nutritionSources = OutsideWork.sourceNames(configuration)
         environment.actions.literatureSource = OutsideWork.literatureName(configuration)
+        environment.reading = ReadingParts.gate(configuration)
         environment.supportAddress = configuration.supportAddress
         environment.contact = configuration.contact
         environment.actions.publicAddress = settings.publicAddress

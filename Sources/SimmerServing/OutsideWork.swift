@@ -10,7 +10,8 @@ import SimmerStore
 /// What is done for each kind of job, put together from the services outside and the bot that says what came of it; and
 /// what the bot tells at its time.
 package enum OutsideWork {
-    static func kinds(_ configuration: Configuration, bot: BotEnvironment, store: Store, clock: any WallClock)
+    /// Throws when the key of the reader cannot be read.
+    static func kinds(_ configuration: Configuration, bot: BotEnvironment, store: Store, clock: any WallClock) throws
         -> [String: JobKind]
     {
         let client = OutsideClient(userAgent: userAgent(configuration))
@@ -24,6 +25,8 @@ package enum OutsideWork {
             UsageStore.job: usage(UsageWork(bot.actions)),
             LiteratureWork.kind: literature(
                 LiteratureWork(bot.actions, orders: orders), LiteratureSources(libraries(configuration, client)), store),
+            ReadingWork.kind: ReadingParts.work(
+                ReadingWork(bot), try ReadingParts.reader(configuration), bot.reading, store, clock),
         ]
     }
 

@@ -163,6 +163,28 @@ struct ConfigurationTests {
         #expect(problems(flags: [flag("publicAddress", text)]).isEmpty == allowed)
     }
 
+    @Test("a reader outside is none unless its address and its model are set")
+    func reader() throws {
+        #expect(try Configuration.read().reader == nil)
+        let url = flag("reader.url", "http://box.lan:11434/v1/")
+        let model = flag("reader.model", "qwen3:4b")
+        let reader = try #require(try Configuration.read(flags: [url, model]).reader)
+        #expect(reader.url == "http://box.lan:11434/v1" && reader.model == "qwen3:4b" && reader.seconds == 10)
+        #expect(reader.keyFile == nil)
+        let here = #filePath
+        let whole = [url, model, flag("reader.keyFile", here), flag("reader.seconds", "60")]
+        #expect(try Configuration.read(flags: whole).reader?.keyFile == here)
+        #expect(try Configuration.read(flags: whole).reader?.seconds == 60)
+        #expect(problems(flags: [url]).count == 1 && problems(flags: [model]).count == 1)
+        #expect(problems(flags: [url, model, flag("reader.seconds", "0")]).count == 1)
+        for text in ["box.lan", "ftp://box.lan", "http://me@box.lan", "http://box.lan/v1?key=a", "http://"] {
+            #expect(problems(flags: [flag("reader.url", text), model]).isEmpty == false, "\(text)")
+        }
+        // Switched off by a variable, with what belongs to it still in the file.
+        let file = (path: "f", text: "reader:\n  url: http://box.lan/v1\n  model: small\n")
+        #expect(try Configuration.read(environment: ["SIMMER_READER_URL": "none"], file: file).reader == nil)
+    }
+
     @Test("trusted proxies are addresses and networks, in one line or as a list")
     func proxies() throws {
         let expected = [Network("127.0.0.1"), Network("10.0.0.0/8")]

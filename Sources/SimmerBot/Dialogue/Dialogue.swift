@@ -91,7 +91,7 @@ final class Dialogue {
         case .perhaps(let match, let rest, let say): try ask(whether: match, rest: rest, say)
         case .guesses(let proposals): try ask(among: proposals)
         case .small(let control): try smallTalk(control)
-        case .notUnderstood(let nearest): try notUnderstood(nearest)
+        case .notUnderstood(let nearest): if try !asksOutside(nearest) { try notUnderstood(nearest) }
         case .mistyped(let matches, let nearest):
             mistyped = (matches.dropFirst(), nearest)
             try run([matches[0]], group: Identifier.make(at: tx.now))
@@ -189,7 +189,7 @@ final class Dialogue {
         } catch let refusal as Refusal {
             if let mistyped, refusal.reason == .notUnderstood {
                 guard let other = mistyped.others.first else {
-                    try notUnderstood(mistyped.nearest)
+                    if try !asksOutside(mistyped.nearest) { try notUnderstood(mistyped.nearest) }
                     return true
                 }
                 self.mistyped?.others.removeFirst()

@@ -37,7 +37,7 @@ extension Grammar {
         return found
     }
 
-    private func hasNegation(_ line: TokenLine, _ model: LanguageModel) -> Bool {
+    func hasNegation(_ line: TokenLine, _ model: LanguageModel) -> Bool {
         line.tokens.contains { token in
             let id = model.words.id(of: token, in: line)
             return id >= 0 && model.wordMarks[Int(id)].contains(.negation)

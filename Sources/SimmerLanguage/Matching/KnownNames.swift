@@ -1,3 +1,5 @@
+import SimmerDomain
+
 /// The names that a room's store knows, by kind, made for being looked up at every word of a line.
 ///
 /// Building costs about a microsecond a name and letter; keep one for a room until a name changes, and put what changes
@@ -63,6 +65,24 @@ package struct KnownNames: Sendable {
         var rest = self
         for index in rest.layers.indices { rest.layers[index].hidden.formUnion(hidden) }
         return rest
+    }
+
+    /// Up to `most` of them, those that share a word with the line first. Looks at all of them.
+    package func listed(like line: String, most: Int) -> [ReadableName] {
+        let said = Set(TokenLine(line).words)
+        var seen: Set<Name> = []
+        var (like, others): ([ReadableName], [ReadableName]) = ([], [])
+        for layer in layers {
+            for name in layer.index.names where !layer.hidden.contains(name) && seen.insert(name).inserted {
+                let shown = ReadableName(kind: name.kind, name: name.name)
+                if !said.isDisjoint(with: TokenLine(name.name).words) {
+                    like.append(shown)
+                } else if others.count < most {
+                    others.append(shown)
+                }
+            }
+        }
+        return Array((like + others).prefix(most))
     }
 
     /// For each layer the numbers of a line's first tokens among the words of its names, -1 for others.

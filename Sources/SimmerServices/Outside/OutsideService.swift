@@ -21,6 +21,16 @@ struct OutsideService: Sendable {
     /// Throws `SourceTrouble` for everything that is no answer of the service.
     func get(_ url: URL, _ limiter: RateLimiter) async throws -> OutsideAnswer {
         if let pause = limiter.take() { throw SourceTrouble.busy(pause) }
+        do {
+            return try await send(.get(url, headers: ["Accept": "application/json"]))
+        } catch SourceTrouble.busy(let pause) {
+            limiter.close(for: pause)
+            throw SourceTrouble.busy(pause)
+        }
+    }
+
+    /// The same for any request, which nothing holds back.
+    func send(_ request: OutsideRequest) async throws -> OutsideAnswer {
         var outcome = "answered"
         defer {
             Counter(label: "simmer_outside_requests_total", dimensions: [("service", name), ("outcome", outcome)])
@@ -28,18 +38,17 @@ struct OutsideService: Sendable {
         }
         let answer: OutsideAnswer
         do {
-            answer = try await client.send(.get(url, headers: ["Accept": "application/json"]))
+            answer = try await client.send(request)
         } catch let error as OutsideError {
             outcome = "failed"
             Self.logger.warning(
-                "a source did not answer", metadata: ["source": "\(name)", "url": "\(url.path)", "error": "\(error)"])
+                "a source did not answer",
+                metadata: ["source": "\(name)", "url": "\(request.url.path)", "error": "\(error)"])
             throw error == .late ? SourceTrouble.late : SourceTrouble.unreachable
         }
         if answer.isBusy {
             outcome = "busy"
-            let pause = answer.retryAfter() ?? .seconds(60)
-            limiter.close(for: pause)
-            throw SourceTrouble.busy(pause)
+            throw SourceTrouble.busy(answer.retryAfter() ?? .seconds(60))
         }
         return answer
     }

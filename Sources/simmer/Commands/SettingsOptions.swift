@@ -36,6 +36,10 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: Self.help("signIn.secretFile")) var signInSecretFile: String?
     @Option(help: Self.help("signIn.name")) var signInName: String?
     @Option(help: Self.help("literature.url")) var literatureUrl: String?
+    @Option(help: Self.help("reader.url")) var readerUrl: String?
+    @Option(help: Self.help("reader.model")) var readerModel: String?
+    @Option(help: Self.help("reader.keyFile")) var readerKeyFile: String?
+    @Option(help: Self.help("reader.seconds")) var readerSeconds: String?
     @Option(help: ArgumentHelp("One of the limits of docs/operating.md; may be repeated.", valueName: "name=value"))
     var limit: [String] = []
 
@@ -53,6 +57,8 @@ struct SettingsOptions: ParsableArguments {
             ("supportAddress", supportAddress),
             ("off.url", offUrl), ("off.searchUrl", offSearchUrl), ("off.secondUrl", offSecondUrl),
             ("off.secondName", offSecondName), ("literature.url", literatureUrl),
+            ("reader.url", readerUrl), ("reader.model", readerModel), ("reader.keyFile", readerKeyFile),
+            ("reader.seconds", readerSeconds),
             ("signIn.issuer", signInIssuer), ("signIn.clientId", signInClientId),
             ("signIn.secretFile", signInSecretFile), ("signIn.name", signInName),
         ]

@@ -34,6 +34,8 @@ enum Help: IntentHandler {
 enum About: IntentHandler {
     static let intent = "about"
     static func run(_ turn: Turn) throws -> Reply {
-        turn.quietly("shown", ["version": .text(turn.environment.version)])
+        let shown = turn.phrase("shown", ["version": .text(turn.environment.version)])
+        let outside = turn.environment.reading.map { turn.phrase("outside", ["host": .text($0.host)]) }
+        return Reply([shown, outside].compactMap(\.self).joined(separator: "\n"), isQuiet: true)
     }
 }
