@@ -57,7 +57,11 @@ extension Grammar {
         if let understood = understand(matchers, &work) {
             guard context.isAddressed, case .orders(let orders) = understood else { return (understood, nil) }
             // Of several, the last may be a mistyped end of the one before ("1 hour and 30 minuets").
-            return (orders.last.flatMap { doubted($0, line, context) } ?? understood, nil)
+            if let doubted = orders.last.flatMap({ doubted($0, line, context) }) { return (doubted, nil) }
+            if orders.count == 1, !orders[0].isDoubtful, let asked = veto(orders[0], matchers) {
+                return (.vetoed(orders[0], asked), nil)
+            }
+            return (understood, nil)
         }
         guard context.isAddressed else { return (.nothing(nearest: []), nil) }
         if let control = control(matchers) { return (.nothing(nearest: []), control) }
@@ -240,7 +244,7 @@ extension Grammar {
         return readings
     }
 
-    private func types(of match: Match) -> [String: SlotType] {
+    func types(of match: Match) -> [String: SlotType] {
         for file in files[match.language] ?? [] {
             guard let entry = file.intents.first(where: { $0.name == match.intent }) else { continue }
             return slotTypes.merging(entry.slotTypes) { _, own in own }

@@ -61,6 +61,10 @@ struct LanguageCompiler {
         model.closings = phrases("closings")
         model.answerOpenings = phrases("answers")
         model.mornings = phrases("mornings")
+        model.continuing = ContinuingPhrases(
+            further: phrases("further"), likewise: phrases("likewise"), too: phrases("too"),
+            instead: phrases("instead"), rather: phrases("rather"),
+            sameTime: phrases("same time"))
         mark("skip", .skip)
         mark("small", .small)
         mark("verbs", [.small, .verb])

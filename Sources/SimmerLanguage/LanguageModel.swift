@@ -59,6 +59,7 @@ final class LanguageModel: Sendable {
         var openings = Trie()
         var closings = Trie()
         var mornings = Trie()
+        var continuing = ContinuingPhrases()
         /// Where the sentences of each word of the conversation begin, in the order of the file.
         var controls: [(key: String, entry: Int32)] = []
         var answerOpenings = Trie()
@@ -90,6 +91,7 @@ final class LanguageModel: Sendable {
     let closings: Trie
     /// Phrases beside which an hour is one of the morning ("wake").
     let mornings: Trie
+    let continuing: ContinuingPhrases
     let controls: [(key: String, entry: Int32)]
     let answerOpenings: Trie
     let pointers: PhraseTable
@@ -125,6 +127,7 @@ final class LanguageModel: Sendable {
         openings = draft.openings
         closings = draft.closings
         mornings = draft.mornings
+        continuing = draft.continuing
         controls = draft.controls
         answerOpenings = draft.answerOpenings
         pointers = draft.pointers

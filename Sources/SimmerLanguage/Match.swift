@@ -60,6 +60,9 @@ package enum Understanding: Hashable, Sendable {
     case perhaps(Match, say: String)
     /// No sentence takes the line, but it was probably meant to be one of these, likeliest first.
     case guesses([Proposal])
+    /// An order by a sentence, while the learned reader is sure that the line is of another intent, or none: likeliest
+    /// first, the order itself among them.
+    case vetoed(Match, [Proposal])
     /// Not understood; `nearest` holds up to two example sentences of what comes closest.
     case nothing(nearest: [String])
 }

@@ -47,6 +47,10 @@ extension Grammar {
             return answer(
                 first.intent, Self.slots(first, zone), first.confidence, further: orders.dropFirst(),
                 asks: orders.contains(where: \.isDoubtful) ? orders : [])
+        case .vetoed(let order, let proposals):
+            return answer(
+                order.intent, Self.slots(order, zone), order.confidence, asks: proposals.map(\.match),
+                by: proposals.map(\.probability))
         case .ambiguous(let matches):
             guard let first = matches.first else { return answer(nil, .object([]), 0) }
             return answer(first.intent, Self.slots(first, zone), first.confidence / Double(matches.count))

@@ -232,6 +232,7 @@ actor RoomReader {
         let planner = Planner(
             grammar: environment.grammar, context: context, question: line.edits == nil ? question : nil,
             isNextLine: question.map { lastLine <= $0.seq && line.at - $0.askedAt <= 120_000 } ?? false,
+            before: ordersBefore(line, conversation.focus), form: conversation.form?.match,
             isCalled: admission.text != line.text, listKind: conversation.focus.listKind, photos: line.photos,
             files: line.files, isForAlbum: isForAlbum, describesPhotos: describes)
         var plan = planner.plan(admission)
@@ -276,6 +277,22 @@ actor RoomReader {
         let isNext = lastLine <= last.seq && line.at - last.at <= 120_000
         guard isNext || (!isOverheard && line.at - last.at <= Int64(Focus.seconds) * 1000) else { return nil }
         return last.match.intent
+    }
+
+    /// The orders that the line may go on from, the last one first: the speaker's own, and of others the last one when
+    /// that came later.
+    private func ordersBefore(_ line: Line, _ focus: Focus) -> [OrderBefore] {
+        guard line.edits == nil else { return [] }
+        let own = [focus.last, focus.earlier].compactMap(\.self)
+        let others = conversations.filter { $0.key != line.author }.compactMap(\.value.focus.last)
+        let latest = others.max { $0.at < $1.at }.map { [$0] } ?? []
+        return (own.map { ($0, true) } + latest.map { ($0, false) })
+            .filter { order, _ in line.at - order.at <= Int64(Focus.seconds) * 1000 }
+            .sorted { $0.0.at > $1.0.at }
+            .map { order, isOwn in
+                OrderBefore(
+                    order.match, isOwn: isOwn && order == own.first, isQuestion: DeviceIntents.isQuestion(order.match))
+            }
     }
 
     private func names(_ around: RoomContext, for line: Line, isAddressed: Bool) async throws -> KnownNames {

@@ -25,6 +25,9 @@ extension Dialogue {
         return true
     }
 
-    /// Something is open with the speaker, to which nothing is added.
-    var isAsked: Bool { conversation.question != nil || conversation.draft != nil || conversation.form != nil }
+    /// Something is open with the speaker, to which nothing is added. A guess that was not taken up is not.
+    var isAsked: Bool {
+        if conversation.question?.isGuess == true { return conversation.form != nil }
+        return conversation.question != nil || conversation.draft != nil || conversation.form != nil
+    }
 }

@@ -23,6 +23,8 @@ final class Dialogue {
     /// Set while a line is obeyed of which only a name may be wrong: what else it can be, and what to say when it is
     /// like no name.
     private var mistyped: (others: ArraySlice<Match>, nearest: [String])?
+    /// What the line can be where the thing that it names is not there.
+    private var others: ArraySlice<Match> = []
     /// Ids of the photos that the line shows, else of those that it answers.
     private let photos: [String]
     /// And of the documents.
@@ -79,6 +81,9 @@ final class Dialogue {
         switch plan {
         case .ignore: return
         case .orders(let orders): try run(orders, group: Identifier.make(at: tx.now))
+        case .further(let orders):
+            others = orders.dropFirst()
+            try run([orders[0]], group: Identifier.make(at: tx.now))
         case .answer(let value): try resume { $0.slots[conversation.question?.slot ?? ""] = value }
         case .answers(let values): try resume { $0.slots.merge(values) { _, new in new } }
         case .pick(let places): try pick(places)
@@ -124,7 +129,7 @@ final class Dialogue {
             guard try run(match, rest: rest, group: group, isOfForm: isOfForm && index == 0), !hasLeft else { return }
         }
         // The orders of one line are taken back together, so none of them can be corrected alone.
-        if orders.count > 1 { conversation.focus.last?.group = "" }
+        if orders.count > 1 { conversation.focus.cannotTakeBackLast() }
     }
 
     /// False when the order needs an answer first: the rest of the line waits for it.
@@ -171,7 +176,8 @@ final class Dialogue {
             if isOfForm { conversation.form = nil }
             // An order that was refused was none.
             if reply.code == nil {
-                conversation.focus.last = Focus.Order(match: match, said: said, group: group, seq: seq, at: tx.now)
+                conversation.focus.obeyed(
+                    Focus.Order(match: match, said: said, group: group, seq: seq, at: tx.now))
             }
             return true
         } catch let interruption as Interruption {
@@ -193,6 +199,9 @@ final class Dialogue {
                     return true
                 }
                 self.mistyped?.others.removeFirst()
+                return try run(other, rest: rest, group: group, isOfForm: isOfForm)
+            }
+            if refusal.reason == .unknown || refusal.reason == .notFound, let other = others.popFirst() {
                 return try run(other, rest: rest, group: group, isOfForm: isOfForm)
             }
             // Talk that only looked like an order ("stop the timer" with none here) is left alone.

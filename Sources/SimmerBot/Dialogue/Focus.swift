@@ -16,7 +16,9 @@ struct Focus: Hashable, Sendable {
     /// What "more" shows: the rest of the list last shown, whatever it was of.
     var next: Page?
     /// What was obeyed last: what "no, 3" changes and "and one for the rice" goes on with.
-    var last: Order?
+    private(set) var last: Order?
+    /// The last order of another intent than that one's.
+    private(set) var earlier: Order?
     /// How often in a row what the learned reader proposed was not meant.
     var declined: Declined?
 
@@ -37,6 +39,12 @@ struct Focus: Hashable, Sendable {
         /// The message that answered it, and when.
         var seq: Seq
         var at: Instant
+
+        var json: JSON {
+            [
+                "match": match.json, "said": JSON(said), "group": .string(group), "seq": .int(seq), "at": JSON(at),
+            ]
+        }
     }
 
     struct Page: Hashable, Sendable {
@@ -52,12 +60,7 @@ struct Focus: Hashable, Sendable {
             "latest": latest.map(JSON.string), "listKind": listKind.map(JSON.string),
             "list": .array(list.map(JSON.string)),
             "next": next.map { ["match": $0.match.json, "offset": JSON($0.offset)] },
-            "last": last.map {
-                [
-                    "match": $0.match.json, "said": JSON($0.said), "group": .string($0.group), "seq": .int($0.seq),
-                    "at": JSON($0.at),
-                ]
-            },
+            "last": last?.json, "earlier": earlier?.json,
             "declined": declined.map { ["count": JSON($0.count), "at": JSON($0.at)] },
         ])
     }
@@ -75,14 +78,18 @@ struct Focus: Hashable, Sendable {
         if let no = json["declined"], let count = no["count"]?.int, let at = no["at"]?.int {
             declined = Declined(count: Int(clamping: count), at: Instant(milliseconds: at))
         }
-        if let order = json["last"], let match = order["match"].flatMap({ Match($0) }), let said = order["said"]?.int,
-            let seq = order["seq"]?.int, let at = order["at"]?.int
-        {
-            last = Order(
-                match: match, said: Instant(milliseconds: said), group: order["group"]?.string ?? "", seq: seq,
-                at: Instant(milliseconds: at))
-        }
+        last = json["last"].flatMap { Order($0) }
+        earlier = json["earlier"].flatMap { Order($0) }
     }
+
+    /// An order was obeyed.
+    mutating func obeyed(_ order: Order) {
+        if let last, last.match.intent != order.match.intent { earlier = last }
+        last = order
+    }
+
+    /// The last order is one of several of its line.
+    mutating func cannotTakeBackLast() { last?.group = "" }
 
     mutating func name(_ kind: String, _ id: String) {
         objects[kind] = id
@@ -170,5 +177,16 @@ struct Conversation: Hashable, Sendable {
         } else if old.focus != Focus() {
             try tx.dialogue.clear(.focus, room, account)
         }
+    }
+}
+
+extension Focus.Order {
+    init?(_ json: JSON) {
+        guard let match = json["match"].flatMap({ Match($0) }), let said = json["said"]?.int,
+            let seq = json["seq"]?.int, let at = json["at"]?.int
+        else { return nil }
+        self.init(
+            match: match, said: Instant(milliseconds: said), group: json["group"]?.string ?? "", seq: seq,
+            at: Instant(milliseconds: at))
     }
 }

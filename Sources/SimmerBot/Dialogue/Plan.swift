@@ -16,6 +16,9 @@ enum FormStep: String, Hashable, Sendable {
 enum Plan: Hashable, Sendable {
     case ignore
     case orders([Match])
+    /// An order that goes on from the one before it; where the thing that it names is not there, from the one before
+    /// that, and so on.
+    case further([Match])
     /// A value for the slot that was asked for.
     case answer(SlotValue)
     /// Two values at once: the dates that were asked for.

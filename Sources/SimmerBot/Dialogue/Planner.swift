@@ -9,6 +9,10 @@ struct Planner {
     let question: Question?
     /// The line directly follows the question, so that it may be any text.
     let isNextLine: Bool
+    /// The orders that the line may go on from, the last one first.
+    var before: [OrderBefore] = []
+    /// What is being made piece by piece.
+    var form: Match?
     /// The line calls the bot by name.
     var isCalled = false
     /// Of what the list last shown was.
@@ -32,7 +36,11 @@ struct Planner {
         if takesUploads(admission.text) { return .uploads }
         // Of a photo without words nobody knows what is to be done with it.
         if admission.text.isEmpty, !photos.isEmpty || !files.isEmpty { return .ignore }
+        let pieces = pieces(admission)
+        // Words that put a value right are no text, although one was asked for.
+        if let pieces, grammar.beginsAsCorrection(admission.text, context) { return .orders([pieces]) }
         if let question, let plan = answer(to: question, admission) { return plan }
+        if let pieces { return .orders([pieces]) }
         switch admission {
         case .addressed(let text): return addressed(text)
         case .byName(let text):
@@ -51,6 +59,12 @@ struct Planner {
         }
     }
 
+    /// Values of what is being made, while something is asked about it.
+    private func pieces(_ admission: Admission) -> Match? {
+        guard let form, question?.isOfForm == true, admission.isAddressed || isNextLine else { return nil }
+        return grammar.pieces(admission.text, of: form, context(addressed: true))
+    }
+
     /// A photo in a room for photos: what stands beside it describes it, unless it is an order to the bot.
     private func forAlbum(_ admission: Admission) -> Match? {
         let text = admission.text
@@ -63,7 +77,8 @@ struct Planner {
             order.slots["text"] = orders[0].slots["text"] ?? .text(text)
         case .orders where admission.isAddressed || isCalled: return nil
         // Who calls the bot by name orders something: what it does not understand describes no photo.
-        case .ambiguous, .perhaps, .nothing: if isCalled { return nil } else { order.slots["text"] = .text(text) }
+        case .ambiguous, .vetoed, .perhaps, .nothing:
+            if isCalled { return nil } else { order.slots["text"] = .text(text) }
         default: order.slots["text"] = .text(text)
         }
         return order
@@ -97,21 +112,66 @@ struct Planner {
     }
 
     private func addressed(_ text: String) -> Plan {
-        switch grammar.understandOrGuess(text, context(addressed: true)) {
-        case .orders(let orders): return plan(for: orders)
+        // A guess that was not taken up stands in the way of nothing.
+        let isAsked = question?.isGuess == false
+        let understood = grammar.understandOrGuess(text, context(addressed: true))
+        if !isAsked, !isClear(understood) {
+            let further = continuing(text)
+            if !further.isEmpty { return .further(further) }
+        }
+        switch understood {
+        case .orders(let orders): return plan(for: orders.map { asked(onSameDay($0, text)) })
+        case .vetoed(let order, let proposals):
+            // What changes nothing and may be talk is answered all the same.
+            let isIdle = proposals.count == 1 && DeviceIntents.isQuestion(order)
+            return isIdle || isAsked ? .orders([order]) : .guesses(proposals)
         case .ambiguous(let matches): return .ambiguous(matches)
         case .perhaps(let match, let say): return .perhaps(match, say: say)
         case .guesses(let proposals):
-            guard question == nil else { return .misfit }
+            guard !isAsked else { return .misfit }
             let matches = proposals[0].probability < Self.likely ? mistyped(text) : []
             guard matches.isEmpty else { return .mistyped(matches, nearest: []) }
             return plan(for: proposals)
         case .nothing(let nearest):
             if let control = grammar.control(text, context) { return .small(control) }
-            guard question == nil else { return .misfit }
+            guard !isAsked else { return .misfit }
             let matches = mistyped(text)
             return matches.isEmpty ? .notUnderstood(nearest: nearest) : .mistyped(matches, nearest: nearest)
         }
+    }
+
+    /// Whether a line stands on its own: what does may yet go on from the order before it.
+    private func isClear(_ understood: Understanding) -> Bool {
+        switch understood {
+        case .orders(let orders):
+            !orders.contains { isToBeAsked($0) || hasSwallowedCorrection($0) }
+        case .ambiguous: true
+        case .vetoed, .perhaps, .guesses, .nothing: false
+        }
+    }
+
+    /// "9:30 for the bread rather" is no timer “bread rather”.
+    private func hasSwallowedCorrection(_ order: Match) -> Bool {
+        guard before.first?.isOwn == true else { return false }
+        return order.slots.values.contains { value in
+            if case .text(let words) = value { grammar.endsAsCorrection(words, context) } else { false }
+        }
+    }
+
+    private func asked(_ order: Match) -> Match {
+        var order = order
+        if hasSwallowedCorrection(order) { order.isDoubtful = true }
+        return order
+    }
+
+    private func onSameDay(_ order: Match, _ text: String) -> Match {
+        before.first.map { grammar.onSameDay(order, text, as: $0, context(addressed: true)) } ?? order
+    }
+
+    /// "And 18 for the rice", "butter too", "no, I mean the other one": what each of the orders before would be then.
+    private func continuing(_ text: String) -> [Match] {
+        guard !before.isEmpty, grammar.control(text, context) == nil else { return [] }
+        return before.compactMap { grammar.continuing(text, after: $0, context(addressed: true)) }
     }
 
     /// What changes something and may be meant otherwise is asked about as a sentence that says just that.
@@ -147,7 +207,7 @@ struct Planner {
         case .orders(let orders): return orders.count == 1 ? orders : []
         // A noodle or a tea: whose names hold one that is near.
         case .ambiguous(let matches): return matches
-        case .perhaps, .guesses, .nothing: return []
+        case .vetoed, .perhaps, .guesses, .nothing: return []
         }
     }
 
@@ -246,6 +306,12 @@ struct Planner {
         }
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return nil }
+        // "Cancel, I did not buy them."
+        if let clause = text.firstIndex(of: ",").map({ String(text[..<$0]) }),
+            let control = grammar.control(clause, context), control == .cancel || control == .discard
+        {
+            return question.isOfForm ? .form(.discard) : .drop
+        }
         // "description: top of the lift" where the description is asked for.
         if HandlerTable.albumPart(of: question.intent) != nil,
             case .orders(let orders) = grammar.understand(text, context(addressed: true)),

@@ -9,8 +9,9 @@ struct SpokenSentence: Sendable {
 
 /// Orders said back as sentences: what is asked about is what a "yes" does.
 extension Grammar {
-    /// So many sentences of an intent are tried.
+    /// So many sentences of an intent are tried, and of what they say so much is read again.
     private static let mostTried = 40
+    private static let mostRead = 8
 
     /// A sentence of the order's language that is read as this order, here and now, and as no other; nil where there is
     /// none.
@@ -20,23 +21,27 @@ extension Grammar {
         context.languages = [order.language]
         for file in files[order.language] ?? [] {
             guard let entry = file.intents.first(where: { $0.name == order.intent }) else { continue }
-            for example in entry.examples where example.focus.isEmpty && example.after == nil {
-                guard let said = saying(order, like: example, entry, context), reads(said, as: order, context) else {
-                    continue
-                }
-                return said
-            }
-            for spoken in spokenSentences(of: entry, in: file) where isFree(spoken.sentence, context) {
-                guard let said = saying(order, as: spoken, entry, context), reads(said, as: order, context) else {
-                    continue
-                }
+            let likeExamples = entry.examples.lazy.filter { $0.focus.isEmpty && $0.after == nil }
+                .compactMap { self.saying(order, like: $0, entry, context) }
+            let asSentences = spokenSentences(of: entry, in: file).lazy.filter { self.isFree($0.sentence, context) }
+                .compactMap { self.saying(order, as: $0, entry, context) }
+            if let said = firstRead(likeExamples, as: order, context) ?? firstRead(asSentences, as: order, context) {
                 return said
             }
         }
         return nil
     }
 
-    private func spokenSentences(of entry: IntentEntry, in file: IntentFile) -> [SpokenSentence] {
+    private func firstRead(_ said: some Sequence<String>, as order: Match, _ context: LineContext) -> String? {
+        var tried: Set<String> = []
+        for said in said where tried.insert(said).inserted {
+            if reads(said, as: order, context) { return said }
+            guard tried.count < Self.mostRead else { return nil }
+        }
+        return nil
+    }
+
+    func spokenSentences(of entry: IntentEntry, in file: IntentFile) -> [SpokenSentence] {
         let key = "\(file.language) \(entry.name)"
         if let known = spokenSentences.withLock({ $0[key] }) { return known }
         let rules = rules(for: file, file.language)

@@ -58,7 +58,7 @@ final class LineMatcher {
     /// What one line may cost; ordinary lines need some hundreds.
     static let mostSteps = 20_000
     static let mostLenientSteps = 1_500
-    static let mostAligningSteps = 6_000
+    static let mostAligningSteps = 2_000
     /// Only so many tokens at the start and at the end of a line are looked at one by one; a text may cover what is
     /// between.
     static let head = 56
@@ -96,6 +96,8 @@ final class LineMatcher {
     var usualNames: NameSearch
     /// By position what `freeNames` found: several types of slot ask for the same.
     var freeMemo: [[Filling]?] = []
+    /// By position what passing a token over costs a reading of which any word may be missing.
+    private var skipCosts: [Int32] = []
     /// By type of slot as bits: whether it was asked if the line holds something for it, and the answer.
     private var asked: UInt64 = 0
     private var held: UInt64 = 0
@@ -151,6 +153,12 @@ final class LineMatcher {
         position < bounds.lowerBound + Self.head || position >= bounds.upperBound - Self.tail
     }
 
+    /// Lets the next reading have as many steps as this one. What was remembered is forgotten where it had too few.
+    func allowMoreSteps() {
+        if steps > mostSteps { memo.clear() }
+        steps = 0
+    }
+
     static func key(_ node: Int32, _ position: Int) -> UInt64 {
         UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(position))
     }
@@ -164,6 +172,12 @@ final class LineMatcher {
     }
 
     func skipCost(_ position: Int) -> Int32 {
+        guard leniency == .anyWord else { return costOfSkipping(position) }
+        if skipCosts.isEmpty { skipCosts = ids.indices.map(costOfSkipping) }
+        return skipCosts[position]
+    }
+
+    private func costOfSkipping(_ position: Int) -> Int32 {
         if marks[position].contains(.punctuation) { return Cost.mark }
         if marks[position].contains(.skip) { return Cost.skippedWord }
         guard leniency == .anyWord else { return Cost.extraWord }
@@ -251,6 +265,8 @@ final class LineMatcher {
     private func fill(_ slot: Int32, _ position: Int, _ next: Int32) -> Step {
         var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
         let info = graph.slot(slot)
+        // Where any word may be passed over, words that do not matter need no place of their own.
+        if info.isFiller, leniency == .anyWord { return found }
         var at = position
         var skipped: Int32 = 0
         while at < bounds.upperBound, isWatched(at) {
