@@ -37,7 +37,7 @@ async def test_the_list_tells_what_waits_and_for_whom(page, eda, bo, talk, fresh
     room, name = talk
     page.resize(PHONE)
     home(page)
-    assert "yours" in page.told(".room-row", name) and "2 members" in page.told(".room-row", name)
+    page.wait(lambda: "yours" in row(page, name).text and "2 members" in row(page, name).text)
     await bo.say(room, "nobody in particular")
     await bo.say(room, "@eda are you there?")
     page.wait(lambda: "@1" in row(page, name).text)

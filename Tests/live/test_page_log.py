@@ -74,6 +74,15 @@ async def test_lines_are_written_by_keys_and_button_with_the_field_in_sight(talk
     assert page.violations() == []
 
 
+def standing_row(page):
+    """The first message that is wholly seen and its place, once it has been there for ten frames: what is above it may yet be laid out."""
+    return page.driver.execute_async_script("""const tell = arguments[0], log = document.querySelector('.log');
+        const edge = log.getBoundingClientRect().top, top = (row) => row.getBoundingClientRect().top;
+        const row = [...document.querySelectorAll('.message')].find((message) => top(message) > edge), at = top(row);
+        const look = (frames) => top(row) !== at ? tell(null) : frames ? requestAnimationFrame(() => look(frames - 1)) : tell([row.dataset.seq, at]);
+        look(10);""")
+
+
 async def test_who_reads_further_up_is_not_moved_and_is_told_how_many_are_new(talk):
     """F5 F7 F11 F23"""
     page, lea, bo, room = talk
@@ -84,9 +93,7 @@ async def test_who_reads_further_up_is_not_moved_and_is_told_how_many_are_new(ta
     page.wait(lambda: page.js("const log = document.querySelector('.log'); log.scrollTop = log.scrollHeight") or at_end(page))
     page.js("document.querySelector('.log').scrollTop = 300")
     page.see(".new-pill", "Latest")
-    first = page.js("""const edge = document.querySelector('.log').getBoundingClientRect().top;
-        const row = [...document.querySelectorAll('.message')].find((m) => m.getBoundingClientRect().top > edge);
-        return [row.dataset.seq, row.getBoundingClientRect().top]""")
+    first = page.wait(lambda: standing_row(page))
     for n in range(3):
         await bo.say(room, f"new {n}")
     page.see(".new-pill", "3")

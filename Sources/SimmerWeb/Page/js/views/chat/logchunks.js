@@ -57,14 +57,18 @@ export function logChunks(parent) {
             if (last && last !== shown.at(-1)) changed.push(last);
             if (changed.length > 0) rest(changed);
         },
-        /// The first message whose end is below `edge`; the “new” line and the lines of days come and go.
-        /** @param {number} edge */
-        find(edge) {
+        /// The first message that is wholly below `edge`, or the one that ends below it where that reaches to `end`; the “new” line and
+        /// the lines of days come and go, also between the two.
+        /** @param {number} edge @param {number} end */
+        find(edge, end) {
             /** @param {{node: HTMLElement}} given */
             const below = ({ node }) => node.getBoundingClientRect().bottom > edge;
             const chunk = firstOf(shown, below);
             const nodes = shown.slice(chunk, chunk + 2).flatMap(({ nodes }) => nodes);
-            return nodes.slice(firstOf(nodes, (node) => below({ node }))).find((node) => node.dataset.seq) ?? null;
+            const messages = nodes.slice(firstOf(nodes, (node) => below({ node }))).filter((node) => node.dataset.seq);
+            /** @param {HTMLElement} node */
+            const top = (node) => node.getBoundingClientRect().top;
+            return messages.slice(0, 2).find((node) => top(node) >= edge && top(node) < end) ?? messages[0] ?? null;
         },
         /// In another width all rows have other sizes.
         /** @param {number} now */

@@ -39,7 +39,8 @@ export class LogPlace {
 
     /// The first message that is seen, so that rows which come or go above it do not move it.
     anchor() {
-        const node = this.#chunks.find(this.#log.getBoundingClientRect().top);
+        const { top, bottom } = this.#log.getBoundingClientRect();
+        const node = this.#chunks.find(top, bottom);
         return node && { node, top: node.getBoundingClientRect().top };
     }
 
