@@ -49,7 +49,7 @@ struct ParseCommand: ParsableCommand {
         if timing { report(durations.sorted()) }
     }
 
-    private static func knownNames(_ path: String) throws -> KnownNames {
+    static func knownNames(_ path: String) throws -> KnownNames {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8),
             let members = try JSON(parsing: text).members
         else { throw ValidationError("\(path) is no file with a JSON object") }
