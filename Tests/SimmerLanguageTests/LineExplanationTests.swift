@@ -17,7 +17,7 @@ struct LineExplanationTests {
     func first() throws {
         let told = try explanation("start a 9 min timer for penne")
         let first = try #require(told.readings.first)
-        #expect(first.intent == "timer.start" && first.slots == ["duration": "540", "label": "penne"])
+        #expect(first.intent == "timer.start" && first.slots == ["duration": "540", "label": "Penne"])
         #expect(first.place.contains("timer.yaml:") && !first.sentence.isEmpty && first.leftOver.isEmpty)
         #expect(told.readings.map(\.cost) == told.readings.map(\.cost).sorted())
         guard case .read(let orders) = told.outcome else {

@@ -1,18 +1,15 @@
 """Dialogues that were written by people who knew no sentence of the bot, held with the real server: how many of their lines end as
-they should (`-s` prints the others). A line more that is right is a better bot, and the numbers say so; none goes down unseen."""
+they should (`-s` prints the others). A line more that is right is a better bot: then the number goes up, and never down."""
 from collections import Counter
 
 import pytest
 
 from faults import Faults
-from said import CLASSES, World, dialogues, judge
+from said import World, dialogues, judge
 
 
-@pytest.mark.parametrize("language,expected", [
-    ("en", dict(zip(CLASSES, (59, 10, 39, 5, 3)))),
-    ("fr", dict(zip(CLASSES, (68, 14, 24, 5, 3)))),
-])
-async def test_dialogues_end_as_they_should_as_often_as_before(make_server, tmp_path, language, expected):
+@pytest.mark.parametrize("language,right,wrong", [("en", 60, 3), ("fr", 70, 3)])
+async def test_dialogues_end_as_they_should_as_often_as_before(make_server, tmp_path, language, right, wrong):
     faults = Faults(tmp_path)
     server = make_server(env=faults.environment)
     await server.person("operator")
@@ -29,4 +26,4 @@ async def test_dialogues_end_as_they_should_as_often_as_before(make_server, tmp_
     print(f"\n{language}: {len(judged)} lines, {dict(counts)}")
     spoilt = [f"{one.title}: “{one.turn.text}” is {one.spoilt}" for one in judged if one.spoilt]
     assert not spoilt, "\n".join(spoilt)
-    assert {name: counts[name] for name in CLASSES} == expected
+    assert counts["right"] >= right and counts["wrong change"] <= wrong, counts

@@ -7,13 +7,17 @@ extension Grammar {
     /// So sure the learned reader has to be of another intent, and so unlikely the order's own.
     private static let leastOfOther = 0.5
     private static let mostOfOwn = 0.1
+    /// A reading that is surer than this holds nothing but words of its sentence and known names.
+    private static let sure = 0.985
+    /// What stands around somebody's own words tells something when it has so many.
+    private static let leastWords = 4
 
     /// What is asked about before the order is obeyed, the order among it; nil where nothing speaks against it.
     func veto(_ order: Match, _ matchers: LineMatchers) -> [Proposal]? {
         let context = matchers.context
-        guard !order.isCorrection, let model = models[order.language], let reader = learned[order.language] else {
-            return nil
-        }
+        guard !order.isCorrection, order.confidence < Self.sure, let model = models[order.language],
+            let reader = learned[order.language]
+        else { return nil }
         func read(_ line: TokenLine) -> LearnedReader.Reading? {
             let read = reader.classes(of: line, context, model: model)
             let own = read.intents.first { $0.intent == order.intent }?.probability ?? 0
@@ -21,7 +25,9 @@ extension Grammar {
         }
         // What somebody wrote may be of anything: it speaks against the order only where the rest does too.
         let words = order.slots.values.compactMap(\.freeWords)
-        guard let whole = read(matchers.line), let rest = words.isEmpty ? whole : read(matchers.line.without(words)),
+        let around = matchers.line.without(words)
+        guard words.isEmpty || around.tokens.count(where: { $0.kind == .word }) >= Self.leastWords,
+            let whole = read(matchers.line), let rest = words.isEmpty ? whole : read(around),
             let say = saying(order, context)
         else { return nil }
         let asked = Proposal(match: order, say: say, probability: 0)
