@@ -1,3 +1,4 @@
+import Foundation
 import SimmerDomain
 import Testing
 
@@ -106,5 +107,29 @@ struct ContinuingTests {
         #expect(written(grammar.pieces(line, of: form, context(language))) == slots)
         #expect(grammar.pieces("penne 9 minutes", of: form, context(language)) == nil)
         #expect(grammar.pieces("it is late", of: form, context(language)) == nil)
+    }
+
+    @Test("whatever words that lead on stand together, the line is read", arguments: ["en", "fr", "de", "es"])
+    func hostile(language: String) throws {
+        let grammar = try Shipped.grammar.get()
+        let file = Shipped.folder.appending(path: "\(language)/language.yaml")
+        let lists = ["further", "likewise", "too", "instead", "rather", "same time"]
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let written = text.split(separator: "\n").filter { line in lists.contains { line.hasPrefix("\($0):") } }
+        let words =
+            Set(written.joined(separator: " ").split { !$0.isLetter }.map(String.init)).sorted() + ["11", ",", "?"]
+        let before = OrderBefore(
+            Match(intent: "timer.start", language: language, slots: ["duration": .duration(540)]), isOwn: true,
+            isQuestion: false)
+        for first in words {
+            for second in words {
+                for line in ["\(first) \(second)", "\(first) \(second) \(first)", "\(second) \(second) \(first) 11"] {
+                    _ = grammar.continuing(line, after: before, context(language))
+                    _ = grammar.pieces(line, of: before.match, context(language))
+                    _ = grammar.endsAsCorrection(line, context(language))
+                }
+            }
+        }
+        #expect(grammar.continuing("", after: before, context(language)) == nil)
     }
 }

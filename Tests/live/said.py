@@ -30,7 +30,6 @@ WORDS = {"en": {"cancel": "cancel", "undo": "undo", "redo": "redo"},
          "fr": {"cancel": "annule", "undo": "annule la dernière action", "redo": "rétablis"}}
 # What is told of and changes no list.
 TALK = ("message", "card", "typing", "presence", "read", "synced")
-CLASSES = ("right", "asked", "not understood", "wrong answer", "wrong change")
 
 
 @dataclass

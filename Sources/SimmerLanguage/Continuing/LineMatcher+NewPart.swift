@@ -5,7 +5,14 @@ struct NewPart {
     var way: Way
     var rest: Range<Int>
 
-    init(_ way: Way, _ rest: Range<Int>) { (self.way, self.rest) = (way, rest) }
+    /// - Parameters:
+    ///   - start: behind the words that lead to it; nil without any.
+    ///   - end: before those that follow it. Where the same words are both, nothing is between.
+    init(_ way: Way, in part: Range<Int>, from start: Int?, to end: Int? = nil) {
+        let lower = start ?? part.lowerBound
+        self.way = way
+        rest = lower..<max(lower, end ?? part.upperBound)
+    }
 }
 
 extension LineMatcher {
@@ -13,18 +20,16 @@ extension LineMatcher {
     func newPart(isOwn: Bool) -> NewPart? {
         let phrases = model.continuing
         let all = bounds
-        if let start = behind(phrases.likewise, all) { return NewPart(.likewise, start..<all.upperBound) }
+        if let start = behind(phrases.likewise, all) { return NewPart(.likewise, in: all, from: start) }
         var end = before(phrases.rather, all)
         if isOwn {
             let start = behind(phrases.instead, all)
-            if start != nil || end != nil {
-                return NewPart(.instead, (start ?? all.lowerBound)..<(end ?? all.upperBound))
-            }
+            if start != nil || end != nil { return NewPart(.instead, in: all, from: start, to: end) }
         }
         end = before(phrases.too, all)
         let start = behind(phrases.further, all)
         guard start != nil || end != nil else { return nil }
-        return NewPart(.further, (start ?? all.lowerBound)..<(end ?? all.upperBound))
+        return NewPart(.further, in: all, from: start, to: end)
     }
 
     /// The place behind the phrases that a part begins with, the longest of each, and behind the marks after them.
