@@ -131,5 +131,7 @@ struct ContinuingTests {
             }
         }
         #expect(grammar.continuing("", after: before, context(language)) == nil)
+        let long = "and " + (1...300).map(String.init).joined(separator: " ")
+        #expect(grammar.continuing(long, after: before, context(language)) == nil)
     }
 }

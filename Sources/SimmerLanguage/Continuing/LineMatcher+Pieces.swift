@@ -18,6 +18,7 @@ extension LineMatcher {
 
     /// The values by slot; nil where a part of the line is none, or could go to several places alike.
     func pieces(in parts: [Range<Int>], for slots: [OpenSlot]) -> [String: SlotValue]? {
+        guard parts.reduce(0, { $0 + $1.count }) <= Self.mostTokens else { return nil }
         let slots = slots.filter(\.isHeld) + slots.filter { !$0.isHeld }
         var found: [String: SlotValue] = [:]
         var rest = parts
@@ -86,6 +87,9 @@ extension LineMatcher {
         }
         return nil
     }
+
+    /// What only says what differs is short; of longer lines every place would be tried for every value.
+    private static let mostTokens = 24
 
     /// So many lead to a name ("for the rice"); more begin a sentence ("what about the rice").
     private static let mostSmallWords = 2
