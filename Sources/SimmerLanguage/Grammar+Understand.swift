@@ -67,9 +67,7 @@ extension Grammar {
         if let control = control(matchers) { return (.nothing(nearest: []), control) }
         if let repaired = repaired(matchers) { return (repaired, nil) }
         let proposals = proposals(matchers)
-        guard proposals.isEmpty else { return (.guesses(proposals), nil) }
-        let likeliest = likeliest(matchers)
-        return (.nothing(nearest: likeliest.isEmpty ? nearest(line, context) : likeliest), nil)
+        return (proposals.isEmpty ? .nothing(nearest: nearest(line, context)) : .guesses(proposals), nil)
     }
 
     /// Whether a timer's name that nobody knows begins with a word that is none in the person's own language: "i mean

@@ -45,24 +45,6 @@ extension Grammar {
         }
     }
 
-    /// From here on an intent is near enough to say how one asks for it.
-    private static let leastOfNear = 0.03
-
-    /// Examples of what a line is likeliest about here, up to two; none without what was learned.
-    func likeliest(_ matchers: LineMatchers) -> [String] {
-        let (line, context) = (matchers.line, matchers.context)
-        let model = matchers.models[matchers.clearest ?? 0]
-        guard line.tokens.count <= Self.mostTokens, let reader = learned[model.language] else { return [] }
-        let intents = reader.classes(of: line, context, model: model).intents
-        return intents.filter { $0.probability >= Self.leastOfNear }.prefix(2).compactMap { intent, _ in
-            let entry = files[model.language]?.lazy.flatMap(\.intents).first { $0.name == intent }
-            return entry?.examples.first { example in
-                example.focus.isEmpty && example.after == nil
-                    && (example.rooms.isEmpty || context.roomKind.map(example.rooms.contains) ?? true)
-            }?.say.text
-        }
-    }
-
     /// The part of the line that the matcher reads as an order of one intent: the cheapest reading by any of its
     /// sentences, of which any word may be missing.
     func aligned(_ matcher: LineMatcher, _ intent: String) -> Match? {
