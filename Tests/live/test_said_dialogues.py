@@ -8,8 +8,13 @@ from faults import Faults
 from said import World, dialogues, judge
 
 
-@pytest.mark.parametrize("language,right,wrong", [("en", 60, 3), ("fr", 70, 3)])
-async def test_dialogues_end_as_they_should_as_often_as_before(make_server, tmp_path, language, right, wrong):
+# Lines that end as they should, at least; and at most so many that are not understood, answered wrongly, or change something else.
+BOUNDS = {"en": (60, {"not understood": 37, "wrong answer": 7, "wrong change": 3}),
+          "fr": (70, {"not understood": 24, "wrong answer": 5, "wrong change": 3})}
+
+
+@pytest.mark.parametrize("language", BOUNDS)
+async def test_dialogues_end_as_they_should_as_often_as_before(make_server, tmp_path, language):
     faults = Faults(tmp_path)
     server = make_server(env=faults.environment)
     await server.person("operator")
@@ -26,4 +31,6 @@ async def test_dialogues_end_as_they_should_as_often_as_before(make_server, tmp_
     print(f"\n{language}: {len(judged)} lines, {dict(counts)}")
     spoilt = [f"{one.title}: “{one.turn.text}” is {one.spoilt}" for one in judged if one.spoilt]
     assert not spoilt, "\n".join(spoilt)
-    assert counts["right"] >= right and counts["wrong change"] <= wrong, counts
+    right, most = BOUNDS[language]
+    assert counts["right"] >= right, counts
+    assert all(counts[verdict] <= bound for verdict, bound in most.items()), counts
