@@ -45,7 +45,7 @@ extension Grammar {
         }
     }
 
-    /// The part of the line that the matcher reads as an order of one intent: the cheapest reading by any of its
+    /// The matcher's line as an order of one intent: the cheapest reading by any of its
     /// sentences, of which any word may be missing.
     func aligned(_ matcher: LineMatcher, _ intent: String) -> Match? {
         matcher.allowMoreSteps()
