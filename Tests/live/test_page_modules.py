@@ -1,4 +1,6 @@
-"""The page's modules without the page: the cases of Tests/page, in one tab that holds nothing else. A server stands in where one is needed."""
+"""The page without a server: the cases of Tests/page, one by one in one tab. Some are of modules, some open the whole page in a frame before
+a house that stands in for the server; what that says, and what it is asked, is held against the written contract here."""
+import base64
 import functools
 import http.server
 import pathlib
@@ -7,30 +9,57 @@ import threading
 
 import pytest
 
-from browser import Browser
+import cells
+import contract
+from browser import AXE, Browser
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE, CASES = ROOT / "Sources/SimmerWeb/Page", ROOT / "Tests/page"
-NAME = re.compile(r'^ *test\((["`])(.+?)\1', re.M)
+# A case, and the comment of one line right before it: both may cite rows of the feature table.
+NAME = re.compile(r'^(?: *//[/ ]*(?P<comment>.*)\n)? *(?P<kind>test|eachSize)\((?P<quote>["`])(?P<name>.+?)(?P=quote)', re.M)
 # What modules look for in the document that they are used in.
 DOCUMENT = b"""<!doctype html><html lang="en"><head><title>Modules</title><link rel="icon" href="/icon.svg"><link rel="manifest" href="/manifest.webmanifest">
 <meta name="description" content=""></head><body><div id="polite"></div><div id="assertive"></div></body></html>"""
 
 
+# A picture of one pixel, in place of all photos.
+PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+
+
 class Files(http.server.SimpleHTTPRequestHandler):
-    """The page's files, the cases under /case/, and at / a document without any script."""
+    """The page's files, the cases under /case/, at / a document without any script, at /whole the page as a case opens it, and axe-core."""
+
+    protocol_version = "HTTP/1.1"
 
     def translate_path(self, path):
         folder, name = (CASES, path.removeprefix("/case/")) if path.startswith("/case/") else (PAGE, path.lstrip("/"))
         return str(folder / name)
 
     def do_GET(self):
-        if self.path != "/":
-            return super().do_GET()
+        path = self.path.partition("?")[0]
+        if path == "/":
+            self.give("text/html; charset=utf-8", DOCUMENT)
+        elif path == "/whole":
+            page = (PAGE / "index.html").read_bytes()
+            self.give("text/html; charset=utf-8", page.replace(b"<head>", b'<head><script src="/case/before.js"></script>', 1))
+        elif path == "/axe.js":
+            self.give("text/javascript", AXE.read_bytes())
+        elif path.startswith("/photos/"):
+            self.give("image/png", PIXEL)
+        else:
+            super().do_GET()
+
+    def give(self, kind, body):
         self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(DOCUMENT)
+        self.wfile.write(body)
+
+    def end_headers(self):
+        # Each case opens the page anew, with the same files.
+        self.send_header("Cache-Control", "max-age=3600")
+        super().end_headers()
 
     def log_message(self, *_):
         pass
@@ -49,8 +78,12 @@ def tab():
 
 
 def named(file):
-    """The names of a file's cases; one that is made in a loop has a part that is computed, and stands for all of these."""
-    return [name for _, name in NAME.findall(file.read_text())]
+    """A file's cases, each with the rows that it shows at a size; one that is made in a loop has a part that is computed, and stands for
+    all of these."""
+    for found in NAME.finditer(file.read_text()):
+        name, rows = found["name"], cells.ROW.findall(f"{found['comment']} {found['name']}")
+        for size in ("phone", "desktop") if found["kind"] == "eachSize" else (None,):
+            yield pytest.param(file.name, f"{name} [{size}]" if size else name, size, marks=pytest.mark.row(*rows))
 
 
 @functools.cache
@@ -59,15 +92,27 @@ def cases(tab, file):
         import(`/case/${file}`).then(() => import("/case/case.js")).then(({ names }) => done(names()), (error) => done(String(error)));""", file)
 
 
-FILES = sorted(CASES.glob("*.test.js"))
+def breach(kind, frame, asked):
+    """What the contract says against a frame of the stand-in house, or None."""
+    method = asked["method"] if asked else frame["method"]
+    if kind == "event":
+        return contract.fault("Notification", frame, False) or contract.fault(f"event.{method}", frame["params"], True)
+    if kind == "notification":
+        return contract.fault(f"{method}.params", frame["params"], False)
+    if "error" in frame:
+        return contract.fault("Failure", frame, True)
+    return (contract.fault("Answer", frame, False) or contract.fault(f"{method}.result", frame["result"], True)
+            or contract.fault(f"{method}.params", asked["params"], False))
 
 
-@pytest.mark.parametrize("file, name", [(file.name, name) for file in FILES for name in named(file)])
-def test_case(tab, file, name):
+@pytest.mark.parametrize("file, name, size", [case for file in sorted(CASES.glob("*.test.js")) for case in named(file)])
+def test_case(tab, file, name, size):
     fits = re.compile(re.sub(r"\\\$\\\{.*?\\\}", ".+", re.escape(name)))
     found = [one for one in cases(tab, file) if fits.fullmatch(one)]
     assert found, name
     for one in found:
-        fault = tab.driver.execute_async_script("""const [name, done] = arguments;
-            import("/case/case.js").then(({ run }) => run(name)).then(() => done(null), (error) => done(String(error?.stack ?? error)));""", one)
+        fault, frames = tab.driver.execute_async_script("""const [name, done] = arguments;
+            import("/case/case.js").then(({ run }) => run(name)).then((frames) => done([null, frames]), (error) => done([String(error?.stack ?? error), []]));""", one)
         assert fault is None, f"{one}: {fault}"
+        for frame in frames:
+            assert (wrong := breach(**frame)) is None, f"{one}: {wrong}: {str(frame)[:400]}"

@@ -1,0 +1,63 @@
+// What the page asks of its device (screen, vibration, speech, sound, notices), written down instead of done.
+
+/// Puts them into a window; answers what is asked: `{awake, vibrated, said, notices, beats}`. `isTouched`: whether somebody has pressed
+/// something there, without which a page neither sounds nor shakes; `touch()` is that.
+export function standIn(window, { clock, isTouched }) {
+    const asked = { awake: 0, vibrated: [], said: [], notices: [], beats: [], isTouched };
+    const { navigator } = window;
+    const give = (home, name, get) => Object.defineProperty(home, name, { configurable: true, get });
+    const wakeLock = { request: async () => {
+        asked.awake += 1;
+        const lock = new EventTarget();
+        lock.release = async () => {
+            asked.awake -= 1;
+            lock.dispatchEvent(new Event("release"));
+        };
+        return lock;
+    } };
+    give(navigator, "wakeLock", () => wakeLock);
+    give(navigator, "userActivation", () => ({ hasBeenActive: asked.isTouched, isActive: asked.isTouched }));
+    navigator.vibrate = (pattern) => {
+        asked.vibrated.push(pattern);
+        return true;
+    };
+    window.speechSynthesis.speak = ({ text, lang }) => asked.said.push([lang, text]);
+    window.Notification = class {
+        static permission = "granted";
+        constructor(title, options) { asked.notices.push([title, options.tag, this]); }
+        close() { asked.notices = asked.notices.filter(([, , notice]) => notice !== this); }
+    };
+    window.AudioContext = soundOf(asked, () => window.performance.now() / 1000);
+    window.Worker = beatOf(clock, window);
+    return asked;
+}
+
+/// Sound that is not heard: when each of its voices begins is kept.
+function soundOf(asked, now) {
+    const value = () => ({ value: 0, setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} });
+    return class extends EventTarget {
+        state = "suspended";
+        destination = {};
+        get currentTime() { return now(); }
+        async resume() {
+            this.state = "running";
+            this.dispatchEvent(new Event("statechange"));
+        }
+        createGain() { return { context: this, gain: value(), connect: (to) => to, disconnect() {} }; }
+        createOscillator() {
+            return { frequency: value(), connect: (to) => to, stop() {}, start: (at) => asked.beats.push(at) };
+        }
+    };
+}
+
+/// The page's worker that beats each second (pulse.js), by the held clock.
+function beatOf(clock, window) {
+    return class extends EventTarget {
+        #id = 0;
+        postMessage(beats) {
+            clock.drop(this.#id);
+            if (beats) this.#id = clock.later(() => this.dispatchEvent(new MessageEvent("message", { data: 0 })), 1000, { again: true, home: window });
+        }
+        terminate() { clock.drop(this.#id); }
+    };
+}

@@ -1,0 +1,80 @@
+// What becomes of messages, rooms and their members in the stand-in house.
+import { refused } from "./house.js";
+
+/// What of a room is each person's own.
+const own = ["notify", "mutedUntil"];
+
+export function roomAnswers(house) {
+    const me = () => house.account.id;
+    const said = ({ room, of }) => {
+        const found = house.room(room).messages.find(({ seq }) => seq === of);
+        if (!found) throw refused(404, "not_found", { field: "of" });
+        return found;
+    };
+    const event = (method, room, params) => ({ seq: house.tell(method, { room, ...params }).seq });
+
+    return {
+        "message.edit": ({ room, of, text }) => {
+            Object.assign(said({ room, of }), { text, editedAt: house.clock.now });
+            return event("message.edited", room, { of, text, by: me() });
+        },
+        "message.delete": ({ room, of }) => {
+            const message = said({ room, of });
+            Object.assign(message, { text: "", deleted: true });
+            delete message.card;
+            return event("message.deleted", room, { of, by: me() });
+        },
+        "message.react": ({ room, of, emoji, on = true }) => {
+            const message = said({ room, of });
+            const others = (message.reactions ?? []).flatMap((one) => (one.emoji === emoji ? one.by : [])).filter((who) => who !== me());
+            const by = on ? [...others, me()] : others;
+            message.reactions = [...(message.reactions ?? []).filter((one) => one.emoji !== emoji), ...(by.length > 0 ? [{ emoji, by }] : [])];
+            return event("message.reacted", room, { of, emoji, on, by: me() });
+        },
+        "room.create": ({ name, kind = "chat" }) => {
+            const room = house.furnish({ name, kind, id: house.newId("room") });
+            house.tell("account", { change: "room_added", room: room.id });
+            return { room: house.listed(room) };
+        },
+        "room.set": ({ room: id, cid: _, ...fields }) => {
+            const room = house.room(id);
+            const personal = Object.fromEntries(Object.entries(fields).filter(([name]) => own.includes(name)));
+            const common = Object.fromEntries(Object.entries(fields).filter(([name]) => !own.includes(name)));
+            for (const [name, value] of Object.entries(fields)) {
+                if (value === null) delete room.info[name];
+                else if (["name", "topic", "kind", ...own].includes(name)) room.info[name] = value;
+                else room.info.settings = { ...room.info.settings, [name]: value };
+            }
+            if (Object.keys(personal).length > 0) house.tell("account", { change: "settings", room: id, ...personal });
+            if (Object.keys(common).length > 0) house.tell("room", { room: id, by: me(), changes: common });
+            return {};
+        },
+        "room.leave": ({ room }) => away(house, room),
+        "room.delete": ({ room }) => away(house, room),
+        "room.setRole": ({ room, account, role }) => {
+            const member = memberOf(house, room, account), { role: was } = member;
+            member.role = role;
+            house.tell("member", { room, account, name: member.name, role, was, by: me() });
+            return {};
+        },
+        "room.removeMember": ({ room, account }) => {
+            const member = memberOf(house, room, account), home = house.room(room);
+            home.members = home.members.filter((one) => one !== member);
+            home.info.members -= 1;
+            house.tell("member", { room, account, name: member.name, role: null, was: member.role, by: me() });
+            return {};
+        },
+    };
+}
+
+function away(house, room) {
+    house.rooms.delete(house.room(room).id);
+    house.tell("account", { change: "room_removed", room });
+    return {};
+}
+
+function memberOf(house, room, account) {
+    const found = house.room(room).members.find((one) => one.account === account);
+    if (!found) throw refused(404, "not_found", { field: "account" });
+    return found;
+}
