@@ -18,7 +18,3 @@ async def pair(open_browser, login, fresh):
         browser.press(".composer textarea")  # a page that nobody has touched may not sound
     ana.name_of_room = name
     return ana, bo
-
-
-def digits(browser):
-    return browser.told(".timer-card .digits")

@@ -21,32 +21,6 @@ async def kitchen(window, login, fresh, size):
     return window, start, kim, room
 
 
-async def test_each_timer_has_a_line_of_its_own_with_ring_and_digits(kitchen):
-    """N35 N36 N37 N38 N39: soonest first, on every page, and right after a reload."""
-    page, start, kim, room = kitchen
-    await start("rice", 1200)
-    penne = await start("penne", 540)
-    page.wait(lambda: page.texts(".strip .chip-label") == ["penne", "rice"])
-    page.open("/#/settings")
-    page.see(".strip .chip", "penne")
-    page.driver.refresh()
-    page.see(".strip .chip", "8:")
-    page.open(f"/#/room/{room}")
-    cards = page.wait(lambda: len(page.all(".timer-card .digits")) == 2 and page.texts(".timer-card .digits"))
-    page.wait(lambda: page.texts(".timer-card .digits") != cards, "they tick")
-    page.wait(lambda: len(page.all(".timer-card .ring-arc")) == 2)
-    share = page.js("return [...document.querySelectorAll('.timer-card .ring-arc')].map((arc) => parseFloat(arc.style.getPropertyValue('--share')))")
-    assert all(0 < one <= 100 for one in share)
-    page.press(".timer-card[aria-label*=penne] [data-action=pause]")
-    page.see(".timer-card[aria-label*=penne][data-state=paused]")
-    await kim.call("timer.resume", room=room, timer=penne["id"], cid=next(new_cid))
-    page.see(".timer-card[aria-label*=penne][data-state=running]")
-    for name in ("penne", "rice"):
-        page.press(f".timer-card[aria-label*={name}] [data-action=cancel]")
-        page.gone(".strip .chip", name)
-    assert page.violations() == []
-
-
 async def test_an_alarm_rings_in_the_background_and_stop_ends_it_everywhere(kitchen):
     """N40 N41: in a tab that nobody looks at; Stop is known to all."""
     page, start, kim, room = kitchen

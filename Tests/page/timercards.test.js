@@ -1,0 +1,98 @@
+// Timers in the strip and on cards: what runs, soonest first, and what can be done with it (N35 N36 N37 N38 N39).
+import { eachSize, holds, same, test } from "./case.js";
+import { House } from "./house.js";
+import { open } from "./page.js";
+
+const share = (page) => page.all(".timer-card .ring-arc").map((arc) => parseFloat(arc.style.getPropertyValue("--share")));
+
+// N35 N36 N37 N38 N39: soonest first, on every page, and right after a reload.
+eachSize("each timer has a line of its own with ring and digits", async (size) => {
+    const house = new House({ rooms: [{ name: "Kitchen", timers: [{ label: "rice", seconds: 1200 }, { label: "penne", seconds: 540 }] }] });
+    const page = await open(house, { at: "/#/room/kitchen", size });
+    await page.reads(".strip .chip-label", "penne", "rice");
+    await page.go("#/settings");
+    await page.see(".strip .chip", "penne");
+    await page.visit();
+    await page.see(".strip .chip", "9:00");
+    await page.go("#/room/kitchen");
+    await page.reads(".timer-card .digits", "20:00", "9:00");
+    await page.pass(90);
+    await page.reads(".timer-card .digits", "18:30", "7:30");
+    await page.reads(".strip .chip .digits", "7:30", "18:30");
+    same(share(page).map(Math.round), [93, 83]);
+    await page.press(".timer-card[aria-label*=penne] [data-action=pause]");
+    await page.see(".timer-card[aria-label*=penne][data-state=paused]");
+    const penne = house.room().timers[1];
+    await page.wait(() => penne.state === "paused");
+    house.change(penne, "resume");
+    await page.see(".timer-card[aria-label*=penne][data-state=running]");
+    same(await page.violations(), []);
+    for (const name of ["penne", "rice"]) {
+        await page.press(`.timer-card[aria-label*=${name}] [data-action=cancel]`);
+        await page.gone(".strip .chip", name);
+    }
+    same(await page.violations(), []);
+});
+
+// N35 N36 N37 N38 N39 T17
+test("a timer ticks, pauses, grows and is cancelled, here and by another", async () => {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"] }] });
+    const page = await open(house, { at: "/#/room/kitchen" });
+    const penne = house.start("penne", 540, { by: "Bo" });
+    const timer = house.room().timers[0];
+    await page.see(".timer-card .card-title", "penne");
+    await page.see(".strip .chip", "penne");
+    await page.reads(".timer-card .digits", "9:00");
+    await page.pass(2);
+    await page.reads(".timer-card .digits", "8:58");
+    holds(share(page).every((one) => one > 99 && one < 100), String(share(page)));
+    await page.press(".timer-card .button", "Pause");
+    await page.see(".timer-card[data-state=paused]");
+    await page.wait(() => timer.state === "paused");
+    house.change(penne, "extend", { seconds: 60 });
+    await page.reads(".timer-card .digits", "9:58");
+    await page.press(".timer-card .button", "+1 min");
+    await page.reads(".timer-card .digits", "10:58");
+    await page.visit();
+    await page.see(".timer-card[data-state=paused]");
+    await page.press(".timer-card .button", "Resume");
+    await page.see(".timer-card[data-state=running]");
+    await page.wait(() => timer.state === "running");
+    house.change(penne, "cancel");
+    await page.see(".timer-card[data-state=cancelled]");
+    await page.gone(".strip .chip");
+});
+
+// N35 N38 N39
+test("the strip has what runs in all rooms, the soonest first", async () => {
+    const house = new House({ rooms: [{ name: "Home", timers: [{ label: "stock", seconds: 1800 }, { label: "penne", seconds: 600 }] }, { name: "Kitchen" }] });
+    const page = await open(house, { at: "/#/room/kitchen", size: "phone" });
+    await page.see(".composer");
+    house.start("rice", 1200, { room: "Kitchen" });
+    await page.reads(".strip .chip-label", "penne", "rice", "stock");
+    same(page.texts(".strip .chip .digits"), ["10:00", "20:00", "30:00"]);
+    same(page.all(".strip .chip .ring").length, 3);
+    await page.press(".strip .chip", "penne");
+    await page.see(".timer-card .card-title", "penne");
+    await page.press(".strip .chip", "rice");
+    await page.located("#/room/kitchen");
+});
+
+// N36 N37: 48 px at least and 8 px apart, so that a thumb meets one of them.
+test("the buttons of a card are for wet hands", async () => {
+    const house = new House();
+    const page = await open(house, { at: "/#/room/kitchen", size: "phone" });
+    house.start("soup", 1200);
+    await page.see(".timer-card [data-action=cancel]");
+    const boxes = page.all(".timer-card .card-actions .button").map((button) => button.getBoundingClientRect());
+    same(boxes.length, 3);
+    for (const [place, { x, y, width, height }] of boxes.entries()) {
+        holds(width >= 48 && height >= 48, `${width} × ${height}`);
+        const next = boxes[place + 1];
+        holds(!next || next.x - x - width >= 7.5 || next.y > y + height, "too near");
+    }
+    await page.press(".timer-card [data-action=pause]");
+    await page.see(".timer-card[data-state=paused]");
+    await page.press(".timer-card [data-action=minute]");
+    await page.reads(".timer-card .digits", "21:00");
+});
