@@ -70,6 +70,7 @@ def tab():
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Files)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     browser = Browser(f"http://127.0.0.1:{server.server_port}", languages="en")
+    browser.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "UTC"})
     browser.driver.get(browser.address)
     browser.driver.set_script_timeout(20)
     yield browser
