@@ -41,7 +41,3 @@ def touched(page):
 def step(page, seconds):
     """Sets the device's clock."""
     page.js("window.__step += arguments[0]", seconds * 1000)
-
-
-def asked(page, name):
-    return page.js(f"return JSON.parse(JSON.stringify(window.__asked.{name}))")
