@@ -12,8 +12,9 @@ const botId = "simmer";
 const bot = { account: botId, name: "Simmer", bot: true };
 const idOf = (name) => name.toLowerCase().replaceAll(/\W+/g, "-");
 
-/// A refusal, to be thrown by what answers.
-export const refused = (code, reason, more = {}) => Object.assign(new Error(reason), { failure: { code, message: reason, data: { reason, ...more } } });
+/// A refusal, to be thrown by what answers; `message`: the words of it.
+export const refused = (code, reason, { message = reason, ...more } = {}) =>
+    Object.assign(new Error(reason), { failure: { code, message, data: { reason, ...more } } });
 
 export class House {
     clock = new HeldClock();
@@ -120,8 +121,11 @@ export class House {
         return typeof answer === "function" ? answer(params) : answer;
     }
 
-    /// From now on a method is answered otherwise.
-    answers(method, answer) { this.#answers[method] = answer; }
+    /// From now on a method is answered otherwise; `answer(params, before)` may leave it to what answered until then.
+    answers(method, answer) {
+        const was = this.#answers[method], before = (params) => (typeof was === "function" ? was(params) : was);
+        this.#answers[method] = typeof answer === "function" ? (params) => answer(params, before) : answer;
+    }
 
     /// All that the page has asked of this method.
     sentOf(method) { return this.sent.filter((one) => one.method === method).map(({ params }) => params); }
@@ -146,10 +150,11 @@ export class House {
         };
     }
 
-    #said({ room, text, cid, replyTo }) {
+    #said({ room, text, cid, replyTo, photos }) {
         const home = this.room(room);
         const known = home.messages.find((message) => message.cid === cid);
-        const { seq, at } = known ?? this.say(text, { room, cid, ...(replyTo ? { replyTo } : {}) });
+        const { seq, at } = known ?? this.say(text, { room, cid, ...(replyTo ? { replyTo } : {}),
+            ...(photos ? { photos: photos.map((id) => ({ id, width: 4, height: 3, mime: "image/jpeg" })) } : {}) });
         return { seq, at, ...(known ? { dup: true } : {}) };
     }
 

@@ -53,10 +53,15 @@ export function roomTabs({ client, here, signal }, room) {
     function learn() {
         for (const [thing, [list, most]] of Object.entries(lists).filter(([each]) => !room.asked.has(each))) {
             room.asked.add(thing);
+            const isCut = !client.isOnline;
             client.call(list, { room: room.id, ...most }).then((answer) => {
                 const { total, count, reminders, items } = /** @type {Listed} */ (answer);
                 if ((total ?? count ?? (reminders ?? items ?? []).length) > 0) has(thing);
-            }, () => room.asked.delete(thing));
+            }, () => {
+                room.asked.delete(thing);
+                // The connection may be back before it is known that this device holds no answer.
+                if (isCut && client.isOnline) learn();
+            });
         }
     }
     client.on("online", learn, signal);

@@ -1,0 +1,63 @@
+// What stands in a room as others change it: quotes, names that are learned later, and a log that lets go of what nobody reads.
+import { holds, same, test } from "./case.js";
+import { House } from "./house.js";
+import { open } from "./page.js";
+
+const bo = "bo";
+
+// F17 F19: who edits or deletes does so in the answers to it too.
+test("a quote says what its message says now", async () => {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"], messages: [{ text: "the code is 4711", by: "Bo" }, { text: "thank you", replyTo: 1 }] }] });
+    const page = await open(house, { at: "/#/room/kitchen" });
+    await page.see(".message.mine .quote", "4711");
+    house.tell("message.edited", { room: "kitchen", of: 1, text: "the code is 0815", by: bo });
+    await page.see(".message.mine .quote", "0815");
+    await page.gone(".quote", "4711");
+    house.tell("message.deleted", { room: "kitchen", of: 1, by: bo });
+    await page.see(".message.mine .quote", "deleted");
+    await page.gone(".quote", "0815");
+    holds(!page.document.querySelector(".log").textContent.includes("0815"), "it is still in the log");
+});
+
+// F18
+test("who reacted is named although they never spoke", async () => {
+    const reactions = [{ emoji: "🍞", by: [bo] }];
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"], messages: [{ text: "bread or rice?", reactions }] }] });
+    const page = await open(house, { at: "/#/room/kitchen" });
+    await page.see(".reaction[title=Bo]", "🍞");
+});
+
+// N38 N35: never by a name that is not known yet.
+test("who started a timer is named where their room was not opened", async () => {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"], timers: [{ label: "risotto", seconds: 3000, by: "Bo" }] }] });
+    const page = await open(house, { at: "/#/kitchen" });
+    await page.see(".kitchen-tile .kitchen-name", "risotto");
+    await page.see(".kitchen-tile .kitchen-detail", "Bo");
+    await page.gone(".kitchen-detail", "…");
+    same(house.sentOf("room.history"), []);
+});
+
+// F5 F7: opened again it draws no more than that, and nothing is missing further up.
+test("a room that was left holds its newest messages and fetches the others again", async () => {
+    const lines = Array.from({ length: 280 }, (_, n) => `line ${n}`);
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"], messages: lines.map((text) => ({ text, by: "Bo" })) }] });
+    const page = await open(house, { at: "/#/room/kitchen" });
+    const log = () => page.document.querySelector(".log");
+    const shown = () => [...page.document.querySelectorAll(".message .text")].map((one) => one.textContent);
+    const toTheTop = async () => {
+        while (page.all(".beginning").length === 0) {
+            log().scrollTop = 0;
+            await page.wait(() => log().scrollTop > 0 || page.all(".beginning").length > 0, "nothing comes above");
+        }
+    };
+    await page.see(".message .text", "line 279");
+    await toTheTop();
+    same(shown(), lines);
+    await page.go("#/about");
+    await page.gone(".log");
+    await page.go("#/room/kitchen");
+    await page.see(".message .text", "line 279");
+    holds(shown().length <= 200, `${shown().length} are drawn`);
+    await toTheTop();
+    same(shown(), lines);
+});

@@ -1,0 +1,86 @@
+// What is begun in the composer and not sent yet: photos on their way, photos that wait, answers and edits. What becomes of a photo at
+// the server: Tests/live/test_page_album.py, test_photos.py.
+import { holds, same, test } from "./case.js";
+import { House } from "./house.js";
+import { open } from "./page.js";
+
+/// Ana's page in the kitchen, where this was said.
+async function kitchen(messages = [], http = {}) {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"], messages }], http });
+    const page = await open(house, { at: "/#/room/kitchen" });
+    await page.see(".beginning");
+    return { house, page };
+}
+
+const sent = (house) => house.sentOf("message.send");
+
+async function attach(page) {
+    await page.press(".composer [data-action=photo]");
+    await page.see(".dialog [data-action=file]");
+    await page.choose(".dialog input[type=file]", new File(["soup"], "soup.jpg", { type: "image/jpeg" }));
+    await page.gone(".dialog");
+}
+
+async function choose(page, message, what) {
+    await page.press(`${message} .more`);
+    await page.press(".menu-item", what);
+}
+
+/// To another place and back.
+async function turn(page) {
+    await page.go("#/about");
+    await page.gone(".composer");
+    await page.go("#/room/kitchen");
+    await page.see(".composer textarea");
+}
+
+// P12 F10: both are one message, however slow the line is; Enter twice sends once.
+test("a caption waits for the photo that is on its way", async () => {
+    let come = null;
+    const { house, page } = await kitchen([], { "POST /photos": () => new Promise((resolve) => { come = resolve; }) });
+    await attach(page);
+    await page.wait(() => come);
+    await page.say("the soup");
+    await page.keys("Enter");
+    same(sent(house), []);
+    await page.value(".composer textarea", "the soup");
+    come({ photo: { id: "photo-1", width: 4, height: 3, mime: "image/jpeg" } });
+    await page.see(".message.mine .photos img");
+    await page.gone(".attached img");
+    await page.value(".composer textarea", "");
+    same(sent(house).map(({ text, photos }) => [text, photos]), [["the soup", ["photo-1"]]]);
+});
+
+// F10 F17 P12: as the text is.
+test("photos and an answer that were begun are there when one comes back", async () => {
+    const { house, page } = await kitchen([{ text: "how does it look?", by: "Bo" }]);
+    await choose(page, ".message.theirs", "Reply");
+    await attach(page);
+    await page.see(".attached img");
+    await turn(page);
+    await page.see(".composer-about", "how does it look?");
+    await page.see(".attached img");
+    await page.say("like this");
+    await page.wait(() => sent(house).length > 0);
+    same(sent(house).map(({ text, photos, replyTo }) => [text, photos.length, replyTo]), [["like this", 1, 1]]);
+    await page.gone(".composer-about");
+    await turn(page);
+    holds(page.all(".attached img, .composer-about").length === 0, "it is still there");
+});
+
+// F17 F19
+test("who answers while editing leaves the edit and finds the draft", async () => {
+    const { house, page } = await kitchen([{ text: "bread or rice?", by: "Bo" }, "said before"]);
+    await page.see(".message.mine .text", "said before");
+    await page.type(".composer textarea", "a draft");
+    await choose(page, ".message.mine", "Edit");
+    await page.see(".composer-about", "Editing");
+    await page.value(".composer textarea", "said before");
+    await choose(page, ".message.theirs", "Reply");
+    await page.see(".composer-about", "bread or rice?");
+    await page.value(".composer textarea", "a draft");
+    await page.isOn(".composer textarea");
+    await page.keys("Enter");
+    await page.wait(() => sent(house).length > 0);
+    same(sent(house).map(({ text, replyTo }) => [text, replyTo]), [["a draft", 1]]);
+});
