@@ -34,6 +34,11 @@ function reminderList(context) {
     following(context, ["reminder"], async () => {
         try {
             const { reminders } = await client.call("reminder.list", { room: room.id });
+            // Whoever is reminded may never have spoken here.
+            if (reminders.some(({ targets = [] }) => targets.some((one) => !state.isNamed(one)))) {
+                client.learnNames(room);
+                await room.named;
+            }
             if (signal.aborted) return;
             const own = id === null ? reminders : reminders.filter(({ subject }) => subject?.kind === "step" && subject.id === id);
             refill(list, own.map(line));
