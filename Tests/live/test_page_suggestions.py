@@ -1,9 +1,8 @@
-"""What the composer offers while one types: the names of a room's noodles, teas, experiments, steps and people. One browser."""
-import datetime
-
+"""What the composer offers while one types, by keys and fingers: the names of a room's noodles and teas. One browser; the others are cases
+of Tests/page/suggestednames.test.js."""
 import pytest
 
-from browser import DESKTOP, PHONE, SMALL, Keys
+from browser import DESKTOP, SMALL, Keys
 from client import new_cid
 from conftest import shared_room
 
@@ -97,30 +96,3 @@ async def test_a_finger_chooses_a_name_in_the_middle_of_what_is_written(page, il
     page.keys("!")
     page.wait(lambda: value(page) == "start Farfalle della nonna che non finiscono mai! timer")
     field.clear()
-
-
-async def test_experiments_steps_and_people_are_offered_too(page, ilse, bo, talk):
-    """E6 E8 F21: people also where Simmer is not meant, after an @."""
-    page.resize(PHONE)
-    today = datetime.date.today().isoformat()
-    made = (await ilse.call("experiment.create", room=talk, title="Lactase pH", startDate=today, endDate=today, protocol="Wait.",
-                            cid=next(new_cid)))["experiment"]
-    await ilse.call("step.add", room=talk, experiment=made["id"], title="Spin down", cid=next(new_cid))
-    write(page, "show lac")
-    assert "experiment" in page.told(".suggestion", "Lactase pH")
-    write(page, "done with spi")
-    assert "step · Lactase pH" in page.told(".suggestion", "Spin down")
-    write(page, "remind b")
-    assert not [text for text in page.texts(".suggestion-say") if text == "Bo"], "one letter is not enough"
-    write(page, "remind bo")
-    page.keys(Keys.BACKSPACE, Keys.BACKSPACE, "@b")
-    page.see(".suggestion", "@bo")
-    page.press("[data-action=simmer]")
-    page.see("[data-action=simmer][aria-pressed=false]")
-    write(page, "we show lac")
-    page.gone(".suggestion")
-    write(page, "@b")
-    page.see(".suggestion", "@bo")
-    page.keys(Keys.ARROW_DOWN, Keys.ENTER)
-    page.wait(lambda: value(page) == "@bo ")
-    page.see(".composer textarea").clear()

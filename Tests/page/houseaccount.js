@@ -9,7 +9,7 @@ export function accountAnswers(house) {
         hello: () => ({ ...house.hello, now: house.clock.now }),
         "account.get": () => ({ account: house.account, usage }),
         "account.set": ({ cid: _, ...fields }) => {
-            Object.assign(house.account, fields);
+            Object.assign(house.account, fields, fields.quietHours === null ? { quietHours: "" } : {});
             house.tell("account", { change: "settings", fields });
             return { account: house.account };
         },

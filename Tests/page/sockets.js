@@ -35,16 +35,23 @@ export function socketsOf(house) {
 
         #answer(id, method, params) {
             if (this.readyState !== 1) return;
-            let answer;
-            try {
-                const result = house.asked(method, params);
-                if (result === silence) return;
-                answer = { jsonrpc: "2.0", id, result };
-            } catch (error) {
+            const give = (answer) => this.#give({ jsonrpc: "2.0", id, ...answer }, { method, params });
+            const refuse = (error) => {
                 if (!error.failure) house.fail?.(error);
-                answer = { jsonrpc: "2.0", id, error: error.failure ?? { code: -32603, message: String(error) } };
+                give({ error: error.failure ?? { code: -32603, message: String(error) } });
+            };
+            let result;
+            try {
+                result = house.asked(method, params);
+            } catch (error) {
+                return refuse(error);
             }
-            house.keep("answer", answer, { method, params });
+            if (result instanceof Promise) result.then((late) => give({ result: late }), refuse);
+            else if (result !== silence) give({ result });
+        }
+
+        #give(answer, asked) {
+            house.keep("answer", answer, asked);
             this.receive(answer);
             for (const act of later.splice(0)) act();
         }
