@@ -1,18 +1,15 @@
-"""Coming in, one's own account, and how the page looks, at the size of a phone and of a desktop."""
+"""Coming in, at the size of a phone and of a desktop. One's own account, and how the page looks: Tests/page/account.test.js."""
 import pytest
 
 from browser import PASSWORD
-from waiting import account_with
 
 
-def test_the_first_page_is_the_log_in_with_one_line_and_the_name_typed_once(open_browser, size):
-    """F2 F12 F13 P1"""
+def test_the_name_is_typed_once_and_only_where_motion_is_wanted(open_browser, size):
+    """F13 P1"""
     page = open_browser(size=size)
     page.in_motion()
     page.open()
-    assert "everyone sees the timer" in page.told(".start-line")
     page.see("input[name=login]")
-    assert page.see("h1").get_attribute("aria-label") == "Simmer"
     typing = "return getComputedStyle(document.querySelector('.wordmark > span:last-child')).animationName"
     page.wait(lambda: page.js(typing) != "none")
     page.in_motion(False)
@@ -21,10 +18,6 @@ def test_the_first_page_is_the_log_in_with_one_line_and_the_name_typed_once(open
     page.driver.refresh()
     page.see("input[name=login]")
     assert page.js(typing) == "none", "the name is typed once"
-    assert page.violations() == []
-    page.press("a[href='#/register']", "Create an account")
-    page.see("input[name=username]")
-    page.driver.back()
 
 
 async def test_an_account_is_made_where_it_is_said_what_is_wrong(open_browser, server, fresh, size):
@@ -56,106 +49,6 @@ async def test_an_account_is_made_where_it_is_said_what_is_wrong(open_browser, s
     page.see(".chips", "Nobody else reads this")
     page.wait(lambda: len(page.all(".chip-button")) == 3)
     page.is_on(".composer textarea")
-
-
-def test_what_is_typed_to_log_in_stays_when_the_address_becomes_another(open_browser):
-    """P20; it does so a moment after somebody has logged out."""
-    page = open_browser(size=(390, 844))
-    page.open("/#/settings")
-    page.type("input[name=login]", "ivo")
-    page.driver.execute_async_script("""const done = arguments[0];
-        addEventListener("hashchange", () => setTimeout(done), { once: true });
-        location.hash = "#/kitchen";""")
-    assert page.see("input[name=login]").get_property("value") == "ivo"
-    page.js("location.hash = '#/register'")
-    page.see("input[name=username]")
-
-
-
-async def test_the_own_account_is_kept_up_and_deleted_with_the_password(open_browser, login, fresh, size):
-    """P20 P6 F2 F12"""
-    name = fresh("ivo")
-    ivo = await login(name)
-    page = open_browser(size=size, refused=True).enter(name)
-    page.open("/#/settings")
-    page.type("input[name=displayName]", "Ivo B.")
-    page.press("form[aria-label=Account] button[type=submit]")
-    page.announced("Saved.")
-    await account_with(ivo, displayName="Ivo B.")
-    page.type("input[name=old]", "not this one")
-    page.type("input[name=new]", "another good password")
-    page.press("button[type=submit]", "Change password")
-    page.see("form .error", "not right")
-    page.type("input[name=old]", PASSWORD)
-    page.press("button[type=submit]", "Change password")
-    page.announced("Password changed")
-    page.press(".last .button", "Log out")
-    page.see(".start-form")
-    page.driver.back()
-    page.see(".start-form")
-    assert not page.all(".shell")
-    page.open("/#/")
-    page.type("input[name=login]", name)
-    page.type("input[name=password]", PASSWORD)
-    page.press("button[type=submit]")
-    page.see("[role=alert]", "do not fit")
-    page.type("input[name=password]", "another good password")
-    page.press("button[type=submit]")
-    page.see(".shell")
-    page.open("/#/settings")
-    page.press(".last .danger", "Delete my account")
-    assert not page.see(".dialog .danger").is_enabled()
-    page.type(".dialog input", "another good password")
-    page.press(".dialog .danger")
-    page.see(".start-form")
-    page.type("input[name=login]", name)
-    page.type("input[name=password]", "another good password")
-    page.press("button[type=submit]")
-    page.see("[role=alert]", "do not fit")
-
-
-async def test_look_and_language_are_the_persons_and_follow_from_elsewhere(open_browser, login, fresh, size):
-    """F14 N55: as the device unless set; the language without a reload, told to screen readers too."""
-    name = fresh("zoe")
-    zoe = await login(name)
-    page = open_browser(size=size, dark=True).enter(name, "/#/settings")
-    scheme = "return getComputedStyle(document.querySelector('.main')).backgroundColor"
-    dark = page.js(scheme)
-    page.press(".choice label", "Light")
-    page.wait(lambda: page.js(scheme) != dark)
-    await account_with(zoe, look="light")
-    await zoe.call("account.set", look="device", language="fr")
-    page.see("h1", "Réglages")
-    page.wait(lambda: page.js(scheme) == dark)
-    page.wait(lambda: page.js("return document.documentElement.lang") == "fr")
-    assert page.violations() == []
-    page.press(".choice label", "English")
-    page.see("h1", "Settings")
-    page.wait(lambda: page.js("return document.documentElement.lang") == "en")
-    await account_with(zoe, language="en")
-
-
-async def test_each_place_has_its_address_and_back_leads_where_one_came_from(open_browser, login, fresh, size):
-    """F15"""
-    name = fresh("ola")
-    ola = await login(name)
-    room = await ola.make_room(fresh("Way "), "pantry")
-    page = open_browser(size=size).enter(name, f"/#/room/{room}")
-    page.see(".room-title", "Way")
-    page.press(".room-tabs .tab", "Pantry")
-    page.press(".noodle-open", "Bows")
-    page.see(".detail-words h2", "Bows")
-    opened = page.js("return location.hash")
-    page.driver.back()
-    page.see(".noodle-open", "Bows")
-    page.driver.back()
-    page.see(".composer")
-    page.driver.forward()
-    page.driver.forward()
-    page.see(".detail-words h2", "Bows")
-    page.located(opened)
-    page.driver.refresh()
-    page.see(".detail-words h2", "Bows")
 
 
 @pytest.mark.parametrize("registration", ["invite"])

@@ -9,7 +9,7 @@ const sizes = { phone: [390, 844], desktop: [1200, 800], small: [320, 568] };
 const busy = ".place[aria-busy=true], .start-form[aria-busy=true]";
 
 /// Opens the page at an address as somebody who has logged in here before, unless `known` is false. `size`: phone, desktop, small or
-/// [width, height]; `languages` are the browser's; `isTouched: false`: nobody has pressed anything there yet.
+/// [width, height]; `languages` are the browser's; `isTouched: false`: nobody has pressed anything there yet; `isDark`: the device is.
 export async function open(house, { at = "/", known = true, ...options } = {}) {
     if (known) localStorage.setItem("simmer.known", "true");
     const page = new Page(house, options);
@@ -42,6 +42,8 @@ class Page {
         const frame = document.createElement("iframe");
         const [width, height] = sizes[this.#options.size] ?? this.#options.size;
         frame.style.cssText = `position: fixed; inset: 0 auto auto 0; border: 0; width: ${width}px; height: ${height}px; background: white`;
+        // Whoever opens a page in a frame says to it what the device prefers.
+        frame.style.colorScheme = this.#options.isDark ? "dark" : "light";
         globalThis.furnish = (window) => this.#furnish(window);
         frame.src = `/whole${at.replace(/^\//, "")}`;
         this.#frame = frame;

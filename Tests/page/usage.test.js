@@ -1,5 +1,5 @@
 // What one uses, in the settings, and who uses what, on the operator's page; what is said when a day is used up (F16). What the server
-// counts: Tests/SimmerChatTests.
+// counts: Tests/live/test_quotas.py.
 import { eachSize, holds, same } from "./case.js";
 import { House, refused } from "./house.js";
 import { open } from "./page.js";

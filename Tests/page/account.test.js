@@ -1,0 +1,146 @@
+// Coming in, one's own account, and how the page looks, at the size of a phone and of a desktop. How an account is made, by the rules of
+// the server, and with an invitation: Tests/live/test_page_account.py.
+import { eachSize, holds, same, test } from "./case.js";
+import { House, refused } from "./house.js";
+import { open } from "./page.js";
+
+const wrong = (more) => refused(401, "bad_credentials", more);
+const register = "a[href='#/register']";
+
+// F2 F12 F13 P1: how the name is typed out is seen in motion only: Tests/live/test_page_account.py.
+eachSize("the first page is the log-in with one line", async (size) => {
+    const page = await open(new House(), { size, known: false });
+    await page.see(".start-line", "everyone sees the timer");
+    await page.see("input[name=login]");
+    same((await page.see("h1")).getAttribute("aria-label"), "Simmer");
+    holds(page.document.querySelector(".wordmark.typed"), "the name is typed");
+    await page.visit();
+    await page.see("input[name=login]");
+    holds(page.document.querySelector(".wordmark:not(.typed)"), "the name is typed once");
+    same(await page.violations(), []);
+    await page.press(register, "Create an account");
+    await page.see("input[name=username]");
+    same(await page.violations(), []);
+});
+
+// P20: it does so a moment after somebody has logged out.
+test("what is typed to log in stays when the address becomes another", async () => {
+    const page = await open(new House(), { at: "/#/settings", size: "phone", known: false });
+    await page.type("input[name=login]", "ivo");
+    await page.go("#/kitchen");
+    await page.value("input[name=login]", "ivo");
+    await page.go("#/register");
+    await page.see("input[name=username]");
+});
+
+// P20 P6 F2 F12
+eachSize("the own account is kept up and deleted with the password", async (size) => {
+    const account = { password: "the first password", isThere: true };
+    const house = new House({
+        answers: {
+            "account.changePassword": ({ old, new: wanted }) => {
+                if (old !== account.password) throw wrong({ field: "old", message: "The password is wrong." });
+                account.password = wanted;
+                return {};
+            },
+            "account.delete": ({ password }) => {
+                if (password !== account.password) throw wrong({ field: "password", message: "The password is wrong." });
+                account.isThere = false;
+                return {};
+            },
+        },
+        http: {
+            "POST /session": ({ login, password }) => {
+                if (login !== "ana" || password !== account.password || !account.isThere) throw wrong({ message: "Name or password is wrong." });
+                return {};
+            },
+        },
+    });
+    const page = await open(house, { at: "/#/room/kitchen", size });
+    await page.go("#/settings");
+    const change = async (old) => {
+        await page.type("input[name=old]", old);
+        await page.type("input[name=new]", "another good password");
+        await page.press("button[type=submit]", "Change password");
+    };
+    const logIn = async (password) => {
+        await page.type("input[name=login]", "ana");
+        await page.type("input[name=password]", password);
+        await page.press("button[type=submit]");
+    };
+    await page.type("input[name=displayName]", "Ana B.");
+    await page.press("form[aria-label=Account] button[type=submit]");
+    await page.announced("Saved.");
+    same(house.account.displayName, "Ana B.");
+    await change("not this one");
+    await page.see("form .error", "not right");
+    await change("the first password");
+    await page.announced("Password changed");
+    await page.press(".last .button", "Log out");
+    await page.see(".start-form");
+    page.window.history.back();
+    await page.located("#/room/kitchen");
+    await page.see(".start-form");
+    same(page.all(".shell").length, 0);
+    await page.go("#/");
+    await logIn("the first password");
+    await page.see("[role=alert]", "do not fit");
+    await logIn("another good password");
+    await page.see(".shell");
+    await page.go("#/settings");
+    await page.press(".last .danger", "Delete my account");
+    holds((await page.see(".dialog .danger")).disabled, "without the password it can be deleted");
+    await page.type(".dialog input", "another good password");
+    await page.press(".dialog .danger");
+    await page.see(".start-form");
+    same(house.sentOf("account.delete"), [{ password: "another good password" }]);
+    await logIn("another good password");
+    await page.see("[role=alert]", "do not fit");
+});
+
+// F14 N55: as the device unless set; the language without a reload, told to screen readers too.
+eachSize("look and language are the person's and follow from elsewhere", async (size) => {
+    const house = new House();
+    const page = await open(house, { at: "/#/settings", size, isDark: true });
+    const ground = () => page.window.getComputedStyle(page.document.querySelector(".main")).backgroundColor;
+    const speaks = (language) => page.wait(() => page.document.documentElement.lang === language, language);
+    const dark = ground();
+    await page.press(".choice label", "Light");
+    await page.wait(() => ground() !== dark, "light");
+    same(house.account.look, "light");
+    house.asked("account.set", { look: "device", language: "fr" });
+    await page.see("h1", "Réglages");
+    await page.wait(() => ground() === dark, "dark");
+    await speaks("fr");
+    same(await page.violations(), []);
+    await page.press(".choice label", "English");
+    await page.see("h1", "Settings");
+    await speaks("en");
+    await page.wait(() => house.account.language === "en", "it is kept");
+});
+
+// F15
+eachSize("each place has its address, and Back leads where one came from", async (size) => {
+    const house = new House({ rooms: [{ name: "Way", kind: "pantry", noodles: [{ id: "bows", name: "Bows" }] }],
+        answers: { "noodle.nutrition": { state: "not_found", per100g: {} } } });
+    const page = await open(house, { at: "/#/room/way", size });
+    const { history } = page.window;
+    await page.see(".room-title", "Way");
+    await page.press(".room-tabs .tab", "Pantry");
+    await page.press(".noodle-open", "Bows");
+    await page.see(".detail-words h2", "Bows");
+    const opened = page.at;
+    history.back();
+    await page.gone(".detail-words h2");
+    await page.see(".noodle-open", "Bows");
+    history.back();
+    await page.see(".composer");
+    history.forward();
+    await page.see(".noodle-open", "Bows");
+    history.forward();
+    await page.see(".detail-words h2", "Bows");
+    same(page.at, opened);
+    await page.visit();
+    await page.see(".detail-words h2", "Bows");
+    same(page.at, opened);
+});
