@@ -22,7 +22,7 @@ DOCUMENT = b"""<!doctype html><html lang="en"><head><title>Modules</title><link 
 <meta name="description" content=""></head><body><div id="polite"></div><div id="assertive"></div></body></html>"""
 
 
-# A picture of one pixel, in place of all photos.
+# A picture of one pixel, in place of all photos and of what is to be scanned.
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 
 
@@ -44,7 +44,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
             self.give("text/html; charset=utf-8", page.replace(b"<head>", b'<head><script src="/case/before.js"></script>', 1))
         elif path == "/axe.js":
             self.give("text/javascript", AXE.read_bytes())
-        elif path.startswith("/photos/"):
+        elif path.startswith(("/photos/", "/invites/")):
             self.give("image/png", PIXEL)
         else:
             super().do_GET()

@@ -5,6 +5,9 @@ const endings = [];
 /// What the stand-in house has heard and said in this case: it is held against the written contract afterwards.
 export const frames = [];
 
+// What a page keeps is told to other pages of the browser, and not to clients of earlier cases that are still here: they would look for a server.
+addEventListener("storage", (event) => { if (event.isTrusted) event.stopImmediatePropagation(); });
+
 /// A case: `act()` throws, or rejects, when something is not as it should be. What it keeps in the browser is gone afterwards.
 export function test(name, act) {
     if (cases.has(name)) throw new Error(`two cases: ${name}`);
