@@ -1,54 +1,17 @@
-"""The steps of an experiment on the page: what was done and seen, photos and files, reminders; one browser."""
+"""The steps of an experiment on the page: photos and files on their way, and days elsewhere. What else is known of them needs no browser of its
+own (Tests/page/steps.test.js)."""
 import datetime
 
 import pictures
 import pytest
 from browser import Keys
 from lab import photo
-from labpage import NORA, day, lab_of, set_date
-from waiting import answer
-
-MARKUP = "<img src=x onerror=\"window.__hit=1\">"
+from labpage import NORA, lab_of
 
 
 @pytest.fixture
 async def lab(window, login, fresh, size):
     return await lab_of(window, await login(NORA, firstName="Nora"), fresh("Lab "), size)
-
-
-@pytest.mark.row("E11", "E12", "E13", "E14")
-async def test_what_is_typed_is_kept_entered_on_leaving_and_corrected_with_its_history(lab):
-    id_, (step, _) = await lab.experiment(steps=["prepare buffer", "spin"])
-    page = lab.open(id_)
-    page.press(".step-name a", "prepare buffer")
-    page.see(".bar h1", "1. prepare buffer")
-    page.type("textarea[name=did]", "mixed 5 mL Tris")
-    page.driver.refresh()
-    page.value("textarea[name=did]", "mixed 5 mL Tris")
-    page.press("textarea[name=did]")
-    page.press("textarea[name=observed]")
-    page.see(".entry", "mixed 5 mL Tris")
-    page.see("textarea[name=observed]").send_keys("turned yellow", Keys.CONTROL, Keys.ENTER)
-    page.see(".entry", "turned yellow")
-    page.press("[data-action=correct]")
-    page.type(".dialog textarea", "mixed 6 mL Tris")
-    page.press(".dialog button[type=submit]")
-    page.see(".entry", "mixed 6 mL Tris")
-    page.press("summary", "corrected once")
-    page.see(".older del", "mixed 5 mL Tris")
-    page.press("[data-action=tick]")
-    page.see("[data-action=tick][aria-pressed=true]")
-    entries = (await answer(lambda: lab.get(id_), lambda experiment: experiment["steps"][0].get("doneAt")))["steps"][0]
-    assert [e["text"] for e in entries["did"]] == ["mixed 5 mL Tris", "mixed 6 mL Tris"]
-    assert [e["text"] for e in entries["observed"]] == ["turned yellow"]
-    assert not page.violations()
-    page.press("[data-focus=menu]")
-    page.press(".menu-item", "Deadline")
-    set_date(page, "dueAt", f"{day(2)}T12:00")
-    page.press(".dialog button[type=submit]")
-    page.see(".experiment-head", "Due")
-    page.press("[data-focus='step.after']")
-    page.see(".bar h1", "2. spin")
 
 
 @pytest.mark.row("E16")
@@ -71,48 +34,6 @@ async def test_how_far_a_photo_has_come_is_seen_on_a_slow_line(lab, tmp_path):
     page.gone(".coming progress")
 
 
-@pytest.mark.row("E5")
-async def test_a_draft_of_a_protocol_does_not_take_away_what_somebody_saved_meanwhile(lab):
-    id_, _ = await lab.experiment(protocol="Incubate.")
-    page = lab.open(id_, "protocol")
-    page.value("textarea[name=protocol]", "Incubate.")
-    page.type("textarea[name=protocol]", "Incubate at 37.")
-    lab.open(id_)
-    page.see(".experiment-dates")
-    await lab.do("experiment.update", experiment=id_, protocol="Incubate at 40.", version=(await lab.get(id_))["version"])
-    page.visit(page.js("return '/' + location.hash"))
-    lab.open(id_, "protocol")
-    page.value("textarea[name=protocol]", "Incubate at 37.")
-    page.press(".form button[type=submit]")
-    page.see("[role=alert] .text", "Incubate at 40.")
-    assert (await lab.get(id_))["protocol"] == "Incubate at 40."
-    page.press(".panel button", "Go on with mine")
-    page.press(".form button[type=submit]")
-    page.wait(lambda: len(page.all(".version")) == 3)
-    # What was saved is what the next change rests on.
-    page.type("textarea[name=protocol]", "Incubate at 38.")
-    page.press(".form button[type=submit]")
-    page.wait(lambda: len(page.all(".version")) == 4)
-
-
-@pytest.mark.row("E2", "E9")
-async def test_what_was_typed_for_a_new_experiment_or_step_is_not_dropped_without_a_question(lab):
-    id_, _ = await lab.experiment()
-    for place, field in ((("new",), "textarea[name=protocol]"), ((id_, "step", "new"), "textarea[name=did]")):
-        lab.open()
-        page = lab.open(*place)
-        page.type(field, "a long text")
-        page.press(".bar button[aria-label=Back]")
-        page.see(".dialog")
-        page.press(".dialog .quiet")
-        page.gone(".dialog")
-        page.value(field, "a long text")
-        page.driver.back()
-        page.press(".dialog .danger")
-        page.gone(".dialog")
-        page.gone(field)
-
-
 @pytest.mark.row("E7")
 async def test_days_are_those_of_where_one_is(lab):
     """Where it is another day than by the clock of Greenwich."""
@@ -132,21 +53,6 @@ async def test_days_are_those_of_where_one_is(lab):
     finally:
         page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
         page.driver.refresh()
-
-
-@pytest.mark.row("E12", "N40")
-async def test_an_alarm_over_a_text_that_is_being_written_makes_no_entry_of_it(lab):
-    id_, (step, _) = await lab.experiment(steps=["prepare buffer", "spin"])
-    page = lab.open(id_, "step", step)
-    page.type("textarea[name=did]", "mixed 5 mL of")
-    await lab.do("timer.start", label="gel", totalSeconds=1)
-    page.press(".alarm [data-action=stop]")
-    page.gone(".alarm")
-    page.is_on("textarea[name=did]")
-    page.value("textarea[name=did]", "mixed 5 mL of")
-    assert not page.all(".entry")
-    page.press("textarea[name=observed]")
-    page.see(".entry", "mixed 5 mL of")
 
 
 @pytest.mark.row("E15", "E16", "E17", "E30")
@@ -185,61 +91,3 @@ async def test_photos_and_files_come_in_one_go_and_the_strip_grows(lab, server, 
     page.gone("dialog.viewer")
     lab.open(id_)
     page.see(".step-photos", "5")
-
-
-@pytest.mark.row("E18", "E10")
-async def test_a_new_step_is_saved_with_all_of_it_or_dropped_without_a_trace(lab, tmp_path):
-    id_, _ = await lab.experiment(steps=["wash"])
-    page = lab.open(id_)
-    picture = tmp_path / "gel.png"
-    picture.write_bytes(pictures.png(40, 30, seed=72_000))
-
-    def fill():
-        page.press("[data-action=new-step]")
-        page.see("textarea[name=did]")  # the list that was there until now has a field for a title, too
-        page.type("input[name=title]", "stain")
-        page.type("textarea[name=did]", "added dye")
-        page.choose(picture, css=".form input[type=file]")
-        page.see(".chosen img")
-
-    fill()
-    page.press("[data-action=cancel]")
-    page.see(".dialog", "1 photo")
-    page.press(".dialog .danger")
-    page.see(".step-name", "1. wash")
-    assert len((await lab.get(id_))["steps"]) == 1
-    fill()
-    page.press("select[name=number] option[value='1']")
-    page.press(".form button[type=submit]")
-    page.see(".bar h1", "1. stain")
-    page.see(".entry", "added dye")
-    page.see(".photo-strip img")
-    first = (await answer(lambda: lab.get(id_), lambda experiment: experiment["steps"][0].get("photos")))["steps"][0]
-    assert first["title"] == "stain" and len(first["photos"]) == 1
-
-
-@pytest.mark.row("E19", "E20")
-async def test_reminders_of_a_step_each_have_their_text_and_time(lab):
-    id_, (step,) = await lab.experiment(steps=["wash"])
-    page = lab.open(id_, "step", step)
-    for text in ("change the medium", MARKUP):
-        page.press("[data-action=remind]")
-        page.type(".dialog input[name=text]", text)
-        page.press(".dialog button[type=submit]")
-        page.see(".reminder", text)
-    made = await lab.nora.reminders(lab.room)
-    assert all(r["subject"] == {"kind": "step", "id": step} for r in made) and len(made) == 2
-    page.press(".reminder [data-action=edit]")
-    set_date(page, "dueAt", "2020-01-01T09:00")
-    page.press(".dialog button[type=submit]")
-    page.see(".dialog .error", "over")
-    tomorrow = f"{day(1)}T09:00"
-    set_date(page, "dueAt", tomorrow)
-    page.type(".dialog input[name=text]", "feed the cells")
-    page.press(".dialog button[type=submit]")
-    page.see(".reminder", "feed the cells")
-    page.press("[data-action=cancel]")
-    page.wait(lambda: len(page.all(".reminder")) == 1)
-    page.press(".undo-bar [data-action=undo]")
-    page.wait(lambda: len(page.all(".reminder")) == 2)
-    assert page.js("return window.__hit") is None

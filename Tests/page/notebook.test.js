@@ -1,0 +1,139 @@
+// The lab notebook: experiments, their steps, their protocols, and what is found in it. By real keys, with locks, signatures and a real
+// export: Tests/live/test_page_notebook.py.
+import { eachSize, same } from "./case.js";
+import { date, first, labOf } from "./labpage.js";
+
+// E3 E4
+eachSize("an end before the start and a known title are told at their fields", async (size) => {
+    const { page, house } = await labOf({ path: ["new"], experiments: [{ title: "Lactase pH" }], size });
+    await page.type("input[name=title]", "lactase ph");
+    await page.type("textarea[name=protocol]", "x");
+    await date(page, "startDate", "2026-03-09");
+    await date(page, "endDate", "2026-03-03");
+    await page.press(".form button[type=submit]");
+    await page.see("input[name=endDate] ~ .error", "end is before the start");
+    await date(page, "endDate", "2032-03-03");
+    await page.press(".form button[type=submit]");
+    await page.see("input[name=endDate] ~ .error", "years");
+    await page.isOn("input[name=endDate]");
+    await date(page, "endDate", "2026-03-12");
+    await page.press(".form button[type=submit]");
+    await page.see("input[name=title] ~ .error", "There is an experiment Lactase pH already.");
+    await page.isOn("input[name=title]");
+    await page.press(".bar button[aria-label=Back]");
+    await page.press(".dialog .danger");
+    await page.gone(".dialog");
+    await page.reads(".experiment-title", "Lactase pH");
+    same(house.sentOf("experiment.create").at(-1).endDate, "2026-03-12");
+});
+
+// E8 E9 E10 E28 E26: and somebody's change from elsewhere is seen, while the focus stays where it was.
+eachSize("steps are added, ticked, moved, renamed and deleted with undo", async (size) => {
+    const { page, house, experiments } = await labOf({ path: [first], experiments: [{ steps: ["wash"] }], size });
+    await page.see(".step-name", "1. wash");
+    await page.type(".add-step input", "spin");
+    await page.keys("Enter");
+    await page.see(".step-name", "2. spin");
+    await page.press(".steps tr:nth-child(2) .tick");
+    await page.see(".steps tr:nth-child(2) .tick[aria-pressed=true]");
+    await page.see(".steps tr:nth-child(2) .step-by", "Nora");
+    await page.see(".progress [aria-label='1 of 2 steps done']");
+    await page.press(".steps tr:nth-child(2) .step-more button");
+    await page.press(".menu-item", "Move up");
+    await page.see(".step-name", "1. spin");
+    await page.press(".steps tr:nth-child(2) .step-more button");
+    await page.press(".menu-item", "Rename");
+    await page.type(".dialog input[name=title]", "wash twice");
+    await page.keys("Enter");
+    await page.see(".step-name", "2. wash twice");
+    await page.press(".steps tr:nth-child(1) .step-more button");
+    await page.press(".menu-item", "Delete");
+    await page.see(".undo-bar", "spin");
+    await page.gone(".step-name", "spin");
+    await page.press(".undo-bar [data-action=undo]");
+    await page.see(".step-name", "1. spin");
+    const [{ steps: [spin, wash] }] = experiments();
+    same([spin.title, wash.title], ["spin", "wash twice"]);
+    await page.see(`[data-focus='tick-${wash.id}']`).then((tick) => tick.focus());
+    house.asked("step.update", { room: "lab", step: spin.id, title: "spin longer" });
+    await page.see(".step-name", "1. spin longer");
+    await page.isOn(`[data-focus='tick-${wash.id}']`);
+});
+
+// E28
+eachSize("a deleted experiment comes back", async (size) => {
+    const { page } = await labOf({ path: [first], experiments: [{}], size });
+    await page.press("[data-focus=menu]");
+    await page.press(".menu-item.danger", "Delete");
+    await page.see(".empty", "No experiments");
+    await page.press(".undo-bar [data-action=undo]");
+    await page.see(".experiment-row", "Lactase pH");
+});
+
+// E5
+eachSize("the protocol has versions and tells when another changed it", async (size) => {
+    const { page, house, experiments } = await labOf({ path: [first], experiments: [{ protocol: "Spin at 4 °C." }], size });
+    await page.press("[data-action=protocol]");
+    await page.value("textarea[name=protocol]", "Spin at 4 °C.");
+    await page.type("textarea[name=protocol]", "Spin at 8 °C.");
+    await page.press(".form button[type=submit]");
+    await page.see(".version", "Version 2");
+    const words = (css) => page.all(css)[0].innerText.split(/\s+/).filter(Boolean);
+    same([words(".difference ins"), words(".difference del")], [["added:", "8"], ["removed:", "4"]]);
+    await page.type("textarea[name=protocol]", "Spin at 9 °C.");
+    const [{ id: experiment, version }] = experiments();
+    house.asked("experiment.update", { room: "lab", experiment, version, protocol: "Do not spin." });
+    await page.see(".version", "Version 3");
+    await page.press(".form button[type=submit]");
+    await page.see("[role=alert]", "Do not spin.");
+    await page.value("textarea[name=protocol]", "Spin at 9 °C.");
+    await page.press("button", "Go on with mine");
+    await page.press(".form button[type=submit]");
+    await page.see(".version", "Version 4");
+    same(experiments()[0].protocol, "Spin at 9 °C.");
+    same(await page.violations(), []);
+});
+
+// E5
+eachSize("a draft of a protocol does not take away what somebody saved meanwhile", async (size) => {
+    const { page, house, at, experiments } = await labOf({ path: [first, "protocol"], experiments: [{ protocol: "Incubate." }], size });
+    await page.value("textarea[name=protocol]", "Incubate.");
+    await page.type("textarea[name=protocol]", "Incubate at 37.");
+    const [{ id: experiment, version }] = experiments();
+    await at(experiment);
+    await page.see(".experiment-dates");
+    house.asked("experiment.update", { room: "lab", experiment, version, protocol: "Incubate at 40." });
+    await page.visit();
+    await at(experiment, "protocol");
+    await page.value("textarea[name=protocol]", "Incubate at 37.");
+    await page.press(".form button[type=submit]");
+    await page.see("[role=alert] .text", "Incubate at 40.");
+    same(experiments()[0].protocol, "Incubate at 40.");
+    await page.press(".panel button", "Go on with mine");
+    await page.press(".form button[type=submit]");
+    await page.wait(() => page.all(".version").length === 3);
+    // What was saved is what the next change rests on.
+    await page.type("textarea[name=protocol]", "Incubate at 38.");
+    await page.press(".form button[type=submit]");
+    await page.wait(() => page.all(".version").length === 4);
+    same(experiments()[0].protocol, "Incubate at 38.");
+});
+
+// E2 E9
+eachSize("what was typed for a new experiment or step is not dropped without a question", async (size) => {
+    const { page, at, experiments } = await labOf({ experiments: [{}], size });
+    for (const [path, field] of [[["new"], "textarea[name=protocol]"], [[experiments()[0].id, "step", "new"], "textarea[name=did]"]]) {
+        await at();
+        await at(...path);
+        await page.type(field, "a long text");
+        await page.press(".bar button[aria-label=Back]");
+        await page.see(".dialog");
+        await page.press(".dialog .quiet");
+        await page.gone(".dialog");
+        await page.value(field, "a long text");
+        page.window.history.back();
+        await page.press(".dialog .danger");
+        await page.gone(".dialog");
+        await page.gone(field);
+    }
+});

@@ -1,0 +1,169 @@
+// The steps of an experiment: what was done and seen, deadlines, reminders, and a step that is new. Photos and files as a real browser brings
+// them, a slow line, and days elsewhere: Tests/live/test_page_steps.py.
+import { eachSize, holds, same } from "./case.js";
+import { day } from "./housenotebook.js";
+import { told } from "./houseundo.js";
+import { date, first, firstStep, labOf, markup } from "./labpage.js";
+
+const twoSteps = { path: [first, "step", firstStep], experiments: [{ steps: ["prepare buffer", "spin"] }] };
+
+// E11 E12 E13 E14
+eachSize("what is typed is kept, entered on leaving, and corrected with its history", async (size) => {
+    const { page, house, experiments } = await labOf({ ...twoSteps, path: [first], size });
+    await page.press(".step-name a", "prepare buffer");
+    await page.see(".bar h1", "1. prepare buffer");
+    await page.type("textarea[name=did]", "mixed 5 mL Tris");
+    await page.visit();
+    await page.value("textarea[name=did]", "mixed 5 mL Tris");
+    same(house.sentOf("step.log"), []);
+    await page.press("textarea[name=did]");
+    await page.press("textarea[name=observed]");
+    await page.see(".entry", "mixed 5 mL Tris");
+    await page.type("textarea[name=observed]", "turned yellow");
+    const { KeyboardEvent } = page.window;
+    page.document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }));
+    await page.see(".entry", "turned yellow");
+    await page.isOn("textarea[name=observed]");
+    await page.press("[data-action=correct]");
+    await page.type(".dialog textarea", "mixed 6 mL Tris");
+    await page.press(".dialog button[type=submit]");
+    await page.see(".entry", "mixed 6 mL Tris");
+    await page.press("summary", "corrected once");
+    await page.see(".older del", "mixed 5 mL Tris");
+    await page.press("[data-action=tick]");
+    await page.see("[data-action=tick][aria-pressed=true]");
+    const [{ steps: [step] }] = experiments();
+    holds(step.doneAt);
+    same(step.did.map(({ text }) => text), ["mixed 5 mL Tris", "mixed 6 mL Tris"]);
+    same(step.observed.map(({ text }) => text), ["turned yellow"]);
+    same(await page.violations(), []);
+    await page.press("[data-focus=menu]");
+    await page.press(".menu-item", "Deadline");
+    await date(page, "dueAt", `${day(house, 2)}T12:00`);
+    await page.press(".dialog button[type=submit]");
+    await page.see(".experiment-head", "Due");
+    same(step.dueAt, house.clock.now + 2 * 86_400_000);
+    await page.press("[data-focus='step.after']");
+    await page.see(".bar h1", "2. spin");
+});
+
+// E12 N40: the alarm stands over the page, and gives the focus back.
+eachSize("an alarm over a text that is being written makes no entry of it", async (size) => {
+    const { page, house } = await labOf({ ...twoSteps, size });
+    await page.type("textarea[name=did]", "mixed 5 mL of");
+    house.start("gel", 5);
+    await page.see(".strip .chip", "gel");
+    await page.pass(5);
+    await page.press(".alarm [data-action=stop]");
+    await page.gone(".alarm");
+    await page.isOn("textarea[name=did]");
+    await page.value("textarea[name=did]", "mixed 5 mL of");
+    same(page.all(".entry").length, 0);
+    await page.press("textarea[name=observed]");
+    await page.see(".entry", "mixed 5 mL of");
+});
+
+// E26 E12
+eachSize("what is entered without connection is marked, and sent once", async (size) => {
+    const { page, house, experiments } = await labOf({ ...twoSteps, size });
+    await page.see("textarea[name=did]");
+    house.cut();
+    await page.see(".banner.offline");
+    await page.type("textarea[name=did]", "mixed in the cold room");
+    await page.press("textarea[name=observed]");
+    await page.see(".entry.waiting", "mixed in the cold room");
+    const written = house.clock.now;
+    await page.pass(30);
+    await page.mend();
+    await page.gone(".banner.offline");
+    await page.gone(".entry.waiting");
+    await page.see(".entry", "mixed in the cold room");
+    same(page.all(".entry").length, 1);
+    const [{ steps: [{ did: [entry, ...more] }] }] = experiments();
+    same([entry.text, entry.happenedAt, more.length], ["mixed in the cold room", written, 0]);
+    await page.visit();
+    await page.wait(() => page.all(".entry").length === 1);
+});
+
+async function picture() {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 30 });
+    canvas.getContext("2d").fillRect(5, 5, 9, 9);
+    return new File([await new Promise((done) => canvas.toBlob(done))], "gel.png", { type: "image/png" });
+}
+
+// E18 E10
+eachSize("a new step is saved with all of it, or dropped without a trace", async (size) => {
+    const { page, house, experiments } = await labOf({ path: [first], experiments: [{ steps: ["wash"] }], size });
+    const fill = async () => {
+        await page.press("[data-action=new-step]");
+        await page.see("textarea[name=did]");
+        await page.type("input[name=title]", "stain");
+        await page.type("textarea[name=did]", "added dye");
+        await page.choose(".form input[type=file]", await picture());
+        await page.see(".chosen img");
+    };
+    await fill();
+    await page.press("[data-action=cancel]");
+    await page.see(".dialog", "1 photo");
+    await page.press(".dialog .danger");
+    await page.see(".step-name", "1. wash");
+    same(experiments()[0].steps.length, 1);
+    same(house.sentOf("POST /photos"), []);
+    await fill();
+    await page.press("select[name=number] option[value='1']");
+    await page.press(".form button[type=submit]");
+    await page.see(".bar h1", "1. stain");
+    await page.see(".entry", "added dye");
+    await page.see(".photo-strip img");
+    const [{ steps: [made, ...more] }] = experiments();
+    same([made.title, made.did.map(({ text }) => text), made.photos.length, more.map(({ title }) => title)], ["stain", ["added dye"], 1, ["wash"]]);
+});
+
+/// Reminders of a step; none is for what is over.
+function reminding(house) {
+    const checked = (dueAt) => {
+        if (dueAt < house.clock.now) throw told(400, "past", "January 1, 2020 at 9:00 AM is over already.", { field: "dueAt" });
+    };
+    house.answers("reminder.create", ({ room, text, dueAt, step, targets }) => {
+        checked(dueAt);
+        const reminder = house.made("reminder", { text, dueAt, timeZone: "UTC", state: "waiting", language: "en", subject: { kind: "step", id: step }, targets });
+        (house.room(room).things.reminders ??= []).push(reminder);
+        house.tell("reminder", { room, reminder: structuredClone(reminder), change: "added" });
+        return { reminder };
+    });
+    house.answers("reminder.update", ({ room, reminder: id, text, dueAt }) => {
+        checked(dueAt);
+        const reminder = house.room(room).things.reminders.find((one) => one.id === id);
+        Object.assign(reminder, { text, dueAt, version: reminder.version + 1 });
+        house.tell("reminder", { room, reminder: structuredClone(reminder), change: "changed" });
+        return { reminder };
+    });
+}
+
+// E19 E20
+eachSize("reminders of a step each have their text and time", async (size) => {
+    const { page, house } = await labOf({ path: [first, "step", firstStep], experiments: [{ steps: ["wash"] }], size });
+    reminding(house);
+    for (const text of ["change the medium", markup]) {
+        await page.press("[data-action=remind]");
+        await page.type(".dialog input[name=text]", text);
+        await page.press(".dialog button[type=submit]");
+        await page.see(".reminder", text);
+    }
+    const { things } = house.room(), [{ steps: [step] }] = things.experiments;
+    same(things.reminders.map(({ subject, text }) => [subject.id, text]), [[step.id, "change the medium"], [step.id, markup]]);
+    await page.press(".reminder [data-action=edit]");
+    await date(page, "dueAt", "2020-01-01T09:00");
+    await page.press(".dialog button[type=submit]");
+    await page.see(".dialog .error", "over");
+    await date(page, "dueAt", `${day(house, 1)}T09:00`);
+    await page.type(".dialog input[name=text]", "feed the cells");
+    await page.press(".dialog button[type=submit]");
+    await page.see(".reminder", "feed the cells");
+    same(things.reminders[0].dueAt, Date.UTC(2026, 10, 22, 9));
+    await page.press("[data-action=cancel]");
+    await page.wait(() => page.all(".reminder").length === 1);
+    await page.press(".undo-bar [data-action=undo]");
+    await page.wait(() => page.all(".reminder").length === 2);
+    same(page.window.__hit ?? null, null);
+});
