@@ -1,4 +1,6 @@
 // What orders make of timers before the server has answered (N34 N36 N37 N38).
+import { Signals } from "/js/signal.js";
+import { Timers } from "/js/timers.js";
 import { isMadeBy, ordered, ownId } from "/js/timerorders.js";
 import { isLive, newest, restOf } from "/js/views/cards/timer.js";
 import { same, test } from "./case.js";
@@ -49,4 +51,15 @@ test("the rest of a timer, and which of two is newer", () => {
     same([isLive(running), isLive({ state: "finished" })], [true, false]);
     same([newest({ version: 2, label: "new" }, { version: 1, label: "old" }).label, newest({ version: 1, label: "old" }, { version: 2, label: "new" }).label],
         ["new", "new"]);
+});
+
+// A card has the id of before until it is drawn anew, and may be pressed right then.
+test("an order by the id that a timer had here goes to what the server calls it", () => {
+    const pushed = [];
+    const outbox = Object.assign(new Signals(), { entries: [], drop() {}, amend() {}, push(method, { timer }) { pushed.push([method, timer]); } });
+    const timers = new Timers({ outbox, state: { timers: new Map(), hasOrders: false, told() {}, orderTimers() {} } });
+    outbox.emit("sent", { entry: { cid: "c", params: { room: "r" } }, result: { timer: running } });
+    timers.change("timer.pause", { ...running, id: ownId("c") });
+    timers.change("timer.pause", { ...running, id: "other" });
+    same(pushed, [["timer.pause", "t"], ["timer.pause", "other"]]);
 });

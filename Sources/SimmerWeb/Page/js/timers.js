@@ -8,6 +8,9 @@ export class Timers extends Signals {
     #state;
     #outbox;
     #isTaking = false;
+    /// What the server calls the timers of this page, by the ids that they had here: a card may show the latter until it is drawn anew.
+    /** @type {Map<string, string>} */
+    #adopted = new Map();
 
     /** @param {Pick<Page.Client, "state" | "outbox">} client */
     constructor({ state, outbox }) {
@@ -31,11 +34,12 @@ export class Timers extends Signals {
     /// `method`: timer.pause, timer.resume, timer.extend (with `seconds`), timer.cancel or timer.acknowledge.
     /** @param {Page.TimerOrder} method @param {Page.Timer} timer @param {{seconds?: number}} more */
     change(method, timer, more = {}) {
+        const id = this.#adopted.get(timer.id) ?? timer.id;
         // The version on which this order will find the timer: once it is higher, the order is done, answered or not.
-        const told = this.#state.told(timer.id)?.version ?? 1;
-        const version = told + this.#waiting(timer.id).filter(({ about }) => (about?.version ?? 0) >= told).length;
+        const told = this.#state.told(id)?.version ?? 1;
+        const version = told + this.#waiting(id).filter(({ about }) => (about?.version ?? 0) >= told).length;
         const endsAt = timer.state === "running" && more.seconds ? (timer.endsAt ?? 0) + more.seconds * 1000 : undefined;
-        this.#outbox.push(method, { room: timer.room, timer: timer.id, ...more }, { version, endsAt });
+        this.#outbox.push(method, { room: timer.room, timer: id, ...more }, { version, endsAt });
     }
 
     #orders() { return /** @type {Page.Order[]} */ (this.#outbox.entries.filter(({ method }) => method.startsWith("timer."))); }
@@ -75,6 +79,7 @@ export class Timers extends Signals {
 
     /** @param {string} own @param {string} id */
     #adopt(own, id) {
+        this.#adopted.set(own, id);
         const known = this.#state.timers.get(own);
         if (!known) return;
         // What has rung does not ring again.
