@@ -48,10 +48,12 @@ export function timerAnswers(house) {
 
     const start = (params, { account = house.account.id } = {}) => {
         const room = house.room(params.room);
-        const { totalSeconds = params.seconds, label = "timer" } = params;
+        const noodle = room.things.noodles?.find(({ id }) => id === params.noodle);
+        const { totalSeconds = params.seconds ?? noodle?.cookSeconds, label = noodle?.name ?? "timer" } = params;
         const at = instant(params);
         const timer = house.made("timer", { createdBy: account, label, totalSeconds, originalSeconds: totalSeconds, state: "running",
-            endsAt: at + totalSeconds * 1000, startedBy: account, startedAt: at, language: "en" });
+            endsAt: at + totalSeconds * 1000, startedBy: account, startedAt: at, language: "en",
+            subject: noodle && { kind: "noodle", id: noodle.id } });
         room.timers.push(timer);
         const said = house.answer(`${label}: ${totalSeconds} s.`, { room: room.id, card: cardOf(timer) });
         timer.card = said.seq;

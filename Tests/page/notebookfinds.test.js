@@ -1,6 +1,6 @@
 // What is found with the notebook open: words of its own, and the literature (E23 E24 E27 E29).
 import { eachSize, same } from "./case.js";
-import { first, labOf, markup } from "./labpage.js";
+import { labOf, markup } from "./labpage.js";
 
 /// A hit as the server marks it.
 const hit = ({ id, title, steps: [{ id: step, title: name }] }, words, mark, at) => ({ kind: "entry", id: "entry-1", part: "did",

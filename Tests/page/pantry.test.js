@@ -1,0 +1,126 @@
+// The pantry's list: its lines, how it is arranged, and what is done from it. A finger that draws a line aside:
+// Tests/live/test_page_pantry.py.
+import { eachSize, holds, same } from "./case.js";
+import { markup, menu, narrow, pantryOf, pressed, upright, within } from "./pantrypage.js";
+
+const names = (page, ...wanted) => page.reads(".noodle-name", ...wanted);
+const attribute = (page, name, css, what, value) => page.wait(() => page.all(".noodle", name)[0]?.querySelector(css)?.getAttribute(what) === value,
+    `${what} of ${css} of ${name} is not ${value}`);
+
+// N1 N2 N3 N4 N5 N6 N7
+eachSize("a line has everything that one looks for", async (size) => {
+    const { page } = await pantryOf({ size: narrow(size), noodles: [{ name: markup, brand: "A brand of some length, of the old mill", mealCups: 2 / 3,
+        cookSeconds: 450, prefersMeal: true, ratings: [{ account: "ana", name: "Ana", value: 4.5 }] }, { name: "Bare" }] });
+    const facts = async (name) => (await within(page, name, ".noodle-facts")).innerText;
+    for (const part of ["⅔ cup", "7 min 30 s", "4.5"]) holds((await facts(markup)).includes(part), `${await facts(markup)} lacks ${part}`);
+    holds((await facts("Bare")).includes("–") && !(await facts("Bare")).includes("4.5"), await facts("Bare"));
+    await attribute(page, "Bare", ".thumb.empty", "aria-label", "Bare");
+    same(page.window.getComputedStyle(await within(page, markup, ".stars")).getPropertyValue("--share"), "90%");
+    await attribute(page, markup, ".size-mark", "aria-label", "Size: full meal");
+    await attribute(page, markup, ".on-hand", "aria-pressed", "true");
+    await upright(page);
+});
+
+// N14 N15 N16 N17 N18 N19 N21 N22 N23 N24: and what another device, or a sentence, sets is here at once.
+eachSize("how the list is arranged is the person's, on every device", async (size) => {
+    const { house, page, noodle } = await pantryOf({ size });
+    house.asked("noodle.stock", { room: "home", noodle: noodle("Penne rigate").id, onHand: false });
+    await names(page, "Bows", "Fusilli", "Penne rigate");
+    await page.press(".filters summary");
+    await page.press(".filters label", "cooking time");
+    await names(page, "Bows", "Penne rigate", "Fusilli");
+    same(house.asked("noodle.list", { room: "home" }).sort, "time");
+    house.asked("noodle.rate", { room: "home", noodle: noodle("Fusilli").id, value: 5 });
+    await page.press(".filters label:has(input[value=rating])");
+    await names(page, "Fusilli", "Bows", "Penne rigate");
+    await page.press(".filters label:has(input[value=brand])");
+    await names(page, "Fusilli", "Bows", "Penne rigate");
+    await page.press(".filters label:has(input[value=meal])");
+    await page.wait(() => house.sentOf("noodle.settings").at(-1).filter === "meal");
+    await names(page, "Fusilli", "Bows", "Penne rigate");
+    await page.press(".filters label:has(input[value=available])");
+    await names(page, "Fusilli", "Bows");
+    await page.press(".filters label:has(input[value=all])");
+    await page.press(".filters label:has(input[value=name])");
+    await names(page, "Bows", "Fusilli", "Penne rigate");
+    house.asked("noodle.settings", { room: "home", sort: "brand", filter: "available" });
+    await names(page, "Fusilli", "Bows");
+    await page.see(".filters input[value=available]:checked + span", "on hand");
+    house.asked("noodle.settings", { room: "home", filter: "side" });
+    await page.see(".empty", "Nothing fits");
+    await page.press("[data-action=all]");
+    await names(page, "Fusilli", "Bows", "Penne rigate");
+    await page.type("input[name=maxSeconds]", "8");
+    await names(page, "Bows", "Penne rigate");
+    await page.type("input[name=query]", "NOVA");
+    await names(page, "Penne rigate");
+    await page.type("input[name=minRating]", "3");
+    await page.see(".empty", "Nothing fits");
+    same(house.sentOf("noodle.list").at(-1), { room: "home", limit: 50, query: "NOVA", maxSeconds: 480, minRating: 3 });
+    await page.visit();
+    await names(page, "Fusilli", "Bows", "Penne rigate");
+});
+
+// N11 N12 N13 N27 N57: a change of somebody else does not stand between; the bar takes back its own.
+eachSize("marks and menu change a noodle, and a deletion is taken back", async (size) => {
+    const { house, page, noodle } = await pantryOf({ size });
+    await pressed(page, "Fusilli", ".on-hand");
+    await attribute(page, "Fusilli", ".on-hand", "aria-pressed", "false");
+    await page.isOn("[aria-label='Fusilli (Casa Grano) on hand']");
+    await pressed(page, "Fusilli", ".size-mark");
+    await attribute(page, "Fusilli", ".size-mark", "data-size", "side");
+    await page.wait(() => page.all(".noodle", "Fusilli")[0].innerText.includes("½ cup"));
+    same([noodle("Fusilli").onHand, noodle("Fusilli").prefersMeal], [false, false]);
+    await menu(page, "Fusilli", "Delete");
+    await page.gone(".noodle", "Fusilli");
+    await page.see(".undo-words", "Deleted Fusilli (Casa Grano)");
+    house.asked("noodle.stock", { room: "home", noodle: noodle("Bows").id, onHand: false });
+    await attribute(page, "Bows", ".on-hand", "aria-pressed", "false");
+    await page.press(".undo-bar [data-action=undo]");
+    await page.see(".noodle", "Fusilli");
+    await page.gone(".undo-bar");
+    same([noodle("Bows").onHand, noodle("Fusilli").onHand], [false, false]);
+});
+
+// N8 N10 N34 N36 N37
+eachSize("a running timer stands where the picture is", async (size) => {
+    const { house, page } = await pantryOf({ size });
+    const digits = (text) => page.wait(() => page.all(".noodle", "Penne")[0]?.querySelector(".line-timer .digits")?.innerText === text, `no ${text}`);
+    await menu(page, "Penne rigate", "Start the timer");
+    await digits("8:00");
+    await page.pass(75);
+    await digits("6:45");
+    await menu(page, "Penne rigate", "Pause");
+    await attribute(page, "Penne", ".line-timer", "data-state", "paused");
+    await page.pass(10);
+    await page.visit();
+    await attribute(page, "Penne", ".line-timer", "data-state", "paused");
+    await digits("6:45");
+    await menu(page, "Penne rigate", "Cancel");
+    await within(page, "Penne", ".thumb.empty");
+    same(house.room().timers.map(({ state, label }) => [state, label]), [["cancelled", "Penne rigate"]]);
+});
+
+// N53
+eachSize("an empty pantry offers the samples once", async (size) => {
+    const { page } = await pantryOf({ size, kind: "chat" });
+    await page.see(".empty", "No noodles yet");
+    await page.press("[data-action=samples]");
+    await names(page, "Bows", "Fusilli", "Penne rigate");
+    await page.press(".hint .button", "Remove the samples");
+    await page.see(".empty", "No noodles yet");
+});
+
+// N19 N20: and where there are noodles, what a filter leaves out is told as before.
+eachSize("a room without any noodle keeps no filter that would hide the first", async (size) => {
+    const { house, page } = await pantryOf({ size, kind: "chat", known: (own) => own.asked("noodle.settings", { room: "home", filter: "unavailable" }) });
+    await page.see(".pantry .empty", "No noodles yet");
+    await page.wait(() => house.asked("noodle.list", { room: "home" }).filter === "all");
+    await page.wait(() => page.document.querySelector(".filters input[value=all]").checked, "the choice shows it");
+    house.asked("noodle.add", { room: "home", name: "Farfalle" });
+    await names(page, "Farfalle");
+    house.asked("noodle.settings", { room: "home", filter: "unavailable" });
+    await page.see(".pantry .empty", "You have every noodle");
+    await page.press("[data-action=all]");
+    await names(page, "Farfalle");
+});
