@@ -4,18 +4,13 @@ import socket
 import food
 import pytest
 from browser import PHONE, SMALL
-from client import new_cid
 from server import Server
-
-MARKUP = "<img src=x onerror=window.__hit=1>"
-PENNE = food.product("Penne rigate", "Pasta Nova")
-SUPPORT = {"SIMMER_SUPPORT_ADDRESS": "https://help.example.org/simmer"}
 
 
 @pytest.fixture(scope="module")
 def stub():
     service = food.FoodService()
-    service.answers["Penne rigate Pasta Nova"] = [PENNE]
+    service.answers["Penne rigate Pasta Nova"] = [food.product("Penne rigate", "Pasta Nova")]
     service.answers[food.PENNE] = food.found(food.product("Penne lisce", "Casa Bella"))
     yield service
     service.close()
@@ -27,16 +22,9 @@ def server(stub):
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     # Public pages need an address that is known before; the page's cookie then counts only there.
-    with Server(env={**stub.env, **SUPPORT}, args=["--port", str(port), "--public-address", f"http://localhost:{port}"]) as running:
+    with Server(env=stub.env, args=["--port", str(port), "--public-address", f"http://localhost:{port}"]) as running:
         running.address = f"http://localhost:{port}"
         yield running
-
-
-# The product service is asked ten times a minute. These tests open more noodles than that, and whoever does is asked to try again, which
-# this script answers as long as its document stands.
-DISMISSES = """new MutationObserver(() => {
-    for (const dialog of document.querySelectorAll(".dialog")) if (dialog.textContent.includes("is busy")) dialog.querySelector(".quiet")?.click();
-}).observe(document, { childList: true, subtree: true });"""
 
 
 class Pantry:
@@ -54,9 +42,6 @@ class Pantry:
 
     async def noodle(self, name):
         return next(n for n in await self.noodles(filter="all") if n["name"] == name)
-
-    async def add(self, name, **fields):
-        return (await self.client.call("noodle.add", room=self.room, name=name, cid=next(new_cid), **fields))["noodle"]
 
 
 @pytest.fixture
@@ -82,19 +67,6 @@ def line(page, name):
 def within(page, name, css):
     """The element of a noodle's line."""
     return page.wait(lambda: line(page, name).find_element("css selector", css), f"no {css} in the line of {name}")
-
-
-def pressed(page, name, css):
-    page.press_at(lambda: within(page, name, css))
-
-
-def menu(page, name, entry):
-    pressed(page, name, ".noodle-more")
-    page.press(".menu-item", entry)
-
-
-def names(page):
-    return page.texts(".noodle-name")
 
 
 def upright(page):

@@ -27,6 +27,7 @@ async def test_support_is_where_the_operator_says(make_server, login, fresh, lan
     person = await helped.login("ana", language=language)
     answer = assert_ok(await person.ask(await person.direct_room(), say))
     assert "https://help.example.org/simmer" in answer["text"]
+    assert (await person.call("hello"))["support"] == "https://help.example.org/simmer"
     await person.close()
 
 

@@ -20,7 +20,7 @@ const fits = { all: () => true, available: ({ onHand }) => onHand, unavailable: 
 
 /// Gives a house what its pantries and collections of teas answer. `noodles` of its rooms may have `ratings: [{account, name, value}]`.
 export function pantry(house) {
-    for (const { id } of house.rooms.values()) for (const asked of ["noodle.list", "tea.list"]) house.asked(asked, { room: id });
+    for (const { id } of house.rooms.values()) for (const asked of ["noodle.list", "shopping.list", "tea.list"]) house.asked(asked, { room: id });
     for (const [method, answer] of Object.entries({ ...aboutNoodles(house), ...aboutTeas(house) })) house.answers(method, answer);
     return house;
 }
@@ -29,13 +29,13 @@ export function pantry(house) {
 const pictured = ({ picture, ...fields }) => ({ ...fields, ...(picture === undefined ? {} : { pictureId: picture }) });
 
 function aboutNoodles(house) {
-    const kept = new Map(), base = listAnswers(house);
+    const kept = new Map(), typed = new Map(), base = listAnswers(house);
     const all = (room) => (house.room(room).things.noodles ??= []);
     const find = ({ room, noodle }) => all(room).find(({ id }) => id === noodle) ?? (() => { throw told(404, "not_found", "There is no such noodle.", { field: "noodle" }); })();
     const ownOf = ({ ratings = [] }) => ratings.find(({ account }) => account === house.account.id)?.value;
     const timerOf = (room, { id }) => house.room(room).timers.filter(({ subject, state }) => subject?.id === id && ["running", "paused"].includes(state))
         .map(({ wait: _, ...timer }) => timer)[0];
-    const listed = (room, { ratings = [], nutrition: _, ...noodle }) =>
+    const listed = (room, { ratings = [], ...noodle }) =>
         ({ ...noodle, mean: meanOf({ ratings }), votes: ratings.length, own: ownOf({ ratings }), timer: timerOf(room, noodle) });
     const shown = (room, noodle) => JSON.parse(JSON.stringify({ ...listed(room, noodle), ratings: noodle.ratings ?? [] }));
     const arranged = (room) => ({ sort: "name", filter: "all", ...kept.get(room) });
@@ -43,6 +43,15 @@ function aboutNoodles(house) {
         noodle.ratings = (noodle.ratings ?? []).filter((one) => one.account !== account);
         if (value !== null) noodle.ratings.push({ account, name, value });
         house.tell("item", { room, kind: "rating", id: noodle.id, change: "changed", value: { noodleId: noodle.id } });
+    };
+    const checked = ({ cookSeconds = 0, nutrition = {} }) => {
+        if (cookSeconds > 3600) throw told(400, "too_big", "Cooking time goes up to 60 minutes.", { field: "cookSeconds" });
+        if (nutrition.kcal > 900) throw told(400, "too_big", "That is too much for 100 g: at most 900.", { field: "kcal" });
+    };
+    const type = (room, id, nutrition = {}) => {
+        if (Object.keys(nutrition).length === 0) return;
+        typed.set(id, Object.fromEntries(Object.entries({ ...typed.get(id), ...nutrition }).filter(([, value]) => value !== null)));
+        house.tell("item", { room, kind: "nutrition", id, change: "changed" });
     };
     const me = () => ({ account: house.account.id, firstName: house.account.firstName });
 
@@ -55,12 +64,19 @@ function aboutNoodles(house) {
                 noodles: found.toSorted((one, other) => orders[sort](one, other) || byName(one, other)).slice(offset, offset + limit).map((one) => listed(room, one)) };
         },
         "noodle.get": (params) => ({ noodle: shown(params.room, find(params)) }),
-        "noodle.add": ({ rating, nutrition: _, ...params }) => {
+        "noodle.add": ({ rating, nutrition, ...params }) => {
+            checked({ ...params, nutrition });
             const { noodle } = base["noodle.add"](pictured(params));
+            type(params.room, noodle.id, nutrition);
             if (rating !== undefined) rate(params.room, noodle, me(), rating);
             return { noodle };
         },
-        "noodle.update": ({ nutrition: _, ...params }) => base["noodle.update"](pictured(params)),
+        "noodle.update": ({ nutrition, ...params }) => {
+            checked({ ...params, nutrition });
+            const answer = base["noodle.update"](pictured(params));
+            type(params.room, params.noodle, nutrition);
+            return answer;
+        },
         "noodle.rate": ({ room, noodle, value }) => {
             rate(room, find({ room, noodle }), me(), value);
             return { noodle: shown(room, find({ room, noodle })) };
@@ -82,7 +98,12 @@ function aboutNoodles(house) {
             house.tell("room", { room, by: house.account.id, changes: { peopleCount: people } });
             return { people };
         },
-        "noodle.nutrition": () => ({ state: "nobody", per100g: {} }),
+        // What is to be bought comes before what is ticked off.
+        "shopping.list": (params) => ({ items: base["shopping.list"](params).items.toSorted((one, other) => Boolean(one.tickedAt) - Boolean(other.tickedAt)) }),
+        "noodle.nutrition": ({ noodle }) => {
+            const per100g = typed.get(noodle) ?? {};
+            return { state: "nobody", per100g, origins: Object.fromEntries(Object.keys(per100g).map((name) => [name, "typed"])) };
+        },
     };
 }
 

@@ -1,0 +1,133 @@
+// The shopping list: beside the noodles that are out, put on it in one line, without network too (B23). Ticked by one and seen by another, and on
+// paper: Tests/live/test_page_shopping.py, test_page_pantry_forms.py.
+import { eachSize, holds, same } from "./case.js";
+import { markup, narrow, pantryOf, upright } from "./pantrypage.js";
+
+const own = ".shopping-own li";
+const ticked = (page) => page.all(own).filter((line) => line.querySelector(":checked")).length;
+
+/// `fields`: amount and unit, where they are not said in the line.
+async function add(page, name, fields = {}) {
+    await page.type(".shopping-tools input[name=name]", name);
+    if (Object.keys(fields).length > 0 && page.all(".shopping-tools input[name=amount]").length === 0) await page.press("[data-action=much]");
+    for (const [field, value] of Object.entries(fields)) await page.type(`.shopping-tools input[name=${field}]`, value);
+    await page.press(".shopping-tools button[type=submit]");
+}
+
+// B23 N20
+eachSize("what is put on the list stands beside the noodles that are out", async (size) => {
+    const { house, page } = await pantryOf({ size: narrow(size), path: ["shopping"],
+        known: (world) => world.asked("noodle.stock", { room: "home", noodle: world.room().things.noodles[2].id, onHand: false }) });
+    const { things } = house.room();
+    await page.see(".empty", "Nothing is on the shopping list");
+    await add(page, "milk", { amount: "2", unit: "l" });
+    await page.gone(".shopping-tools input[name=amount]");
+    await add(page, markup);
+    await page.see(own, "2 l milk");
+    await page.see(own, markup);
+    await page.see(".shopping-line", "Bows");
+    await page.see(own, "by Ana");
+    await page.wait(() => things.items.length === 2);
+    same([things.items[0].name, things.items[0].amount, things.items[0].unit], ["milk", 2, "l"]);
+    await add(page, "eggs", { amount: "many" });
+    await page.see(".shopping-tools .error", "no number");
+    await page.type(".shopping-tools input[name=amount]", "");
+    await page.press(".shopping-own .shopping-line", "milk");
+    await page.see(own, "ticked by Ana");
+    await upright(page);
+    await page.press("[data-action=clear]");
+    await page.gone(own, "2 l milk");
+    let printed = 0;
+    page.window.print = () => { printed += 1; };
+    await page.press("[data-action=print]");
+    same(printed, 1);
+    await page.press(`${own} [data-action=remove]`);
+    await page.gone(own, markup);
+    await page.press(".undo-bar [data-action=undo]");
+    await page.see(own, markup);
+    same([things.items.map(({ name }) => name), page.window.__hit ?? null], [[markup], null]);
+});
+
+// B23 F10
+eachSize("without network it is read and changed, and sent later", async (size) => {
+    const { house, page } = await pantryOf({ size, path: ["shopping"], room: { items: [{ name: "milk" }] } });
+    await page.see(own, "milk");
+    house.cut();
+    await page.see(".banner.offline");
+    await page.press(".shopping-own .shopping-line", "milk");
+    await add(page, "bread");
+    await page.see(`${own}.waiting`, "bread");
+    same([ticked(page), house.sentOf("shopping.add"), house.sentOf("shopping.tick")], [1, [], []]);
+    await page.mend();
+    await page.gone(".banner.offline");
+    await page.gone(`${own}.waiting`);
+    const { items } = house.asked("shopping.list", { room: "home" });
+    same(items.map(({ name, tickedAt }) => [name, Boolean(tickedAt)]), [["bread", false], ["milk", true]]);
+    await page.see(own, "bread");
+});
+
+// B23
+eachSize("the shopping list speaks French", async (size) => {
+    const { page } = await pantryOf({ size, path: ["shopping"], languages: ["fr"], account: { id: "luc", username: "luc", firstName: "Luc", language: "fr" },
+        room: { members: ["Ana"], items: [{ name: "lait", createdBy: "ana" }] } });
+    await page.see("h2", "Liste de courses");
+    await page.see(own, "de Ana");
+});
+
+// B23: who comes later is told by the list itself, also where another place of the room is opened before the list has answered.
+eachSize("a room that has a list and no noodle shows the way to it", async (size) => {
+    const { house, page } = await pantryOf({ size, kind: "chat", path: [], room: { members: ["Bo"] } });
+    await page.visit("/#/room/home");
+    await page.see(".room-tabs .tab", "Members");
+    same(page.all(".room-tabs .tab", "Pantry").length, 0);
+    const [milk] = ["milk", markup].map((name) => house.asked("shopping.add", { room: "home", name }).item);
+    await page.press(".room-tabs .tab", "Pantry");
+    await page.see(".still", `On the shopping list: milk, ${markup}`);
+    await page.see(".pantry-tools .button", "To buy (2)");
+    await upright(page);
+    house.asked("shopping.tick", { room: "home", item: milk.id });
+    await page.gone(".still", "milk");
+    await page.press(".still a");
+    await page.see(own, "milk");
+    await page.see(".empty", "There are no noodles in this pantry yet");
+    await page.visit("/#/room/home");
+    await page.see(".room-tabs .tab", "Pantry");
+    same(page.all(".room-tabs .tab", "Teas").length, 0);
+    await page.visit("/#/settings");
+    await page.see("h1", "Settings");
+    const { document, location, MutationObserver } = page.window;
+    new MutationObserver((_, watch) => {
+        if (!document.querySelector(".room-tabs")) return;
+        watch.disconnect();
+        location.hash = "#/room/home";
+    }).observe(document.body, { childList: true, subtree: true });
+    location.hash = "#/room/home/people";
+    await page.see(".composer");
+    await page.see(".room-tabs .tab", "Pantry");
+    // With a noodle there are the noodles, and the list is a link beside them.
+    house.asked("noodle.add", { room: "home", name: "Bows" });
+    await page.press(".room-tabs .tab", "Pantry");
+    await page.see(".noodle", "Bows");
+    await page.see(".pantry-tools .button", "To buy (1)");
+    same(page.all(".still").length, 0);
+});
+
+for (const [language, line, shown, ...made] of [["en", "2 l milk", "2 l milk", "milk", 2, "l"], ["fr", "500g de farine", "500 g farine", "farine", 500, "g"]]) {
+    // B23
+    eachSize(`one line puts things on the list, which stands above all else: ${language}`, async (size) => {
+        const { house, page } = await pantryOf({ size, kind: "chat", path: ["shopping"], languages: [language], account: { language },
+            room: { items: Array.from({ length: 6 }, (_, place) => ({ name: `thing ${place}` })) } });
+        await page.see(own, "thing 5");
+        const { offsetHeight } = page.document.querySelector(".shopping-add");
+        holds(offsetHeight < 64, `${offsetHeight} is no line`);
+        const ends = page.all(own).map((one) => one.getBoundingClientRect().bottom);
+        holds(ends.length === 6 && Math.max(...ends) < page.window.innerHeight, `all of it is seen at once: ${ends}`);
+        await add(page, line);
+        const space = (text) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+        await page.wait(() => page.all(own).some((one) => space(one.innerText).includes(shown)), shown);
+        await page.wait(() => house.room().things.items.length === 7);
+        const { name, amount, unit } = house.room().things.items[6];
+        same([name, amount, unit], made);
+        await upright(page);
+    });
+}

@@ -1,0 +1,164 @@
+// The collection of teas and their timer: put in, changed, searched, shared and brewed (T1–T20 T24). Its slider by keys, and public pages of a
+// real server: Tests/live/test_page_teas.py, test_page_pantry_forms.py.
+import { eachSize, holds, same } from "./case.js";
+import { House } from "./house.js";
+import { pantry } from "./housepantry.js";
+import { told, undoing } from "./houseundo.js";
+import { open } from "./page.js";
+import { markup, upright } from "./pantrypage.js";
+
+const types = ["white", "green", "yellow", "oolong", "black", "dark", "herbal", "rooibos", "mate", "blend", "other"];
+
+async function shelf({ teas = [], path = "", size, ...more }) {
+    const house = undoing(pantry(new House({ rooms: [{ name: "Home", kind: "tea", teas }], ...more })));
+    const page = await open(house, { at: `/#/room/home/teas${path}`, size });
+    await page.see(".teas-page");
+    return { house, page, all: () => house.room().things.teas };
+}
+
+async function menu(page, name, entry) {
+    const { id } = (await page.see(".tea-row", name)).dataset;
+    await page.press(`.tea-row[data-id='${id}'] [aria-haspopup=menu]`);
+    await page.press(".menu-item", entry);
+}
+
+const names = (page, ...wanted) => page.reads(".tea-name", ...wanted);
+const bothNeeded = (page) => page.wait(() => page.texts(".panel .error").filter((words) => words.includes("a name and a brand")).length === 2);
+
+// T1 T2 T3 T4 T8
+eachSize("a tea is put in by its form, with a type from the list", async (size) => {
+    const { page, all } = await shelf({ size });
+    await page.see(".empty", "No teas yet");
+    await page.press("[data-action=add]");
+    await page.wait(() => page.document.querySelector(".panel select[name=type]"));
+    same([...page.document.querySelectorAll(".panel select[name=type] option")].map(({ value }) => value), types);
+    await page.press(".panel button[type=submit]");
+    await bothNeeded(page);
+    same([...page.document.querySelectorAll(".panel [aria-invalid=true]")].map(({ name }) => name), ["name", "brand"]);
+    await page.isOn("[name=name]");
+    await page.type(".panel input[name=name]", "Da Hong Pao");
+    await page.type(".panel input[name=brand]", "Midori");
+    await page.press(".panel option[value=oolong]");
+    await page.press(".panel button[type=submit]");
+    await page.gone(".panel");
+    const row = await page.see(".tea-row", "Da Hong Pao");
+    holds(row.innerText.includes("Midori") && row.querySelector(".tea-detail").innerText.toLowerCase().includes("oolong"), row.innerText);
+    await page.see(".tea-row [role=img], .tea-row .thumb");
+    same(all().map(({ type }) => type), ["oolong"]);
+    same(await page.violations(), []);
+});
+
+// T9 T10 T13: by name, brand and type, without regard to case and accents.
+eachSize("the search filters while one types, and a hit opens", async (size) => {
+    const { house, page, all } = await shelf({ size, teas: [{ name: "Thé au jasmin", brand: "Fenn & Co", type: "green" },
+        { name: "Earl Grey", brand: "Fenn & Co", type: "black" }, { name: "Sencha", brand: "Midori", type: "green" }] });
+    house.answers("tea.get", ({ tea }) => ({ tea: all().find(({ id }) => id === tea),
+        notes: [house.made("note", { teaId: tea, personId: "ana", text: "grassy, a bit salty" })] }));
+    await names(page, "Earl Grey", "Sencha", "Thé au jasmin");
+    const query = (text) => page.type("input[name=query]", text);
+    for (const [typed, ...found] of [["THE", "Thé au jasmin"], ["fenn", "Earl Grey", "Thé au jasmin"], ["green", "Sencha", "Thé au jasmin"]]) {
+        await query(typed);
+        await names(page, ...found);
+    }
+    await query("matchaa");
+    await page.see(".empty", "matchaa");
+    await query("senc");
+    await names(page, "Sencha");
+    await page.press(".tea-open", "Sencha");
+    await page.see(".tea-more .notes", "grassy, a bit salty");
+    await page.see(".tea-open[aria-expanded=true]");
+    same(await page.violations(), []);
+    await query("");
+    await names(page, "Earl Grey", "Sencha", "Thé au jasmin");
+});
+
+// T1 T15
+eachSize("a form with something in it is not closed without a question", async (size) => {
+    const { page } = await shelf({ size });
+    await page.press("[data-action=add]");
+    await page.press(".panel .cross");
+    await page.gone(".panel");
+    await page.press("[data-action=add]");
+    await page.type(".panel input[name=name]", "Silver Needle");
+    await page.press(".panel .cross");
+    await page.press(".dialog .quiet");
+    await page.gone(".dialog");
+    await page.value(".panel input[name=name]", "Silver Needle");
+    await page.press(".bar button[aria-label=Back]");
+    await page.press(".dialog .danger");
+    await page.gone(".dialog");
+    await page.gone(".panel");
+    await page.wait(() => !page.at.includes("/teas"));
+});
+
+// T3 T5 T7 T8 T11 T13 T20 T24
+eachSize("a tea is changed, pictured, deleted and brought back", async (size) => {
+    const { page, all } = await shelf({ size });
+    await page.press("[data-action=add]");
+    await page.press(".panel button[type=submit]");
+    await bothNeeded(page);
+    await page.type(".panel input[name=name]", markup);
+    await page.type(".panel input[name=brand]", "Midori");
+    await page.press(".panel button[type=submit]");
+    await page.gone(".panel");
+    await menu(page, markup, "Edit");
+    await page.press(".panel summary");
+    for (const [name, value] of Object.entries({ steepSeconds: "1:30", waterC: "70,5", stockGrams: "1000", infusions: "20, 30 45", leafGrams: "900" })) {
+        await page.type(`.panel input[name=${name}]`, value);
+    }
+    await page.press(".panel .toggle", "tried");
+    await page.press(".panel button[type=submit]");
+    await page.see(".panel .error", "50");
+    await page.type(".panel input[name=leafGrams]", "5");
+    await page.press(".panel button[type=submit]");
+    await page.gone(".panel");
+    await page.press(".tea-open", markup);
+    const facts = (await page.see(".tea-more .facts", "1 min 30 s")).innerText;
+    holds(facts.includes("70.5 °C") && facts.includes("20 s · 30 s · 45 s"), facts);
+    same(all().map(({ tried, stockGrams }) => [tried, stockGrams]), [[true, 1000]]);
+    await page.press(".tea-more [data-action=picture]");
+    await page.choose(".dialog input[type=file]", new File(["x"], "tin.png", { type: "image/png" }));
+    await page.wait(() => page.document.querySelector(".tea-more .picture-button img")?.naturalWidth);
+    await upright(page);
+    await menu(page, markup, "Delete");
+    await page.gone(".tea-row", markup);
+    same(all(), []);
+    await page.press(".undo-bar [data-action=undo]");
+    await page.see(".tea-row", markup);
+    holds(all()[0].pictureId, "with its picture");
+});
+
+// T12
+eachSize("without a public address the text alone is shared", async (size) => {
+    const { house, page } = await shelf({ size, teas: [{ name: "Sencha", brand: "Midori" }] });
+    house.answers("share.create", () => { throw told(403, "not_allowed", "This server has no public address, so there are no public pages."); });
+    await menu(page, "Sencha", "Share");
+    await page.press("[data-action=make]");
+    await page.see(".share-result", "no public address");
+    holds((await page.see(".share-result a", "Post on X")).href.includes("Sencha"));
+});
+
+// T18 T19
+eachSize("the alarm of a tea sounds until it is stopped, and ends by itself", async (size) => {
+    const { house, page } = await shelf({ size, path: "/timer" });
+    const sound = await page.module("/js/sound.js");
+    await page.press("label[for]");
+    const rings = async (label) => {
+        house.start(label, 90);
+        await page.see(".strip .chip", label);
+        await page.pass(90);
+        await page.see(".alarm .alarm-name", label);
+        await page.wait(() => sound.isPlaying());
+    };
+    await rings("Sencha");
+    await page.press(".alarm .button", "Stop");
+    await page.gone(".alarm");
+    await page.wait(() => !sound.isPlaying());
+    await rings("Gyokuro");
+    await page.pass(50);
+    holds(sound.isPlaying(), "it sounds for a minute");
+    await page.pass(12);
+    holds(!sound.isPlaying(), "it ends by itself");
+    await page.press(".alarm .button", "Stop");
+    await page.gone(".alarm");
+});
