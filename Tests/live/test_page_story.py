@@ -21,17 +21,3 @@ async def test_two_browsers_a_terminal_and_a_program_live_in_one_story(make_serv
         "start": "Simmer", "room": "Home · Simmer", "room-phone": "Home · Simmer", "pantry-phone": "Pantry · Home · Simmer",
         "teas": "Teas · Home · Simmer", "notebook": "Crumb of the sourdough · Home · Simmer", "album": "Photos · Home · Simmer",
         "viewer-phone": "Photos · Home · Simmer", "alarm": "⏰ garlic bread · Simmer", "alarm-phone": "⏰ garlic bread · Simmer"}
-
-
-def test_each_place_says_in_the_windows_title_and_language_where_one_is(open_browser, fresh):
-    """F1 F15: also after a change of language, which needs no reload."""
-    page = open_browser(refused=True)
-    page.open("/#/register")
-    page.wait(lambda: page.driver.title == "Create an account · Simmer")
-    page.register(fresh("tom"), "Tom").see(".chip-button")
-    for path, title in (("settings", "Settings"), ("new", "New room"), ("about", "About")):
-        page.open(f"/#/{path}")
-        page.wait(lambda: page.driver.title == f"{title} · Simmer", f"the title {title}, not {page.driver.title}")
-    page.open("/#/settings")
-    page.press("label", "Français")
-    page.wait(lambda: page.js("return document.documentElement.lang") == "fr" and page.driver.title.startswith("Réglages"))

@@ -54,7 +54,7 @@ eachSize("steps are added, ticked, moved, renamed and deleted with undo", async 
     await page.see(".step-name", "1. spin");
     const [{ steps: [spin, wash] }] = experiments();
     same([spin.title, wash.title], ["spin", "wash twice"]);
-    await page.see(`[data-focus='tick-${wash.id}']`).then((tick) => tick.focus());
+    page.document.querySelector(`[data-focus='tick-${wash.id}']`).focus();
     house.asked("step.update", { room: "lab", step: spin.id, title: "spin longer" });
     await page.see(".step-name", "1. spin longer");
     await page.isOn(`[data-focus='tick-${wash.id}']`);

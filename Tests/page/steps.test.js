@@ -161,7 +161,8 @@ eachSize("reminders of a step each have their text and time", async (size) => {
     await page.press(".dialog button[type=submit]");
     await page.see(".reminder", "feed the cells");
     same(things.reminders[0].dueAt, Date.UTC(2026, 10, 22, 9));
-    await page.press("[data-action=cancel]");
+    await page.gone(".dialog");
+    await page.press(".reminder [data-action=cancel]");
     await page.wait(() => page.all(".reminder").length === 1);
     await page.press(".undo-bar [data-action=undo]");
     await page.wait(() => page.all(".reminder").length === 2);

@@ -1,0 +1,25 @@
+// What the window's title and the document's language say (F1 F15). Through a whole story: Tests/live/test_page_story.py.
+import { same, test } from "./case.js";
+import { House } from "./house.js";
+import { open } from "./page.js";
+
+// F1 F15: also after a change of language, which needs no reload.
+test("each place says in the window's title and language where one is", async () => {
+    const house = new House({ account: { id: "tom", username: "tom", firstName: "Tom" }, rooms: [{ name: "Home", kind: "direct" }] });
+    const page = await open(house, { at: "/#/register", known: false });
+    const titled = (title) => page.wait(() => page.document.title === `${title} · Simmer`, `the title ${title}, not ${page.document.title}`);
+    await titled("Create an account");
+    for (const [name, value] of [["username", "tom"], ["firstName", "Tom"], ["password", "correct horse"]]) await page.type(`input[name=${name}]`, value);
+    await page.press("button[type=submit]");
+    await page.see(".chip-button");
+    same(house.sentOf("POST /session").map(({ register: { username, language } }) => [username, language]), [["tom", "en"]]);
+    for (const [path, title] of [["settings", "Settings"], ["new", "New room"], ["about", "About"]]) {
+        await page.go(`#/${path}`);
+        await titled(title);
+        same(page.document.documentElement.lang, "en");
+    }
+    await page.go("#/settings");
+    await page.press("label", "Français");
+    await page.wait(() => page.document.documentElement.lang === "fr" && page.document.title.startsWith("Réglages"));
+    same(house.account.language, "fr");
+});
