@@ -171,7 +171,8 @@ function aboutSteps(house) {
             return answer(room, step.id);
         },
         "step.update": ({ room, step, version: of, cid: _, ...fields }) => changed({ room, step, version: of }, fields),
-        "step.tick": ({ room, step, done = true }) => changed({ room, step }, done ? { doneBy: house.account.id, doneAt: house.clock.now } : { doneBy: null, doneAt: null }),
+        "step.tick": ({ room, step, done = true }) =>
+            changed({ room, step }, done ? { doneBy: house.account.id, doneAt: house.clock.now } : { doneBy: null, doneAt: null }),
         "step.move": ({ room, step, number }) => {
             const { steps } = home(room, step);
             steps.splice(number - 1, 0, ...steps.splice(steps.findIndex(({ id }) => id === step), 1));

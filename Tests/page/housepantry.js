@@ -31,7 +31,11 @@ const pictured = ({ picture, ...fields }) => ({ ...fields, ...(picture === undef
 function aboutNoodles(house) {
     const kept = new Map(), typed = new Map(), base = listAnswers(house);
     const all = (room) => (house.room(room).things.noodles ??= []);
-    const find = ({ room, noodle }) => all(room).find(({ id }) => id === noodle) ?? (() => { throw told(404, "not_found", "There is no such noodle.", { field: "noodle" }); })();
+    const find = ({ room, noodle }) => {
+        const found = all(room).find(({ id }) => id === noodle);
+        if (!found) throw told(404, "not_found", "There is no such noodle.", { field: "noodle" });
+        return found;
+    };
     const ownOf = ({ ratings = [] }) => ratings.find(({ account }) => account === house.account.id)?.value;
     const timerOf = (room, { id }) => house.room(room).timers.filter(({ subject, state }) => subject?.id === id && ["running", "paused"].includes(state))
         .map(({ wait: _, ...timer }) => timer)[0];
@@ -111,7 +115,8 @@ function aboutTeas(house) {
     const base = listAnswers(house);
     return {
         "tea.list": ({ room, query, type, offset = 0, limit = 50 }) => {
-            const found = (house.room(room).things.teas ?? []).filter((tea) => folded(`${tea.name} ${tea.brand}`).includes(folded(query)) && (!type || tea.type === type));
+            const found = (house.room(room).things.teas ?? [])
+                .filter((tea) => folded(`${tea.name} ${tea.brand}`).includes(folded(query)) && (!type || tea.type === type));
             return { total: found.length, teas: found.toSorted(byName).slice(offset, offset + limit) };
         },
         "tea.add": (params) => {

@@ -1,5 +1,13 @@
 // A server that stands in for the real one: what the page sends is kept, and answered from a table.
-const { WebSocket: real } = globalThis;
+
+/// A connection that never comes about: for the clients that live on when their case is over.
+class Nobody extends EventTarget {
+    static CONNECTING = 0;
+    static OPEN = 1;
+    readyState = 0;
+    send() {}
+    close() {}
+}
 
 /// While `act(server)` runs, each WebSocket of the page opens at once and speaks to `answers`: by method what is answered, or a function
 /// of the params that answers, throws `refusal(…)`, or gives `silence`. What is not in the table is answered with `{}`. `server` has `sent`,
@@ -44,7 +52,7 @@ export async function serving(answers, act) {
     try {
         await act(server);
     } finally {
-        globalThis.WebSocket = real;
+        globalThis.WebSocket = Nobody;
     }
 }
 
