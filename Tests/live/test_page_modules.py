@@ -22,7 +22,10 @@ DOCUMENT = b"""<!doctype html><html lang="en"><head><title>Modules</title><link 
 <meta name="description" content=""></head><body><div id="polite"></div><div id="assertive"></div></body></html>"""
 
 
-# A picture of one pixel, in place of all photos and of what is to be scanned.
+# What the server lets the page load, but that it stands in a frame here.
+POLICY = "".join(re.findall('"(.*?)"', re.search(r'"Content-Security-Policy",([^)]*)', (PAGE.parent / "WebHandler.swift").read_text())[1]))
+POLICY = POLICY.replace("; frame-ancestors 'none'", "")
+# A picture of one pixel, in place of what is to be scanned and of all photos but those that are gone.
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 
 
@@ -41,18 +44,20 @@ class Files(http.server.SimpleHTTPRequestHandler):
             self.give("text/html; charset=utf-8", DOCUMENT)
         elif path == "/whole":
             page = (PAGE / "index.html").read_bytes()
-            self.give("text/html; charset=utf-8", page.replace(b"<head>", b'<head><script src="/case/before.js"></script>', 1))
+            self.give("text/html; charset=utf-8", policy=POLICY, body=page.replace(b"<head>", b'<head><script src="/case/before.js"></script>', 1))
         elif path == "/axe.js":
             self.give("text/javascript", AXE.read_bytes())
         elif path.startswith(("/photos/", "/invites/")):
-            self.give("image/png", PIXEL)
+            self.give("image/png", b"" if path.startswith("/photos/gone") else PIXEL)
         else:
             super().do_GET()
 
-    def give(self, kind, body):
+    def give(self, kind, body, policy=None):
         self.send_response(200)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
+        if policy:
+            self.send_header("Content-Security-Policy", policy)
         self.end_headers()
         self.wfile.write(body)
 

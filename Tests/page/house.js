@@ -3,7 +3,9 @@
 import { frames } from "./case.js";
 import { HeldClock } from "./heldclock.js";
 import { accountAnswers, anybody } from "./houseaccount.js";
+import { albumAnswers } from "./housealbum.js";
 import { roomAnswers } from "./houserooms.js";
+import { searchAnswers } from "./housesearch.js";
 import { timerAnswers } from "./housetimers.js";
 import { listAnswers } from "./lists.js";
 import { socketsOf } from "./sockets.js";
@@ -36,7 +38,8 @@ export class House {
         this.invitations = invitations;
         this.http = { "POST /session": {}, "DELETE /session": {}, "GET /start": { registration: "open" }, "GET /signin/provider": {},
             "POST /photos": () => ({ photo: { id: this.newId("file"), width: 4, height: 3, mime: "image/jpeg" } }), ...http };
-        this.#answers = { ...accountAnswers(this), ...this.#own(), ...roomAnswers(this), ...timerAnswers(this), ...listAnswers(this), ...answers };
+        this.#answers = { ...accountAnswers(this), ...this.#own(), ...roomAnswers(this), ...timerAnswers(this), ...listAnswers(this),
+            ...albumAnswers(this), ...searchAnswers(this), ...answers };
         this.sockets = socketsOf(this);
         for (const room of rooms) this.furnish(room);
     }
@@ -114,11 +117,11 @@ export class House {
 
     // --- what it is asked
 
-    /// Answers a request, or throws a refusal.
-    asked(method, params) {
+    /// Answers a request, or throws a refusal; `more` is what the answer takes from a case only.
+    asked(method, params, more) {
         const answer = this.#answers[method];
         if (answer === undefined) throw new Error(`the stand-in house has no answer to ${method}`);
-        return typeof answer === "function" ? answer(params) : answer;
+        return typeof answer === "function" ? answer(params, more) : answer;
     }
 
     /// From now on a method is answered otherwise; `answer(params, before)` may leave it to what answered until then.
@@ -158,11 +161,13 @@ export class House {
         return { seq, at, ...(known ? { dup: true } : {}) };
     }
 
-    #unread(room) { return room.messages.filter(({ seq, from }) => seq > room.read && from.account !== this.account.id).length; }
+    #unreadOf(room) { return room.messages.filter(({ seq, from }) => seq > room.read && from.account !== this.account.id); }
+    #unread(room) { return this.#unreadOf(room).length; }
+    #mentions(text) { return text.toLowerCase().split(/[^\w@]+/).includes(`@${this.account.username}`); }
 
     /// A room as the list of rooms has it.
     listed(room) {
-        return { ...room.info, head: room.log.length, read: room.read, unread: this.#unread(room), mentions: 0 };
+        return { ...room.info, head: room.log.length, read: room.read, unread: this.#unread(room), mentions: this.#unreadOf(room).filter(({ text }) => this.#mentions(text)).length };
     }
 
     #history({ room, before = Infinity, after = -1, around, limit = 50 }) {

@@ -81,6 +81,8 @@ class Page {
 
     #furnish(window) {
         const { house } = this;
+        // A page that loads itself anew leaves what it waited for.
+        house.clock.leave(window);
         house.clock.hold(window);
         window.WebSocket = house.sockets.of(window);
         Object.assign(window, house.sockets.http);
@@ -90,6 +92,7 @@ class Page {
         window.ServiceWorkerContainer.prototype.register = () => new Promise(() => {});
         window.addEventListener("error", ({ message, error }) => this.#faults.push(String(error?.stack ?? message)));
         window.addEventListener("unhandledrejection", ({ reason }) => this.#faults.push(`not caught: ${reason?.stack ?? reason}`));
+        window.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => this.#faults.push(`${violatedDirective}: ${blockedURI}`));
         for (const level of ["error", "warn"]) window.console[level] = (...said) => this.#faults.push(`${level}: ${said.join(" ")}`);
     }
 

@@ -33,7 +33,7 @@ export function socketsOf(house) {
             soon(() => this.#answer(id, method, params ?? {}));
         }
 
-        #answer(id, method, params) {
+        async #answer(id, method, params) {
             if (this.readyState !== 1) return;
             const give = (answer) => this.#give({ jsonrpc: "2.0", id, ...answer }, { method, params });
             const refuse = (error) => {
@@ -46,7 +46,7 @@ export function socketsOf(house) {
             } catch (error) {
                 return refuse(error);
             }
-            if (result instanceof Promise) result.then((late) => give({ result: late }), refuse);
+            if (result instanceof Promise) result.then((late) => late === silence || give({ result: late }), refuse);
             else if (result !== silence) give({ result });
         }
 
