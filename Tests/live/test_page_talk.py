@@ -1,4 +1,4 @@
-"""Two browsers that talk: runs, unread marks, earlier messages, what is done with a message."""
+"""Two browsers that talk: runs, earlier messages, what is done with a message."""
 from browser import PHONE, Keys
 from lines import say_all
 from pair import pair  # noqa: F401
@@ -31,70 +31,6 @@ def test_two_browsers_share_a_room_by_a_link(open_browser, fresh):
     ana.driver.refresh()
     ana.see(".message.theirs .text", "and the salt")
     assert [m for m in ana.messages() if m[0] != "bot"] == said
-
-
-def test_a_room_that_is_not_open_marks_what_is_unread(pair):
-    """F7 F23 P22"""
-    ana, bo = pair
-    bo.press(".bar .back")
-    ana.say("one")
-    ana.say("two")
-    bo.see(".room-row .unread", "2")
-    bo.room(ana.name_of_room)
-    bo.see(".unread-line")
-    bo.press(".bar .back")
-    bo.gone(".room-row .unread", "2")
-    ana.see(".read-by", "Bo")
-
-
-def test_lists_go_on_and_second_thoughts_are_buttons(open_browser, fresh):
-    """E8 B5 B8 N38"""
-    page = open_browser().enter(fresh("ana"), first_name="Ana")
-    page.see(".chip-button")
-    for n in range(11):
-        page.say(f"start a {n + 5} minute timer for pot {n}")
-        page.see(".timer-card .card-title", f"pot {n}")
-    page.say("list timers")
-    page.press(".list-card .button", "More")
-    page.see(".list-card .item-title", "pot 10")
-    page.say("new experiment Trial from Monday to Friday: wait")
-    page.say("save")
-    page.say("add step: wash")
-    page.say("add step: spin")
-    page.say("log observation: cloudy")
-    page.press(".detail-card .button", "other step")
-    page.press(".choice-card .button", "wash")
-    page.see(".detail-card .card-title", "step 1: wash")
-
-
-def test_a_frame_that_never_came_is_fetched_by_a_new_connection(pair):
-    """F6 F7: no hole, nothing twice, and the person is told nothing."""
-    ana, bo = pair
-    # Behind the page's back one frame is lost.
-    ana.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
-        window.__sockets = 0;
-        const listen = WebSocket.prototype.addEventListener;
-        WebSocket.prototype.addEventListener = function (kind, act) {
-            if (kind === "open") window.__sockets += 1;
-            listen.call(this, kind, kind !== "message" ? act : (event) => {
-                if (window.__lost && event.data.includes(window.__lost)) { window.__lost = null; return; }
-                act(event);
-            });
-        };"""})
-    ana.driver.refresh()
-    bo.say("first")
-    ana.see(".message.theirs .text", "first")
-    ana.js("window.__lost = 'second'")
-    bo.say("second")
-    bo.gone(".sending")
-    bo.say("third")
-    ana.see(".message.theirs .text", "third")
-    ana.see(".message.theirs .text", "second")
-    assert [text for who, text in ana.messages() if who == "theirs"] == ["first", "second", "third"]
-    assert ana.js("return window.__sockets") == 2
-    bo.say("fourth")
-    ana.see(".message.theirs .text", "fourth")
-    ana.gone(".banner.offline")
 
 
 def test_messages_are_edited_deleted_answered_and_reacted_to(pair):

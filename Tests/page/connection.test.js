@@ -1,0 +1,80 @@
+// A connection that is dead without anybody saying so, one that is left for another, and frames that never came (F6 F7 F11 P22). By a real
+// server that stands still: Tests/live/test_page_connection.py.
+import { eachSize, same } from "./case.js";
+import { House } from "./house.js";
+import { bannersOf, lost, messages } from "./log.js";
+import { open } from "./page.js";
+import { silence } from "./sockets.js";
+
+/// Ana's page in a kitchen with Bo.
+async function kitchen(size) {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"] }] });
+    const page = await open(house, { at: "/#/room/kitchen", size });
+    await page.see(".beginning");
+    return { house, page, banners: bannersOf(page) };
+}
+
+// P22: nothing comes any more, not even a close.
+eachSize("a page that nobody uses notices that its connection is dead", async (size) => {
+    const { house, page } = await kitchen(size);
+    house.asked = () => silence;
+    await page.pass(60);
+    same(page.all(".banner.offline").length, 0);
+    await page.pass(15);
+    await page.see(".banner.offline", "No connection");
+    delete house.asked;
+    await page.pass(30);
+    await page.gone(".banner.offline");
+    await page.say("here again");
+    await page.see(".message.mine .text", "here again");
+});
+
+// P22: the page waits longer after each attempt; here so long that only the button can have connected.
+eachSize("who does not want to wait for the next attempt presses a button", async (size) => {
+    const { house, page } = await kitchen(size);
+    page.window.Math.random = () => 1e6;
+    house.cut();
+    await page.see(".banner.offline", "No connection");
+    house.mend();
+    await page.pass(3600);
+    await page.see(".banner.offline", "No connection");
+    await page.press(".banner.offline button", "Try now");
+    await page.gone(".banner.offline");
+});
+
+// F11: a hole among the messages makes the page begin a new connection; no banner is shown for that.
+eachSize("what was on its way when a connection is left goes by the next", async (size) => {
+    const { house, page, banners } = await kitchen(size);
+    house.answers("message.send", () => silence);
+    await page.say("on its way");
+    await page.see(".message.pending .text", "on its way");
+    await page.wait(() => house.sentOf("message.send").length === 1);
+    house.answers("message.send", ({ room, text, cid }) => {
+        const { seq, at } = house.say(text, { room, cid });
+        return { seq, at };
+    });
+    lost(house, () => house.say("far away", { by: "Bo" }));
+    house.say("far ahead", { by: "Bo" });
+    await page.gone(".message.pending");
+    await page.wait(() => messages(page).length === 3);
+    same(messages(page), [["theirs", "far away"], ["theirs", "far ahead"], ["mine", "on its way"]]);
+    const [first, ...more] = house.sentOf("message.send");
+    same(more, [first]);
+    same(banners(), 0);
+});
+
+// F6 F7: no hole, nothing twice, and the person is told nothing.
+eachSize("a frame that never came is fetched by a new connection", async (size) => {
+    const { house, page, banners } = await kitchen(size);
+    house.say("first", { by: "Bo" });
+    await page.see(".message.theirs .text", "first");
+    lost(house, () => house.say("second", { by: "Bo" }));
+    house.say("third", { by: "Bo" });
+    await page.see(".message.theirs .text", "third");
+    await page.see(".message.theirs .text", "second");
+    same(messages(page), [["theirs", "first"], ["theirs", "second"], ["theirs", "third"]]);
+    same(house.sentOf("sync").length, 2);
+    house.say("fourth", { by: "Bo" });
+    await page.see(".message.theirs .text", "fourth");
+    same([banners(), house.sentOf("sync").length], [0, 2]);
+});

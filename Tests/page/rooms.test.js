@@ -1,0 +1,111 @@
+// The list of rooms and a room as one has it: what waits, for whom; muted, named, addressed (P4 P5 P18 F21 F22).
+import { eachSize, holds, same } from "./case.js";
+import { House, refused } from "./house.js";
+import { open } from "./page.js";
+
+const row = (page, name) => page.all(".room-row", name)[0].innerText;
+const marks = (page, name, ...wanted) => page.wait(() => JSON.stringify([...page.all(".room-row", name)[0]?.querySelectorAll(".unread:not([hidden]) [aria-hidden]") ?? []]
+    .map(({ textContent }) => textContent)) === JSON.stringify(wanted), `${name} is not marked ${wanted}`);
+
+// P5 F21: owner, members, when something was said last, what is unread and what of it is for oneself.
+eachSize("the list tells what waits and for whom", async (size) => {
+    const house = new House({ rooms: [{ name: "Attic" }, { name: "Talk", members: ["Bo"] }, { name: "Bo's", members: ["Bo"], info: { role: "member" } }] });
+    const page = await open(house, { at: "/#/room/attic", size });
+    await page.go("#/settings");
+    if (size === "phone") await page.go("#/");
+    await page.see(".room-row", "Talk");
+    holds(row(page, "Talk").includes("yours · 2 members"), row(page, "Talk"));
+    holds(!row(page, "Bo's").includes("yours"), row(page, "Bo's"));
+    same(page.texts(".room-name"), ["Attic", "Bo's", "Talk"]);
+    house.clock.sleep(60);
+    house.say("nobody in particular", { by: "Bo", room: "Talk" });
+    house.say("@ana are you there?", { by: "Bo", room: "Talk" });
+    await marks(page, "Talk", "@1", "2");
+    await page.reads(".room-name", "Talk", "Attic", "Bo's");
+    await page.see(".room-row .room-time", "12:01");
+    same(await page.violations(), []);
+    house.room("Talk").info.lastAt = house.clock.now;
+    await page.visit();
+    await marks(page, "Talk", "@1", "2");
+    await page.press(".room-row", "Talk");
+    await page.see(".message .text", "are you there?");
+    if (size === "phone") await page.press(".bar .back");
+    else await page.go("#/settings");
+    await marks(page, "Talk");
+    same(house.room("Talk").read, 2);
+    house.say("never mind, @anaa", { by: "Bo", room: "Talk" });
+    await marks(page, "Talk", "1");
+});
+
+// P4: an address of no room of one's own leads to one of these.
+eachSize("an address leads to a room that the page has not heard of", async (size) => {
+    const house = new House({ rooms: [{ name: "Home" }] });
+    const page = await open(house, { at: "/#/settings", size });
+    house.furnish({ name: "News", members: ["Bo"] });
+    await page.go("#/room/news");
+    await page.see(".room-title", "News");
+    await page.go("#/room/01a2023f-0cac-7b91-aa43-48fc3bd0d9a8");
+    await page.wait(() => !page.at.includes("01a2023f"));
+    await page.see(".room-title");
+});
+
+// F21 P18 F22
+eachSize("a room is muted, named and said what it is about", async (size) => {
+    const house = new House({ rooms: [{ name: "Talk", members: ["Bo"] }] });
+    const page = await open(house, { at: "/#/room/talk", size }), { info } = house.room();
+    const isMuted = (wanted) => page.wait(() => [...page.document.querySelectorAll(".room-muted")].every(({ hidden }) => hidden !== wanted), `muted: not ${wanted}`);
+    await page.press("[data-action=room-menu]");
+    await page.press(".menu-item", "Mute until tomorrow");
+    await isMuted(true);
+    await page.wait(() => info.mutedUntil === Date.UTC(2026, 10, 22, 8));
+    await page.press("[data-action=room-menu]");
+    await page.press(".menu-item", "Unmute");
+    await isMuted(false);
+    await page.press("[data-action=room-menu]");
+    await page.press(".menu-item", "Members and settings");
+    await page.press(".choice label", "Nothing");
+    await page.press("select[name=mute] option", "For an hour");
+    await page.see(".hint", "Muted until");
+    await page.type("form[aria-label='The room'] input[name=name]", "Talk new");
+    await page.type(".page-panel input[name=topic]", "Who cooks");
+    await page.press("form[aria-label='The room'] button[type=submit]");
+    await page.wait(() => page.document.querySelector(".rooms-list").textContent.includes("Talk new"));
+    await page.press(".choice label", "Everybody");
+    await page.announced("Saved.");
+    await page.wait(() => info.notify === "none" && info.mutedUntil === house.clock.now + 3_600_000);
+    same([info.name, info.topic, info.settings], ["Talk new", "Who cooks", { ring: "everyone" }]);
+    same(await page.violations(), []);
+    house.answers("room.create", ({ kind, name }) => {
+        same([kind, name], ["direct", "bo"]);
+        return { room: house.listed(house.furnish({ name: "Bo", kind: "direct", id: "pair", members: ["Bo"], info: { withBot: false } })) };
+    });
+    await page.press(".member .button", "Chat");
+    await page.see(".room-title", "Bo");
+    await page.go("#/room/talk/people");
+    await page.press(".member .danger");
+    await page.press(".dialog .danger");
+    await page.gone(".member", "Bo");
+    await page.wait(() => house.room("Talk new").members.length === 1);
+});
+
+// P20
+eachSize("the address of a person is changed with the password only", async (size) => {
+    const house = new House();
+    house.answers("account.set", ({ email, password }) => {
+        if (password !== "correct horse battery") throw refused(401, "bad_credentials", { field: "password" });
+        Object.assign(house.account, { email });
+        house.tell("account", { change: "settings", fields: { email } });
+        return { account: house.account };
+    });
+    const page = await open(house, { at: "/#/settings", size }), form = "form[aria-label='Change e-mail']";
+    await page.type("input[name=email]", "ana@example.org");
+    for (const password of ["not it at all", "correct horse battery"]) {
+        await page.type(`${form} input[name=password]`, password);
+        await page.press(`${form} button[type=submit]`);
+        if (password === "not it at all") await page.see(`${form} .error`, "password");
+    }
+    await page.gone(`${form} .error`, "password");
+    await page.announced("Saved.");
+    same(house.account.email, "ana@example.org");
+    same(await page.violations(), []);
+});
