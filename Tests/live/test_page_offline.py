@@ -1,10 +1,10 @@
 """The page without network: its files from the device, one release at a time, and the last state of the person who is logged in there
-(F7 F10 F11 P6 P22 E26)."""
+(F7 F10 F11 P22 E26). What of it is kept from whom: Tests/page/kept.test.js."""
 import shutil
 
 import pytest
 
-from ondevice import CURRENT, FILES, KEPT, SOON, anew, kept, ready, told
+from ondevice import CURRENT, FILES, SOON, anew, kept, ready, told
 from server import ROOT, binary
 
 PAGE = ROOT / "Sources/SimmerWeb/Page"
@@ -16,17 +16,6 @@ def house(make_server, open_browser):
     page = open_browser(at=server, offline=True, refused=True)
     page.before_pages(SOON)
     return server, page
-
-
-def say_and_go_offline(server, page, text, path="/"):
-    """Ana's words are kept, then the server is gone and the page opens without it."""
-    page.enter("ana", first_name="Ana").see(".chip-button")
-    page.say(text)
-    page.see(".message.mine .text", text)
-    ready(page)
-    kept(page, text)
-    server.kill()
-    anew(page, path)
 
 
 def test_every_file_of_the_page_is_kept_for_a_time_without_network(house):
@@ -72,72 +61,6 @@ def test_the_last_state_opens_without_a_server_and_what_is_written_then_is_sent_
     page.see(".message.mine .text", "written without a server")
     assert [text for _, text in page.messages()].count("written without a server") == 1
     assert [text for _, text in page.messages()].count("broth is ready") == 1
-
-
-def test_things_of_a_room_are_read_without_a_server(house):
-    """N54: the pantry as it was seen last."""
-    server, page = house
-    page.enter("ana", first_name="Ana").see(".chip-button")
-    page.press(".rooms .bar button")
-    page.type("input[name=name]", "Larder")
-    page.press("label", "Noodles")
-    page.press(".form button[type=submit]")
-    page.see(".bar-words", "Larder")
-    page.press(".room-tabs a", "Pantry")
-    page.see(".noodle-name")
-    names = page.texts(".noodle-name")
-    ready(page)
-    kept(page, *names)
-    address = page.js("return location.hash")
-    server.kill()
-    anew(page, "/" + address)
-    page.see(".noodle-name", names[0])
-    page.wait(lambda: page.texts(".noodle-name") == names)
-    assert not page.violations()
-    server.start()
-    page.gone(".banner.offline")
-
-
-def test_logging_out_leaves_nothing_of_the_person_on_the_device(house):
-    """P6: also without a server, and the server learns of it later."""
-    server, page = house
-    say_and_go_offline(server, page, "my secret broth", "/#/settings")
-    page.press(".last .button", "Log out")
-    page.see(".start-form")
-    page.wait(lambda: told(page, KEPT) == "[]", "nothing is kept")
-    anew(page)
-    page.see(".start-form")
-    assert not page.driver.find_elements("css selector", ".message, .room-row")
-    server.start()
-    anew(page)
-    page.see(".start-form")
-    page.wait(lambda: page.js("return localStorage.getItem('simmer.leaving')") is None, "the server was told")
-    assert told(page, "fetch('/session', { method: 'DELETE' }).then(() => document.cookie)") == ""
-    page.js("localStorage.setItem('simmer.known', 'true')")
-    anew(page)
-    page.see(".start-form")
-
-
-def test_nothing_is_shown_to_another_account_of_the_same_browser(house):
-    """P6: not after a log-in beside the page, of which it could not know."""
-    server, page = house
-    say_and_go_offline(server, page, "for Ana alone")
-    page.see(".message.mine .text", "for Ana alone")
-    page.say("unsent of Ana")
-    page.see(".message.mine.pending .text", "unsent of Ana")
-    # Another page of this browser, which keeps nothing, logs Bo in: the cookie is his now.
-    page.driver.get("about:blank")
-    server.start()
-    page.open("/health")
-    registered = """fetch('/session', { method: 'POST', headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ register: { username: 'bo', password: 'correct horse battery', firstName: 'Bo' } }) }).then((r) => r.status)"""
-    assert told(page, registered) == 200
-    page.open()
-    page.see(".composer textarea")
-    page.wait(lambda: "bo" in (told(page, KEPT) or ""), "this is Bo's")
-    page.wait(lambda: "for Ana alone" not in told(page, KEPT))
-    page.gone(".message .text", "of Ana")
-    page.gone(".message .text", "for Ana")
 
 
 @pytest.fixture
