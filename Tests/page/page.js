@@ -93,6 +93,8 @@ class Page {
         window.addEventListener("error", ({ message, error }) => this.#faults.push(String(error?.stack ?? message)));
         window.addEventListener("unhandledrejection", ({ reason }) => this.#faults.push(`not caught: ${reason?.stack ?? reason}`));
         window.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => this.#faults.push(`${violatedDirective}: ${blockedURI}`));
+        // The page asks nothing by windows of the browser, and makes nothing of text.
+        for (const name of ["alert", "confirm", "prompt", "eval"]) window[name] = () => this.#faults.push(`called: ${name}`);
         for (const level of ["error", "warn"]) window.console[level] = (...said) => this.#faults.push(`${level}: ${said.join(" ")}`);
     }
 

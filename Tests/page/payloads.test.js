@@ -1,0 +1,91 @@
+// Texts that mean harm, in everything that a member can name, write or send: every place of the page shows them as text, nothing of them runs,
+// the console stays clean and the policy has nothing to report. What the bot echoes, and public pages: Tests/live/test_page_payloads.py.
+import { eachSize, holds, test } from "./case.js";
+import { House, refused } from "./house.js";
+import { open } from "./page.js";
+import { harm, harmfulHouse, harmless, one, plain, short, shows, told } from "./payloads.js";
+
+// Messages, noodles, teas, descriptions of photos, experiments, steps with what was entered there.
+const lists = { talk: [...harm, ...harm.map((text) => `Re: ${text}`)], "pantry/pantry": short, "pantry/pantry/shopping": short, "teas/teas": short, "album/photos": harm,
+    "lab/notebook": harm, "lab/notebook/experiment-2": harm, "talk/reminders": harm };
+for (const [path, texts] of Object.entries(lists)) {
+    eachSize(`a list shows hostile texts as text: ${path}`, async (size) => {
+        const page = await open(harmfulHouse(), { at: `/#/room/${path}`, size });
+        await shows(page, texts, ".place");
+    });
+}
+
+// F3 F7 B2: the list of rooms, the strip above them, the members.
+test("rooms, timers and people are shown by their names", async () => {
+    const page = await open(harmfulHouse(), { at: "/#/room/talk/people" });
+    await page.see(".page-panel .member");
+    await shows(page, short);
+    const strip = plain(page.document.querySelector(".strip").textContent);
+    holds(short.every((text) => strip.includes(plain(text))), strip);
+});
+
+const details = ["pantry/pantry/noodle-2", "pantry/pantry/noodle-2/edit", "pantry/pantry/new", "teas/teas/tea-2", "teas/teas/timer", "lab/notebook/experiment-2/protocol",
+    "lab/notebook/experiment-2/history", "lab/notebook/experiment-2/copy", "lab/notebook/experiment-2/step/step-2", "lab/notebook/experiment-2/step/new",
+    "lab/notebook/new", "lab/notebook/search"];
+/// Forms that have nothing of what is there.
+const blank = ["pantry/pantry/new", "teas/teas/timer", "lab/notebook/experiment-2/copy"];
+for (const path of details) {
+    test(`details and forms hold hostile texts as text: ${path}`, async () => {
+        const page = await open(harmfulHouse(), { at: `/#/room/${path}` });
+        await page.see(".page-panel, .sheet");
+        await page.wait(() => page.document.querySelector(".place").textContent.length > 20);
+        if (path.endsWith("search")) {
+            await page.type(".page-panel input[type=search]", "script");
+            await page.keys("Enter");
+        }
+        if (blank.includes(path)) harmless(page);
+        else await shows(page, [one], ".page-panel, .sheet");
+    });
+}
+
+// F20: the search's field and hits, the composer and what it offers, a draft after a reload.
+test("searching for harm and typing it is harmless", async () => {
+    const page = await open(harmfulHouse(), { at: "/#/room/talk" });
+    for (const text of harm.slice(0, 8)) await page.type(".rooms-search", text);
+    await page.type(".rooms-search", "script");
+    await page.see(".hit", "script");
+    harmless(page);
+    await page.type(".composer textarea", `@simmer brew ${one}`);
+    harmless(page);
+    await page.visit();
+    await page.value(".composer textarea", `@simmer brew ${one}`);
+    harmless(page);
+});
+
+// The panel over everything, the title of the window.
+test("an alarm and its title show a hostile name", async () => {
+    const house = harmfulHouse();
+    const page = await open(house, { at: "/#/room/talk" });
+    await page.see(".composer");
+    house.start(one, 1, { room: "album" });
+    await page.wait(() => page.all(".strip .chip-label", one).length === 2);
+    await page.pass(1);
+    await page.see(".alarm .alarm-name", one);
+    await page.wait(() => page.document.title.includes(one));
+    harmless(page);
+    await page.press(".alarm [data-action=stop]");
+    await page.gone(".alarm");
+});
+
+// F1: refusals that say what was typed, and an invitation that is none.
+test("a hostile name is no markup where one logs in", async () => {
+    const house = new House({ http: { "POST /session": () => { throw refused(400, "invalid", { field: "username" }); } } });
+    const page = await open(house, { at: "/#/register", known: false });
+    await page.type("input[name=username]", one);
+    await page.type("input[name=firstName]", one.slice(0, 40));
+    await page.type("input[name=password]", "correct horse battery");
+    await page.press("button[type=submit]");
+    await page.see(".field .error");
+    harmless(page);
+    for (const path of [`/#join=${one}`, `/#signin-error=${one}`, `/#/room/${one}`, "/#/__proto__", "/#/room/x/constructor"]) {
+        await page.visit(path);
+        await page.see(".start-form");
+        harmless(page);
+    }
+    holds(!told(page).includes("undefined"), told(page));
+});
