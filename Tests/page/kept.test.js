@@ -1,6 +1,6 @@
 // What this device keeps of who is logged in, for a time without network, and that it is nobody else's (P6 N54). The page's own files, which
 // its worker keeps, and a server that goes and comes: Tests/live/test_page_offline.py.
-import { eachSize, same, until } from "./case.js";
+import { eachSize, same, test, until } from "./case.js";
 import { House, refused } from "./house.js";
 import { messages } from "./log.js";
 import { open } from "./page.js";
@@ -86,6 +86,22 @@ eachSize("logging out leaves nothing of the person on the device", async (size) 
     await page.visit("/");
     await page.see(".start-form");
     same(messages(page), []);
+});
+
+// P6: the tab that hears of a log-out in another one does not forget that the server is yet to learn of it.
+test("a log-out without a server is told it later, however many tabs are open", async () => {
+    const { house, page } = await home("desktop");
+    const other = await open(house, { at: "/#/room/kitchen" });
+    house.cut();
+    for (const tab of [page, other]) await tab.see(".banner.offline");
+    await page.go("#/settings");
+    await page.press(".last .button", "Log out");
+    for (const tab of [page, other]) await tab.see(".start-form");
+    same(localStorage["simmer.leaving"], "true");
+    for (const tab of [page, other]) tab.leave();
+    house.mend();
+    await page.visit("/");
+    await page.wait(() => localStorage["simmer.leaving"] === undefined && house.sentOf("DELETE /session").length === 1);
 });
 
 const bo = { id: "bo", username: "bo", displayName: "Bo", firstName: "Bo" };

@@ -32,11 +32,12 @@ export function follow(listener, signal) {
     addEventListener("storage", ({ key }) => { if (key?.startsWith("simmer.")) listener(key.slice("simmer.".length)); }, { signal });
 }
 
-/// Takes away everything that belongs to the person who logged out; the device's language and look stay.
+/// Takes away everything that belongs to the person who logged out; the device's language and look stay, and that the server is yet to
+/// learn of it.
 export function forgetPerson() {
     try {
         for (const key of Object.keys(localStorage)) {
-            if (key.startsWith("simmer.") && !["simmer.language", "simmer.look", "simmer.greeted"].includes(key)) {
+            if (key.startsWith("simmer.") && !["simmer.language", "simmer.look", "simmer.greeted", "simmer.leaving"].includes(key)) {
                 localStorage.removeItem(key);
             }
         }
