@@ -26,25 +26,3 @@ def test_what_is_typed_while_the_server_is_away_is_sent_once_when_it_is_back(mak
     page.driver.refresh()
     page.see(".message.mine .text", "second while away")
     assert [m for m in page.messages() if m[0] == "mine"] == shown
-
-
-def test_an_unsent_message_survives_a_reload(make_server, open_browser, fresh):
-    """F11"""
-    server = make_server()
-    page = open_browser(at=server, offline=True).enter(fresh("ana"), first_name="Ana")
-    page.see(".chip-button")
-    page.see(".composer textarea").send_keys("half a thought")
-    page.driver.refresh()
-    page.value(".composer textarea", "half a thought")
-
-
-def test_what_is_said_too_fast_goes_later_in_its_order(make_server, open_browser, fresh):
-    """F11 F5: held up by the server's limit, and together with what is said meanwhile."""
-    server = make_server(limits={"messagesPer10Seconds": 5})
-    page = open_browser(at=server).enter(fresh("ana"), first_name="Ana")
-    page.see(".chip-button")
-    lines = [f"line {n}" for n in range(7)]
-    for line in lines:
-        page.say(line)
-    page.gone(".message.pending")
-    assert [text for whose, text in page.messages() if whose == "mine"] == lines
