@@ -4,6 +4,7 @@ import { frames } from "./case.js";
 import { HeldClock } from "./heldclock.js";
 import { accountAnswers, anybody } from "./houseaccount.js";
 import { albumAnswers } from "./housealbum.js";
+import { peopleAnswers } from "./housepeople.js";
 import { roomAnswers } from "./houserooms.js";
 import { searchAnswers } from "./housesearch.js";
 import { timerAnswers } from "./housetimers.js";
@@ -38,7 +39,7 @@ export class House {
         this.invitations = invitations;
         this.http = { "POST /session": {}, "DELETE /session": {}, "GET /start": { registration: "open" }, "GET /signin/provider": {},
             "POST /photos": () => ({ photo: { id: this.newId("file"), width: 4, height: 3, mime: "image/jpeg" } }), ...http };
-        this.#answers = { ...accountAnswers(this), ...this.#own(), ...roomAnswers(this), ...timerAnswers(this), ...listAnswers(this),
+        this.#answers = { ...accountAnswers(this), ...this.#own(), ...peopleAnswers(this), ...roomAnswers(this), ...timerAnswers(this), ...listAnswers(this),
             ...albumAnswers(this), ...searchAnswers(this), ...answers };
         this.sockets = socketsOf(this);
         for (const room of rooms) this.furnish(room);
@@ -61,7 +62,7 @@ export class House {
 
     /// Another room, as the world of a case describes it.
     furnish({ name, kind = "chat", id = idOf(name), members = [], messages = [], timers = [], info = {}, ...things }) {
-        const people = [{ account: this.account.id, name: this.account.firstName, role: "owner" },
+        const people = [{ account: this.account.id, name: this.account.firstName, role: info.role ?? "owner" },
             ...members.map((who) => ({ account: idOf(who), name: who, role: "member" }))];
         const room = { id, log: [], messages: [], timers: [], things, read: 0,
             members: people.map((who) => ({ username: who.account, joinedAt: this.clock.now, online: true, ...who })),

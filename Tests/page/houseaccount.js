@@ -15,10 +15,8 @@ export function accountAnswers(house) {
         },
         "account.logout": {},
         "account.sessions": () => [{ session: "session-1", device: "Chromium", createdAt: house.clock.now, seenAt: house.clock.now, current: true }],
-        "account.blocked": { blocked: [] },
         "push.list": { devices: [] },
         "share.list": { shares: [] },
-        "room.invitations": { invitations: [] },
         "bot.help": [],
     };
 }

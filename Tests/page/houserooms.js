@@ -32,7 +32,7 @@ export function roomAnswers(house) {
             return event("message.reacted", room, { of, emoji, on, by: me() });
         },
         "room.create": ({ name, kind = "chat" }) => {
-            const room = house.furnish({ name, kind, id: house.newId("room") });
+            const room = kind === "direct" ? roomOfTwo(house, name) : house.furnish({ name: free(house, name), kind, id: house.newId("room") });
             house.tell("account", { change: "room_added", room: room.id });
             return { room: house.listed(room) };
         },
@@ -54,6 +54,7 @@ export function roomAnswers(house) {
         "room.setRole": ({ room, account, role }) => {
             const member = memberOf(house, room, account), { role: was } = member;
             member.role = role;
+            if (account === me()) house.room(room).info.role = role;
             house.tell("member", { room, account, name: member.name, role, was, by: me() });
             return {};
         },
@@ -65,6 +66,22 @@ export function roomAnswers(house) {
             return {};
         },
     };
+}
+
+/// The name of another room, which is told from the others whatever its case.
+function free(house, name) {
+    const isTaken = [...house.rooms.values()].some(({ info }) => info.name.toLowerCase() === name.toLowerCase());
+    if (isTaken) throw refused(409, "duplicate", { field: "name" });
+    return name;
+}
+
+/// The room with somebody who sits in another one, the same each time.
+function roomOfTwo(house, username) {
+    const rooms = [...house.rooms.values()];
+    const other = rooms.flatMap(({ members }) => members).find((one) => one.username === username);
+    if (!other) throw refused(404, "not_found", { field: "name" });
+    return rooms.find(({ info, members }) => info.kind === "direct" && members.some(({ account }) => account === other.account))
+        ?? house.furnish({ name: other.name, kind: "direct", id: house.newId("room"), members: [other.name], info: { withBot: false } });
 }
 
 function away(house, room) {

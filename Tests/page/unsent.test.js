@@ -13,7 +13,7 @@ test("an unsent message survives a reload", async () => {
 });
 
 // F11 F5: held up by the server's limit, and together with what is said meanwhile; at the end of that time the server would take it already.
-test("what is said too fast goes later in its order", async () => {
+test("what is said too fast is seen to wait and goes in its order", async () => {
     const house = new House(), said = [];
     house.answers("message.send", (params) => {
         const before = said.filter((at) => at > house.clock.now - 10_000);

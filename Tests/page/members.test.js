@@ -1,0 +1,149 @@
+// Rooms and who sits in them: made, shared, left and removed. The pull by a finger: Tests/live/test_page_members.py.
+import { eachSize, holds, same } from "./case.js";
+import { House } from "./house.js";
+import { join } from "./housepeople.js";
+import { open } from "./page.js";
+
+/// Ana's page, before a house of rooms.
+async function home(size, rooms, at = "/#/room/ski/people") {
+    const house = new House({ rooms });
+    return { house, page: await open(house, { at, size }) };
+}
+
+const inviteForm = "form[aria-label='Invite someone']";
+
+// P5 P7 P8: it is in the list at once, and the same name is refused at the field, whatever its case.
+eachSize("a room is made by name once", async (size) => {
+    const { house, page } = await home(size, [{ name: "Kitchen" }], "/#/new");
+    await page.press("form button[type=submit]");
+    await page.see(".field .error", "needed");
+    await page.type("input[name=name]", "Family");
+    await page.press("form button[type=submit]");
+    await page.see(".bar-words", "Family");
+    await page.go("#/new");
+    await page.type("input[name=name]", "  FAMILY ");
+    await page.press("form button[type=submit]");
+    await page.see("input[name=name] ~ .error", "already have a room");
+    await page.isOn("input[name=name]");
+    same(await page.violations(), []);
+    await page.go("#/");
+    await page.reads(".rooms-list .room-name", "Family", "Kitchen");
+    same(house.sentOf("room.create").map(({ name }) => name), ["Family", "FAMILY"]);
+});
+
+// P16 P17
+eachSize("somebody is invited by name or address and gets a link and a code", async (size) => {
+    const { house, page } = await home(size, [{ name: "Ski" }]);
+    const invite = () => page.press(`${inviteForm} button[type=submit]`);
+    await invite();
+    await page.see("input[name=who] ~ .error", "needed");
+    await page.type("input[name=who]", "nobody@");
+    await invite();
+    await page.see(`${inviteForm} .error`);
+    await page.type("input[name=who]", "someone@example.org");
+    await invite();
+    await page.see(".invite-link", "Send someone@example.org this link");
+    await page.type("input[name=who]", "gil");
+    await invite();
+    await page.see(".invite-link", "Send gil this link");
+    const code = await page.see(".invite-link img.qr");
+    await page.wait(() => code.naturalWidth > 0);
+    const link = page.all(".invite-link input")[0].value;
+    holds(link.startsWith(`${location.origin}/#join=`), link);
+    holds(code.src.includes(link.split("join=")[1]), code.src);
+    let copied = null;
+    page.window.navigator.clipboard.writeText = async (text) => { copied = text; };
+    await page.press(".invite-link .button", "Copy");
+    await page.see(".invite-link .button", "Copied");
+    same(copied, link);
+    same(await page.violations(), []);
+    same(house.sentOf("room.invite").map(({ email, username }) => email ?? username), ["nobody@", "someone@example.org", "gil"]);
+});
+
+// P16 P17
+eachSize("who has come is made an owner, and what is open is ended one by one or at once", async (size) => {
+    const { house, page } = await home(size, [{ name: "Ski" }]);
+    house.asked("room.invite", { room: "ski", email: "someone@example.org" });
+    house.asked("room.invite", { room: "ski", username: "nobody" });
+    house.room().open[1].by = "Gil";
+    join(house, "Gil");
+    await page.see(".member", "Gil");
+    await page.press(".member .button", "Make owner");
+    await page.see(".member .button", "Make member");
+    same(house.room().members.at(-1).role, "owner");
+    await page.press(`${inviteForm} ~ .form-end .button`, "Make an invite link");
+    await page.see(".invite-link input");
+    await page.reads(".open-invitations .member-words > span:first-child", "someone@example.org", "nobody", "A link for 25 people");
+    await page.see(".open-invitations", "by Gil");
+    await page.press(".open-invitations .button", "Revoke");
+    await page.reads(".open-invitations .member-words > span:first-child", "nobody", "A link for 25 people");
+    await page.press(".button", "Revoke links and invitations");
+    await page.press(".dialog .danger");
+    await page.gone(".invite-link input");
+    await page.gone(".open-invitations .member");
+    const [one, all] = house.sentOf("room.revokeInvite");
+    same([typeof one.invite, one.room, all.invite, all.room], ["string", undefined, undefined, "ski"]);
+});
+
+// P18 F22
+eachSize("a member is removed after a question and one leaves oneself", async (size) => {
+    const { house, page } = await home(size, [{ name: "Ski", members: ["Gus"] }, { name: "Theirs", members: ["Gus"], info: { role: "member" } }]);
+    await page.press(".member .danger", "Remove");
+    await page.press(".dialog .quiet");
+    await page.gone(".dialog");
+    await page.see(".member", "Gus");
+    await page.press(".member .danger", "Remove");
+    await page.see(".dialog", "Remove Gus");
+    await page.press(".dialog .danger");
+    await page.gone(".member", "Gus");
+    same(house.room("ski").members.map(({ name }) => name), ["Ana"]);
+    await page.go("#/room/theirs/people");
+    await page.see(".member", "Gus");
+    // Only owners remove.
+    same(page.all(".member .danger").length, 0);
+    await page.press(".member .button", "Chat");
+    await page.see(".room-title", "Gus");
+    same(house.sentOf("room.create").map(({ kind, name }) => [kind, name]), [["direct", "gus"]]);
+    await page.go("#/room/theirs/people");
+    await page.press(".last .button", "Leave the room");
+    await page.press(".dialog .danger");
+    await page.wait(() => !page.document.querySelector("[href='#/room/theirs']"));
+    holds(!house.rooms.has("theirs"));
+});
+
+// P19
+eachSize("a room is deleted by whoever types its name", async (size) => {
+    const { house, page } = await home(size, [{ name: "Ski" }, { name: "Kitchen" }]);
+    await page.press(".last .danger", "Delete the room");
+    await page.see(".dialog .danger:disabled");
+    await page.type(".dialog input", "Sk");
+    await page.see(".dialog .danger:disabled");
+    same(await page.violations(), []);
+    await page.type(".dialog input", "Ski");
+    await page.press(".dialog .danger");
+    await page.wait(() => !page.document.querySelector(".rooms-list [href='#/room/ski']"));
+    same(house.sentOf("room.delete").map(({ room, name }) => [room, name]), [["ski", "Ski"]]);
+    await page.wait(() => !page.at.includes("ski"));
+});
+
+// P16 F23: name, notices and who owns the room; a line that is drawn anew keeps the focus.
+eachSize("what is set elsewhere is seen and the focus stays", async (size) => {
+    const { house, page } = await home(size, [{ name: "Ski", members: ["Gil"], info: { role: "member" } }]);
+    await page.see(".choice label");
+    same(page.all("input[name=name]").length, 0);
+    house.asked("room.setRole", { room: "ski", account: "ana", role: "owner" });
+    await page.see("input[name=topic]");
+    await page.see(".shared-devices");
+    house.asked("room.set", { room: "ski", topic: "soup on Sunday" });
+    await page.value("input[name=topic]", "soup on Sunday");
+    house.asked("room.set", { room: "ski", notify: "none" });
+    await page.wait(() => page.document.querySelector("input[value=none][name*=notify]").checked);
+    // What is being typed stays.
+    await page.type("input[name=topic]", "soup on Mon");
+    house.asked("room.set", { room: "ski", topic: "no soup" });
+    house.asked("room.setRole", { room: "ski", account: "gil", role: "owner" });
+    await page.press(".member button", "Make member");
+    await page.see(".member button", "Make owner");
+    await page.wait(() => page.document.activeElement.textContent === "Make owner");
+    await page.value("input[name=topic]", "soup on Mon");
+});
