@@ -146,6 +146,7 @@ export class House {
             "room.read": ({ room, seq }) => {
                 const home = this.room(room);
                 home.read = Math.max(home.read, seq);
+                this.tell("read", { room, account: this.account.id, seq: home.read });
                 return { unread: this.#unread(home) };
             },
             sync: (params) => this.#sync(params),
