@@ -1,11 +1,8 @@
-"""The bar that follows a deletion on the page takes back its own change, whatever the person changed since (E20 E28 P24)."""
-import time
-
+"""The bar after a deletion takes back its own change, whatever the person changed since (E28). More: Tests/page/undo.test.js."""
 import pytest
 
-from albums import add
 from labpage import NORA, day, lab_of
-from waiting import answer, until
+from waiting import until
 
 
 @pytest.fixture
@@ -21,32 +18,6 @@ async def taken_back(lab, what, stands):
     lab.page.gone(".undo-bar")
     await until(stands, f"{what} to stand again")
     assert (await lab.get(other["id"]))["title"] == f"Since {what}", "the newer change stays"
-
-
-async def test_a_step_and_its_reminder_come_back(lab):
-    """E20 E28"""
-    id_, (wash, _) = await lab.experiment(steps=["wash", "spin"])
-    await lab.do("reminder.create", step=wash, text="look after it", dueAt=int(time.time() * 1000) + 3_600_000)
-    page = lab.open(id_, "step", wash)
-
-    async def reminded():
-        return [r["text"] for r in await lab.nora.reminders(lab.room)] == ["look after it"]
-    page.press(".reminder [data-action=cancel]")
-    page.gone(".reminder")
-    await taken_back(lab, "look after it", reminded)
-    page.see(".reminder", "look after it")
-
-    async def stepped():
-        return [step["title"] for step in (await lab.get(id_))["steps"]] == ["wash", "spin"]
-    page.press("[data-focus=menu]")
-    page.press(".menu-item.danger", "Delete")
-    page.see(".step-name", "1. spin")
-    await taken_back(lab, "wash", stepped)
-    page.see(".step-name", "1. wash")
-    page.press(".steps tbody tr:nth-child(2) .step-more button")
-    page.press(".menu-item.danger", "Delete")
-    page.gone(".step-name", "spin")
-    await taken_back(lab, "spin", stepped)
 
 
 async def test_an_experiment_and_a_template_come_back(lab):
@@ -70,20 +41,3 @@ async def test_an_experiment_and_a_template_come_back(lab):
     page.press("select[name=template] option:nth-child(2)")
     page.press("[data-action=delete-template]")
     await taken_back(lab, "Weekly assay", kept)
-
-
-async def test_a_photo_of_an_album_comes_back(lab, fresh):
-    """P24"""
-    room = await lab.nora.make_room(fresh("Ski "), "photos")
-    await add(lab.nora, room, "lift")
-    page = lab.page
-    page.wait(lambda: room in page.js("return document.querySelector('.rooms-list').innerHTML"))
-    page.open(f"/#/room/{room}/photos")
-    page.press(".photo-tile")
-    page.press("[data-action=delete]")
-    page.see(".undo-bar", "deleted")
-    await add(lab.nora, room, "hut")
-    page.press(".undo-bar [data-action=undo]")
-    page.gone(".undo-bar")
-    await answer(lambda: lab.nora.call("album.list", room=room),
-                 lambda album: sorted(photo["description"] for photo in album["photos"]) == ["hut", "lift"])
