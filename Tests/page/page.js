@@ -89,6 +89,7 @@ class Page {
         this.asked = standIn(window, { clock: house.clock, isTouched: this.#options.isTouched });
         Object.defineProperty(window.navigator, "languages", { value: this.#options.languages });
         Object.defineProperty(window.document, "hasFocus", { value: () => true });
+        if (window.innerWidth < 800) hideScrollbars(window);
         window.ServiceWorkerContainer.prototype.register = () => new Promise(() => {});
         window.addEventListener("error", ({ message, error }) => this.#faults.push(String(error?.stack ?? message)));
         window.addEventListener("unhandledrejection", ({ reason }) => this.#faults.push(`not caught: ${reason?.stack ?? reason}`));
@@ -197,4 +198,11 @@ class Page {
         await this.type(".composer textarea", text);
         await this.keys("Enter");
     }
+}
+
+/// On a phone they lie over what they scroll, and take no width.
+function hideScrollbars({ document, CSSStyleSheet }) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { scrollbar-width: none !important }");
+    document.adoptedStyleSheets.push(sheet);
 }
