@@ -4,6 +4,7 @@ import { frames } from "./case.js";
 import { HeldClock } from "./heldclock.js";
 import { accountAnswers, anybody } from "./houseaccount.js";
 import { albumAnswers } from "./housealbum.js";
+import { deviceAnswers } from "./housedevices.js";
 import { peopleAnswers } from "./housepeople.js";
 import { roomAnswers } from "./houserooms.js";
 import { searchAnswers } from "./housesearch.js";
@@ -39,8 +40,8 @@ export class House {
         this.invitations = invitations;
         this.http = { "POST /session": {}, "DELETE /session": {}, "GET /start": { registration: "open" }, "GET /signin/provider": {},
             "POST /photos": () => ({ photo: { id: this.newId("file"), width: 4, height: 3, mime: "image/jpeg" } }), ...http };
-        this.#answers = { ...accountAnswers(this), ...this.#own(), ...peopleAnswers(this), ...roomAnswers(this), ...timerAnswers(this), ...listAnswers(this),
-            ...albumAnswers(this), ...searchAnswers(this), ...answers };
+        this.#answers = { ...accountAnswers(this), ...this.#own(), ...roomAnswers(this), ...timerAnswers(this), ...listAnswers(this), ...peopleAnswers(this),
+            ...deviceAnswers(this), ...albumAnswers(this), ...searchAnswers(this), ...answers };
         this.sockets = socketsOf(this);
         for (const room of rooms) this.furnish(room);
     }

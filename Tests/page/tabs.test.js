@@ -130,6 +130,6 @@ test("what was not sent is told in all tabs and after a reload until it is sent 
     await unsent();
     await each([first, other], (tab) => tab.gone(".not-sent"));
     await each([first, other], (tab) => tab.reads(".message.mine .text", "soup", old[0]));
-    same(house.room().messages.map(({ text }) => text), ["soup", old[0]]);
     await first.wait(() => waiting().length === 0);
+    same(house.room().messages.map(({ text }) => text), ["soup", old[0]]);
 });
