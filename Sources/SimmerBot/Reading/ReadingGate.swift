@@ -10,45 +10,55 @@ package final class ReadingGate: Sendable {
     /// For so long at first, twice as long after each further failure.
     private static let pauseSeconds = 60
     private static let longestPauseSeconds = 3_600
-    private static let minute: Int64 = 60_000
-    private static let day: Int64 = 86_400_000
+
+    /// What may be asked still: of all, and of each account.
+    private struct Budgets {
+        var minute, day: RateWindow
+        var minutes, days: RateWindows<AccountKey>
+
+        init(_ limits: Limits) {
+            minute = RateWindow(limit: limits.readingsPerMinute, windowMilliseconds: 60_000)
+            day = RateWindow(limit: limits.readingsPerDay, windowMilliseconds: 86_400_000)
+            minutes = RateWindows(limit: limits.readingsPerMinuteOfAccount, windowMilliseconds: 60_000)
+            days = RateWindows(limit: limits.readingsPerDayOfAccount, windowMilliseconds: 86_400_000)
+        }
+
+        mutating func take(_ account: AccountKey, at now: Instant) -> Bool {
+            minute.take(at: now) == nil && day.take(at: now) == nil
+                && minutes.take(account, at: now) == nil && days.take(account, at: now) == nil
+        }
+    }
 
     private struct State {
-        /// When it was asked within the last day, and for whom.
-        var asked: [(account: AccountKey, at: Instant)] = []
+        var budgets: Budgets
         var failures = 0
         var closedUntil: Instant?
     }
 
     /// The host that lines go to, for "about".
     package let host: String
-    private let limits: Limits
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     package init(host: String, limits: Limits) {
         self.host = host
-        self.limits = limits
+        state = Mutex(State(budgets: Budgets(limits)))
     }
 
     /// Takes one line of an account from the budgets.
     /// - Returns: false where one of them is used up, or the reader is left alone.
     package func take(_ account: AccountKey, at now: Instant) -> Bool {
         state.withLock { state in
-            // What was counted before the clock was set back keeps nobody waiting.
-            state.asked.removeAll { !(0..<Self.day).contains(now - $0.at) }
             if let closed = state.closedUntil, closed > now,
                 closed - now <= Int64(Self.longestPauseSeconds) * 1000
             {
                 return false
             }
-            let own = state.asked.filter { $0.account == account }
-            guard state.asked.count < limits.readingsPerDay, own.count < limits.readingsPerDayOfAccount,
-                state.asked.count(where: { now - $0.at < Self.minute }) < limits.readingsPerMinute,
-                own.count(where: { now - $0.at < Self.minute }) < limits.readingsPerMinuteOfAccount
-            else { return false }
+            // What one of them refuses takes nothing from the others.
+            var budgets = state.budgets
+            guard budgets.take(account, at: now) else { return false }
+            state.budgets = budgets
             // One line finds out whether it answers again.
             if state.closedUntil != nil { state.closedUntil = now.adding(seconds: Self.pauseSeconds) }
-            state.asked.append((account, now))
             return true
         }
     }

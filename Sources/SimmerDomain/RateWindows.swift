@@ -1,28 +1,26 @@
-import SimmerDomain
-
 /// Counts what happens in any stretch of time by two half-counted windows: a good estimate without a list of instants.
-struct RateWindow {
+package struct RateWindow: Sendable {
     /// 0: no limit.
-    let limit: Int
-    let windowMilliseconds: Int64
+    package let limit: Int
+    package let windowMilliseconds: Int64
     private var start: Int64 = 0
     private var before = 0
-    private(set) var count = 0
+    package private(set) var count = 0
     /// Tries that were refused since the last one that was not.
-    private(set) var refused = 0
+    package private(set) var refused = 0
 
-    init(limit: Int, windowMilliseconds: Int64) {
+    package init(limit: Int, windowMilliseconds: Int64) {
         self.limit = limit
         self.windowMilliseconds = windowMilliseconds
     }
 
     /// Whether nothing that it has counted matters any more.
-    func isOver(at now: Instant) -> Bool {
+    package func isOver(at now: Instant) -> Bool {
         now.milliseconds - start >= 2 * windowMilliseconds || now.milliseconds < start
     }
 
     /// nil when it may happen now; else after how many milliseconds.
-    mutating func take(at now: Instant) -> Int? {
+    package mutating func take(at now: Instant) -> Int? {
         guard limit > 0 else { return nil }
         let time = now.milliseconds
         if isOver(at: now) {
@@ -43,7 +41,7 @@ struct RateWindow {
 }
 
 /// A `RateWindow` for each of many: accounts, addresses.
-struct RateWindows<Key: Hashable & Sendable>: Sendable {
+package struct RateWindows<Key: Hashable & Sendable>: Sendable {
     private let limit: Int
     private let windowMilliseconds: Int64
     private var windows: [Key: RateWindow] = [:]
@@ -52,16 +50,16 @@ struct RateWindows<Key: Hashable & Sendable>: Sendable {
     private static var fewest: Int { 1_024 }
 
     /// - Parameter limit: 0 is no limit.
-    init(limit: Int, windowMilliseconds: Int64) {
+    package init(limit: Int, windowMilliseconds: Int64) {
         self.limit = limit
         self.windowMilliseconds = windowMilliseconds
     }
 
     /// Tries that were refused since the last one that was not.
-    func refused(_ key: Key) -> Int { windows[key]?.refused ?? 0 }
+    package func refused(_ key: Key) -> Int { windows[key]?.refused ?? 0 }
 
     /// nil when it may happen now; else after how many milliseconds.
-    mutating func take(_ key: Key, at now: Instant) -> Int? {
+    package mutating func take(_ key: Key, at now: Instant) -> Int? {
         guard limit > 0 else { return nil }
         if windows.count >= mostKept {
             windows = windows.filter { !$0.value.isOver(at: now) }
