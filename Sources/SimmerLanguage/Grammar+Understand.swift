@@ -6,6 +6,8 @@ extension Grammar {
         var match: Match
         var cost: Int32
         var sentence: Int
+        /// The tokens of one of several orders.
+        var part: Range<Int>?
         /// Of a lenient reading only.
         var guess: LineMatcher.Guess?
     }
@@ -54,13 +56,12 @@ extension Grammar {
     ) -> (understanding: Understanding, control: Control?) {
         let matchers = LineMatchers(order(context), line, context)
         var work = Work()
-        if let understood = understand(matchers, &work) {
+        if let (understood, readings) = understand(matchers, &work) {
             guard context.isAddressed, case .orders(let orders) = understood else { return (understood, nil) }
             // Of several, the last may be a mistyped end of the one before ("1 hour and 30 minuets").
             if let doubted = orders.last.flatMap({ doubted($0, line, context) }) { return (doubted, nil) }
-            if orders.count == 1, !orders[0].isDoubtful, let asked = veto(orders[0], matchers) {
-                return (.vetoed(orders[0], asked), nil)
-            }
+            if orders.count == 1, let asked = veto(orders[0], matchers) { return (.vetoed(orders[0], asked), nil) }
+            if orders.count > 1, let asked = veto(ofAll: readings, matchers) { return (.guesses(asked), nil) }
             return (understood, nil)
         }
         guard context.isAddressed else { return (.nothing(nearest: []), nil) }
@@ -84,12 +85,14 @@ extension Grammar {
     }
 
     func understand(_ line: TokenLine, _ context: LineContext, _ work: inout Work) -> Understanding {
-        understand(LineMatchers(order(context), line, context), &work)
+        understand(LineMatchers(order(context), line, context), &work)?.understanding
             ?? .nothing(nearest: context.isAddressed ? nearest(line, context) : [])
     }
 
     /// - Returns: nil where nothing matched.
-    private func understand(_ matchers: LineMatchers, _ work: inout Work) -> Understanding? {
+    private func understand(
+        _ matchers: LineMatchers, _ work: inout Work
+    ) -> (understanding: Understanding, readings: [LineReading])? {
         guard !matchers.line.tokens.isEmpty else { return nil }
         var best: [LineReading] = []
         var bestCost = LineMatcher.Cost.impossible
@@ -110,8 +113,8 @@ extension Grammar {
         }
         guard !best.isEmpty else { return nil }
         best = spoken(best, bestCost, matchers)
-        if best.count > 1, best[0].sentence < 0 { return .ambiguous(best.map(\.match)) }
-        return .orders(best.map(\.match))
+        if best.count > 1, best[0].sentence < 0 { return (.ambiguous(best.map(\.match)), best) }
+        return (.orders(best.map(\.match)), best)
     }
 
     /// What several languages take is said in the one that the words are clearly in ("log observation: the gel is
@@ -204,8 +207,13 @@ extension Grammar {
                 default: false
                 }
             }
-            return counts
-                || !readings[..<place].contains { $0.match.intent == match.intent && $0.match.slots == match.slots }
+            // "I'm Anaïs now, change my name": what is said again without a value.
+            let isBare =
+                match.slots.isEmpty
+                && readings.contains { $0.match.intent == match.intent && !$0.match.slots.isEmpty }
+            return !isBare
+                && (counts
+                    || !readings[..<place].contains { $0.match.intent == match.intent && $0.match.slots == match.slots })
         }.map(\.element)
     }
 
@@ -275,7 +283,8 @@ extension Grammar {
                 let found =
                     before?.all.last.flatMap { same(as: $0, matcher) }.map { [$0] }
                     ?? single(matcher, candidates, after: start == 0 ? matcher.continued : previous)
-                guard found.count == 1, let reading = found.first else { continue }
+                guard found.count == 1, var reading = found.first else { continue }
+                reading.part = matcher.bounds
                 // What is written down behind a colon goes to the end of the line: "observation: yellow, then red after
                 // 5 min".
                 if stop < end, matcher.hasColon(in: start..<stop), writesDown(reading.match) { continue }

@@ -159,7 +159,8 @@ struct LanguageCompiler {
                 }
                 model.sentences.append(
                     LanguageModel.Sentence(
-                        intent: intent, entry: node, fixed: fixed(sentence, types), isAmbient: sentence.isAmbient,
+                        intent: intent, entry: node, fixed: fixed(sentence, types),
+                        form: Lessons.form(of: entry.name, fixed: sentence.fixed), isAmbient: sentence.isAmbient,
                         isDoubtful: sentence.isDoubtful, follows: sentence.follows, corrects: sentence.corrects,
                         fit: fit(sentence),
                         rooms: sentence.rooms, focus: sentence.focus, required: needed,

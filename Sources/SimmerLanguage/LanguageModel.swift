@@ -4,6 +4,8 @@ final class LanguageModel: Sendable {
         var intent: Int
         var entry: Int32
         var fixed: [String: SlotValue]
+        /// The class that the sentence is learned as: its intent and what it fixes.
+        var form: String
         var isAmbient: Bool
         var isDoubtful: Bool
         var follows: Bool

@@ -62,10 +62,17 @@ private final class Tiny {
         try LinePieces(TokenLine(text), context, #require(grammar.models["en"])).pieces.map(\.hash)
     }
 
-    func read(_ text: String, focus: Set<String> = []) throws -> LearnedReader.Reading {
+    func write(orders: String) throws {
+        let own = folder.appending(path: "en/\(LearnedReader.ordersFolder)")
+        try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+        let file = own.appending(path: "tiny.txt")
+        try orders.write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    func read(_ text: String, focus: Set<String> = [], topic: String? = nil) throws -> LearnedReader.Reading {
         let learned = try #require(LearnedModel(learn()))
         var context = context
-        context.focus = focus
+        (context.focus, context.topic) = (focus, topic)
         return grammar.classes(of: text, context, language: "en", LearnedReader(learned))
     }
 }
@@ -144,5 +151,85 @@ struct LearnedTests {
         let tiny = try Tiny()
         #expect(try tiny.read("").none == 1)
         #expect(try tiny.read(String(repeating: "boil the penne ", count: 5_000)).none < 0.5)
+    }
+
+    @Test("it learns from orders with marked values, which make its file another one")
+    func orders() throws {
+        let tiny = try Tiny()
+        let line = "chuck the penne in"
+        let (before, hash) = (try tiny.read(line), Grammar.learnedHash(of: "en", in: tiny.folder))
+        try tiny.write(orders: "# tiny.boil\nchuck the {noodle: udon} in please\nyou may chuck my {noodle: ramen} in\n")
+        #expect(Grammar.learnedHash(of: "en", in: tiny.folder) != hash)
+        let after = try tiny.read(line)
+        #expect(after.intents.first?.intent == "tiny.boil")
+        #expect(
+            after.intents.first?.probability ?? 0 > before.intents.first { $0.intent == "tiny.boil" }?.probability ?? 0)
+    }
+
+    @Test("marks are taken out of an order, and those that do not fit are told with their line")
+    func marks() {
+        let orders = OrderLines(
+            """
+            ## a remark
+            # timer.start
+            count {duration: 11 minutes} for the {label: udon}, please
+
+            # noodle.list
+            which have run out? {filter=unavailable}
+            which {filter}
+            which {filter: } ones
+            which } ones
+            {which: {ones}}
+            """)
+        #expect(
+            orders.lines == [
+                OrderLines.Line(
+                    intent: "timer.start", text: "count 11 minutes for the udon, please",
+                    words: ["duration": "11 minutes", "label": "udon"],
+                    places: ["duration": 6..<16, "label": 25..<29], number: 3),
+                OrderLines.Line(
+                    intent: "noodle.list", text: "which have run out?", fixed: ["filter": "unavailable"], number: 6),
+            ])
+        #expect(orders.faults.map(\.line) == [7, 8, 9, 10])
+        #expect(OrderLines("of no intent").faults.map(\.line) == [1])
+    }
+
+    @Test("orders of an intent or with a slot that there is not are errors of the folder")
+    func strange() throws {
+        let tiny = try Tiny()
+        func errors(_ orders: String) throws -> [String] {
+            try tiny.write(orders: orders)
+            return IntentChecker(folder: tiny.folder).findings().map(\.description).filter {
+                $0.contains("orders/tiny.txt")
+            }
+        }
+        #expect(try errors("# tiny.boil\nheat the {noodle: udon}\n").isEmpty)
+        #expect(try errors("# tiny.fry\nfry the {noodle: udon}\n").first?.contains("tiny.fry") == true)
+        #expect(try errors("# tiny.boil\nheat {noodles: udon}\n").first?.contains("noodles") == true)
+        #expect(try errors("# tiny.boil\nheat {noodle udon}\n").count == 1)
+    }
+
+    @Test("what stands beside the marked words tells where others begin and end")
+    func edges() throws {
+        let lines = ["name it {title: gel}", "name it {title: soup} please", "so name it {title: tea} please"]
+        let edges = SlotEdges(learnedFrom: OrderLines("# a.name\n" + lines.joined(separator: "\n")).lines)
+        func cost(_ side: SlotEdges.Side, _ word: String, intent: String = "a.name") throws -> Int32 {
+            let token = try #require(TokenLine(word).tokens.first)
+            return edges.cost(
+                SlotEdges.slot("title", of: intent), side, SlotEdges.word(token), isOwn: true)
+        }
+        #expect(try cost(.before, "it") < 0)
+        #expect(try cost(.before, "name") > 0, "it stands in each line, and never right before")
+        #expect(try cost(.after, "it") > cost(.after, "please"), "twice it stood behind")
+        #expect(try cost(.before, "it", intent: "a.other") == 0)
+    }
+
+    @Test("what was spoken of last is likelier than without it")
+    func topic() throws {
+        let tiny = try Tiny()
+        let line = "honestly I could nap for the rest of the evening"
+        let (alone, amid) = (try tiny.read(line), try tiny.read(line, topic: "tiny"))
+        #expect(amid.none < alone.none)
+        #expect(try tiny.read(line, topic: "tin").none == alone.none)
     }
 }

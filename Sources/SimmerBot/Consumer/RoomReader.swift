@@ -229,10 +229,12 @@ actor RoomReader {
             focus: situations(of: line, around, conversation, answered: answered),
             previous: previous(to: line, conversation.focus, isOverheard: admission.isOverheard))
         context.names = try await names(around, for: line, isAddressed: admission.isAddressed)
+        let before = ordersBefore(line, conversation.focus)
+        context.topic = before.first.flatMap { $0.match.intent.split(separator: ".").first.map(String.init) }
         let planner = Planner(
             grammar: environment.grammar, context: context, question: line.edits == nil ? question : nil,
             isNextLine: question.map { lastLine <= $0.seq && line.at - $0.askedAt <= 120_000 } ?? false,
-            before: ordersBefore(line, conversation.focus), form: conversation.form?.match,
+            before: before, form: conversation.form?.match,
             isCalled: admission.text != line.text, listKind: conversation.focus.listKind, photos: line.photos,
             files: line.files, isForAlbum: isForAlbum, describesPhotos: describes)
         var plan = planner.plan(admission)

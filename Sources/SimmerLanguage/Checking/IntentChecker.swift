@@ -10,7 +10,7 @@ package struct IntentChecker: Sendable {
         package var description: String { fault.description }
     }
 
-    private let folder: URL
+    let folder: URL
 
     package init(folder: URL) { self.folder = folder }
 
@@ -26,12 +26,13 @@ package struct IntentChecker: Sendable {
         }
         let all =
             examples(grammar) + translations(grammar) + phrases(grammar) + same(grammar) + sentences(grammar)
+            + orders(grammar)
         return all.sorted { a, b in
             (a.isError ? 0 : 1, a.fault.file, a.fault.line) < (b.isError ? 0 : 1, b.fault.file, b.fault.line)
         }
     }
 
-    private func finding(_ isError: Bool, _ file: String, _ line: Int, _ message: String) -> Finding {
+    func finding(_ isError: Bool, _ file: String, _ line: Int, _ message: String) -> Finding {
         Finding(isError: isError, fault: GrammarFault(file: file, line: line, message: message))
     }
 

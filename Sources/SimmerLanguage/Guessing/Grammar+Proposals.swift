@@ -3,34 +3,33 @@ import SimmerDomain
 /// What a line that no sentence takes was probably meant to be: the learned reader names the intents, the grammar's own
 /// matcher, made lenient and held to one of them, finds the values, and what is proposed is a sentence of the grammar.
 extension Grammar {
-    /// From here on an intent is worth proposing, and a line is no talk.
+    /// From here on an intent is worth proposing.
     private static let leastProbability = 0.1
     /// The likeliest of them has to be this likely, else nothing is.
     private static let leastOfFirst = 0.4
-    private static let mostTalk = 0.5
+    private static let mostTalk = 0.05
     /// Longer lines are talk sooner than orders.
     private static let mostTokens = 40
 
     /// Up to three orders, likeliest first; none for what is said not to be done.
     func proposals(_ matchers: LineMatchers) -> [Proposal] {
-        let (line, context) = (matchers.line, matchers.context)
+        let context = matchers.context
         // The language that the line is clearly in, else the person's.
         let model = matchers.models[matchers.clearest ?? 0]
-        guard context.isAddressed, line.tokens.count <= Self.mostTokens, let reader = learned[model.language] else {
-            return []
-        }
-        guard !hasNegation(line, model) else { return [] }
+        guard context.isAddressed, matchers.line.tokens.count <= Self.mostTokens, let reader = learned[model.language],
+            let line = matchers.line.withoutNegations(model)
+        else { return [] }
         let read = reader.classes(of: line, context, model: model)
         guard read.none < Self.mostTalk, read.intents.first?.probability ?? 0 >= Self.leastOfFirst else { return [] }
         var found: [Proposal] = []
-        let matcher = LineMatcher(model, line, context, leniency: .anyWord)
-        for (intent, probability) in read.intents where probability >= Self.leastProbability {
-            guard let whole = aligned(matcher, intent) else { continue }
-            // Words that make no sentence are left out: what is missing then is asked for.
-            for match in [whole, whole.withoutFreeWords] {
+        let matcher = LineMatcher(model, line, context, leniency: .anyWord, edges: reader.learned.edges)
+        for guess in read.intents where guess.probability >= Self.leastProbability {
+            guard let whole = aligned(matcher, guess) else { continue }
+            // What makes no sentence is left out: what is missing then is asked for.
+            for match in [whole, whole.withoutFreeWords] + whole.withoutOneValue {
                 guard let say = saying(match, context) else { continue }
                 if !found.contains(where: { $0.say == say }) {
-                    found.append(Proposal(match: match, say: say, probability: probability))
+                    found.append(Proposal(match: match, say: say, probability: guess.probability))
                 }
                 break
             }
@@ -47,22 +46,35 @@ extension Grammar {
 
     /// The matcher's line as an order of one intent: the cheapest reading by any of its
     /// sentences, of which any word may be missing.
-    func aligned(_ matcher: LineMatcher, _ intent: String) -> Match? {
-        matcher.allowMoreSteps()
-        let ranked = matcher.alignable(intent)
-        let first = ranked.prefix(Self.triedFirst)
-        var readings = single(matcher, first.map(\.sentence), after: nil)
-        // What cannot be cheaper than the best of those is left alone.
-        let rest = ranked.dropFirst(Self.triedFirst).prefix(Self.triedThen).filter {
-            $0.least < readings.first?.cost ?? .max
-        }
-        if !rest.isEmpty { readings = single(matcher, (first + rest).map(\.sentence), after: nil) }
-        guard var match = readings.first?.match else { return nil }
+    func aligned(_ matcher: LineMatcher, _ guess: LearnedReader.Reading.Guess) -> Match? {
+        matcher.hold(to: guess.intent)
+        let ranked = matcher.alignable(guess.intent)
+        // What the likeliest class of the intent fixes was probably meant, also where other sentences fit better.
+        let meant = ranked.filter { matcher.model.sentences[$0.sentence].form == guess.form }
+        let others = ranked.filter { matcher.model.sentences[$0.sentence].form != guess.form }
+        let own = cheapest(matcher, meant)
+        let other = cheapest(matcher, others)
+        let isOther = (other?.cost ?? .max) < (own?.cost ?? .max) - Self.formGain
+        guard var match = (isOther ? other : own)?.match ?? other?.match else { return nil }
         match.isDoubtful = false
         match.isAmbient = false
         return match
     }
 
+    /// The cheapest reading by some sentences, of which those that lack the least are tried before the others.
+    private func cheapest(_ matcher: LineMatcher, _ ranked: [(sentence: Int, least: Int32)]) -> LineReading? {
+        let first = ranked.prefix(Self.triedFirst)
+        let readings = single(matcher, first.map(\.sentence), after: nil)
+        // What cannot be cheaper than the best of those is left alone.
+        let rest = ranked.dropFirst(Self.triedFirst).prefix(Self.triedThen).filter {
+            $0.least < readings.first?.cost ?? .max
+        }
+        guard !rest.isEmpty else { return readings.first }
+        return single(matcher, (first + rest).map(\.sentence), after: nil).first
+    }
+
+    /// So much dearer a reading may be that fixes what was probably meant.
+    private static let formGain: Int32 = 20
     /// So many sentences of an intent, those that lack the least, are tried before the others.
     private static let triedFirst = 8
     private static let triedThen = 16
@@ -99,5 +111,40 @@ extension Match {
         var match = self
         match.slots = slots.filter { if case .text = $0.value { false } else { true } }
         return match
+    }
+
+    /// The same without each of its values; names of things are left out last.
+    fileprivate var withoutOneValue: [Match] {
+        guard (2...4).contains(slots.count) else { return [] }
+        func isName(_ slot: String) -> Bool { if case .name = slots[slot] { true } else { false } }
+        return slots.keys.sorted { (isName($0) ? 1 : 0, $0) < (isName($1) ? 1 : 0, $1) }.map { slot in
+            var match = self
+            match.slots[slot] = nil
+            return match
+        }
+    }
+}
+
+extension TokenLine {
+    /// The line without the clauses that say what is not so ("the bread should be 30 minutes, not 25"); nil where
+    /// nothing that could be an order is left.
+    fileprivate func withoutNegations(_ model: LanguageModel) -> TokenLine? {
+        func isNegation(_ token: Token) -> Bool {
+            let id = model.words.id(of: token, in: self)
+            return id >= 0 && model.wordMarks[Int(id)].contains(.negation)
+        }
+        guard tokens.contains(where: isNegation) else { return self }
+        let clauses = tokens.indices.split(whereSeparator: isEndOfClause)
+        let said = clauses.filter { !$0.contains { isNegation(tokens[$0]) } }
+        guard said.contains(where: { $0.count > 1 }) else { return nil }
+        return TokenLine(said.map { original($0.startIndex..<$0.endIndex) }.joined(separator: ", "))
+    }
+
+    private func isEndOfClause(_ place: Int) -> Bool {
+        switch tokens[place].mark {
+        case Mark.comma: !(tokens[place].isGlued && place + 1 < tokens.count && tokens[place + 1].isGlued)
+        case Mark.semicolon, Mark.newline, Mark.point, Mark.exclamation: true
+        default: false
+        }
     }
 }

@@ -7,45 +7,75 @@ extension Grammar {
     /// So sure the learned reader has to be of another intent, and so unlikely the order's own.
     private static let leastOfOther = 0.5
     private static let mostOfOwn = 0.1
-    /// A reading that is surer than this holds nothing but words of its sentence and known names.
-    private static let sure = 0.985
-    /// What stands around somebody's own words tells something when it has so many.
-    private static let leastWords = 4
+    /// What somebody wrote may be of anything: where it is more than this share of the line, the reader has to be surer.
+    private static let mostFree = 0.6
+    private static let leastOfOtherThen = 0.8
+    private static let mostOfOwnThen = 0.03
+
+    /// So sure it has to be of one intent that a line is no several orders.
+    private static let leastOfWhole = 0.9
 
     /// What is asked about before the order is obeyed, the order among it; nil where nothing speaks against it.
     func veto(_ order: Match, _ matchers: LineMatchers) -> [Proposal]? {
         let context = matchers.context
-        guard !order.isCorrection, order.confidence < Self.sure, let model = models[order.language],
-            let reader = learned[order.language]
-        else { return nil }
-        func read(_ line: TokenLine) -> LearnedReader.Reading? {
-            let read = reader.classes(of: line, context, model: model)
-            let own = read.intents.first { $0.intent == order.intent }?.probability ?? 0
-            return own <= Self.mostOfOwn ? read : nil
+        guard !order.isCorrection, let model = models[order.language], let reader = learned[order.language] else {
+            return nil
         }
-        // What somebody wrote may be of anything: it speaks against the order only where the rest does too.
-        let words = order.slots.values.compactMap(\.freeWords)
-        let around = matchers.line.without(words)
-        guard words.isEmpty || around.tokens.count(where: { $0.kind == .word }) >= Self.leastWords,
-            let whole = read(matchers.line), let rest = words.isEmpty ? whole : read(around),
-            let say = saying(order, context)
+        let line = matchers.line
+        let read = reader.classes(of: line, context, model: model)
+        let free = order.slots.values.compactMap(\.freeWords).reduce(0) { $0 + $1.utf8.count }
+        let isMostlyFree = Double(free) > Self.mostFree * Double(line.text.utf8.count)
+        guard read.probability(of: order.intent) <= (isMostlyFree ? Self.mostOfOwnThen : Self.mostOfOwn)
         else { return nil }
-        let asked = Proposal(match: order, say: say, probability: 0)
-        if min(whole.none, rest.none) > Self.leastOfOther { return [asked] }
-        guard let other = rest.intents.first, other.probability >= Self.leastOfOther,
-            whole.intents.first?.intent == other.intent,
-            let match = aligned(LineMatcher(model, matchers.line, context, leniency: .anyWord), other.intent),
-            let otherSay = saying(match, context), otherSay != say
+        let leastOfOther = isMostlyFree ? Self.leastOfOtherThen : Self.leastOfOther
+        let asked = saying(order, context).map { Proposal(match: order, say: $0, probability: 0) }
+        if read.none > leastOfOther { return asked.map { [$0] } }
+        guard let other = read.intents.first, other.probability >= leastOfOther,
+            let match = aligned(
+                LineMatcher(model, line, context, leniency: .anyWord, edges: reader.learned.edges), other),
+            let say = saying(match, context), say != asked?.say
         else { return nil }
-        return [Proposal(match: match, say: otherSay, probability: other.probability), asked]
+        return [Proposal(match: match, say: say, probability: other.probability), asked].compactMap(\.self)
+    }
+
+    /// What is asked about in place of several orders of which one is none: "I got married, my name is now Ana Berger".
+    func veto(ofAll readings: [LineReading], _ matchers: LineMatchers) -> [Proposal]? {
+        guard let language = readings.first?.match.language, let model = models[language],
+            let reader = learned[language]
+        else { return nil }
+        let (line, context) = (matchers.line, matchers.context)
+        guard let whole = reader.classes(of: line, context, model: model).intents.first,
+            whole.probability >= Self.leastOfOther
+        else { return nil }
+        let isNone = readings.contains { reading in
+            guard let part = reading.part, reading.match.intent != whole.intent else { return false }
+            let read = reader.classes(of: TokenLine(line.original(part)), context, model: model)
+            return read.probability(of: reading.match.intent) <= Self.mostOfOwn
+        }
+        guard
+            isNone
+                || isOne(
+                    readings, whole, LineMatcher(model, line, context, leniency: .anyWord, edges: reader.learned.edges))
+        else { return nil }
+        let asked = proposals(matchers)
+        return asked.isEmpty ? nil : asked
+    }
+
+    /// Whether one order holds all that several of other intents hold: "Earl Grey, make that a black tea".
+    private func isOne(
+        _ readings: [LineReading], _ whole: LearnedReader.Reading.Guess, _ matcher: LineMatcher
+    ) -> Bool {
+        guard whole.probability >= Self.leastOfWhole, readings.contains(where: { $0.match.intent != whole.intent }),
+            let one = aligned(matcher, whole)
+        else { return false }
+        let held = Set(one.slots.values)
+        return readings.allSatisfy { $0.match.slots.values.allSatisfy(held.contains) }
     }
 }
 
-extension TokenLine {
-    /// The line without some of its words.
-    fileprivate func without(_ words: [String]) -> TokenLine {
-        guard !words.isEmpty else { return self }
-        return TokenLine(words.reduce(text) { $0.replacingOccurrences(of: $1, with: " ") })
+extension LearnedReader.Reading {
+    fileprivate func probability(of intent: String) -> Double {
+        intents.first { $0.intent == intent }?.probability ?? 0
     }
 }
 

@@ -25,6 +25,7 @@ struct Features {
             }
         }
         for kind in pieces.kinds { add(Self.mixed(kind, Tag.kind)) }
+        for word in pieces.inside { add(Self.mixed(word, Tag.inside)) }
         if buckets.count > Self.most { buckets.removeLast(buckets.count - Self.most) }
     }
 
@@ -34,6 +35,7 @@ struct Features {
         static let edge: UInt32 = 0x85EB_CA6B
         static let letters: UInt32 = 0xC2B2_AE35
         static let kind: UInt32 = 0x27D4_EB2F
+        static let inside: UInt32 = 0x9E37_9B97
         /// Of a word that no sentence has: talk is full of them.
         static let unknown: UInt32 = 0x1656_67B1
     }

@@ -22,12 +22,15 @@ extension Grammar {
     ///   - expansions: how often each sentence is said in other words.
     package func learn(_ language: String, folder: URL, said: URL?, expansions: Int = 40) -> LearnedFile {
         let saidFile = said?.appending(path: "\(language).jsonl")
+        let orders = OrderLines.files(of: language, in: folder).flatMap { OrderLines(file: $0).lines }
         let lessons = LessonMaker.lessons(
-            self, language, folder: folder, people: saidFile.map(Self.said) ?? [],
+            self, language, folder: folder,
+            people: (saidFile.map(Self.said) ?? []) + orders.map(Self.person),
             talk: Self.talk(of: language, in: folder), expansions: expansions)
-        let learned = Trainer.learn(
+        var learned = Trainer.learn(
             lessons, intents: models[language]?.intents ?? [], hash: Self.learnedHash(of: language, in: folder),
             saidHash: LearnedModel.hash(of: [saidFile].compactMap(\.self)))
+        learned.edges = SlotEdges(learnedFrom: orders)
         return LearnedFile(data: learned.data, lines: lessons.count, classes: lessons.classes.count)
     }
 
@@ -49,6 +52,10 @@ extension Grammar {
         let file = folder.appending(path: "\(language)/\(LearnedReader.talkFile)")
         return ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n").map { $0.trimmed() }
             .filter { !$0.isEmpty && $0.first != "#" }
+    }
+
+    private static func person(_ line: OrderLines.Line) -> LessonMaker.Person {
+        LessonMaker.Person(text: line.text, intent: line.intent, slots: line.words, fixed: line.fixed)
     }
 
     private static func said(in file: URL) -> [LessonMaker.Person] {

@@ -9,12 +9,13 @@ import Foundation
 /// As a file: "SMLR", then little-endian UInt32 version, UInt64 hashes of the language's files and of what people said,
 /// Float scales of features and classes and the temperature, UInt32 counts of intents and classes; the intents' names
 /// (UInt8 length, UTF-8), then for each class UInt16 its intent (the count of intents for talk), UInt8 length and name;
-/// Float biases of the classes, Int8 rows of the classes, Int8 rows of the features.
+/// Float biases of the classes, Int8 rows of the classes, Int8 rows of the features; UInt32 count of the slots' edges,
+/// for each UInt32 its place and Int8 its points, in the order of the places.
 struct LearnedModel: Equatable, Sendable {
     /// Numbers in a row.
     static let width = 64
     private static let magic = Array("SMLR".utf8)
-    private static let version: UInt32 = 1
+    private static let version: UInt32 = 2
 
     struct Class: Equatable, Sendable {
         /// Among `intents`, or their count for talk.
@@ -35,6 +36,7 @@ struct LearnedModel: Equatable, Sendable {
     var biases: [Float]
     var classRows: [Int8]
     var featureRows: [Int8]
+    var edges = SlotEdges()
 
     var data: Data {
         var data = Data(Self.magic)
@@ -59,6 +61,11 @@ struct LearnedModel: Equatable, Sendable {
         }
         for bias in biases { add(bias.bitPattern) }
         for rows in [classRows, featureRows] { rows.withUnsafeBytes { data.append(contentsOf: $0) } }
+        add(UInt32(edges.points.count))
+        for (place, points) in edges.points.sorted(by: { $0.key < $1.key }) {
+            add(place)
+            add(points)
+        }
         return data
     }
 }
@@ -100,22 +107,30 @@ extension LearnedModel {
             guard let bias = float() else { return nil }
             biases.append(bias)
         }
-        guard let classRows = rows(Int(classCount)), let featureRows = rows(Features.buckets), rest.isEmpty else {
-            return nil
+        guard let classRows = rows(Int(classCount)), let featureRows = rows(Features.buckets),
+            let edgeCount = number(UInt32.self), rest.count == Int(edgeCount) * 5
+        else { return nil }
+        var points: [UInt32: Int8] = [:]
+        points.reserveCapacity(Int(edgeCount))
+        for _ in 0..<edgeCount {
+            guard let place = number(UInt32.self), let cost = number(UInt8.self) else { return nil }
+            points[place] = Int8(bitPattern: cost)
         }
         self.init(
             hash: hash, saidHash: saidHash, featureScale: featureScale, classScale: classScale,
             temperature: temperature, intents: intents, classes: classes, biases: biases, classRows: classRows,
-            featureRows: featureRows)
+            featureRows: featureRows, edges: SlotEdges(points: points))
     }
 
     /// Of everything in the intents folder that a language's lines are read by: `grammar.yaml`, the files of the
-    /// language, and its talk. FNV-1a, 64 bits.
+    /// language, its orders and its talk. FNV-1a, 64 bits.
     package static func hash(of folder: URL, language: String) -> UInt64 {
         let own = folder.appending(path: language)
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: own.path)) ?? []).sorted()
             .filter { $0.hasSuffix(".yaml") || $0 == LearnedReader.talkFile }
-        let files = [folder.appending(path: "grammar.yaml")] + names.map { own.appending(path: $0) }
+        let files =
+            [folder.appending(path: "grammar.yaml")] + names.map { own.appending(path: $0) }
+            + OrderLines.files(of: language, in: folder)
         return hash(of: files)
     }
 

@@ -5,19 +5,31 @@ import Foundation
 package struct LearnedReader: Sendable {
     /// What a line seems to be.
     package struct Reading: Sendable {
-        /// Up to three intents, likeliest first.
-        package var intents: [(intent: String, probability: Double)] = []
+        /// An intent that it could be.
+        package struct Guess: Sendable {
+            package var intent: String
+            package var probability: Double
+            /// The likeliest of the intent's classes (`Lessons.Class`): which values it fixes.
+            var form: String
+        }
+
+        /// Up to three, likeliest first.
+        package var intents: [Guess] = []
         /// How likely it is that the line is no order at all. With all intents, also those not named here, this is 1.
         package var none = 1.0
     }
 
     /// Lines of a language that are no orders, in the folder of its files.
     package static let talkFile = "talk.txt"
+    /// There too, a folder of orders that people say, with their values marked (`OrderLines`).
+    package static let ordersFolder = "orders"
     /// Within the intents folder, where what was learned of each language is kept.
     package static let folder = "learned"
     /// What follows the language in the name of such a file.
     package static let suffix = "learned"
     private static let mostIntents = 3
+    /// What people spoke of last they are so many times likelier to speak of again than of anything else.
+    private static let topicGain = 3.0
 
     let learned: LearnedModel
 
@@ -49,22 +61,30 @@ package struct LearnedReader: Sendable {
         guard !features.buckets.isEmpty else { return Reading() }
         var scores = scores(features)
         let isPossible = model.index.possibleIntents(model.intents.count, context, previous: model)
+        let isOfTopic = learned.intents.map { context.isOfTopic($0) }
         var most = -Double.infinity
-        for (place, one) in learned.classes.enumerated() {
-            if one.intent < isPossible.count, !isPossible[one.intent] { scores[place] = -.infinity }
-            most = max(most, scores[place])
+        for (place, one) in learned.classes.enumerated() where one.intent < learned.intents.count {
+            if !isPossible[one.intent] { scores[place] = -.infinity }
+            if isOfTopic[one.intent] { scores[place] += log(Self.topicGain) }
         }
+        for score in scores { most = max(most, score) }
         var shares = [Double](repeating: 0, count: learned.intents.count + 1)
+        var forms = [(share: Double, place: Int)](repeating: (0, 0), count: shares.count)
         var sum = 0.0
         for (place, one) in learned.classes.enumerated() {
             let share = exp(scores[place] - most)
             shares[one.intent] += share
+            if share > forms[one.intent].share { forms[one.intent] = (share, place) }
             sum += share
         }
         let none = shares.removeLast() / sum
         let likeliest = shares.indices.filter { shares[$0] > 0 }.sorted { (shares[$0], $1) > (shares[$1], $0) }
         return Reading(
-            intents: likeliest.prefix(Self.mostIntents).map { (learned.intents[$0], shares[$0] / sum) }, none: none)
+            intents: likeliest.prefix(Self.mostIntents).map {
+                Reading.Guess(
+                    intent: learned.intents[$0], probability: shares[$0] / sum,
+                    form: learned.classes[forms[$0].place].name)
+            }, none: none)
     }
 
     /// How well each class fits, as the exponent of its share.

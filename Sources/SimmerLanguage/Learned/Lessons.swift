@@ -15,6 +15,11 @@ struct Lessons {
         var name: String
     }
 
+    /// How the class of an intent's sentence is named.
+    static func form(of intent: String, fixed: [String: SlotValue]) -> String {
+        intent + fixed.sorted { $0.key < $1.key }.map { "|\($0.key)=\($0.value.written(in: .gmt))" }.joined()
+    }
+
     private(set) var classes: [Class] = []
     /// The features of all lines, one behind the other.
     private(set) var features: [UInt16] = []
@@ -45,11 +50,13 @@ struct Lessons {
 
 /// Makes the lessons of a language out of its sentences, its examples, what people said, and talk.
 struct LessonMaker {
-    /// What somebody said and meant, as `Tests/Said` has it.
+    /// What somebody said and meant, as `Tests/Said` and `OrderLines` have it.
     struct Person {
         var text: String
         var intent: String
         var slots: [String: String]
+        /// What is meant without being said; nil where only the sentences know it.
+        var fixed: [String: String]?
     }
 
     /// The same, and what surrounded it.
@@ -57,6 +64,7 @@ struct LessonMaker {
         var text: String
         var intent: String
         var slots: [String: String]
+        var fixed: [String: String]?
         var context: LineContext
     }
 
@@ -69,12 +77,16 @@ struct LessonMaker {
     private(set) var lessons = Lessons()
     private var words: SampleWords
     private let context: LineContext
+    /// The types of each intent's own slots.
+    private let types: [String: [String: SlotType]]
 
     init?(_ grammar: Grammar, _ language: String, folder: URL) {
         guard let model = grammar.models[language], let words = SampleWords(grammar, language, folder: folder) else {
             return nil
         }
         (self.grammar, self.model, self.words) = (grammar, model, words)
+        let entries = (grammar.files[language] ?? []).flatMap(\.intents)
+        types = Dictionary(entries.map { ($0.name, $0.slotTypes) }) { $0.merging($1) { own, _ in own } }
         context = LineContext(
             languages: [language], now: Grammar.exampleNow, timeZone: .gmt, names: words.knownNames)
     }
@@ -96,14 +108,35 @@ struct LessonMaker {
         }
         let said =
             examples
-            + people.map {
-                Said(text: $0.text, intent: $0.intent, slots: $0.slots, context: maker.context)
+            + people.enumerated().map { place, person in
+                Said(
+                    text: person.text, intent: person.intent, slots: person.slots, fixed: person.fixed,
+                    context: maker.context(of: person, isKnowing: place.isMultiple(of: 2)))
             }
         maker.hear(said)
         maker.addSentences(expansions)
         maker.add(said)
         maker.add(talk: talk)
         return maker.lessons
+    }
+
+    /// Where somebody says something: names of things that are there are known, others to every second person.
+    private func context(of person: Person, isKnowing: Bool) -> LineContext {
+        guard person.fixed != nil else { return context }
+        var context = context
+        for (slot, words) in person.slots {
+            switch types[person.intent]?[slot] ?? grammar.slotTypes[slot] {
+            case .name(let kind), .common(let kind):
+                context.names = context.names.adding(KnownNames([kind: [words]]))
+            case .named(let kind) where isKnowing:
+                context.names = context.names.adding(KnownNames([kind: [words]]))
+            case .known,
+                .label where isKnowing:
+                context.names = context.names.adding(KnownNames(["timer": [words]]))
+            default: break
+            }
+        }
+        return context
     }
 
     private func entries() -> [(entry: IntentEntry, rules: [String: Template])] {
@@ -114,8 +147,6 @@ struct LessonMaker {
     }
 
     private mutating func hear(_ said: [Said]) {
-        var types: [String: [String: SlotType]] = [:]
-        for (entry, _) in entries() { types[entry.name] = entry.slotTypes }
         for line in said {
             for (slot, value) in line.slots.sorted(by: { $0.key < $1.key }) {
                 words.heard(
@@ -127,8 +158,15 @@ struct LessonMaker {
     private func intent(_ name: String) -> Int? { model.intents.firstIndex(of: name) }
 
     private func wanted(_ intent: String, fixed: [String: SlotValue]) -> Lessons.Class {
-        let values = fixed.sorted { $0.key < $1.key }.map { "|\($0.key)=\($0.value.written(in: .gmt))" }
-        return Lessons.Class(intent: self.intent(intent), name: intent + values.joined())
+        Lessons.Class(intent: self.intent(intent), name: Lessons.form(of: intent, fixed: fixed))
+    }
+
+    /// The class of an intent whose fixed values are all meant, and of these the one that fixes the most.
+    private func wanted(_ intent: String, closestTo meant: [String: String]) -> Lessons.Class {
+        let place = self.intent(intent)
+        let all = model.sentences.lazy.filter { $0.intent == place && !$0.follows && !$0.corrects }.map(\.fixed)
+        let fitting = all.filter { $0.allSatisfy { meant[$0.key] == $0.value.written(in: .gmt) } }
+        return wanted(intent, fixed: fitting.max { $0.count < $1.count } ?? [:])
     }
 
     // MARK: - The sentences
@@ -172,6 +210,11 @@ struct LessonMaker {
     private mutating func add(_ said: [Said]) {
         for line in said {
             let tokens = TokenLine(line.text)
+            if let fixed = line.fixed {
+                let features = Features(tokens, line.context, model)
+                lessons.add(features, wanted(line.intent, closestTo: fixed), times: Self.saidTimes)
+                continue
+            }
             let read = grammar.orders(LineMatcher(model, tokens, line.context))?.all.first {
                 $0.match.intent == line.intent
             }

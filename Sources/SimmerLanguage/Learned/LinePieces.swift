@@ -14,6 +14,8 @@ struct LinePieces {
     private(set) var pieces: [Piece] = []
     /// The kinds of values that the line holds, each once.
     private(set) var kinds: [UInt32] = []
+    /// The words within values: "5 more minutes" is a length of time, and more than that.
+    private(set) var inside: [UInt32] = []
 
     /// Tokens behind these tell nothing new: an order is said by then, and the rest is somebody's text.
     private static let mostTokens = 48
@@ -44,6 +46,7 @@ struct LinePieces {
                 place = name.end
             } else if let value {
                 add(value.hash)
+                for token in line.tokens[place..<value.end] where token.kind == .word { inside.append(token.hash) }
                 place = value.end
             } else {
                 let token = line.tokens[place]
@@ -67,7 +70,7 @@ struct LinePieces {
         private let model: LanguageModel
         private let reading: ReadingContext
         private let parse = LineParse()
-        private let names: [(names: KnownNames, ids: [[Int32]])]
+        private let names: [(names: KnownNames, ids: [[Int32]], isUsual: Bool)]
         /// Whether each token is a word of the language's sentences: that is no slip of a name, and no part of one.
         let isOwn: [Bool]
 
@@ -75,7 +78,8 @@ struct LinePieces {
             (self.line, self.count, self.model) = (line, count, model)
             reading = ReadingContext(
                 now: context.now, timeZone: context.timeZone, language: model.language, partsOfDay: context.partsOfDay)
-            names = [context.names, model.usualNames].filter { !$0.isEmpty }.map { ($0, $0.ids(of: line, count)) }
+            names = [(context.names, false), (model.usualNames, true)].filter { !$0.0.isEmpty }
+                .map { ($0, $0.ids(of: line, count), $1) }
             isOwn = line.tokens.prefix(count).map { model.words.id(of: $0, in: line) >= 0 }
         }
 
@@ -121,11 +125,13 @@ struct LinePieces {
             func take(_ found: [KnownNames.Found]) {
                 for found in found where isLonger(found, than: best) { best = found }
             }
-            for (known, ids) in names {
-                take(known.spelled(in: line, ids, at: place).filter { $0.closeness != .part || !isOwn[place] })
+            for (known, ids, isUsual) in names {
+                // A word of a name that everybody uses is a word ("milk", of the milk oolong).
+                let canBePart = !isOwn[place] && !isUsual
+                take(known.spelled(in: line, ids, at: place).filter { $0.closeness != .part || canBePart })
             }
             if best == nil, !isOwn[place], line.tokens[place].width >= LinePieces.shortestSlip {
-                for (known, _) in names { take(known.nearlySpelled(in: line, upTo: count, at: place)) }
+                for (known, _, _) in names { take(known.nearlySpelled(in: line, upTo: count, at: place)) }
             }
             return best.map { Found(end: $0.end, kind: $0.name.kind) }
         }

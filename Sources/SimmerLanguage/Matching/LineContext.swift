@@ -17,6 +17,8 @@ package struct LineContext: Sendable {
     package var focus: Set<String>
     /// The intent of the order to which this line may be a correction or a further one.
     package var previous: String?
+    /// What the room spoke of last with the bot: the first part of an intent ("shopping").
+    package var topic: String?
 
     package init(
         languages: [String], now: Instant, timeZone: TimeZone, partsOfDay: PartsOfDay = PartsOfDay(),
@@ -32,6 +34,11 @@ package struct LineContext: Sendable {
         self.names = names
         self.focus = focus
         self.previous = previous
+    }
+
+    /// Whether an intent is of what was spoken of last.
+    func isOfTopic(_ intent: String) -> Bool {
+        topic.map { intent.hasPrefix($0) && intent.dropFirst($0.count).first == "." } ?? false
     }
 
     /// How sentences that require an order before them name it among the focus.

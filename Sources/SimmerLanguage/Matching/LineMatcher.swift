@@ -102,7 +102,17 @@ final class LineMatcher {
     private var asked: UInt64 = 0
     private var held: UInt64 = 0
 
-    init(_ model: LanguageModel, _ line: TokenLine, _ context: LineContext, leniency: Leniency = .none) {
+    /// What was learned of the edges of slots, for a line that is held to an intent.
+    private let slotEdges: SlotEdges?
+    private var intent = ""
+    /// By slot: what beginning at each token and ending before each costs by that.
+    private var edgeCosts: [Int32: (starts: [Int32], ends: [Int32])] = [:]
+
+    init(
+        _ model: LanguageModel, _ line: TokenLine, _ context: LineContext, leniency: Leniency = .none,
+        edges: SlotEdges? = nil
+    ) {
+        slotEdges = edges
         let isLenient = leniency != .none
         self.leniency = leniency
         self.model = model
@@ -157,6 +167,34 @@ final class LineMatcher {
     func allowMoreSteps() {
         if steps > mostSteps { memo.clear() }
         steps = 0
+    }
+
+    /// Lets the next reading be of one intent only.
+    func hold(to intent: String) {
+        memo.clear()
+        steps = 0
+        edgeCosts = [:]
+        self.intent = intent
+    }
+
+    private func edgeCost(_ slot: Int32, _ start: Int, _ end: Int) -> Int32 {
+        guard let slotEdges else { return 0 }
+        if edgeCosts[slot] == nil { edgeCosts[slot] = edgeCosts(of: graph.slots[Int(slot)].name, slotEdges) }
+        guard let costs = edgeCosts[slot], end < costs.ends.count else { return 0 }
+        return costs.starts[start] + costs.ends[end]
+    }
+
+    private func edgeCosts(of slot: String, _ edges: SlotEdges) -> (starts: [Int32], ends: [Int32]) {
+        let slot = SlotEdges.slot(slot, of: intent)
+        func cost(_ side: SlotEdges.Side, _ place: Int) -> Int32 {
+            let isThere = ids.indices.contains(place)
+            return edges.cost(
+                slot, side, SlotEdges.word(isThere ? line.tokens[place] : nil), isOwn: !isThere || ids[place] >= 0)
+        }
+        return (
+            (0..<ids.count).map { cost(.before, $0 - 1) + cost(.first, $0) },
+            (0...ids.count).map { $0 == 0 ? 0 : cost(.last, $0 - 1) + cost(.after, $0) }
+        )
     }
 
     static func key(_ node: Int32, _ position: Int) -> UInt64 {
@@ -274,7 +312,7 @@ final class LineMatcher {
                 // A title does not begin with a "not", a text does ("… not to forget").
                 let isTitle = !info.isFiller && info.mostWords < Int.max
                 if line.tokens[at].mark != Mark.colon, !(isTitle && marks[at].contains(.negation)) {
-                    fillWords(info, at, skipped, next, &found)
+                    fillWords(slot, at, skipped, next, &found)
                 }
             } else {
                 for index in fillings(info.type, at) {
@@ -282,7 +320,7 @@ final class LineMatcher {
                     guard end <= bounds.upperBound, memory.fillings[index].cost != Cost.impossible else { continue }
                     let rest = best(next, end)
                     guard rest != Cost.impossible else { continue }
-                    let cost = rest + skipped + memory.fillings[index].cost
+                    let cost = rest + skipped + memory.fillings[index].cost + edgeCost(slot, at, end)
                     if cost < found.cost {
                         found = Step(cost: cost, start: Int32(at), end: Int32(end), choice: Int32(index))
                     }
@@ -299,8 +337,9 @@ final class LineMatcher {
 
     /// Tries every length of a text that begins here.
     private func fillWords(
-        _ info: SentenceGraph.SlotInfo, _ at: Int, _ skipped: Int32, _ next: Int32, _ found: inout Step
+        _ slot: Int32, _ at: Int, _ skipped: Int32, _ next: Int32, _ found: inout Step
     ) {
+        let info = graph.slot(slot)
         let (base, word) =
             info.isFiller ? (Cost.filler, Cost.fillerWord) : (Cost.freeText, Cost.freeTextWord)
         let last = info.mostWords == Int.max ? bounds.upperBound : min(bounds.upperBound, at + info.mostWords)
@@ -321,6 +360,7 @@ final class LineMatcher {
             guard rest != Cost.impossible, !info.isKept || !losesWords(next, end) else { continue }
             var cost = rest + skipped + base + word * Int32(min(end - at, 400))
             if let colon, end > colon { cost += Cost.textWithColon }
+            if !info.isFiller { cost += edgeCost(slot, at, end) }
             if cost < found.cost { found = Step(cost: cost, start: Int32(at), end: Int32(end), choice: -1) }
         }
     }
