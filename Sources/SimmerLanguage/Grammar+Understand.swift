@@ -33,6 +33,12 @@ extension Grammar {
         understand(TokenLine(text), context)
     }
 
+    /// What a line was understood as, and the readings behind that.
+    private struct Read {
+        var understanding: Understanding
+        var readings: [LineReading]
+    }
+
     /// What reading a line cost, in pairs of a node and a place that were looked at.
     struct Work {
         var sentences = 0
@@ -56,12 +62,13 @@ extension Grammar {
     ) -> (understanding: Understanding, control: Control?) {
         let matchers = LineMatchers(order(context), line, context)
         var work = Work()
-        if let (understood, readings) = understand(matchers, &work) {
+        if let read = understand(matchers, &work) {
+            let understood = read.understanding
             guard context.isAddressed, case .orders(let orders) = understood else { return (understood, nil) }
             // Of several, the last may be a mistyped end of the one before ("1 hour and 30 minuets").
             if let doubted = orders.last.flatMap({ doubted($0, line, context) }) { return (doubted, nil) }
             if orders.count == 1, let asked = veto(orders[0], matchers) { return (.vetoed(orders[0], asked), nil) }
-            if orders.count > 1, let asked = veto(ofAll: readings, matchers) { return (.guesses(asked), nil) }
+            if orders.count > 1, let asked = veto(ofAll: read.readings, matchers) { return (.guesses(asked), nil) }
             return (understood, nil)
         }
         guard context.isAddressed else { return (.nothing(nearest: []), nil) }
@@ -90,9 +97,7 @@ extension Grammar {
     }
 
     /// - Returns: nil where nothing matched.
-    private func understand(
-        _ matchers: LineMatchers, _ work: inout Work
-    ) -> (understanding: Understanding, readings: [LineReading])? {
+    private func understand(_ matchers: LineMatchers, _ work: inout Work) -> Read? {
         guard !matchers.line.tokens.isEmpty else { return nil }
         var best: [LineReading] = []
         var bestCost = LineMatcher.Cost.impossible
@@ -113,8 +118,10 @@ extension Grammar {
         }
         guard !best.isEmpty else { return nil }
         best = spoken(best, bestCost, matchers)
-        if best.count > 1, best[0].sentence < 0 { return (.ambiguous(best.map(\.match)), best) }
-        return (.orders(best.map(\.match)), best)
+        if best.count > 1, best[0].sentence < 0 {
+            return Read(understanding: .ambiguous(best.map(\.match)), readings: best)
+        }
+        return Read(understanding: .orders(best.map(\.match)), readings: best)
     }
 
     /// What several languages take is said in the one that the words are clearly in ("log observation: the gel is
