@@ -124,7 +124,7 @@ struct Planner {
         case .vetoed(let order, let proposals):
             // What changes nothing and may be talk is answered all the same.
             let isIdle = proposals.count == 1 && DeviceIntents.isQuestion(order)
-            return isIdle || isAsked ? .orders([order]) : .guesses(proposals)
+            return isIdle || isAsked ? .orders([order]) : plan(for: proposals)
         case .ambiguous(let matches): return .ambiguous(matches)
         case .perhaps(let match, let say): return .perhaps(match, say: say)
         case .guesses(let proposals):

@@ -6,8 +6,8 @@ extension Grammar {
     /// From here on an intent is worth proposing.
     private static let leastProbability = 0.1
     /// The likeliest of them has to be this likely, else nothing is.
-    private static let leastOfFirst = 0.4
-    private static let mostTalk = 0.05
+    private static let leastOfFirst = 0.45
+    private static let mostTalk = 0.06
     /// Longer lines are talk sooner than orders.
     private static let mostTokens = 40
 

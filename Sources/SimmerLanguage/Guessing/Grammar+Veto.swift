@@ -13,6 +13,7 @@ extension Grammar {
     private static let leastOfOtherThen = 0.8
     private static let mostOfOwnThen = 0.03
 
+    private static let leastOfForm = 0.8
     /// So sure it has to be of one intent that a line is no several orders.
     private static let leastOfWhole = 0.9
 
@@ -24,6 +25,9 @@ extension Grammar {
         }
         let line = matchers.line
         let read = reader.classes(of: line, context, model: model)
+        if let first = read.intents.first, first.intent == order.intent {
+            return veto(order, meaning: first, line, context)
+        }
         let free = order.slots.values.compactMap(\.freeWords).reduce(0) { $0 + $1.utf8.count }
         let isMostlyFree = Double(free) > Self.mostFree * Double(line.text.utf8.count)
         guard read.probability(of: order.intent) <= (isMostlyFree ? Self.mostOfOwnThen : Self.mostOfOwn)
@@ -37,6 +41,22 @@ extension Grammar {
             let say = saying(match, context), say != asked?.say
         else { return nil }
         return [Proposal(match: match, say: say, probability: other.probability), asked].compactMap(\.self)
+    }
+
+    /// What is asked about where the intent is right, and what it fixes is surely something else: "which pasta must be
+    /// bought" is no list of all.
+    private func veto(
+        _ order: Match, meaning guess: LearnedReader.Reading.Guess, _ line: TokenLine, _ context: LineContext
+    ) -> [Proposal]? {
+        guard guess.formProbability >= Self.leastOfForm, let model = models[order.language],
+            let edges = learned[order.language]?.learned.edges,
+            let fixed = model.sentences.first(where: { $0.form == guess.form })?.fixed,
+            fixed.contains(where: { order.slots[$0.key] == nil }),
+            let match = aligned(LineMatcher(model, line, context, leniency: .anyWord, edges: edges), guess),
+            fixed.allSatisfy({ match.slots[$0.key] == $0.value }), let say = saying(match, context)
+        else { return nil }
+        let asked = saying(order, context).map { Proposal(match: order, say: $0, probability: 0) }
+        return [Proposal(match: match, say: say, probability: guess.formProbability), asked].compactMap(\.self)
     }
 
     /// What is asked about in place of several orders of which one is none: "I got married, my name is now Ana Berger".

@@ -9,8 +9,10 @@ package struct LearnedReader: Sendable {
         package struct Guess: Sendable {
             package var intent: String
             package var probability: Double
-            /// The likeliest of the intent's classes (`Lessons.Class`): which values it fixes.
+            /// The likeliest of the intent's classes (`Lessons.Class`), which says what values it fixes, and how likely
+            /// that one is.
             var form: String
+            var formProbability = 0.0
         }
 
         /// Up to three, likeliest first.
@@ -83,7 +85,7 @@ package struct LearnedReader: Sendable {
             intents: likeliest.prefix(Self.mostIntents).map {
                 Reading.Guess(
                     intent: learned.intents[$0], probability: shares[$0] / sum,
-                    form: learned.classes[forms[$0].place].name)
+                    form: learned.classes[forms[$0].place].name, formProbability: forms[$0].share / sum)
             }, none: none)
     }
 
