@@ -157,6 +157,19 @@ final class LanguageModel: Sendable {
         partGrammar = readers.values.lazy.compactMap { ($0 as? PatternReader)?.grammar }.first
     }
 
+    /// The words that tell an intent: a good part of its sentences need one of them.
+    func tellingWords(of intent: String) -> Set<Int32> {
+        let own = sentences.filter { intents[$0.intent] == intent }
+        var counts: [Int32: Int] = [:]
+        for word in own.flatMap({ Set($0.required.joined()) }) where wordMarks[Int(word)].isTelling {
+            counts[word, default: 0] += 1
+        }
+        return Set(counts.filter { $0.value * Self.tellingShare >= own.count }.keys)
+    }
+
+    /// One in so many sentences.
+    private static let tellingShare = 8
+
     /// How many of a line's first words some sentence has.
     func knownWords(in line: TokenLine, first count: Int) -> Int {
         line.tokens.prefix(count).count { $0.kind == .word && words.id(of: $0, in: line) >= 0 }

@@ -211,7 +211,7 @@ struct LearnedTests {
 
     @Test("what stands beside the marked words tells where others begin and end")
     func edges() throws {
-        let lines = ["name it {title: gel}", "name it {title: soup} please", "so name it {title: tea} please"]
+        let lines = ["name it {title: gel}"] + ["soup", "tea", "rice"].map { "name it {title: \($0)} please" }
         let edges = SlotEdges(learnedFrom: OrderLines("# a.name\n" + lines.joined(separator: "\n")).lines)
         func cost(_ side: SlotEdges.Side, _ word: String, intent: String = "a.name") throws -> Int32 {
             let token = try #require(TokenLine(word).tokens.first)
@@ -220,7 +220,7 @@ struct LearnedTests {
         }
         #expect(try cost(.before, "it") < 0)
         #expect(try cost(.before, "name") > 0, "it stands in each line, and never right before")
-        #expect(try cost(.after, "it") > cost(.after, "please"), "twice it stood behind")
+        #expect(try cost(.after, "it") > cost(.after, "please"), "one stood behind three times, the other never")
         #expect(try cost(.before, "it", intent: "a.other") == 0)
     }
 

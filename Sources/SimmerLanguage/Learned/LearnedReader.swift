@@ -31,7 +31,7 @@ package struct LearnedReader: Sendable {
     package static let suffix = "learned"
     private static let mostIntents = 3
     /// What people spoke of last they are so many times likelier to speak of again than of anything else.
-    private static let topicGain = 3.0
+    private static let topicGain = 8.0
 
     let learned: LearnedModel
 

@@ -19,6 +19,7 @@ final class LineMatcher {
         /// The same of a word that tells something, and of a known name or a number that the sentence lacks.
         static let missingTelling: Int32 = 26
         static let extraValue: Int32 = 70
+        static let tellingWordInText: Int32 = 26
         static let extraSmallWord: Int32 = 8
         static let extraWord: Int32 = 24
         static let opening: Int32 = 1
@@ -105,6 +106,8 @@ final class LineMatcher {
     /// What was learned of the edges of slots, for a line that is held to an intent.
     private let slotEdges: SlotEdges?
     private var intent = ""
+    /// Behind each token how many words so far tell the intent that the line is held to.
+    private var tellingWords: [Int32] = []
     /// By slot: what beginning at each token and ending before each costs by that.
     private var edgeCosts: [Int32: (starts: [Int32], ends: [Int32])] = [:]
 
@@ -175,6 +178,22 @@ final class LineMatcher {
         steps = 0
         edgeCosts = [:]
         self.intent = intent
+        let telling = model.tellingWords(of: intent)
+        tellingWords = ids.reduce(into: [0]) { sums, id in
+            sums.append(sums[sums.count - 1] + (telling.contains(id) ? 1 : 0))
+        }
+    }
+
+    /// What a text costs more for the words in it that tell the intent: "at 14:00 I want to be reminded of the bins".
+    private func costOfTelling(_ range: Range<Int>) -> Int32 {
+        guard leniency == .anyWord, range.upperBound < tellingWords.count else { return 0 }
+        return (tellingWords[range.upperBound] - tellingWords[range.lowerBound]) * Cost.tellingWordInText
+    }
+
+    /// Whether a token is the end of a number or a time that begins before it ("00" of "14:00").
+    private func isInsideNumber(_ position: Int) -> Bool {
+        position >= 2 && line.tokens[position].kind == .number && line.tokens[position].isGlued
+            && line.tokens[position - 1].isGlued && line.tokens[position - 2].kind == .number
     }
 
     private func edgeCost(_ slot: Int32, _ start: Int, _ end: Int) -> Int32 {
@@ -343,7 +362,7 @@ final class LineMatcher {
         let (base, word) =
             info.isFiller ? (Cost.filler, Cost.fillerWord) : (Cost.freeText, Cost.freeTextWord)
         let last = info.mostWords == Int.max ? bounds.upperBound : min(bounds.upperBound, at + info.mostWords)
-        guard at < last else { return }
+        guard at < last, leniency != .anyWord || !isInsideNumber(at) else { return }
         let colon = info.isKept ? (at + 1..<max(at + 1, min(at + 8, last - 1))).first(where: hasColon(at:)) : nil
         for end in at + 1...last where isWatched(end) || end == bounds.upperBound {
             // A length of time always matters, and so do a "not" and what stands before a colon ("observation: …").
@@ -360,7 +379,7 @@ final class LineMatcher {
             guard rest != Cost.impossible, !info.isKept || !losesWords(next, end) else { continue }
             var cost = rest + skipped + base + word * Int32(min(end - at, 400))
             if let colon, end > colon { cost += Cost.textWithColon }
-            if !info.isFiller { cost += edgeCost(slot, at, end) }
+            if !info.isFiller { cost += edgeCost(slot, at, end) + costOfTelling(at..<end) }
             if cost < found.cost { found = Step(cost: cost, start: Int32(at), end: Int32(end), choice: -1) }
         }
     }
