@@ -87,6 +87,9 @@ final class LanguageModel: Sendable {
     let intents: [String]
     let sentences: [Sentence]
     let index: SentenceIndex
+    /// By intent its sentences, and the words that tell it.
+    let sentencesOfIntents: [[Int]]
+    let tellingWords: [Set<Int32>]
     /// By word id.
     let wordMarks: [WordMarks]
     let openings: Trie
@@ -126,6 +129,10 @@ final class LanguageModel: Sendable {
         sentences = draft.sentences
         wordMarks = (0..<Int32(words.count)).map { marks[$0] ?? [] }
         index = SentenceIndex(draft.sentences, marks: wordMarks, graph)
+        var own = [[Int]](repeating: [], count: draft.intents.count)
+        for (place, sentence) in draft.sentences.enumerated() { own[sentence.intent].append(place) }
+        sentencesOfIntents = own
+        tellingWords = Self.tellingWords(draft.sentences, of: own, wordMarks)
         openings = draft.openings
         closings = draft.closings
         mornings = draft.mornings
@@ -157,17 +164,17 @@ final class LanguageModel: Sendable {
         partGrammar = readers.values.lazy.compactMap { ($0 as? PatternReader)?.grammar }.first
     }
 
-    /// The words that tell an intent: a good part of its sentences need one of them.
-    func tellingWords(of intent: String) -> Set<Int32> {
-        let own = sentences.filter { intents[$0.intent] == intent }
-        var counts: [Int32: Int] = [:]
-        for word in own.flatMap({ Set($0.required.joined()) }) where wordMarks[Int(word)].isTelling {
-            counts[word, default: 0] += 1
+    /// By intent the words that tell it: one in so many of its sentences needs one of them.
+    private static func tellingWords(_ sentences: [Sentence], of own: [[Int]], _ marks: [WordMarks]) -> [Set<Int32>] {
+        own.map { own in
+            var counts: [Int32: Int] = [:]
+            for word in own.flatMap({ Set(sentences[$0].required.joined()) }) where marks[Int(word)].isTelling {
+                counts[word, default: 0] += 1
+            }
+            return Set(counts.filter { $0.value * tellingShare >= own.count }.keys)
         }
-        return Set(counts.filter { $0.value * Self.tellingShare >= own.count }.keys)
     }
 
-    /// One in so many sentences.
     private static let tellingShare = 8
 
     /// How many of a line's first words some sentence has.

@@ -47,8 +47,9 @@ extension Grammar {
     /// The matcher's line as an order of one intent: the cheapest reading by any of its
     /// sentences, of which any word may be missing.
     func aligned(_ matcher: LineMatcher, _ guess: LearnedReader.Reading.Guess) -> Match? {
-        matcher.hold(to: guess.intent)
-        let ranked = matcher.alignable(guess.intent)
+        guard let intent = matcher.model.intents.firstIndex(of: guess.intent) else { return nil }
+        matcher.hold(to: intent)
+        let ranked = matcher.alignable(intent)
         // What the likeliest class of the intent fixes was probably meant, also where other sentences fit better.
         let meant = ranked.filter { matcher.model.sentences[$0.sentence].form == guess.form }
         let others = ranked.filter { matcher.model.sentences[$0.sentence].form != guess.form }
@@ -83,11 +84,11 @@ extension Grammar {
 extension LineMatcher {
     /// The sentences of an intent for which the line holds all values, here and now, with what a reading by them costs
     /// at least; cheapest first.
-    fileprivate func alignable(_ intent: String) -> [(sentence: Int, least: Int32)] {
+    fileprivate func alignable(_ intent: Int) -> [(sentence: Int, least: Int32)] {
         let words = Set(ids)
-        return model.sentences.indices.compactMap { index in
+        return model.sentencesOfIntents[intent].compactMap { index in
             let sentence = model.sentences[index]
-            guard model.intents[sentence.intent] == intent, !sentence.follows, !sentence.corrects,
+            guard !sentence.follows, !sentence.corrects,
                 !sentence.isDoubtful, sentence.focus.holds(for: context.situations),
                 context.roomKind.map({ sentence.rooms.holds(for: [$0]) }) ?? true,
                 sentence.requiredSlots.allSatisfy({ mayHold(graph.slot($0).type) })

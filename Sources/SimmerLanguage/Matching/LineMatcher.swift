@@ -166,19 +166,13 @@ final class LineMatcher {
         position < bounds.lowerBound + Self.head || position >= bounds.upperBound - Self.tail
     }
 
-    /// Lets the next reading have as many steps as this one. What was remembered is forgotten where it had too few.
-    func allowMoreSteps() {
-        if steps > mostSteps { memo.clear() }
-        steps = 0
-    }
-
     /// Lets the next reading be of one intent only.
-    func hold(to intent: String) {
+    func hold(to intent: Int) {
         memo.clear()
         steps = 0
         edgeCosts = [:]
-        self.intent = intent
-        let telling = model.tellingWords(of: intent)
+        self.intent = model.intents[intent]
+        let telling = model.tellingWords[intent]
         tellingWords = ids.reduce(into: [0]) { sums, id in
             sums.append(sums[sums.count - 1] + (telling.contains(id) ? 1 : 0))
         }
