@@ -74,7 +74,7 @@ def upright(page):
     nameless = page.js("""return [...document.querySelectorAll('.place button, .place a, .place input, .place textarea')].filter((e) =>
         e.checkVisibility() && !(e.ariaLabel || e.textContent.trim() || e.labels?.length)).map((e) => e.outerHTML)""")
     assert not nameless
-    small = page.js("""return [...document.querySelectorAll('.place .button, .place .noodle-mark, .place .noodle-open')].filter((e) => e.checkVisibility())
+    small = page.js("""return [...document.querySelectorAll('.place .button, .place .noodle-mark, .place .noodle-start, .place .noodle-open')].filter((e) => e.checkVisibility())
         .filter((e) => e.offsetHeight < 48 || e.offsetWidth < 48).map((e) => `${e.ariaLabel || e.textContent} ${e.offsetWidth}×${e.offsetHeight}`)""")
     assert not small
     assert page.js("return Math.max(...[...document.querySelectorAll('.page-panel, .sheet')].map((e) => e.scrollWidth - e.clientWidth)) <= 0")

@@ -45,7 +45,7 @@ async def test_an_experiment_is_made_with_the_calendar_by_keys_and_stands_in_the
     page.press(".tab", "Search")
     page.type("input[name=query]", "lactase")
     page.keys(Keys.ENTER)
-    page.see(".hits a", "Lactase pH")
+    page.see(".finds a", "Lactase pH")
 
 
 async def test_it_is_copied_kept_as_a_template_locked_signed_and_taken_along(lab, login):

@@ -10,7 +10,7 @@ async def test_a_finger_draws_a_line_aside(pantry):
     page = own.open()
 
     def drawn():
-        box, whole = within(page, "Bows", ".noodle-brand").rect, line(page, "Bows").rect
+        box, whole = within(page, "Bows", ".noodle-facts").rect, line(page, "Bows").rect
         right = whole["x"] + whole["width"]
 
         def touch(kind, x):
@@ -23,5 +23,5 @@ async def test_a_finger_draws_a_line_aside(pantry):
         return page.all(".swipe-behind button", "Mark as out")
     page.wait(drawn)
     page.press(".swipe-behind button", "Mark as out")
-    page.wait(lambda: within(page, "Bows", ".on-hand").get_attribute("aria-pressed") == "false")
+    page.wait(lambda: page.all(".noodles-out .noodle", "Bows"))
     assert page.js("return location.hash").endswith("/pantry"), "and nothing was opened"

@@ -49,7 +49,7 @@ async def test_days_are_those_of_where_one_is(lab):
         lab.open(made["id"])
         page.see(".progress [role=img][aria-label*='4 days']")
         lab.open("search", "own", "incubate")
-        page.see(".hits .hint", f"{here:%b} {here.day}, {here.year}")
+        page.see(".finds .hint", f"{here:%b} {here.day}, {here.year}")
     finally:
         page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
         page.driver.refresh()

@@ -51,6 +51,9 @@ eachSize("the messages of one room are searched over its log", async (size) => {
     await page.type(".room-search input", "noon zepp");
     await page.reads(".room-search .hit-text", "noon in Talk, the <b>zeppelin</b>");
     same(page.texts(".room-search mark"), ["noon", "zeppelin"]);
+    // Drawn as messages, not as what the notebook finds, which is numbered and bold.
+    const hit = page.window.getComputedStyle(page.document.querySelector(".room-search .hit"));
+    same([hit.fontWeight, hit.listStyleType], ["400", "none"]);
     await page.type(".room-search input", "nothing of the kind");
     await page.see(".room-search .hits-note", "No message");
     await page.gone(".room-search .hit");

@@ -47,7 +47,7 @@ function paged(context, ask, line) {
     const { query, signal } = context;
     const problem = problemLine("search");
     const count = h("p", { class: "hint", role: "status" });
-    const list = h("ol", { class: "hits" });
+    const list = h("ol", { class: "finds" });
     /** @param {string} label @param {number} step @param {string} iconName */
     const turn = (label, step, iconName) => button(t(label), () => show(offset + step * page), { iconName, hidden: true });
     const before = turn("find.before", -1, "back");

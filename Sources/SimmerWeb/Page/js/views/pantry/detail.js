@@ -55,8 +55,8 @@ export function noodleDetail(context, id) {
         keepingFocus(head, () => fill(head, picture(noodle), h("div", { class: "detail-words" },
             h("h2", null, noodle.name), noodle.brand ? h("p", { class: "noodle-brand" }, noodle.brand) : null,
             h("p", null, stars(noodle.mean), " ", h("span", { class: "hint" }, t("pantry.votes", { n: noodle.votes }))),
-            h("p", { class: "detail-marks" }, sizeMark(noodle, () => actions.prefer(noodle), { words: true }),
-                onHandMark(noodle, () => actions.stock(noodle), { words: true })))));
+            h("p", { class: "detail-marks" }, sizeMark(noodle, () => actions.prefer(noodle)),
+                onHandMark(noodle, () => actions.stock(noodle))))));
         timer.draw(noodle);
         portion.draw(noodle);
         ratings.draw(noodle);

@@ -1,4 +1,4 @@
-// One noodle as a line: picture or running timer, name, stars, portion, time, and its two marks.
+// One noodle as a line: picture or running timer, name and one line about it, and what starts its timer. Its marks stand on its page.
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { digits, t } from "../../i18n.js";
@@ -10,7 +10,9 @@ import { thumbnail } from "../photos/photopicker.js";
 import { swipeable } from "../parts/drawaside.js";
 import { fullName, noodleAddress, timerOf } from "./actions.js";
 import { cups, grams, minutes, portion } from "../../amounts.js";
-import { stars } from "./stars.js";
+import { icon } from "../../icons.js";
+import { keepingFocus } from "./focus.js";
+import { starred } from "./stars.js";
 
 /// `{node, drawTimer()}`; `actions`: of `noodleActions`.
 /** @param {Protocol.ListedNoodle} noodle @param {Page.InRoom} context @param {Page.NoodleActions} actions */
@@ -19,30 +21,45 @@ export function noodleLine(noodle, { client, room }, actions) {
     const face = h("span", { class: "noodle-face" });
     // A line has room for one of the two measures.
     const amount = portion(noodle, 1, client.state.account?.units === "grams" ? "grams" : "cups");
+    const act = h("span", { class: "noodle-act" });
+    const facts = [noodle.brand, (noodle.mean ?? undefined) === undefined ? null : starred(/** @type {number} */ (noodle.mean)),
+        amount && [h("span", { class: "visually-hidden" }, t("pantry.perPerson"), " "), amount]].filter(Boolean);
     const front = h("div", { class: "noodle-line" }, face,
-        h("a", { class: "noodle-open", href: noodleAddress(room, noodle.id) },
-            h("span", { class: "noodle-name" }, noodle.name), noodle.brand ? h("span", { class: "noodle-brand" }, noodle.brand) : null),
-        onHandMark(noodle, () => actions.stock(noodle)),
-        button(t("message.more"), (event) => openMenu(event.currentTarget, { items: actions.menu(noodle) }),
-            { kind: "quiet noodle-more", iconName: "more", hideLabel: true, "aria-haspopup": "menu" }),
-        h("div", { class: "noodle-facts" }, stars(noodle.mean), sizeMark(noodle, () => actions.prefer(noodle)),
-            h("span", { class: "noodle-fact" }, h("span", { class: "visually-hidden" }, t("pantry.perPerson"), " "), amount ?? "–"),
-            h("span", { class: "noodle-fact" }, h("span", { class: "visually-hidden" }, t("pantry.time"), " "),
-                noodle.cookSeconds ? minutes(noodle.cookSeconds) : "–")));
+        h("a", { class: "noodle-open", href: noodleAddress(room, noodle.id) }, h("span", { class: "noodle-name" }, noodle.name),
+            h("span", { class: "noodle-facts" }, facts.map((fact, index) => [index === 0 ? null : " · ", h("span", { class: "noodle-fact" }, fact)]))),
+        act, button(t("message.more"), (event) => openMenu(event.currentTarget, { items: actions.menu(noodle) }),
+            { kind: "quiet noodle-more", iconName: "more", hideLabel: true, "aria-haspopup": "menu" }));
     /** @type {string | null} */
     let shown = null;
 
-    /// A timer that runs stands where the picture is.
+    /// A timer that runs stands where the picture is, and is what the button is about.
     function drawTimer() {
         const timer = timerOf(client.state, room, noodle);
         const key = timer ? `${timer.id} ${timer.version}` : "";
         if (key === shown) return;
         shown = key;
-        fill(face, timer ? lineTimer(timer) : thumbnail(noodle.pictureId, name, "noodles"));
+        fill(face, timer ? lineTimer(timer) : noodle.pictureId ? thumbnail(noodle.pictureId, name, "noodles") : initial(noodle.name, name));
+        keepingFocus(act, () => fill(act, timer ? runs(timer) : noodle.cookSeconds ? starts(noodle.cookSeconds) : null));
+    }
+
+    /** @param {number} seconds */
+    const starts = (seconds) => h("button", { type: "button", class: "noodle-start", "data-action": "start",
+        "aria-label": t("pantry.startName", { name, time: minutes(seconds) }), on: { click: () => actions.start(noodle) } },
+    icon("play"), h("span", { "aria-hidden": "true" }, minutes(seconds)));
+
+    /** @param {Page.Timer} timer */
+    function runs(timer) {
+        const [{ label, icon: drawing, act: press }] = actions.quick(noodle);
+        return h("button", { type: "button", class: "noodle-start", "data-action": timer.state === "paused" ? "resume" : "pause",
+            "aria-label": `${label}: ${name}`, on: { click: press } }, icon(drawing ?? "pause"), h("span", { "aria-hidden": "true" }, label));
     }
     drawTimer();
-    return { node: h("li", { class: "noodle", data: { id: noodle.id } }, swipeable(front, () => actions.quick(noodle))), drawTimer };
+    return { node: h("li", { class: "noodle", data: { id: noodle.id, hand: noodle.onHand ? "on" : "out" } }, swipeable(front, () => actions.quick(noodle))), drawTimer };
 }
+
+/// In place of a picture that nobody has taken.
+/** @param {string} name @param {string} label */
+const initial = (name, label) => h("span", { class: "thumb empty noodle-initial", role: "img", "aria-label": label }, ([...name.trim()][0] ?? "").toUpperCase());
 
 /** @param {Page.Timer} timer */
 function lineTimer(timer) {
@@ -59,21 +76,21 @@ function lineTimer(timer) {
     return node;
 }
 
-/// A full or a quarter circle; a press turns it into the other.
-/** @param {Protocol.ListedNoodle} noodle @param {() => unknown} press @param {{words?: boolean}} given */
-export function sizeMark(noodle, press, { words = false } = {}) {
+/// A full or a quarter circle with its name; a press turns it into the other.
+/** @param {Protocol.ListedNoodle} noodle @param {() => unknown} press */
+export function sizeMark(noodle, press) {
     const size = t(noodle.prefersMeal ? "pantry.meal" : "pantry.side");
     return h("button", {
-        type: "button", class: "noodle-mark size-mark", "aria-label": words ? null : t("pantry.sizeIs", { size }), title: size,
+        type: "button", class: "noodle-mark size-mark", title: t("pantry.sizeIs", { size }),
         data: { size: noodle.prefersMeal ? "meal" : "side", action: "size" }, on: { click: press },
     }, h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("circle", { cx: 12, cy: 12, r: 9, class: "mark-rim" }),
         h("path", { class: "mark-fill", d: noodle.prefersMeal ? "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z" : "M12 12V3a9 9 0 0 1 9 9z" })),
-    words ? h("span", null, size) : null);
+    h("span", null, size));
 }
 
 /// A check or a cross, each with a shape of its own; pressed while it is on hand.
-/** @param {Protocol.ListedNoodle} noodle @param {() => unknown} press @param {{words?: boolean}} given */
-export function onHandMark(noodle, press, { words = false } = {}) {
+/** @param {Protocol.ListedNoodle} noodle @param {() => unknown} press */
+export function onHandMark(noodle, press) {
     const label = t("pantry.onHandName", { name: fullName(noodle) });
     const said = t(noodle.onHand ? "pantry.onHand" : "pantry.out");
     return h("button", {
@@ -81,7 +98,7 @@ export function onHandMark(noodle, press, { words = false } = {}) {
         data: { action: "stock" }, on: { click: press },
     }, h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("rect", { x: 3, y: 3, width: 18, height: 18, rx: 4, class: "mark-rim" }),
         h("path", { class: "mark-stroke", d: noodle.onHand ? "M7 12.5l3.5 3.5L17 8.5" : "M8 8l8 8M16 8l-8 8" })),
-    words ? h("span", { "aria-hidden": "true" }, said) : null);
+    h("span", { "aria-hidden": "true" }, said));
 }
 
 /// What is counted of it: “2 packs”, “300 g”, “1½ cups”.

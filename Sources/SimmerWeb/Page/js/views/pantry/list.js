@@ -27,6 +27,8 @@ export function pantryList(context) {
     /** @type {Map<string, {key: string, line: ReturnType<typeof noodleLine>}>} */
     const lines = new Map();
     const items = h("ul", { class: "noodles", "aria-label": t("pantry.title") });
+    const outItems = h("ul", { class: "noodles", "aria-label": t("pantry.outTitle") });
+    const out = h("section", { class: "noodles-out", hidden: true }, h("h2", { class: "group-title" }, t("pantry.outTitle")), outItems);
     const empty = h("div", { class: "empty", hidden: true });
     const samples = h("p", { class: "hint", hidden: true });
     const more = button(t("card.more"), () => load(noodles.length + page), { hidden: true });
@@ -77,7 +79,11 @@ export function pantryList(context) {
             return line.node;
         });
         for (const id of [...lines.keys()]) if (!noodles.some((noodle) => noodle.id === id)) lines.delete(id);
-        arrange(items, shown);
+        // Those that are out stand at the end, once all are here: a page of them might be followed by some that are not.
+        const isOut = shown.map((_, index) => filter === "all" && count <= noodles.length && !noodles[index].onHand);
+        out.hidden = !isOut.includes(true);
+        arrange(outItems, shown.filter((_, index) => isOut[index]));
+        arrange(items, shown.filter((_, index) => !isOut[index]));
         empty.hidden = count > 0;
         shopping.stand(count === 0 && filter === "all" && !panel.isNarrowed());
         if (count === 0) drawEmpty(filter);
@@ -108,7 +114,7 @@ export function pantryList(context) {
         h("div", { class: "pantry-tools" }, panel.search,
             button(t("pantry.add"), () => go(roomAddress(room.id, "pantry", "new")), { kind: "primary", iconName: "plus", "data-action": "add" }),
             shopping.node),
-        shopping.lead, panel.node, problem.node, items, empty, more, samples,
+        shopping.lead, panel.node, problem.node, items, out, empty, more, samples,
     ];
 }
 

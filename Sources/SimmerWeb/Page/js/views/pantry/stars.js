@@ -20,7 +20,12 @@ const share = (value) => `${((value ?? 0) / most) * 100}%`;
 const drawing = (value) => h("svg", { class: "stars", viewBox: "0 0 120 24", "aria-hidden": "true", vars: { "--share": share(value) } },
     h("path", { class: "stars-rim", d: shape }), h("path", { class: "stars-fill", d: shape }));
 
-/// The mean of a noodle as one reads it in a line.
+/// “★ 4.5”, where one star has to do.
+/** @param {number} value */
+export const starred = (value) => [h("span", { "aria-hidden": "true" }, `★ ${tenth(value)}`),
+    h("span", { class: "visually-hidden" }, t("stars.value", { value: tenth(value) }))];
+
+/// The mean of a noodle, drawn.
 /** @param {number | null | undefined} value */
 export function stars(value) {
     return value === undefined || value === null
