@@ -23,7 +23,7 @@ async function writtenUnsent(house, size, text, meanwhile, answer) {
     house.answers("step.log", () => silence);
     const page = await open(house, { at: `/${notebook}/lactase/step/wash`, size });
     await page.type("textarea[name=did]", text);
-    await page.press("textarea[name=observed]");
+    await page.press("[data-action=enter-did]");
     await page.see(".entry.waiting", text);
     await page.go(`${notebook}/lactase`);
     await page.see(".step-name", "1. wash");

@@ -8,7 +8,7 @@ import { date, first, firstStep, labOf, markup } from "./labpage.js";
 const twoSteps = { path: [first, "step", firstStep], experiments: [{ steps: ["prepare buffer", "spin"] }] };
 
 // E11 E12 E13 E14
-eachSize("what is typed is kept, entered on leaving, and corrected with its history", async (size) => {
+eachSize("what is typed is a draft until it is entered, and is corrected with its history", async (size) => {
     const { page, house, experiments } = await labOf({ ...twoSteps, path: [first], size });
     await page.press(".step-name a", "prepare buffer");
     await page.see(".bar h1", "1. prepare buffer");
@@ -16,9 +16,19 @@ eachSize("what is typed is kept, entered on leaving, and corrected with its hist
     await page.visit();
     await page.value("textarea[name=did]", "mixed 5 mL Tris");
     same(house.sentOf("step.log"), []);
+    // Neither another field, nor another page, nor another opening enters it.
     await page.press("textarea[name=did]");
     await page.press("textarea[name=observed]");
+    await page.press("[data-focus=experiment]");
+    await page.press(".step-name a", "prepare buffer");
+    await page.value("textarea[name=did]", "mixed 5 mL Tris");
+    await page.see(".entry-writing .hint", "Draft, not yet");
+    same([house.sentOf("step.log"), page.all(".entry").length], [[], 0]);
+    await page.press("[data-action=enter-did]", "Enter");
     await page.see(".entry", "mixed 5 mL Tris");
+    await page.gone(".entry-writing .hint", "Draft, not yet");
+    await page.value("textarea[name=did]", "");
+    await page.isOn("textarea[name=did]");
     await page.type("textarea[name=observed]", "turned yellow");
     const { KeyboardEvent } = page.window;
     page.document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }));
@@ -59,7 +69,7 @@ eachSize("an alarm over a text that is being written makes no entry of it", asyn
     await page.isOn("textarea[name=did]");
     await page.value("textarea[name=did]", "mixed 5 mL of");
     same(page.all(".entry").length, 0);
-    await page.press("textarea[name=observed]");
+    await page.press("[data-action=enter-did]");
     await page.see(".entry", "mixed 5 mL of");
 });
 
@@ -70,7 +80,7 @@ eachSize("what is entered without connection is marked, and sent once", async (s
     house.cut();
     await page.see(".banner.offline");
     await page.type("textarea[name=did]", "mixed in the cold room");
-    await page.press("textarea[name=observed]");
+    await page.press("[data-action=enter-did]");
     await page.see(".entry.waiting", "mixed in the cold room");
     const written = house.clock.now;
     await page.pass(30);

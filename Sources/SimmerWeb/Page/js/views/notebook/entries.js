@@ -1,5 +1,6 @@
 // One of the two texts of a step: its entries with what they said before, and the field that adds to it. What is typed is kept in
-// this browser with every key, and becomes an entry when one leaves the field; without a connection it waits and is sent once.
+// this browser with every key, and becomes an entry of the record by a button or by Ctrl+Enter only; without a connection it waits and is
+// sent once.
 import { h, refill } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { icon } from "../../icons.js";
@@ -19,20 +20,28 @@ export function textColumn(context, column) {
     const { outbox, state } = client;
     const key = `draft.${column}.${id}`;
     const list = h("ol", { class: "entries" });
-    const input = field({ name: column, label: t(`step.${column}.add`), hint: t("step.savedAsTyped"),
+    const input = field({ name: column, label: t(`step.${column}.add`), hint: t("step.draftHint"),
         control: h("textarea", { rows: 3, maxlength: longest, value: load(key, "") }) });
-    const commit = button(t("save"), () => { keep(); input.input.focus(); }, { kind: "small", "data-action": `save-${column}` });
-    const writing = h("div", { class: "entry-writing" }, input.node, commit);
+    const commit = button(t("step.enter"), () => { enter(); input.input.focus(); }, { kind: "small", "data-action": `enter-${column}` });
+    const draft = h("span", { class: "hint" }, t("step.draft"));
+    const writing = h("div", { class: "entry-writing" }, input.node, h("div", { class: "form-end" }, commit, draft));
     /** @type {[experiment: Protocol.Experiment, step: Protocol.Step] | null} */
     let shown = null;
 
-    function keep() {
+    function drawDraft() {
+        draft.hidden = input.input.value.trim() === "";
+        commit.classList.toggle("primary", !draft.hidden);
+    }
+    drawDraft();
+
+    function enter() {
         const text = input.input.value.trim();
         if (client.status !== "in") return;
         forget(key);
         if (text === "") return;
         input.tell("");
         input.input.value = "";
+        drawDraft();
         // Without a connection the entry says when it was written, not when it came.
         const happenedAt = client.isOnline ? {} : { happenedAt: Math.round(clock.now()) };
         outbox.push("step.log", { room: room.id, step: id, column, text, ...happenedAt }, shown ? about(...shown) : undefined);
@@ -43,16 +52,13 @@ export function textColumn(context, column) {
     /** @param {Page.Entry} entry */
     const isOwn = ({ method, params }) => method === "step.log" && params.step === id && params.column === column;
 
-    input.input.addEventListener("input", () => save(key, input.input.value));
-    input.input.addEventListener("keydown", (event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) keep();
+    input.input.addEventListener("input", () => {
+        save(key, input.input.value);
+        drawDraft();
     });
-    // Another window in front is no leaving, nor is what opens over the page, such as an alarm: it gives the focus back.
-    input.input.addEventListener("blur", () => setTimeout(() => {
-        const at = document.activeElement;
-        if (document.hasFocus() && at !== input.input && at !== commit && !at?.closest("dialog")) keep();
-    }));
-    signal.addEventListener("abort", keep);
+    input.input.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) enter();
+    });
     outbox.on("changed", () => { if (shown && !signal.aborted) draw(...shown); }, signal);
     outbox.on("sent", ({ entry }) => { if (isOwn(entry)) announce(t("saved")); }, signal);
 
@@ -63,6 +69,7 @@ export function textColumn(context, column) {
             input.input.value = [params.text, input.input.value].filter(Boolean).join("\n");
             save(key, input.input.value);
             input.tell(refusal({ ...error, code: error?.message ? 400 : 0 }, "step"));
+            drawDraft();
             outbox.drop(cid);
         }
     }
@@ -90,13 +97,6 @@ export function textColumn(context, column) {
     function waitingWords(entry) {
         const who = outbox.waitsFor(entry);
         return who ? t("message.waitingFor", { name: state.name(who) }) : t("message.waiting");
-    }
-
-    /// What an entry said before, the newest first.
-    /** @param {Protocol.Entry} entry @param {Protocol.Entry[]} all @returns {Protocol.Entry[]} */
-    function before(entry, all) {
-        const found = all.find(({ id: other }) => other === entry.replaces);
-        return found ? [found, ...before(found, all)] : [];
     }
 
     /** @param {Protocol.Entry} entry @param {Protocol.Entry[]} history @param {boolean} isLocked */
@@ -131,4 +131,11 @@ export function textColumn(context, column) {
         node: h("section", { class: "stack" }, h("h2", null, t(`step.${column}`)), list, writing),
         draw,
     };
+}
+
+/// What an entry said before, the newest first.
+/** @param {Protocol.Entry} entry @param {Protocol.Entry[]} all @returns {Protocol.Entry[]} */
+function before(entry, all) {
+    const found = all.find(({ id: other }) => other === entry.replaces);
+    return found ? [found, ...before(found, all)] : [];
 }
