@@ -99,9 +99,10 @@ eachSize("the timer of a noodle is shown on its page", async (size) => {
 eachSize("a service that does not answer is told, with a way to try again", async (size) => {
     const { house, page } = await pantryOf({ size, path: ["Linguine"], noodles: [{ name: "Linguine", brand: "Lost", mealCups: 1, prefersMeal: true }],
         known: (own) => own.answers("noodle.nutrition", { state: "offline", source: "Open Food Facts", per100g: {} }) });
-    await page.see(".dialog h2", "Open Food Facts does not answer");
+    await page.see(".nutrition-state", "Open Food Facts does not answer");
+    same(page.all("dialog").length, 0);
     house.answers("noodle.nutrition", { state: "fetching", source: "Open Food Facts", per100g: {} });
-    await page.press(".dialog .primary", "Try");
+    await page.press("[data-action=refresh]", "Try");
     await page.see(".nutrition[aria-busy=true] .spinner");
     same(house.sentOf("noodle.nutrition").at(-1).refresh, true);
     house.answers("noodle.nutrition", penne);
@@ -109,7 +110,13 @@ eachSize("a service that does not answer is told, with a way to try again", asyn
     await page.see(".nutrition[aria-busy=false] td", "359 kcal");
     house.answers("noodle.nutrition", { ...penne, state: "offline" });
     await page.press("[data-action=refresh]");
-    await page.see(".dialog", "The values of");
-    await page.press(".dialog .quiet");
+    await page.see(".nutrition-state", "The values of");
+    same(page.all("dialog").length, 0);
     await page.see(".nutrition td", "359 kcal");
+    // What is known is read while it is looked for anew.
+    house.answers("noodle.nutrition", { ...penne, state: "fetching" });
+    await page.press("[data-action=refresh]");
+    await page.see(".nutrition[aria-busy=true] td", "359 kcal");
+    same(page.window.getComputedStyle(page.document.querySelector(".nutrition-table")).filter, "none");
+    same(await page.violations(), []);
 });

@@ -1,7 +1,6 @@
-// What a portion of a noodle has, its base and whose the values are; fetched on the first look, and told when it does not come.
+// What a portion of a noodle has, its base and whose the values are; fetched on the first look, and told in its place when it does not come.
 import { fill, focusedIn, h } from "../../dom.js";
 import { button } from "../../controls.js";
-import { ask } from "../../dialog.js";
 import { exactDay, number, refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { assumedGramsPerCup, cups, grams, serving } from "../../amounts.js";
@@ -31,7 +30,6 @@ export function nutritionView({ client, room, signal }, id) {
     /** @type {Known | null} */
     let known = null;
     let waiting = 0;
-    let told = false;
 
     /** @param {{refresh?: boolean, other?: boolean}} how */
     async function load(how = {}) {
@@ -47,12 +45,6 @@ export function nutritionView({ client, room, signal }, id) {
         if (signal.aborted) return;
         draw();
         if (waits[known.state]) waiting = setTimeout(load, waits[known.state]);
-        if (how.refresh) told = false;
-        if (!isTrouble(known.state) || told) return;
-        told = true;
-        const again = await ask({ title: words(known), text: known.fetchedAt ? t("nutrition.oldStay", { date: exactDay(known.fetchedAt) }) : "",
-            confirm: t("banner.retry"), kind: "primary" });
-        if (again && !signal.aborted) load({ refresh: true });
     }
 
     /** @param {Known} known */
@@ -72,10 +64,10 @@ export function nutritionView({ client, room, signal }, id) {
         const { per100g } = known;
         const rows = nutrients.flatMap((nutrient) => (per100g[nutrient] === undefined ? [] : [nutrient]));
         node.setAttribute("aria-busy", String(isWaiting));
-        fill(state, isWaiting ? h("span", { class: "spinner", "aria-hidden": "true" }) : null, words(known));
+        const stay = isTrouble(known.state) && known.fetchedAt ? ` ${t("nutrition.oldStay", { date: exactDay(known.fetchedAt) })}` : "";
+        fill(state, isWaiting ? h("span", { class: "spinner", "aria-hidden": "true" }) : null, words(known) + stay);
         state.hidden = !state.textContent;
-        table.classList.toggle("is-blurred", isWaiting);
-        fill(table, isWaiting && rows.length === 0 ? placeholder() : rows.length > 0 ? valueTable(noodle, known, rows) : null);
+        fill(table, rows.length > 0 ? valueTable(noodle, known, rows) : null);
         drawNotes(noodle, known, rows.length > 0, isWaiting);
     }
 
@@ -98,9 +90,6 @@ export function nutritionView({ client, room, signal }, id) {
             })));
     }
 
-    const placeholder = () => h("table", { "aria-hidden": "true" }, h("tbody", null, nutrients.map((nutrient) =>
-        h("tr", null, h("th", null, t(`nutrient.${nutrient}`)), h("td", null, "00 g"), h("td", null, "00 g")))));
-
     /** @param {Protocol.ShownNoodle} noodle @param {Known} known @param {boolean} hasValues @param {boolean} isWaiting */
     function drawNotes(noodle, known, hasValues, isWaiting) {
         const lines = [];
@@ -116,10 +105,8 @@ export function nutritionView({ client, room, signal }, id) {
         const focused = focusedIn(notes)?.dataset.action;
         fill(notes, lines.map((line) => h("p", { class: "hint" }, line)),
             known.state === "nobody" || isWaiting ? null : h("p", { class: "form-end" },
-                button(t(known.fetchedAt ? "nutrition.refresh" : "banner.retry"), () => {
-                    told = false;
-                    load({ refresh: true }).then(() => announce(state.textContent ?? ""));
-                }, { kind: "small", "data-action": "refresh" }),
+                button(t(known.fetchedAt && !isTrouble(known.state) ? "nutrition.refresh" : "banner.retry"),
+                    () => load({ refresh: true }).then(() => announce(state.textContent ?? "")), { kind: "small", "data-action": "refresh" }),
                 known.code ? button(t("nutrition.other"), () => load({ other: true }), { kind: "small quiet", "data-action": "other" }) : null));
         if (focused) (notes.querySelector(`[data-action="${focused}"]`) ?? notes.querySelector("button"))?.focus();
     }
