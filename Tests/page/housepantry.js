@@ -81,6 +81,10 @@ function aboutNoodles(house) {
             type(params.room, params.noodle, nutrition);
             return answer;
         },
+        "noodle.stock": (params) => {
+            const { noodle: { ratings: _, ...noodle } } = base["noodle.stock"](params);
+            return { noodle };
+        },
         "noodle.rate": ({ room, noodle, value }) => {
             rate(room, find({ room, noodle }), me(), value);
             return { noodle: shown(room, find({ room, noodle })) };

@@ -12,7 +12,9 @@ const kinds = {
             snooze: ({ seconds = 0, until }, now) => ({ state: "waiting", snoozedUntil: until ?? now + seconds * 1000 }) } },
     noodle: { list: "noodles", blank: () => ({ name: "", prefersMeal: false, onHand: true }),
         beside: (all, { sort = "name", filter = "all" }) => ({ count: all.length, sort, filter }), listed: (one) => ({ votes: 0, ...one }),
-        one: (noodle) => ({ noodle: { votes: 0, ratings: [], ...noodle } }), change: { update: (fields) => fields, stock: ({ onHand = true }) => ({ onHand }) },
+        one: (noodle) => ({ noodle: { votes: 0, ratings: [], ...noodle } }), change: { update: (fields) => fields, stock: ({ onHand, amount, unit = "pack", bestBefore }) => ({
+            ...(onHand === undefined ? {} : { onHand }), ...(amount === undefined ? {} : { onHand: amount > 0, stock: { amount, unit } }),
+            ...(bestBefore === undefined ? {} : { bestBefore: bestBefore ?? undefined }) }) },
         gone: (noodle) => ({ noodle }) },
     shopping: { list: "items", thing: "item", blank: () => ({ name: "" }), change: { update: (fields) => fields }, remove: "remove" },
     tea: { list: "teas", blank: () => ({ name: "", brand: "", type: "green" }), beside: (all) => ({ total: all.length }),

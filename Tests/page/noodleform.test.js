@@ -1,7 +1,8 @@
 // The form of a noodle, its barcode, the page about Simmer, and the pantry in French. Its picture, and a barcode that a real server reads:
 // Tests/live/test_page_pantry_forms.py, test_page_camera.py.
-import { eachSize, same } from "./case.js";
+import { eachSize, holds, same } from "./case.js";
 import { told } from "./houseundo.js";
+import { date } from "./labpage.js";
 import { markup, narrow, pantryOf, upright } from "./pantrypage.js";
 
 async function fill(page, values) {
@@ -24,7 +25,7 @@ eachSize("a noodle is added, checked and changed", async (size) => {
     await fill(page, { cookSeconds: "7:30" });
     await save(page);
     await page.see(".still", "empty");
-    same(Object.keys(wrong(page)), ["brand", "mealCups", "sideCups", "rating"]);
+    same(Object.keys(wrong(page)), ["brand", "mealCups", "sideCups"]);
     await page.isOn("[name=brand]");
     await fill(page, { cookSeconds: "90", mealCups: "1 1/4", sideCups: "½" });
     await page.press("[data-action=anyway]");
@@ -47,7 +48,8 @@ eachSize("a noodle is added, checked and changed", async (size) => {
     await page.press("[data-action=edit]");
     await page.value(".noodle-form input[name=cookSeconds]", "7:30");
     await page.press(".more-values summary");
-    await fill(page, { kcal: "1000", brand: "Nova", rating: "4" });
+    await fill(page, { kcal: "1000", brand: "Nova" });
+    stars(page, 4);
     await save(page);
     await page.wait(() => wrong(page).kcal?.includes("900"));
     await fill(page, { kcal: "350" });
@@ -60,6 +62,42 @@ eachSize("a noodle is added, checked and changed", async (size) => {
     await page.press(".dialog .danger", "Discard");
     await page.see(".detail-words", "Nova");
     same([made.brand, page.window.__hit ?? null], ["Nova", null]);
+});
+
+/// So many, as a hand or the arrow keys set them.
+function stars(page, value) {
+    const input = page.document.querySelector(".noodle-form .star-input input");
+    input.value = String(value);
+    input.dispatchEvent(new page.window.Event("input", { bubbles: true }));
+}
+
+// N45 N46: what is left, until when, and how it is; Save is there wherever one has scrolled to.
+eachSize("a noodle's stock, day and stars are set in its form", async (size) => {
+    const { house, page, noodle } = await pantryOf({ size, path: ["Penne rigate", "edit"] });
+    await page.see(".noodle-form .own-rating", "not rated");
+    const { bottom } = (await page.see(".noodle-form .form > .form-end button[type=submit]")).getBoundingClientRect();
+    holds(bottom <= page.window.innerHeight, `Save ends at ${bottom}`);
+    await fill(page, { stock: "some" });
+    await save(page);
+    await page.wait(() => wrong(page).stock?.startsWith("Give a number"));
+    await fill(page, { stock: "1 1/2" });
+    await page.press("[name=unit] option[value=cup]");
+    await date(page, "bestBefore", "2027-03-01");
+    stars(page, 3.5);
+    same(await page.violations(), []);
+    await save(page);
+    await page.see(".facts dd", "1½ cups");
+    const { stock, bestBefore, ratings } = noodle("Penne rigate");
+    same([stock, bestBefore, ratings.map(({ value }) => value)], [{ amount: 1.5, unit: "cup" }, "2027-03-01", [3.5]]);
+    same(house.sentOf("noodle.update"), []);
+    await page.press("[data-action=edit]");
+    await page.press(".noodle-form [data-action=unrate]");
+    await date(page, "bestBefore", "");
+    await save(page);
+    await page.wait(() => !("bestBefore" in noodle("Penne rigate")));
+    const now = noodle("Penne rigate");
+    same([now.stock, "bestBefore" in now, now.ratings], [{ amount: 1.5, unit: "cup" }, false, []]);
+    same(house.sentOf("noodle.stock").length, 2);
 });
 
 const code = "8076809513722";

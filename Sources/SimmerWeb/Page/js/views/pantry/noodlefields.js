@@ -6,16 +6,18 @@ import { pictureField } from "../photos/picturefield.js";
 import { readMinutes, readNumber, writeMinutes, writeNumber as written } from "../../amounts.js";
 import { barcodeField } from "./barcode.js";
 import { nutrients, unitOf } from "./nutrition.js";
+import { starField } from "./stars.js";
 
+const units = ["pack", "g", "cup"];
 /** @type {Record<string, (text: string) => number | null>} */
-const readers = { cookSeconds: readMinutes, mealCups: readNumber, sideCups: readNumber, rating: readNumber, gramsPerCup: readNumber,
+const readers = { cookSeconds: readMinutes, stock: readNumber, mealCups: readNumber, sideCups: readNumber, rating: readNumber, gramsPerCup: readNumber,
     ...Object.fromEntries(nutrients.map((nutrient) => [nutrient, readNumber])) };
 
 /// `noodle` null makes a new one. `{fields, nutrition, all, by, meal, onHand, picture, snapshot(), read(), changedNutrition(values)}`:
 /// `fields` and the fields of `nutrition` are `all`, `by` finds one of `fields` by its name.
 /**
  * @typedef {Pick<Protocol.NoodleUpdateParams, "name" | "brand" | "barcode" | "cookSeconds" | "mealCups" | "sideCups" | "gramsPerCup">
- *     & {rating: number | null}} Values
+ *     & {rating: number | null, stock: number | null, unit: string, bestBefore: string | null}} Values
  */
 
 /** @param {Page.RoomContext} context @param {Protocol.ShownNoodle | null} noodle @param {Partial<Protocol.NoodleNutritionResult>} known */
@@ -25,7 +27,7 @@ export function noodleFields(context, noodle, known) {
     /** @param {string} name @param {object} props */
     const text = (name, props) => field({ name, label: t(`noodle.${name}`), autocomplete: "off", ...props });
     /** @param {string} name @param {string} value @param {object} props */
-    const amount = (name, value, props) => text(name, { inputmode: "decimal", maxlength: 20, value, ...props });
+    const amount = (name, value, props = {}) => text(name, { inputmode: "decimal", maxlength: 20, value, ...props });
     const fields = [
         barcodeField(context, { value: old.barcode, found: useProduct }),
         text("name", { required: true, maxlength: 80, value: old.name ?? "" }),
@@ -33,7 +35,10 @@ export function noodleFields(context, noodle, known) {
         amount("cookSeconds", writeMinutes(old.cookSeconds), { hint: t("noodle.timeHint"), inputmode: "text" }),
         amount("mealCups", written(old.mealCups), { hint: t("noodle.cupsHint"), inputmode: "text" }),
         amount("sideCups", written(old.sideCups), { hint: t("noodle.cupsHint"), inputmode: "text" }),
-        amount("rating", written(old.own), { hint: t("noodle.ratingHint") }),
+        starField({ name: "rating", label: t("noodle.rating"), value: old.own }),
+        amount("stock", written(old.stock?.amount)),
+        text("unit", { label: t("noodle.unit"), control: unitChoice(old.stock?.unit) }),
+        text("bestBefore", { type: "date", value: old.bestBefore ?? "" }),
         amount("gramsPerCup", written(old.gramsPerCup), { hint: t("noodle.gramsHint") }),
     ];
     const by = Object.fromEntries(fields.map((one) => [one.name, one]));
@@ -87,6 +92,10 @@ export function noodleFields(context, noodle, known) {
         },
     };
 }
+
+/// In what it is counted: what one may say, and what somebody has said.
+const unitChoice = (said = units[0]) => h("select", null, [...new Set([...units, said])].map((unit) =>
+    h("option", { value: unit, selected: unit === said }, units.includes(unit) ? t(`noodle.unit.${unit}`) : unit)));
 
 /// Opens what a field is folded into, and goes there.
 /** @param {Pick<Page.Field, "input">} field */

@@ -10,7 +10,7 @@ import { noodleFields, showField } from "./noodlefields.js";
 
 /// What a new noodle should have; “save anyway” goes without all but name and time.
 /** @type {(keyof import("./noodlefields.js").Values)[]} */
-const wanted = ["name", "brand", "cookSeconds", "mealCups", "sideCups", "rating"];
+const wanted = ["name", "brand", "cookSeconds", "mealCups", "sideCups"];
 
 /// `id`: of the noodle to change; null makes a new one.
 /** @param {Page.RoomContext} context @param {string | null} id */
@@ -55,7 +55,7 @@ function formOf(context, noodle, nutrition) {
     async function save({ anyway = false } = {}) {
         const read = fields.read();
         if (!read) return;
-        const { rating, ...values } = read.values;
+        const { rating, stock, unit, bestBefore, ...values } = read.values;
         const needed = wanted.filter((name) => name === "name" || (!noodle && (!anyway || name === "cookSeconds")));
         const missing = needed.filter((name) => read.values[name] === null).map((name) => by[name]);
         if (missing.length > 0) {
@@ -66,15 +66,19 @@ function formOf(context, noodle, nutrition) {
         const changed = fields.changedNutrition(read.nutrition), picture = fields.picture.value;
         const params = { prefersMeal: fields.meal.input.checked, onHand: fields.onHand.input.checked, ...values,
             ...(changed ? { nutrition: changed } : {}), ...(picture === (old.pictureId ?? null) ? {} : { picture }) };
+        const left = fields.onHand.input.checked ? { stock, unit, bestBefore } : {};
+        // What is added, and refused in what is left of it, is a noodle that is changed from then on.
         if (noodle) await change(noodle, params, rating);
-        else await add(params, rating);
+        else noodle = await add(params, rating);
+        await count(noodle, left);
+        leave(noodle.id);
     }
 
-    /** @param {Partial<Protocol.NoodleAddParams>} params @param {number | null} rating */
+    /** @param {Partial<Protocol.NoodleAddParams>} params @param {number | null} rating @returns {Promise<Protocol.ShownNoodle>} */
     async function add(params, rating) {
         const told = those(params, (_, value) => value !== null);
         const answer = await client.act("noodle.add", { room: room.id, ...told, ...(rating === null ? {} : { rating }) });
-        leave(answer.noodle.id);
+        return { votes: 0, ratings: [], ...answer.noodle, ...(rating === null ? {} : { own: rating }) };
     }
 
     /// Only what is another now is sent, so that what others change meanwhile stays.
@@ -86,7 +90,15 @@ function formOf(context, noodle, nutrition) {
             await client.act("noodle.update", { room: room.id, noodle: before.id, version: before.version, ...differs });
         }
         if ((rating ?? undefined) !== before.own) await client.act("noodle.rate", { room: room.id, noodle: before.id, value: rating });
-        leave(before.id);
+    }
+
+    /// How much is left, and until when it is good, where that is another now.
+    /** @param {Protocol.ShownNoodle} of @param {{stock?: number | null, unit?: string, bestBefore?: string | null}} left */
+    async function count({ id, ...before }, { stock = null, unit = "", bestBefore }) {
+        const isCounted = stock !== null && (stock !== before.stock?.amount || unit !== before.stock?.unit);
+        const isDated = bestBefore !== undefined && bestBefore !== (before.bestBefore ?? null) && stock !== 0;
+        if (!isCounted && !isDated) return;
+        await client.act("noodle.stock", { room: room.id, noodle: id, ...(isCounted ? { amount: stock, unit } : {}), ...(isDated ? { bestBefore } : {}) });
     }
 
     /** @param {string} to */
@@ -105,6 +117,7 @@ function formOf(context, noodle, nutrition) {
     whole.lastElementChild?.before(still);
     whole.prepend(fields.picture.node);
     by.rating.node.before(h("div", { class: "toggles" }, fields.meal.node, fields.onHand.node));
+    by.bestBefore.node.before(h("div", { class: "stock-fields" }, by.stock.node, by.unit.node));
     by.gramsPerCup.node.after(h("details", { class: "more-values", open: fields.nutrition.some(({ input }) => input.value !== "") },
         h("summary", { class: "button" }, t("noodle.nutrition")), fields.nutrition.map((one) => one.node)));
 

@@ -1,5 +1,6 @@
 // Ratings: stars drawn to the fraction, and the same as something to set with a click or the arrow keys.
-import { h } from "../../dom.js";
+import { fill, h } from "../../dom.js";
+import { button } from "../../controls.js";
 import { number, t } from "../../i18n.js";
 
 const most = 5;
@@ -35,8 +36,8 @@ export function stars(value) {
 }
 
 /// One's own stars; `change` gets the number when the hand rests.
-/** @param {{label: string, value?: number | null, change: (value: number) => unknown}} props */
-export function starInput({ label, value, change }) {
+/** @param {{label: string, value?: number | null, change: (value: number) => unknown, pause?: number}} props */
+export function starInput({ label, value, change, pause = 350 }) {
     const words = h("span", { "aria-hidden": "true" });
     const drawn = drawing(value);
     const input = h("input", { type: "range", min: 0, max: most, step: 0.5, value: String(value ?? 0), "aria-label": label });
@@ -52,8 +53,38 @@ export function starInput({ label, value, change }) {
         const wanted = Number(input.value);
         show(wanted);
         clearTimeout(waiting);
-        waiting = setTimeout(() => change(wanted), 350);
+        if (pause === 0) change(wanted);
+        else waiting = setTimeout(() => change(wanted), pause);
     });
     show(value);
     return h("span", { class: "rating star-input" }, drawn, input, words);
+}
+
+/// The stars as a field of a form: its value is a number as text, or "" for none.
+/** @param {{name: string, label: string, value?: number | null}} props @returns {Page.Field} */
+export function starField({ name, label, value }) {
+    const input = h("input", { type: "hidden", name, value: String(value ?? "") });
+    const error = h("p", { class: "error", hidden: true });
+    const own = h("p", { class: "own-rating" });
+    const clear = button(t("pantry.unrate"), () => {
+        input.value = "";
+        draw();
+        own.querySelector("input")?.focus();
+    }, { kind: "small quiet", "data-action": "unrate" });
+
+    function draw() {
+        clear.hidden = input.value === "";
+        fill(own, starInput({ label, value: input.value === "" ? null : Number(input.value), pause: 0, change(wanted) {
+            input.value = String(wanted);
+            clear.hidden = false;
+        } }), clear);
+    }
+    draw();
+    return {
+        name, input, node: h("fieldset", { class: "field" }, h("legend", null, label), own, input, error),
+        tell(text) {
+            error.textContent = text;
+            error.hidden = text === "";
+        },
+    };
 }
