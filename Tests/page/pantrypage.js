@@ -41,7 +41,7 @@ export async function upright(page) {
     const seen = (css) => [...page.document.querySelectorAll(css)].filter((one) => one.checkVisibility());
     same(seen(".place button, .place a, .place input, .place textarea").filter((one) => !(one.ariaLabel || one.textContent.trim() || one.labels?.length))
         .map((one) => one.outerHTML), []);
-    same(seen(".place .button, .place .noodle-mark, .place .noodle-start, .place .noodle-open").filter((one) => one.offsetHeight < 48 || one.offsetWidth < 48)
+    same(seen(".place .button, .place .noodle-mark, .place .noodle-start, .place .tea-tried, .place .noodle-open").filter((one) => one.offsetHeight < 48 || one.offsetWidth < 48)
         .map((one) => `${one.ariaLabel || one.textContent} ${one.offsetWidth}×${one.offsetHeight}`), []);
     same([...page.document.querySelectorAll(".page-panel, .sheet")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className), []);
     holds(page.document.documentElement.scrollWidth <= page.window.innerWidth, "it scrolls sideways");

@@ -78,7 +78,7 @@ eachSize("a note is written in a panel and the cross asks before it drops one", 
     await page.press(".dialog .danger");
     await page.gone(".note-place .panel");
     await page.reads(".notes .text", "seaweed");
-    await page.press(".tick");
-    await page.see(".tick[aria-pressed=true]");
+    await page.press(".tea-tried", "to try");
+    await page.see(".tea-tried[aria-label^='tried: Sencha']", "tried");
     await page.wait(() => house.sentOf("tea.try").length === 1);
 });

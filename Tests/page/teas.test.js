@@ -9,8 +9,8 @@ import { markup, upright } from "./pantrypage.js";
 
 const types = ["white", "green", "yellow", "oolong", "black", "dark", "herbal", "rooibos", "mate", "blend", "other"];
 
-async function shelf({ teas = [], path = "", size, ...more }) {
-    const house = undoing(pantry(new House({ rooms: [{ name: "Home", kind: "tea", teas }], ...more })));
+async function shelf({ teas = [], members = [], path = "", size, ...more }) {
+    const house = undoing(pantry(new House({ rooms: [{ name: "Home", kind: "tea", teas, members }], ...more })));
     const page = await open(house, { at: `/#/room/home/teas${path}`, size });
     await page.see(".teas-page");
     return { house, page, all: () => house.room().things.teas };
@@ -70,6 +70,22 @@ eachSize("the search filters while one types, and a hit opens", async (size) => 
     same(await page.violations(), []);
     await query("");
     await names(page, "Earl Grey", "Sencha", "Thé au jasmin");
+});
+
+// T1 T7 T13: how it is made stands in its row, and what others said of it has their names.
+eachSize("a row says how a tea is made, and a note whose it is", async (size) => {
+    const { house, page, all } = await shelf({ size, teas: [{ name: "Sencha", brand: "Midori", type: "green", waterC: 75, steepSeconds: 90, leafGrams: 5, tried: true }],
+        members: ["Bo"] });
+    const { createdAt, ...note } = house.made("note", { teaId: "", personId: "bo", text: "grassy" });
+    house.answers("tea.get", ({ tea }) => ({ tea: all()[0], notes: [{ ...note, createdAt, teaId: tea }] }));
+    await page.see(".tea-detail", "75 °C · 1 min 30 s");
+    const tried = await page.see(".tea-tried[data-state=tried]", "tried");
+    same([tried.ariaLabel, page.all(".tea-row .tick").length], ["tried: Sencha (Midori)", 0]);
+    await page.press(".tea-open", "Sencha");
+    await page.see(".notes .hint", "Bo · Nov 21, 2026, 12:00 PM");
+    await page.see(".tea-more .facts dt", "Leaf for a brewing");
+    same(page.texts(".tea-more .facts dt").filter((words) => words.includes(",")), []);
+    await upright(page);
 });
 
 // T1 T15

@@ -2,7 +2,8 @@
 import { arrange, fill, h } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { icon } from "../../icons.js";
-import { t } from "../../i18n.js";
+import { number, t } from "../../i18n.js";
+import { minutes } from "../../amounts.js";
 import { following, problemLine } from "../rooms/roompage.js";
 import { openMenu } from "../parts/menu.js";
 import { swipeable } from "../parts/drawaside.js";
@@ -87,17 +88,19 @@ function teaRows({ context, actions, problem, openForm }) {
     /** @param {Protocol.Tea} tea @returns {Row} */
     function teaRow(tea) {
         const name = `${tea.name} (${tea.brand})`;
+        const facts = [tea.brand, t(`tea.type.${tea.type}`), tea.waterC ? `${number(tea.waterC)} °C` : null,
+            tea.steepSeconds ? minutes(tea.steepSeconds) : null];
+        const tried = t(tea.tried ? "teas.isTried" : "teas.toTry");
         const opens = h("button", { type: "button", class: "tea-open", "aria-expanded": "false" }, h("span", { class: "tea-name" }, tea.name),
-            h("span", { class: "tea-detail" }, [tea.brand, t(`tea.type.${tea.type}`)].join(" · ")));
+            h("span", { class: "tea-detail" }, facts.filter(Boolean).join(" · ")));
         /** @type {Row} */
         const row = { opens, node: h("li", { class: "tea-row", data: { id: tea.id } },
             swipeable(h("div", { class: "tea-line" }, thumbnail(tea.pictureId, name, "tea"),
                 opens,
                 h("button", {
-                    type: "button", class: "tick", "aria-pressed": String(Boolean(tea.tried)),
-                    "aria-label": t("teas.tried", { name }), title: t("teas.tried", { name }),
+                    type: "button", class: "tea-tried", "aria-label": `${tried}: ${name}`, data: { state: tea.tried ? "tried" : "to-try", action: "try" },
                     on: { click: () => actions.act("tea.try", { tea: tea.id, tried: !tea.tried }) },
-                }, tea.tried ? icon("check") : null),
+                }, icon("tea"), h("span", { "aria-hidden": "true" }, tried)),
                 button(t("message.more"), (event) => openMenu(event.currentTarget, menuOf(tea, row)),
                     { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu" })), () => quick(tea))) };
         opens.addEventListener("click", () => toggle(tea, row));
@@ -108,8 +111,8 @@ function teaRows({ context, actions, problem, openForm }) {
     const menuOf = (tea, row) => ({
         items: [
             { label: t("teas.brew"), icon: "clock", act: () => actions.brew(tea) },
-            { label: t("teas.note"), icon: "edit", act: () => open(tea, row).then(() => addNote(row)) },
-            { label: t("teas.edit"), icon: "settings", act: () => openForm(tea) },
+            { label: t("teas.note"), icon: "plus", act: () => open(tea, row).then(() => addNote(row)) },
+            { label: t("teas.edit"), icon: "edit", act: () => openForm(tea) },
             ...quick(tea),
         ],
     });
@@ -148,6 +151,7 @@ function teaRows({ context, actions, problem, openForm }) {
         node.querySelector(".tea-more")?.remove();
         details = teaDetails(context, tea, { actions, edit: () => openForm(tea) });
         details.showNotes(answer.notes);
+        client.learnNames(room);
         node.append(details.node);
     }
 
@@ -164,6 +168,7 @@ function teaRows({ context, actions, problem, openForm }) {
         if (answer && shown.node.isConnected) shown.showNotes(answer.notes);
     }
 
+    client.state.on(`room:${room.id}`, () => details?.drawNotes(), signal);
     return { of, refreshNotes };
 }
 

@@ -2,12 +2,12 @@
 import { fill, h } from "../../dom.js";
 import { button, field, form } from "../../controls.js";
 import { icon } from "../../icons.js";
-import { exact, number, t } from "../../i18n.js";
+import { number, stamp, t } from "../../i18n.js";
 import { ask } from "../../dialog.js";
 import { viewAddress } from "../../photos.js";
 import { minutes } from "../../amounts.js";
 
-/// `{node, showNotes(notes), addNote()}`; `edit()` opens the form of the tea.
+/// `{node, showNotes(notes), drawNotes(), addNote()}`; `edit()` opens the form of the tea.
 /**
  * @param {Page.InRoom} context
  * @param {Protocol.Tea} tea
@@ -21,15 +21,20 @@ export function teaDetails({ client, room }, tea, { actions, edit }) {
         picture(tea, () => actions.changePicture(tea)), facts(tea), notes, place,
         h("div", { class: "form-end" },
             button(t("teas.brew"), () => actions.brew(tea), { kind: "primary", iconName: "clock" }),
-            button(t("teas.note"), addNote, { iconName: "edit", "data-action": "note" }),
+            button(t("teas.note"), addNote, { iconName: "plus", "data-action": "note" }),
             button(t("teas.share"), () => actions.share(tea), { iconName: "link", "data-action": "share" }),
-            button(t("teas.edit"), edit, { iconName: "settings", "data-action": "edit" })));
+            button(t("teas.edit"), edit, { iconName: "edit", "data-action": "edit" })));
+    /** @type {Protocol.TastingNote[]} */
+    let shown = [];
+    /// Also when it is known later what their authors are called.
+    const drawNotes = () => fill(notes, shown.map((note) => h("li", null, h("p", { class: "text" }, note.text),
+        h("p", { class: "hint" }, `${client.state.name(note.personId)} · ${stamp(note.createdAt)}`))));
     return {
-        node, addNote,
+        node, addNote, drawNotes,
         /** @param {Protocol.TastingNote[]} all */
         showNotes(all) {
-            fill(notes, all.map((note) => h("li", null, h("p", { class: "text" }, note.text),
-                h("p", { class: "hint" }, `${client.state.name(note.personId)} · ${exact(note.createdAt)}`))));
+            shown = all;
+            drawNotes();
         },
     };
 }

@@ -10,6 +10,9 @@ import { pictureField } from "../photos/picturefield.js";
 /** @type {Protocol.TeaType[]} */
 export const types = ["white", "green", "yellow", "oolong", "black", "dark", "herbal", "rooibos", "mate", "blend", "other"];
 
+/** @type {Record<string, string>} */
+const units = { waterC: "°C", leafGrams: "g", waterMl: "ml", stockGrams: "g" };
+
 /// `{node, leave}`: `leave()` closes the panel, when nothing was typed or the person says so, and answers whether. `done()` takes the
 /// panel away, and whoever leaves the page is asked too until `signal` ends. `tea` null makes a new one.
 /** @param {Page.RoomContext} context @param {Protocol.Tea | null} tea @param {{done: () => void, signal: AbortSignal}} given */
@@ -18,7 +21,7 @@ export function teaForm(context, tea, { done, signal }) {
     /** @type {Partial<Protocol.Tea>} */
     const old = tea ?? { type: "white", infusions: [] };
     /** @param {string} name @param {string} value @param {object} props */
-    const text = (name, value, props) => field({ name, label: t(`teas.${name}`), autocomplete: "off", value, ...props });
+    const text = (name, value, props) => field({ name, label: [t(`teas.${name}`), units[name]].filter(Boolean).join(", "), autocomplete: "off", value, ...props });
     const name = text("name", old.name ?? "", { maxlength: 80 });
     const brand = text("brand", old.brand ?? "", { maxlength: 80 });
     const type = field({ name: "type", label: t("teas.type"), control: h("select", null,
