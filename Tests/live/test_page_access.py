@@ -1,6 +1,6 @@
-"""The page for everyone, by keys. Languages, small screens, names of controls, and text that is only text: Tests/page/access.test.js,
+"""The page for everyone, by keys, and in the colours of a device that forces its own. Languages, small screens, names of controls, and text that is only text: Tests/page/access.test.js,
 widths.test.js."""
-from browser import PASSWORD, Keys
+from browser import DESKTOP, PASSWORD, Keys
 
 
 def test_everything_is_reached_by_keyboard(open_browser, fresh):
@@ -29,3 +29,23 @@ def test_everything_is_reached_by_keyboard(open_browser, fresh):
     page.see("input[name=name]")
     page.keys(fresh("Keys "), Keys.ENTER)
     page.see(".bar-words", "Keys")
+
+
+async def test_colours_that_a_device_forces_show_what_is_chosen(window, ana, fresh):
+    """F18: no background, shadow or unseen border tells it there."""
+    window.resize(DESKTOP)
+    window.enter("ana")
+    room = await ana.make_room(fresh("Colours "))
+    window.open(f"/#/room/{room}")
+    window.say("what is chosen")
+    window.see(".message.mine .more")
+    window.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "active"}]})
+    try:
+        drawn = window.js("""const of = (css, part) => getComputedStyle(document.querySelector(css), part);
+            return { here: of('.room-row[aria-current]').outlineStyle, there: of('.room-row:not([aria-current])').outlineStyle,
+                isTabTold: of('.tab[aria-current]').borderBottomColor !== of('.tab:not([aria-current])').borderBottomColor,
+                dots: of('.message .more', '::before').backgroundImage, circle: of('.message .more').borderTopWidth }""")
+    finally:
+        window.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "none"}]})
+    assert [drawn["here"], drawn["there"], drawn["isTabTold"], drawn["circle"]] == ["solid", "none", True, "0px"]
+    assert "gradient" in drawn["dots"]

@@ -33,6 +33,8 @@ eachSize("how the list is arranged is the person's, on every device", async (siz
     house.asked("noodle.stock", { room: "home", noodle: noodle("Penne rigate").id, onHand: false });
     await names(page, "Bows", "Fusilli", "Penne rigate");
     await page.press(".filters summary");
+    const parts = ["summary", ".filter-choices", ".filter-once", "p:has(a)"].map((css) => page.document.querySelector(`.filters ${css}`).getBoundingClientRect());
+    holds(parts.every(({ top }, index) => index === 0 || top - parts[index - 1].bottom >= 12), parts.map(({ top, bottom }) => `${top}–${bottom}`).join(" "));
     await page.press(".filters label", "cooking time");
     await names(page, "Bows", "Fusilli", "Penne rigate");
     await page.reads(".noodles-out .noodle-name", "Penne rigate");

@@ -22,6 +22,9 @@ eachSize("the list tells what waits and for whom", async (size) => {
     house.say("@ana are you there?", { by: "Bo", room: "Talk" });
     await marks(page, "Talk", "@1", "2");
     await page.reads(".room-name", "Talk", "Attic", "Bo's");
+    // The marks move nothing: every second line stands where its neighbours' do.
+    const places = page.all(".room-row").map((one) => [one.offsetHeight, one.querySelector(".room-detail").getBoundingClientRect().top - one.getBoundingClientRect().top]);
+    holds(places.every(([height, top]) => height === places[0][0] && Math.abs(top - places[0][1]) < 1), places.join(" "));
     await page.see(".room-row .room-time", "12:01");
     same(await page.violations(), []);
     house.room("Talk").info.lastAt = house.clock.now;
