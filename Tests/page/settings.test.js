@@ -51,6 +51,26 @@ eachSize("who logs in comes to the room that was read last", async (size) => {
     await page.gone(".room-title");
 });
 
+const engine = "AppleWebKit/537.36 (KHTML, like Gecko)";
+/// As browsers call themselves, of which the server keeps a hundred letters, and as people do.
+const agents = [[`Mozilla/5.0 (X11; Linux x86_64) ${engine} Chrome/131.0.0.0 Safari/537.36`, "Chrome on Linux"],
+    [`Mozilla/5.0 (Linux; Android 10; K) ${engine} Chrome/131.0.0.0 Mobile Safari/537.36`, "Chrome on Android"],
+    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0", "Firefox on Windows"],
+    ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1", "Safari on iPhone"],
+    ["Mozilla/5.0 (Something else)", "Unknown device"], ["", "Unknown device"], ["the kitchen's tablet", "the kitchen's tablet"]];
+
+// P6
+eachSize("a session is called as people call its device", async (size) => {
+    const house = new House();
+    house.answers("account.sessions", () => agents.map(([agent], index) => ({ session: `session-${index}`, device: agent.slice(0, 100), createdAt: house.clock.now,
+        seenAt: house.clock.now, current: index === 0 })));
+    const page = await open(house, { at: "/#/settings", size });
+    await page.see(".members .member", "Chrome on Linux · here");
+    const lines = page.texts(".members .member-words > :first-child");
+    same(lines, agents.map(([, name], index) => (index === 0 ? `${name} · here` : name)));
+    same(await page.violations(), []);
+});
+
 // P6: the list is drawn anew; who works with keys is not sent back to the top of the page.
 test("the focus stays where a session that was ended stood", async () => {
     const house = new House();

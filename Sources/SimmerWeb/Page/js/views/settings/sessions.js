@@ -2,6 +2,7 @@
 import { h, relist } from "../../dom.js";
 import { button } from "../../controls.js";
 import { instant, t } from "../../i18n.js";
+import { deviceName } from "./devicename.js";
 
 /// `{node, draw(), drawn}`: `drawn` when it is there; `fail(error)` tells what was refused.
 /** @param {Page.Signed} context @param {(error: Page.Refused) => void} fail */
@@ -14,9 +15,8 @@ export function sessionList({ client, signal }, fail) {
             if (signal.aborted) return;
             relist(node, sessions.map(({ session, device, seenAt, current }) => h("li",
                 { class: "member" },
-                h("span", { class: "member-words" }, h("span", null, device || t("settings.unknownDevice")),
-                    h("span", { class: "room-detail" }, current ? t("settings.thisDevice")
-                        : t("settings.seen", { when: instant(seenAt) }))),
+                h("span", { class: "member-words" }, h("span", null, [deviceName(device), current ? t("settings.here") : null].filter(Boolean).join(" · ")),
+                    current ? null : h("span", { class: "room-detail" }, t("settings.seen", { when: instant(seenAt) }))),
                 current ? null : button(t("settings.endSession"),
                     () => client.call("account.logout", { session }).then(draw, fail), { kind: "small", "data-focus": session }))));
         } catch (error) {
