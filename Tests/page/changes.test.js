@@ -9,7 +9,11 @@ const bo = "bo";
 test("a quote says what its message says now", async () => {
     const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"], messages: [{ text: "the code is 4711", by: "Bo" }, { text: "thank you", replyTo: 1 }] }] });
     const page = await open(house, { at: "/#/room/kitchen" });
-    await page.see(".message.mine .quote", "4711");
+    // As high as its line, with room for a finger around it.
+    const quote = await page.see(".message.mine .quote", "4711");
+    const [bubble, line, text] = [quote.closest(".bubble"), quote.firstElementChild, page.document.querySelector(".mine .text")].map((one) => one.getBoundingClientRect());
+    holds(quote.offsetHeight >= 48, `${quote.offsetHeight}`);
+    holds(line.top - bubble.top < 12 && text.top - line.bottom < 8 && text.top >= line.bottom, [bubble.top, line.top, line.bottom, text.top].join(" "));
     house.tell("message.edited", { room: "kitchen", of: 1, text: "the code is 0815", by: bo });
     await page.see(".message.mine .quote", "0815");
     await page.gone(".quote", "4711");

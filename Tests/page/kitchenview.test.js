@@ -75,6 +75,20 @@ test("the soonest stands first and paused ones last, and a room shows its own", 
     await page.reads(".kitchen h1", "Cellar");
 });
 
+// N34 N38: where a tap would start a timer is said, and may be another room.
+test("among all rooms one says in which a timer starts", async () => {
+    const { house, page } = await home({ timers: { rice: 10 }, rooms: [{ name: "Cellar", timers: {} }] });
+    await page.see(".kitchen-tile [data-action=cancel]", "Cancel");
+    await page.press("[data-action=new]", "New timer");
+    await page.see(".kitchen-start label", "Starts in");
+    same(page.document.querySelector("select[name=room]").value, "kitchen");
+    await page.press("select[name=room] option[value=cellar]");
+    same(await page.violations(), []);
+    await page.press(".kitchen-chips .button", "5 min");
+    await page.see(".kitchen-tile .kitchen-detail", "Cellar");
+    same(house.sentOf("timer.start").map(({ room }) => room), ["cellar"]);
+});
+
 // N36 N38
 test("what runs in a room that one comes into is shown at once", async () => {
     const { house, page } = await home({ at: "/#/room/kitchen" });
@@ -114,6 +128,8 @@ for (const [size, least] of [["1200 800", 90], ["768 1024", 140], ["390 844", 80
         same(page.all(".kitchen .button").map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width < 71.5 || height < 71.5), []);
         holds(page.document.documentElement.scrollWidth <= page.window.innerWidth, "it scrolls sideways");
         for (const tile of page.all(".kitchen-tile")) {
+            // What has no room ends in an ellipsis.
+            same(page.window.getComputedStyle(tile.querySelector(".kitchen-name")).webkitLineClamp, "2");
             same(outside(tile, ".kitchen-digits, .kitchen-actions .button, .kitchen-name, .kitchen-detail"), []);
             same(crossed(tile, [".kitchen-head", ".kitchen-digits", ".kitchen-detail", ".kitchen-actions"]), []);
         }

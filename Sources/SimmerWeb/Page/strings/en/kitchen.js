@@ -6,6 +6,7 @@ export default {
     "kitchen.empty": "No timer is running.",
     "kitchen.start": "Start a timer",
     "kitchen.startsIn": "Starts in {room}",
+    "kitchen.room": "Starts in",
     "kitchen.new": "New timer",
     "kitchen.minutes": "{n} min",
     "kitchen.stopped": "Stopped {label}.",

@@ -6,6 +6,7 @@ export default {
     "kitchen.empty": "Aucun minuteur ne tourne.",
     "kitchen.start": "Lancer un minuteur",
     "kitchen.startsIn": "Démarre dans {room}",
+    "kitchen.room": "Démarre dans",
     "kitchen.new": "Nouveau minuteur",
     "kitchen.minutes": "{n} min",
     "kitchen.stopped": "{label} : arrêté.",

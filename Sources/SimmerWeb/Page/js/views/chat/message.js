@@ -124,7 +124,7 @@ function quote(seq, { client, room, jumpTo }) {
         ? [h("strong", null, sayer(source, source.from.account === client.state.me && !client.state.isDevice)), " ",
             source.deleted ? t("message.deleted") : source.text.slice(0, 140)]
         : t("message.earlier");
-    return h("button", { type: "button", class: "quote", on: { click: () => jumpTo(seq) } }, words);
+    return h("button", { type: "button", class: "quote", on: { click: () => jumpTo(seq) } }, h("span", null, words));
 }
 
 /** @param {Page.Shown} message @param {Page.InRoom} context */

@@ -1,6 +1,6 @@
 // The kitchen view: what runs, readable across a kitchen and pressed with wet hands. For one room or for all of them.
 import { arrange, batched, h } from "../../dom.js";
-import { button } from "../../controls.js";
+import { button, field } from "../../controls.js";
 import * as clock from "../../clock.js";
 import { t, time } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
@@ -24,19 +24,22 @@ export function kitchenView(context) {
     const list = h("ul", { class: "kitchen-tiles", "aria-label": t("strip.title") });
     const empty = h("p", { class: "kitchen-empty" }, t("kitchen.empty"));
     const now = h("p", { class: "kitchen-clock digits" });
-    /// Where a tap starts a timer: here, else where one was last.
-    const target = room ?? state.rooms.get(load("room", null))
-        ?? [...state.rooms.values()].find(({ info }) => isBotRoom(info));
+    /// Where a tap starts a timer: here, else where one says, at first where one was last.
+    const usual = room ?? state.rooms.get(load("room", null))
+        ?? [...state.rooms.values()].find(({ info }) => isBotRoom(info)) ?? state.rooms.values().next().value;
+    const where = room || !usual || state.rooms.size < 2 ? null : field({ name: "room", label: t("kitchen.room"), control: h("select", null,
+        [...state.rooms.values()].map(({ id, info }) => h("option", { value: id, selected: id === usual.id }, info.name))) });
     const chips = h("div", { class: "kitchen-start", id: "kitchen-start", role: "group", "aria-label": t("kitchen.start") },
-        room || !target ? null : h("p", { class: "hint" }, t("kitchen.startsIn", { room: target.info.name })),
-        target ? h("div", { class: "kitchen-chips" }, lengths.map((minutes) =>
+        where ? where.node : room || !usual ? null : h("p", { class: "hint" }, t("kitchen.startsIn", { room: usual.info.name })),
+        usual ? h("div", { class: "kitchen-chips" }, lengths.map((minutes) =>
             button(t("kitchen.minutes", { n: minutes }), () => start(minutes), { kind: "kitchen-button", "data-minutes": minutes })))
             : null);
-    const more = button(t("kitchen.new"), () => open(chips.hidden), { kind: "kitchen-button", iconName: "plus", hideLabel: true,
+    const more = button(t("kitchen.new"), () => open(chips.hidden), { kind: "kitchen-button kitchen-new", iconName: "plus",
         "aria-expanded": "false", "aria-controls": chips.id, "data-action": "new" });
 
     /** @param {number} minutes */
     function start(minutes) {
+        const target = state.rooms.get(where?.input.value ?? "") ?? usual;
         if (!target) return;
         client.timers.start({ room: target.id, label: t("kitchen.minutes", { n: minutes }), totalSeconds: minutes * 60 });
         open(false);

@@ -30,10 +30,10 @@ export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
         if (timer) client.timers.change(method, timer, more);
     };
     /** @param {string} key @param {() => void} action @param {string} iconName */
-    const make = (key, action, iconName, word = key) => button(t(`timer.${word}`), action,
+    const make = (key, action, iconName) => button(t(`timer.${key}`), action,
         { kind: "kitchen-button", iconName, "data-action": key });
 
-    function stop() {
+    function cancel() {
         const timer = state.timers.get(id);
         if (!timer) return;
         client.timers.change("timer.cancel", timer);
@@ -55,7 +55,7 @@ export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
         whenReleased(actions, () => {
             const focused = focusedIn(actions)?.dataset.action;
             fill(actions, isPaused ? make("resume", act("timer.resume"), "play") : make("pause", act("timer.pause"), "pause"),
-                make("minute", act("timer.extend", { seconds: 60 }), "plus"), make("cancel", stop, "close", "stop"));
+                make("minute", act("timer.extend", { seconds: 60 }), "plus"), make("cancel", cancel, "close"));
             if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? part(actions, "button")).focus();
         });
         tell(timer, rest);

@@ -6,16 +6,16 @@ import { zooming } from "./zoom.js";
 
 const closeEnough = 2;
 
-/// `{node, zoom, show(photo)}`; `aside(step)` is a swipe to another photo, `zoomed(scale)` tells each change of the scale.
-/** @param {{client: Page.Client, signal: AbortSignal, aside: (step: number) => void, zoomed: (scale: number) => void}} given */
-export function photoStage({ client, signal, aside, zoomed }) {
+/// `{node, zoom, show(photo)}`; `aside(step)` is a swipe to another photo, `away()` one down, `zoomed(scale)` tells each change of the scale.
+/** @param {{client: Page.Client, signal: AbortSignal, aside: (step: number) => void, away: () => void, zoomed: (scale: number) => void}} given */
+export function photoStage({ client, signal, aside, away, zoomed }) {
     const under = h("img", { class: "viewer-under", alt: "", "aria-hidden": "true" });
     const image = h("img", { class: "viewer-image", draggable: "false", decoding: "async" });
     const gone = h("p", { class: "viewer-gone", role: "alert", hidden: true });
     const node = h("div", { class: "viewer-stage" }, under, image, gone);
     /** @type {Page.Photo | null} */
     let shown = null;
-    const zoom = zooming(node, image, { aside, signal, /** @param {number} scale */ changed(scale) {
+    const zoom = zooming(node, image, { aside, away, signal, /** @param {number} scale */ changed(scale) {
         zoomed(scale);
         // Close enough to see what the picture of 1,600 pixels lacks.
         if (scale > closeEnough && shown && !image.src.endsWith(originalAddress(shown.file))) image.src = originalAddress(shown.file);

@@ -29,7 +29,7 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
     const next = button(t("viewer.next"), () => aside(1), { ...plain, iconName: "forward", "data-action": "next" });
     const out = button(t("viewer.out"), () => zoom.by(1 / zoomStep), { ...plain, iconName: "minus", "data-action": "out" });
     const closer = button(t("viewer.in"), () => zoom.by(zoomStep), { ...plain, iconName: "plus", "data-action": "in" });
-    const stage = photoStage({ client, signal, aside, zoomed: (scale) => { out.disabled = scale <= 1; } });
+    const stage = photoStage({ client, signal, aside, away: () => dialog.close(), zoomed: (scale) => { out.disabled = scale <= 1; } });
     const { zoom } = stage;
     const foot = photoFoot({ client, room, removed: ({ id }) => takeOut(id) });
     /** @type {HTMLDialogElement} */

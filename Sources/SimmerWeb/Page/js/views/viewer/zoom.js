@@ -6,16 +6,16 @@ const stepOfKeys = 80;
 /** @type {Record<string, [x: number, y: number]>} */
 const shifts = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-/// Lets `image`, which fills `stage`, be zoomed and moved. `aside(step)` is called when somebody swipes to the photo beside it, and
-/// `changed(scale)` after each change. Returns `{reset, by, key, scale}`.
+/// Lets `image`, which fills `stage`, be zoomed and moved. `aside(step)` is called when somebody swipes to the photo beside it, `away()`
+/// when a finger draws it down, and `changed(scale)` after each change. Returns `{reset, by, key, scale}`.
 /** @typedef {{x: number, y: number}} Point */
 
 /**
  * @param {HTMLElement} stage
  * @param {HTMLElement} image
- * @param {{aside: (step: number) => void, changed: (scale: number) => void, signal: AbortSignal}} given
+ * @param {{aside: (step: number) => void, away: () => void, changed: (scale: number) => void, signal: AbortSignal}} given
  */
-export function zooming(stage, image, { aside, changed, signal }) {
+export function zooming(stage, image, { aside, away, changed, signal }) {
     /** @type {Map<number, Point>} */
     const pointers = new Map();
     let scale = 1, x = 0, y = 0;
@@ -52,11 +52,7 @@ export function zooming(stage, image, { aside, changed, signal }) {
         draw();
     }
 
-    /// The middle and the spread of the fingers.
-    function grip() {
-        const [a, other] = [...pointers.values()], b = other ?? a;
-        return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, spread: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
-    }
+    const grip = () => gripOf([...pointers.values()]);
 
     stage.addEventListener("pointerdown", (event) => {
         if (event.button !== 0) return;
@@ -79,6 +75,9 @@ export function zooming(stage, image, { aside, changed, signal }) {
             x = start.fromX + now.x - start.x;
             y = start.fromY + now.y - start.y;
             draw();
+        } else if (moved && event.pointerType !== "mouse") {
+            // It follows the finger that draws it away.
+            image.style.setProperty("--y", `${isDown(start, now) ? now.y - start.y : 0}px`);
         }
     }, { signal });
     /** @param {PointerEvent} event */
@@ -87,14 +86,14 @@ export function zooming(stage, image, { aside, changed, signal }) {
         const now = grip();
         const wasOne = pointers.size === 1;
         pointers.delete(event.pointerId);
-        if (pointers.size > 0) {
-            start = { ...grip(), scale, fromX: x, fromY: y };
-            return;
-        }
+        if (pointers.size > 0) return void (start = { ...grip(), scale, fromX: x, fromY: y });
+        if (scale === 1) draw();
         if (event.type === "pointercancel" || !wasOne) return;
-        const across = now.x - start.x;
-        if (moved && scale === 1 && start.scale === 1 && Math.abs(across) > swipe
-            && Math.abs(across) > 2 * Math.abs(now.y - start.y)) aside(across < 0 ? 1 : -1);
+        if (moved && scale === 1 && start.scale === 1) {
+            const across = now.x - start.x;
+            if (Math.abs(across) > swipe && Math.abs(across) > 2 * Math.abs(now.y - start.y)) aside(across < 0 ? 1 : -1);
+            else if (event.pointerType !== "mouse" && isDown(start, now) && now.y - start.y > 1.5 * swipe) return away();
+        }
         if (!moved) tap(now, event.timeStamp);
     };
     for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) stage.addEventListener(name, release, { signal });
@@ -134,3 +133,13 @@ export function zooming(stage, image, { aside, changed, signal }) {
         },
     };
 }
+
+/// The middle and the spread of the fingers.
+/** @param {Point[]} fingers */
+function gripOf([a, b = a]) {
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, spread: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
+}
+
+/// More down than aside.
+/** @param {Point} from @param {Point} to */
+const isDown = (from, to) => to.y > from.y && to.y - from.y > 2 * Math.abs(to.x - from.x);
