@@ -43,14 +43,14 @@ export function noodleLine(noodle, { client, room }, actions) {
     }
 
     /** @param {number} seconds */
-    const starts = (seconds) => h("button", { type: "button", class: "noodle-start", "data-action": "start",
+    const starts = (seconds) => h("button", { type: "button", class: "stacked noodle-start", "data-action": "start",
         "aria-label": t("pantry.startName", { name, time: minutes(seconds) }), on: { click: () => actions.start(noodle) } },
     icon("play"), h("span", { "aria-hidden": "true" }, minutes(seconds)));
 
     /** @param {Page.Timer} timer */
     function runs(timer) {
         const [{ label, icon: drawing, act: press }] = actions.quick(noodle);
-        return h("button", { type: "button", class: "noodle-start", "data-action": timer.state === "paused" ? "resume" : "pause",
+        return h("button", { type: "button", class: "stacked noodle-start", "data-action": timer.state === "paused" ? "resume" : "pause",
             "aria-label": `${label}: ${name}`, on: { click: press } }, icon(drawing ?? "pause"), h("span", { "aria-hidden": "true" }, label));
     }
     drawTimer();
@@ -81,7 +81,7 @@ function lineTimer(timer) {
 export function sizeMark(noodle, press) {
     const size = t(noodle.prefersMeal ? "pantry.meal" : "pantry.side");
     return h("button", {
-        type: "button", class: "noodle-mark size-mark", title: t("pantry.sizeIs", { size }),
+        type: "button", class: "button noodle-mark size-mark", title: t("pantry.sizeIs", { size }),
         data: { size: noodle.prefersMeal ? "meal" : "side", action: "size" }, on: { click: press },
     }, h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("circle", { cx: 12, cy: 12, r: 9, class: "mark-rim" }),
         h("path", { class: "mark-fill", d: noodle.prefersMeal ? "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z" : "M12 12V3a9 9 0 0 1 9 9z" })),
@@ -94,7 +94,7 @@ export function onHandMark(noodle, press) {
     const label = t("pantry.onHandName", { name: fullName(noodle) });
     const said = t(noodle.onHand ? "pantry.onHand" : "pantry.out");
     return h("button", {
-        type: "button", class: "noodle-mark on-hand", "aria-pressed": String(noodle.onHand), "aria-label": label, title: said,
+        type: "button", class: "button noodle-mark on-hand", "aria-pressed": String(noodle.onHand), "aria-label": label, title: said,
         data: { action: "stock" }, on: { click: press },
     }, h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("rect", { x: 3, y: 3, width: 18, height: 18, rx: 4, class: "mark-rim" }),
         h("path", { class: "mark-stroke", d: noodle.onHand ? "M7 12.5l3.5 3.5L17 8.5" : "M8 8l8 8M16 8l-8 8" })),

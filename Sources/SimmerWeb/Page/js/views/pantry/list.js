@@ -28,7 +28,7 @@ export function pantryList(context) {
     const lines = new Map();
     const items = h("ul", { class: "noodles", "aria-label": t("pantry.title") });
     const outItems = h("ul", { class: "noodles", "aria-label": t("pantry.outTitle") });
-    const out = h("section", { class: "noodles-out", hidden: true }, h("h2", { class: "group-title" }, t("pantry.outTitle")), outItems);
+    const out = h("section", { class: "noodles-out", hidden: true }, h("h2", { class: "hint" }, t("pantry.outTitle")), outItems);
     const empty = h("div", { class: "empty", hidden: true });
     const samples = h("p", { class: "hint", hidden: true });
     const more = button(t("card.more"), () => load(noodles.length + page), { hidden: true });

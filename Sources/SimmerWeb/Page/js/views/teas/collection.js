@@ -50,7 +50,7 @@ export function teaCollection(context) {
     search.input.addEventListener("input", () => load(page));
     following(context, ["tea", "tried"], () => load());
     following(context, ["note"], rows.refreshNotes);
-    return h("div", { class: "teas-page" }, h("div", { class: "teas-tools" }, search.node, panel.add), panel.node,
+    return h("div", { class: "teas-page" }, h("div", { class: "pantry-tools" }, search.node, panel.add), panel.node,
         problem.node, items, empty, more);
 }
 
@@ -98,7 +98,7 @@ function teaRows({ context, actions, problem, openForm }) {
             swipeable(h("div", { class: "tea-line" }, thumbnail(tea.pictureId, name, "tea"),
                 opens,
                 h("button", {
-                    type: "button", class: "tea-tried", "aria-label": `${tried}: ${name}`, data: { state: tea.tried ? "tried" : "to-try", action: "try" },
+                    type: "button", class: "stacked tea-tried", "aria-label": `${tried}: ${name}`, data: { state: tea.tried ? "tried" : "to-try", action: "try" },
                     on: { click: () => actions.act("tea.try", { tea: tea.id, tried: !tea.tried }) },
                 }, icon("tea"), h("span", { "aria-hidden": "true" }, tried)),
                 button(t("message.more"), (event) => openMenu(event.currentTarget, menuOf(tea, row)),
