@@ -438,6 +438,15 @@ class Browser:
             self.press(".bar .back")
         self.see(".rooms")
 
+    def ring_for_everybody(self):
+        """From now on the room that is open rings for all of its members."""
+        room = self.js("return location.hash")
+        self.js("location.hash = arguments[0]", f"{room}/people")
+        self.press(".choice label", "Everybody")
+        self.announced("Saved.")
+        self.js("location.hash = arguments[0]", room)
+        self.see(".composer")
+
     def make_room(self, name):
         self.to_rooms()
         self.press(".rooms .bar button")

@@ -62,5 +62,5 @@ def test_where_one_must_be_invited_the_link_of_a_member_lets_in(make_server, ope
     guest = open_browser(at=server, size=size, refused=True).register(fresh("eve"), "Eve")
     guest.see("[role=alert]", "need an invitation")
     guest.register(fresh("eve"), "Eve", path="/" + link.split("/", 3)[3])
-    guest.press(".join .primary")
+    guest.see(".toast", "You are in")
     guest.see(".room-title", "House")

@@ -12,7 +12,7 @@ def test_two_browsers_share_a_room_by_a_link(open_browser, fresh):
     ana.make_room(name)
     link = ana.invite_link()
     bo.register(fresh("bo"), "Bo", path="/" + link.split("/", 3)[3])
-    bo.press(".join .primary")
+    bo.see(".toast", "You are in")
     bo.see(".room-title", name)
     ana.room(name)
     ana.say("Dinner at seven?")

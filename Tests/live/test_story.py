@@ -57,7 +57,7 @@ async def test_two_browsers_and_a_terminal_cook_in_one_room(server, open_browser
     ana.make_room(name)
     link = ana.invite_link()
     bo.register(fresh("bo"), "Bo", path="/" + link.split("/", 3)[3])
-    bo.press(".join .primary")
+    bo.see(".toast", "You are in")
     line = await server.plain()
     await line.do(f"/register {fresh('line')} {PASSWORD}", "line")
     await line.do(f"/join {link}", name)
@@ -106,6 +106,7 @@ async def test_two_browsers_and_a_terminal_cook_in_one_room(server, open_browser
     for page in pages:
         assert len(page.all(".strip .chip")) == 2
 
+    ana.ring_for_everybody()
     mark = line.mark()
     await line.type("start a 2 second timer for the garlic")
     for page in pages:

@@ -76,3 +76,36 @@ eachSize("a room of two is hidden and the other one blocked", async (size) => {
     same(house.sentOf("account.block").map(({ account }) => account), ["eve"]);
     same(house.asked("account.blocked", {}), { blocked: [{ account: "eve", name: "Eve" }] });
 });
+
+// P16 P17: a link for many is no question to who is a member; who has just registered by it is one.
+for (const isNew of [false, true]) {
+    eachSize(`a link to a room that one is in opens it, ${isNew ? "for who came by it" : "opened again"}`, async (size) => {
+        const link = { name: "Family", kind: "chat", inviter: "Bo", account: "bo", expiresAt: Date.UTC(2026, 10, 28) };
+        const family = { name: "Family", members: ["Bo"], info: { role: "member" } };
+        const house = new House({ rooms: [{ name: "Simmer", kind: "direct" }, { name: "Other", members: ["Bo"] }, ...(isNew ? [] : [family])], answers: { "invite.get": link } });
+        if (isNew) house.rooms.delete("other");
+        const page = await open(house, { at: "/#join=family-for-many", size, known: !isNew });
+        if (isNew) {
+            house.furnish(family);
+            for (const [field, text] of [["username", "ana"], ["firstName", "Ana"], ["password", "correct horse"]]) await page.type(`[name=${field}]`, text);
+            await page.press(".start-form button[type=submit]");
+        }
+        await page.see(".room-title", "Family");
+        await page.see(".toast", "You are in Family.");
+        same(page.all(".join").length, 0);
+        same(house.sentOf("room.join"), []);
+        same(await page.violations(), []);
+        await page.press(".toast .button");
+        await page.gone(".toast");
+    });
+}
+
+// P16: a room that is called the same and has another inviter in it is not the one.
+eachSize("a link to another room of the same name asks", async (size) => {
+    const house = new House({ rooms: [{ name: "Family", members: ["Bo"] }] });
+    const page = await open(house, { size });
+    invite(house, { room: "Family", by: "Eve" });
+    await toRooms(page);
+    await page.press(".invitation", "Family");
+    await page.see(".join", "Eve invites you to Family");
+});

@@ -133,11 +133,11 @@ export class State extends Signals {
 
     /** @param {Page.RoomInfo} info */
     putRoom(info) {
-        const known = this.rooms.get(info.id);
-        if (known) known.info = { ...known.info, ...info };
-        else this.rooms.set(info.id, new RoomLog(info));
+        const room = this.rooms.get(info.id) ?? new RoomLog(info);
+        room.info = { ...room.info, ...info };
+        this.rooms.set(info.id, room);
         this.emit("rooms");
-        return this.rooms.get(info.id);
+        return room;
     }
 
     /// What a person set for oneself in a room, here or elsewhere.

@@ -54,6 +54,7 @@ export default {
     "join.notNow": "Jetzt nicht",
     "join.cannot": "Diese Einladung gilt nicht.",
     "join.toRooms": "Zu meinen Räumen",
+    "join.in": "Du bist in {room}.",
     "settings.title": "Einstellungen",
     "settings.language": "Sprache",
     "settings.look": "Aussehen",

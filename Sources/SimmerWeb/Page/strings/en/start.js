@@ -54,6 +54,7 @@ export default {
     "join.notNow": "Not now",
     "join.cannot": "This invitation cannot be used.",
     "join.toRooms": "To my rooms",
+    "join.in": "You are in {room}.",
     "settings.title": "Settings",
     "settings.language": "Language",
     "settings.look": "Look",

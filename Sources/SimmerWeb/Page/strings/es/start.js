@@ -54,6 +54,7 @@ export default {
     "join.notNow": "Ahora no",
     "join.cannot": "Esta invitación no se puede usar.",
     "join.toRooms": "A mis salas",
+    "join.in": "Estás en {room}.",
     "settings.title": "Ajustes",
     "settings.language": "Idioma",
     "settings.look": "Aspecto",

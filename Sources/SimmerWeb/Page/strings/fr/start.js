@@ -54,6 +54,7 @@ export default {
     "join.notNow": "Pas maintenant",
     "join.cannot": "Cette invitation n’est pas utilisable.",
     "join.toRooms": "Vers mes salons",
+    "join.in": "Tu es dans {room}.",
     "settings.title": "Réglages",
     "settings.language": "Langue",
     "settings.look": "Apparence",

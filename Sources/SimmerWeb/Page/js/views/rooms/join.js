@@ -8,6 +8,7 @@ import { titled } from "../../title.js";
 import { isBotRoom } from "./rooms.js";
 import { forget } from "../../store.js";
 import { block } from "../people/blocks.js";
+import { toast } from "../parts/toast.js";
 
 /** @param {Pick<Page.Context, "client" | "here" | "signal">} context */
 export function joinView({ client, here, signal }) {
@@ -18,14 +19,20 @@ export function joinView({ client, here, signal }) {
     async function look() {
         if (isAnswered) return;
         try {
-            const { name: room, inviter, account, mine } = await client.call("invite.get", { invite: here.invite });
+            const asked = await client.call("invite.get", { invite: here.invite });
+            const { name: room, inviter, account, mine } = asked;
+            const joined = await roomOf(asked);
             isAnswered = true;
             client.isNew = false;
             if (signal.aborted) return;
+            if (joined) return welcome(joined);
             const problem = h("p", { class: "error", role: "alert", hidden: true });
             const join = button(t("join.button"), async () => {
                 join.disabled = true;
-                try { enter(await client.call("room.join", { invite: here.invite })); } catch (error) {
+                try {
+                    const { room: info } = await client.call("room.join", { invite: here.invite });
+                    welcome(client.state.putRoom(info));
+                } catch (error) {
                     join.disabled = false;
                     problem.textContent = refusal(error, "join");
                     problem.hidden = false;
@@ -56,19 +63,35 @@ export function joinView({ client, here, signal }) {
             }
             isAnswered = true;
             // A one-person link is used up by registering with it: then its room is already in the list.
-            const joined = client.isNew && [...client.state.rooms.values()].find((room) => !isBotRoom(room.info));
+            const joined = client.isNew ? firstRoom() : null;
             client.isNew = false;
-            if (joined) return void go(roomAddress(joined.id), { replace: true });
+            if (joined) return welcome(joined);
             client.settleInvitation(here.invite);
             fill(node, named(t("join.cannot")), h("p", null, refusal(error, "join")), toRooms());
         }
     }
 
-    /** @param {Protocol.RoomJoinResult} answer */
-    function enter({ room: info }) {
+    /// The room that the invitation is for, when one is in it: whoever registered by the link is, and so is who opens it again. The
+    /// invitation names no id; but nobody sits in two rooms of one name with the same inviter.
+    /** @param {Protocol.InviteGetResult} asked */
+    async function roomOf({ name, kind, account }) {
+        if (client.isNew) return firstRoom();
+        for (const room of [...client.state.rooms.values()].filter(({ info }) => info.name === name && info.kind === kind)) {
+            const members = account ? await client.members(room) : [];
+            if (members.some((member) => member.account === account)) return room;
+        }
+        return null;
+    }
+
+    /// Who has just registered is in one room with others at most.
+    const firstRoom = () => [...client.state.rooms.values()].find((room) => !isBotRoom(room.info));
+
+    /// Opens the room, and says that one is in it.
+    /** @param {Page.RoomLog} room */
+    function welcome(room) {
         client.settleInvitation(here.invite);
-        client.state.putRoom(info);
-        go(roomAddress(info.id), { replace: true });
+        go(roomAddress(room.id), { replace: true });
+        toast(t("join.in", { room: room.info.name }));
     }
 
     /** @param {string} title */
