@@ -27,7 +27,7 @@ export function toast(text, { detail = "", close } = {}) {
         : button(t("close"), end, { kind: "quiet", iconName: "close", hideLabel: true });
     append(home, [node]);
     // Filled once it is there, so that screen readers hear it.
-    fill(node, h("p", { class: "toast-words" }, h("strong", null, text), detail ? h("span", { class: "hint" }, detail) : null), away);
+    fill(node, h("p", { class: "undo-words" }, h("strong", null, text), detail ? h("span", { class: "hint" }, detail) : null), away);
     const wait = () => setTimeout(() => {
         if (!node.isConnected) return;
         if (node.matches(":hover, :focus-within")) wait();
