@@ -86,7 +86,7 @@ async def test_what_it_is_sent(place, service):
     """The list of orders as a schema, the line and this room's names; nothing of other rooms, nothing else that was said."""
     ana = await place()
     await ana.client.make_room("Penne conspiracy", "chat")
-    await ana.client.say(ana.room, "the safe is behind the penne")
+    assert_ok(await ana.ask("remind me tomorrow at 9 to open the safe behind the penne"))
     assert code(await ana.ask()) == "not_understood"
     ((path, request, headers),) = service.requests
     assert path == "/v1/chat/completions" and request["model"] == "small" and "Authorization" not in headers

@@ -17,7 +17,7 @@ extension Grammar {
         // The language that the line is clearly in, else the person's.
         let model = matchers.models[matchers.clearest ?? 0]
         guard context.isAddressed, matchers.line.tokens.count <= Self.mostTokens, let reader = learned[model.language],
-            let line = matchers.line.withoutNegations(model)
+            let line = matchers.line.withoutNegations(model), Self.tellsEnough(line, context, model)
         else { return [] }
         let read = reader.classes(of: line, context, model: model)
         guard read.none < Self.mostTalk, read.intents.first?.probability ?? 0 >= Self.leastOfFirst else { return [] }
@@ -35,6 +35,12 @@ extension Grammar {
             }
         }
         return found
+    }
+
+    /// One word beside words that nobody knows says too little: what they look like would tell, not what they mean.
+    static func tellsEnough(_ line: TokenLine, _ context: LineContext, _ model: LanguageModel) -> Bool {
+        let pieces = LinePieces(line, context, model).pieces
+        return pieces.allSatisfy(\.isKnown) || pieces.count(where: \.isKnown) > 1
     }
 
     func hasNegation(_ line: TokenLine, _ model: LanguageModel) -> Bool {

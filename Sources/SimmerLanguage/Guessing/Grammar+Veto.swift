@@ -13,6 +13,9 @@ extension Grammar {
     private static let leastOfOtherThen = 0.8
     private static let mostOfOwnThen = 0.03
 
+    /// Longer lines are somebody's text, whatever stands before it.
+    private static let mostLetters = 400
+
     private static let leastOfForm = 0.8
     /// So sure it has to be of one intent that a line is no several orders.
     private static let leastOfWhole = 0.9
@@ -20,10 +23,10 @@ extension Grammar {
     /// What is asked about before the order is obeyed, the order among it; nil where nothing speaks against it.
     func veto(_ order: Match, _ matchers: LineMatchers) -> [Proposal]? {
         let context = matchers.context
-        guard !order.isCorrection, let model = models[order.language], let reader = learned[order.language] else {
-            return nil
-        }
         let line = matchers.line
+        guard !order.isCorrection, line.text.utf8.count <= Self.mostLetters, let model = models[order.language],
+            let reader = learned[order.language], Self.tellsEnough(line, context, model)
+        else { return nil }
         let read = reader.classes(of: line, context, model: model)
         if let first = read.intents.first, first.intent == order.intent {
             return veto(order, meaning: first, line, context)
@@ -34,7 +37,7 @@ extension Grammar {
         else { return nil }
         let leastOfOther = isMostlyFree ? Self.leastOfOtherThen : Self.leastOfOther
         let asked = saying(order, context).map { Proposal(match: order, say: $0, probability: 0) }
-        if read.none > leastOfOther { return asked.map { [$0] } }
+        if read.none > leastOfOther { return isMostlyFree ? nil : asked.map { [$0] } }
         guard let other = read.intents.first, other.probability >= leastOfOther,
             let match = aligned(
                 LineMatcher(model, line, context, leniency: .anyWord, edges: reader.learned.edges), other),
