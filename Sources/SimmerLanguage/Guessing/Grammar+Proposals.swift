@@ -38,7 +38,7 @@ extension Grammar {
     }
 
     /// One word beside words that nobody knows says too little: what they look like would tell, not what they mean.
-    static func tellsEnough(_ line: TokenLine, _ context: LineContext, _ model: LanguageModel) -> Bool {
+    private static func tellsEnough(_ line: TokenLine, _ context: LineContext, _ model: LanguageModel) -> Bool {
         let pieces = LinePieces(line, context, model).pieces
         return pieces.allSatisfy(\.isKnown) || pieces.count(where: \.isKnown) > 1
     }

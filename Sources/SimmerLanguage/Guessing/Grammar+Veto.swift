@@ -13,6 +13,8 @@ extension Grammar {
     private static let leastOfOtherThen = 0.8
     private static let mostOfOwnThen = 0.03
 
+    /// Two words say too little to speak against a sentence ("invite bob", "thème violet").
+    private static let leastWords = 3
     /// Longer lines are somebody's text, whatever stands before it.
     private static let mostLetters = 400
 
@@ -25,7 +27,8 @@ extension Grammar {
         let context = matchers.context
         let line = matchers.line
         guard !order.isCorrection, line.text.utf8.count <= Self.mostLetters, let model = models[order.language],
-            let reader = learned[order.language], Self.tellsEnough(line, context, model)
+            let reader = learned[order.language],
+            LinePieces(line, context, model).pieces.count >= Self.leastWords
         else { return nil }
         let read = reader.classes(of: line, context, model: model)
         if let first = read.intents.first, first.intent == order.intent {
