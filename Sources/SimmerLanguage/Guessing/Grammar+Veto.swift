@@ -29,6 +29,7 @@ extension Grammar {
         guard !order.isCorrection, line.text.utf8.count <= Self.mostLetters, let model = models[order.language],
             let reader = learned[order.language],
             LinePieces(line, context, model).pieces.count >= Self.leastWords
+                || order.slots.values.allSatisfy({ $0.freeWords == nil })
         else { return nil }
         let read = reader.classes(of: line, context, model: model)
         if let first = read.intents.first, first.intent == order.intent {
