@@ -46,6 +46,14 @@ async def told(house, mark):
     return await house.ana.wait_for("message", room=house.own, since=mark, where=lambda m: m["from"].get("bot") and not m.get("cause"))
 
 
+async def looked_after(house):
+    """Until no change waits for being told: who follows is asked when it is told."""
+    def waiting():
+        with contextlib.closing(sqlite3.connect(f"file:{house.server.data}/simmer.sqlite?mode=ro", uri=True)) as store:
+            return store.execute("SELECT count(*) FROM job WHERE id LIKE 'follow/%'").fetchone()[0]
+    await until(lambda: waiting() == 0, "no change that waits")
+
+
 def next_summary(house):
     """When the server means to tell the next summary, in ms; None until it has looked."""
     with contextlib.closing(sqlite3.connect(f"file:{house.server.data}/simmer.sqlite?mode=ro", uri=True)) as store:
@@ -89,11 +97,13 @@ async def test_a_follower_gets_one_notice_for_what_others_changed(house, languag
     assert_ok(await at.bo.ask(at.room, "@simmer add step: mistake"))
     assert_ok(await at.bo.ask(at.room, "@simmer undo"))
     at.faults.step(61)
+    await looked_after(at)
     unfollowed = assert_ok(await at.ana.ask(at.room, "@simmer " + unfollow))
     assert french(unfollowed) == (language == "fr")
     assert_ok(await at.ana.ask(at.room, "@simmer " + unfollow))
     assert_ok(await at.bo.ask(at.room, "@simmer add step: unseen"))
     at.faults.step(61)
+    await looked_after(at)
     assert_ok(await at.ana.ask(at.room, "@simmer " + undo))
     mark_again = await at.ana.mark()
     assert_ok(await at.bo.ask(at.room, "@simmer add step: rinse the gel"))

@@ -76,6 +76,54 @@ async def test_what_is_not_to_be_done_is_not_even_asked(ana, room, line):
     assert await states(ana, room) == ["running"]
 
 
+@pytest.mark.parametrize("line, choice", [
+    ("the penne timer should be 12 minutes in total, not 9", "change the penne timer to 12 minutes"),
+    ("le minuteur des penne devrait être de 12 minutes, pas 9", "change le minuteur des penne à 12 minutes")])
+async def test_what_is_said_not_to_be_so_is_left_out(ana, room, line, choice):
+    answer = await ana.ask(room, line)
+    assert code(answer) == "not_understood" and choice in answer["text"], answer["text"]
+    assert_ok(await ana.ask(room, options(answer)[0]))
+    (timer,) = await ana.timers(room)
+    assert timer["totalSeconds"] == 720
+
+
+@pytest.mark.parametrize("line", ["I got married, my name is now Ana Berger", "je me suis mariée, je m'appelle maintenant Ana Berger"])
+async def test_several_orders_of_which_one_is_none_are_asked_about(ana, room, line):
+    """A reason that a sentence takes ("I got …": a noodle is there) is no order of its own."""
+    answer = await ana.ask(room, line)
+    assert code(answer) == "not_understood" and "Ana Berger" in answer["text"], answer["text"]
+    assert_ok(await ana.ask(room, options(answer)[1]))
+    assert "Berger" not in str((await ana.call("account.get"))["account"])
+
+
+@pytest.mark.parametrize("before, line, choice", [
+    ("add milk to the shopping list", "clear it all out now", "empty the list"),
+    ("ajoute du lait à la liste de courses", "super, vide-la", "vide la liste")])
+async def test_what_was_spoken_of_last_is_likelier(ana, room, before, line, choice):
+    answer = await ana.ask(room, line)
+    assert code(answer) == "not_understood" and not options(answer), "alone it says too little"
+    assert_ok(await ana.ask(room, before))
+    answer = await ana.ask(room, line)
+    assert code(answer) == "not_understood" and choice in answer["text"], answer["text"]
+
+
+async def test_what_was_spoken_of_last_speaks_against_no_sentence(ana, room):
+    assert_ok(await ana.ask(room, "thème savant fou"))
+    assert code(await ana.ask(room, "thème violet")) == "unknown"
+
+
+@pytest.mark.parametrize("line", ["which pasta is missing and must be bought", "quelles pâtes manquent et sont à racheter"])
+async def test_what_an_intent_surely_means_is_heard(ana, room, line):
+    """A sentence takes the English line for the list of all; what has run out was meant."""
+    assert_ok(await ana.ask(room, "load the samples"))
+    assert_ok(await ana.ask(room, "we're out of fusilli"))
+    answer = await ana.ask(room, line)
+    if options(answer):
+        answer = await ana.ask(room, options(answer)[0])
+    text = assert_ok(answer)["text"]
+    assert "Fusilli" in text and "Penne" not in text, text
+
+
 async def test_talk_of_people_is_never_asked_about(ana, bo, fresh):
     room = await shared_room(ana, bo, name=fresh("Talk "))
     assert_ok(await ana.ask(room, "@simmer start 9 min timer for penne"))

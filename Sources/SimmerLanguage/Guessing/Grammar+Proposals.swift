@@ -17,12 +17,14 @@ extension Grammar {
         // The language that the line is clearly in, else the person's.
         let model = matchers.models[matchers.clearest ?? 0]
         guard context.isAddressed, matchers.line.tokens.count <= Self.mostTokens, let reader = learned[model.language],
-            let line = matchers.line.withoutNegations(model), Self.tellsEnough(line, context, model)
+            let line = matchers.line.withoutNegations(model)
         else { return [] }
         let read = reader.classes(of: line, context, model: model)
-        guard read.none < Self.mostTalk, read.intents.first?.probability ?? 0 >= Self.leastOfFirst else { return [] }
+        guard read.tellsEnough, read.none < Self.mostTalk,
+            read.intents.first?.probability ?? 0 >= Self.leastOfFirst
+        else { return [] }
         var found: [Proposal] = []
-        let matcher = LineMatcher(model, line, context, leniency: .anyWord, edges: reader.learned.edges)
+        let matcher = LineMatcher(aligning: line, model, context, by: reader)
         for guess in read.intents where guess.probability >= Self.leastProbability {
             guard let whole = aligned(matcher, guess) else { continue }
             // What makes no sentence is left out: what is missing then is asked for.
@@ -35,19 +37,6 @@ extension Grammar {
             }
         }
         return found
-    }
-
-    /// One word beside words that nobody knows says too little: what they look like would tell, not what they mean.
-    private static func tellsEnough(_ line: TokenLine, _ context: LineContext, _ model: LanguageModel) -> Bool {
-        let pieces = LinePieces(line, context, model).pieces
-        return pieces.allSatisfy(\.isKnown) || pieces.count(where: \.isKnown) > 1
-    }
-
-    func hasNegation(_ line: TokenLine, _ model: LanguageModel) -> Bool {
-        line.tokens.contains { token in
-            let id = model.words.id(of: token, in: line)
-            return id >= 0 && model.wordMarks[Int(id)].contains(.negation)
-        }
     }
 
     /// The matcher's line as an order of one intent: the cheapest reading by any of its
@@ -88,6 +77,12 @@ extension Grammar {
 }
 
 extension LineMatcher {
+    /// For a line of which the intent is known from elsewhere.
+    convenience init(aligning line: TokenLine, _ model: LanguageModel, _ context: LineContext, by reader: LearnedReader)
+    {
+        self.init(model, line, context, leniency: .anyWord, edges: reader.learned.edges)
+    }
+
     /// The sentences of an intent for which the line holds all values, here and now, with what a reading by them costs
     /// at least; cheapest first.
     fileprivate func alignable(_ intent: Int) -> [(sentence: Int, least: Int32)] {
@@ -112,6 +107,11 @@ extension LineMatcher {
     }
 }
 
+extension LearnedReader.Reading {
+    /// One word beside words that nobody knows says too little: what they look like would tell, not what they mean.
+    fileprivate var tellsEnough: Bool { known == pieces || known > 1 }
+}
+
 extension Match {
     /// Without the words that are neither a value nor the name of anything known.
     fileprivate var withoutFreeWords: Match {
@@ -128,30 +128,6 @@ extension Match {
             var match = self
             match.slots[slot] = nil
             return match
-        }
-    }
-}
-
-extension TokenLine {
-    /// The line without the clauses that say what is not so ("the bread should be 30 minutes, not 25"); nil where
-    /// nothing that could be an order is left.
-    fileprivate func withoutNegations(_ model: LanguageModel) -> TokenLine? {
-        func isNegation(_ token: Token) -> Bool {
-            let id = model.words.id(of: token, in: self)
-            return id >= 0 && model.wordMarks[Int(id)].contains(.negation)
-        }
-        guard tokens.contains(where: isNegation) else { return self }
-        let clauses = tokens.indices.split(whereSeparator: isEndOfClause)
-        let said = clauses.filter { !$0.contains { isNegation(tokens[$0]) } }
-        guard said.contains(where: { $0.count > 1 }) else { return nil }
-        return TokenLine(said.map { original($0.startIndex..<$0.endIndex) }.joined(separator: ", "))
-    }
-
-    private func isEndOfClause(_ place: Int) -> Bool {
-        switch tokens[place].mark {
-        case Mark.comma: !(tokens[place].isGlued && place + 1 < tokens.count && tokens[place + 1].isGlued)
-        case Mark.semicolon, Mark.newline, Mark.point, Mark.exclamation: true
-        default: false
         }
     }
 }

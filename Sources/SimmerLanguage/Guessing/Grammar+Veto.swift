@@ -1,8 +1,8 @@
 import Foundation
 import SimmerDomain
 
-/// The learned reader's word against an order that a sentence takes: six in ten of the wrong ones are found by it,
-/// for one needless question in 300 orders.
+/// The learned reader's word against an order that a sentence takes: about four in ten of the wrong ones are found by
+/// it, for one needless question in 300 orders.
 extension Grammar {
     /// So sure the learned reader has to be of another intent, and so unlikely the order's own.
     private static let leastOfOther = 0.5
@@ -13,29 +13,29 @@ extension Grammar {
     private static let leastOfOtherThen = 0.8
     private static let mostOfOwnThen = 0.03
 
-    /// Two words say too little to speak against a sentence ("invite bob", "thème violet").
-    private static let leastWords = 3
+    /// Two words say too little to speak against what is read of somebody's own ("invite bob", "thème violet").
+    private static let leastPieces = 3
     /// Longer lines are somebody's text, whatever stands before it.
     private static let mostLetters = 400
 
+    /// So likely what an intent fixes has to be.
     private static let leastOfForm = 0.8
     /// So sure it has to be of one intent that a line is no several orders.
     private static let leastOfWhole = 0.9
 
     /// What is asked about before the order is obeyed, the order among it; nil where nothing speaks against it.
     func veto(_ order: Match, _ matchers: LineMatchers) -> [Proposal]? {
-        let context = matchers.context
-        let line = matchers.line
+        let (line, context) = (matchers.line, matchers.contextOfItself)
         guard !order.isCorrection, line.text.utf8.count <= Self.mostLetters, let model = models[order.language],
-            let reader = learned[order.language],
-            LinePieces(line, context, model).pieces.count >= Self.leastWords
-                || order.slots.values.allSatisfy({ $0.freeWords == nil })
+            let reader = learned[order.language]
         else { return nil }
         let read = reader.classes(of: line, context, model: model)
+        let words = order.slots.values.compactMap(\.freeWords)
+        guard words.isEmpty || read.pieces >= Self.leastPieces else { return nil }
         if let first = read.intents.first, first.intent == order.intent {
             return veto(order, meaning: first, line, context)
         }
-        let free = order.slots.values.compactMap(\.freeWords).reduce(0) { $0 + $1.utf8.count }
+        let free = words.reduce(0) { $0 + $1.utf8.count }
         let isMostlyFree = Double(free) > Self.mostFree * Double(line.text.utf8.count)
         guard read.probability(of: order.intent) <= (isMostlyFree ? Self.mostOfOwnThen : Self.mostOfOwn)
         else { return nil }
@@ -43,8 +43,7 @@ extension Grammar {
         let asked = saying(order, context).map { Proposal(match: order, say: $0, probability: 0) }
         if read.none > leastOfOther { return isMostlyFree ? nil : asked.map { [$0] } }
         guard let other = read.intents.first, other.probability >= leastOfOther,
-            let match = aligned(
-                LineMatcher(model, line, context, leniency: .anyWord, edges: reader.learned.edges), other),
+            let match = aligned(LineMatcher(aligning: line, model, context, by: reader), other),
             let say = saying(match, context), say != asked?.say
         else { return nil }
         return [Proposal(match: match, say: say, probability: other.probability), asked].compactMap(\.self)
@@ -56,10 +55,10 @@ extension Grammar {
         _ order: Match, meaning guess: LearnedReader.Reading.Guess, _ line: TokenLine, _ context: LineContext
     ) -> [Proposal]? {
         guard guess.formProbability >= Self.leastOfForm, let model = models[order.language],
-            let edges = learned[order.language]?.learned.edges,
+            let reader = learned[order.language],
             let fixed = model.sentences.first(where: { $0.form == guess.form })?.fixed,
             fixed.contains(where: { order.slots[$0.key] == nil }),
-            let match = aligned(LineMatcher(model, line, context, leniency: .anyWord, edges: edges), guess),
+            let match = aligned(LineMatcher(aligning: line, model, context, by: reader), guess),
             fixed.allSatisfy({ match.slots[$0.key] == $0.value }), let say = saying(match, context)
         else { return nil }
         let asked = saying(order, context).map { Proposal(match: order, say: $0, probability: 0) }
@@ -71,7 +70,7 @@ extension Grammar {
         guard let language = readings.first?.match.language, let model = models[language],
             let reader = learned[language]
         else { return nil }
-        let (line, context) = (matchers.line, matchers.context)
+        let (line, context) = (matchers.line, matchers.contextOfItself)
         guard let whole = reader.classes(of: line, context, model: model).intents.first,
             whole.probability >= Self.leastOfOther
         else { return nil }
@@ -80,11 +79,9 @@ extension Grammar {
             let read = reader.classes(of: TokenLine(line.original(part)), context, model: model)
             return read.probability(of: reading.match.intent) <= Self.mostOfOwn
         }
-        guard
-            isNone
-                || isOne(
-                    readings, whole, LineMatcher(model, line, context, leniency: .anyWord, edges: reader.learned.edges))
-        else { return nil }
+        guard isNone || isOne(readings, whole, LineMatcher(aligning: line, model, context, by: reader)) else {
+            return nil
+        }
         let asked = proposals(matchers)
         return asked.isEmpty ? nil : asked
     }
@@ -98,6 +95,15 @@ extension Grammar {
         else { return false }
         let held = Set(one.slots.values)
         return readings.allSatisfy { $0.match.slots.values.allSatisfy(held.contains) }
+    }
+}
+
+extension LineMatchers {
+    /// What was spoken of before makes a guess likelier; it speaks against no sentence.
+    fileprivate var contextOfItself: LineContext {
+        var context = context
+        context.topic = nil
+        return context
     }
 }
 

@@ -12,9 +12,14 @@ struct Features {
 
     /// In the order of the line; what is there twice counts twice.
     private(set) var buckets: [UInt16] = []
+    /// Words and values of the line, and how many of them are known (`LinePieces`).
+    let pieces: Int
+    let known: Int
 
     init(_ line: TokenLine, _ context: LineContext, _ model: LanguageModel) {
         let pieces = LinePieces(line, context, model)
+        self.pieces = pieces.pieces.count
+        known = pieces.pieces.count(where: \.isKnown)
         buckets.reserveCapacity(pieces.pieces.count * 16 + 8)
         addWords(pieces.pieces)
         line.letters.withUnsafeBufferPointer { letters in

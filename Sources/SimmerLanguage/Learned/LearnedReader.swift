@@ -19,6 +19,9 @@ package struct LearnedReader: Sendable {
         package var intents: [Guess] = []
         /// How likely it is that the line is no order at all. With all intents, also those not named here, this is 1.
         package var none = 1.0
+        /// Words and values of the line, and how many of them the language or the room knows.
+        var pieces = 0
+        var known = 0
     }
 
     /// Lines of a language that are no orders, in the folder of its files.
@@ -86,7 +89,7 @@ package struct LearnedReader: Sendable {
                 Reading.Guess(
                     intent: learned.intents[$0], probability: shares[$0] / sum,
                     form: learned.classes[forms[$0].place].name, formProbability: forms[$0].share / sum)
-            }, none: none)
+            }, none: none, pieces: features.pieces, known: features.known)
     }
 
     /// How well each class fits, as the exponent of its share.

@@ -72,8 +72,8 @@ extension Grammar {
     package func saysNot(_ text: String, _ context: LineContext) -> Bool {
         let matchers = LineMatchers(order(context), TokenLine(text), context)
         guard let clearest = matchers.clearest else {
-            return matchers.models.contains { hasNegation(matchers.line, $0) }
+            return matchers.models.contains { matchers.line.hasNegation($0) }
         }
-        return hasNegation(matchers.line, matchers.models[clearest])
+        return matchers.line.hasNegation(matchers.models[clearest])
     }
 }

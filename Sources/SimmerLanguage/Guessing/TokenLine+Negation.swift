@@ -1,0 +1,27 @@
+extension TokenLine {
+    /// Whether something in the line is said not to be so, or not to be done.
+    func hasNegation(_ model: LanguageModel) -> Bool { tokens.indices.contains { isNegation($0, model) } }
+
+    /// The line without the clauses that say what is not so ("the bread should be 30 minutes, not 25"); nil where
+    /// nothing that could be an order is left.
+    func withoutNegations(_ model: LanguageModel) -> TokenLine? {
+        guard hasNegation(model) else { return self }
+        let clauses = tokens.indices.split(whereSeparator: isEndOfClause)
+        let said = clauses.filter { !$0.contains { isNegation($0, model) } }
+        guard said.contains(where: { $0.count > 1 }) else { return nil }
+        return TokenLine(said.map { original($0.startIndex..<$0.endIndex) }.joined(separator: ", "))
+    }
+
+    private func isNegation(_ place: Int, _ model: LanguageModel) -> Bool {
+        let id = model.words.id(of: tokens[place], in: self)
+        return id >= 0 && model.wordMarks[Int(id)].contains(.negation)
+    }
+
+    private func isEndOfClause(_ place: Int) -> Bool {
+        switch tokens[place].mark {
+        case Mark.comma: !(tokens[place].isGlued && place + 1 < tokens.count && tokens[place + 1].isGlued)
+        case Mark.semicolon, Mark.newline, Mark.point, Mark.exclamation: true
+        default: false
+        }
+    }
+}
