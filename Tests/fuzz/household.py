@@ -8,7 +8,7 @@ import contract
 import pictures
 import uploads
 from client import Refused, new_cid
-from payloads import day
+from notebook import day
 from server import LIFTED, PASSWORD, Server
 
 ROLES = ("operator", "owner", "member", "stranger", "device", "nobody")

@@ -25,7 +25,12 @@ extension Grammar {
 
     /// What is asked about before the order is obeyed, the order among it; nil where nothing speaks against it.
     func veto(_ order: Match, _ matchers: LineMatchers) -> [Proposal]? {
-        let (line, context) = (matchers.line, matchers.contextOfItself)
+        matchers.contexts(of: [order]).reduce([]) { asked, context in
+            asked == nil ? nil : veto(order, matchers.line, context)
+        }
+    }
+
+    private func veto(_ order: Match, _ line: TokenLine, _ context: LineContext) -> [Proposal]? {
         guard !order.isCorrection, line.text.utf8.count <= Self.mostLetters, let model = models[order.language],
             let reader = learned[order.language]
         else { return nil }
@@ -67,23 +72,25 @@ extension Grammar {
 
     /// What is asked about in place of several orders of which one is none: "I got married, my name is now Ana Berger".
     func veto(ofAll readings: [LineReading], _ matchers: LineMatchers) -> [Proposal]? {
+        let isSpokenAgainst = matchers.contexts(of: readings.map(\.match)).allSatisfy { context in
+            isNoneOf(readings, matchers.line, context)
+        }
+        let asked = isSpokenAgainst ? proposals(matchers) : []
+        return asked.isEmpty ? nil : asked
+    }
+
+    /// Whether one of several orders is none, or all are one.
+    private func isNoneOf(_ readings: [LineReading], _ line: TokenLine, _ context: LineContext) -> Bool {
         guard let language = readings.first?.match.language, let model = models[language],
-            let reader = learned[language]
-        else { return nil }
-        let (line, context) = (matchers.line, matchers.contextOfItself)
-        guard let whole = reader.classes(of: line, context, model: model).intents.first,
+            let reader = learned[language], let whole = reader.classes(of: line, context, model: model).intents.first,
             whole.probability >= Self.leastOfOther
-        else { return nil }
+        else { return false }
         let isNone = readings.contains { reading in
             guard let part = reading.part, reading.match.intent != whole.intent else { return false }
             let read = reader.classes(of: TokenLine(line.original(part)), context, model: model)
             return read.probability(of: reading.match.intent) <= Self.mostOfOwn
         }
-        guard isNone || isOne(readings, whole, LineMatcher(aligning: line, model, context, by: reader)) else {
-            return nil
-        }
-        let asked = proposals(matchers)
-        return asked.isEmpty ? nil : asked
+        return isNone || isOne(readings, whole, LineMatcher(aligning: line, model, context, by: reader))
     }
 
     /// Whether one order holds all that several of other intents hold: "Earl Grey, make that a black tea".
@@ -99,11 +106,16 @@ extension Grammar {
 }
 
 extension LineMatchers {
-    /// What was spoken of before makes a guess likelier; it speaks against no sentence.
-    fileprivate var contextOfItself: LineContext {
-        var context = context
-        context.topic = nil
-        return context
+    /// A reading that is surer than this holds nothing but words of its sentence and known names.
+    private static let sure = 0.985
+
+    /// What has to speak against orders: what was spoken of last may speak for any, but against none that is sure of
+    /// itself ("thème violet" behind another theme).
+    fileprivate func contexts(of orders: [Match]) -> [LineContext] {
+        guard context.topic != nil, orders.allSatisfy({ $0.confidence >= Self.sure }) else { return [context] }
+        var withoutTopic = context
+        withoutTopic.topic = nil
+        return [withoutTopic, context]
     }
 }
 
