@@ -5,6 +5,7 @@ package enum Kinds {
         Noodle.self, Rating.self, Nutrition.self, Tea.self, Tried.self, TastingNote.self, Brew.self, TimerRecord.self,
         ReminderRecord.self, Experiment.self, Step.self, StepEntry.self, Reference.self, ProtocolVersion.self,
         ExperimentTemplate.self, Attachment.self, Signoff.self, Photo.self, ShoppingItem.self,
+        Wording.self,
     ]
     private static let byName: [String: any RoomObject.Type] = Dictionary(
         all.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })

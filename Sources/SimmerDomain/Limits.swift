@@ -61,6 +61,8 @@ package struct Limits: Hashable, Sendable {
     package var readingsPerDay = 500
     package var readingsPerMinuteOfAccount = 6
     package var readingsPerDayOfAccount = 100
+    /// Words of a room that were confirmed to mean a sentence; the oldest go.
+    package var wordingsPerRoom = 200
 
     package init() {}
 }
@@ -119,5 +121,6 @@ extension Limits {
             name: "readingsPerMinuteOfAccount", path: \.readingsPerMinuteOfAccount, allowed: 1...10_000,
             hasOff: false),
         Field(name: "readingsPerDayOfAccount", path: \.readingsPerDayOfAccount, allowed: 1...100_000, hasOff: false),
+        Field(name: "wordingsPerRoom", path: \.wordingsPerRoom, allowed: 1...10_000, hasOff: true),
     ]
 }

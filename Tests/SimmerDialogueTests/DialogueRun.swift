@@ -35,7 +35,7 @@ final class DialogueRun {
 
     init(_ dialogue: Dialogue) async throws {
         (setting, steps) = try Step.read(dialogue.lines)
-        household = try await Household(limits: setting.limits)
+        household = try await Household(limits: setting.limits, isLearned: setting.isLearned)
         company = Company(household)
     }
 

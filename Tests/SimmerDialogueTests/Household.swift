@@ -19,12 +19,16 @@ final class Household {
     private var peers: [ProgramPeer] = []
 
     /// The languages as they are delivered, read once for all dialogues.
-    private static let delivered: Result<Grammar, any Error> = Result {
-        try Grammar(folder: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../intents"))
-    }
+    private static let delivered = Result { try Grammar(folder: intents) }
+    /// The same with what was learned of them, which `scripts/build` makes.
+    private static let learned = Result { try Grammar(folder: intents, isLearned: true) }
+    private static let intents = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../intents")
 
-    /// - Parameter limits: by name, in place of none: rates that a dialogue would meet by honest work are lifted.
-    init(limits: [String: Int] = [:]) async throws {
+    /// - Parameters:
+    ///   - limits: by name, in place of none: rates that a dialogue would meet by honest work are lifted.
+    ///   - isLearned: the bot guesses what no sentence takes.
+    init(limits: [String: Int] = [:], isLearned: Bool = false) async throws {
         var configuration = Configuration()
         configuration.passwordCost = 4
         configuration.off.url = nil
@@ -35,7 +39,7 @@ final class Household {
         place = try TemporaryStore(longestTail: 64, quota: AccountQuota(configuration.limits))
         chat = try await ChatParts(
             configuration, ChatSettings(configuration, operatorToken: ""), store: place.store,
-            grammar: Self.delivered.get(), clock: place.clock, loop: EventLoop()
+            grammar: (isLearned ? Self.learned : Self.delivered).get(), clock: place.clock, loop: EventLoop()
         ) { _ in throw Refusal(.offline) }
         try await chat.open()
         reading = Task { [chat] in try await chat.bot.run() }

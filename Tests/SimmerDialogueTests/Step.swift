@@ -43,6 +43,8 @@ struct Step: Sendable {
         var people = "ana, bo, cleo"
         var room = "Kitchen"
         var limits: [String: Int] = [:]
+        /// With what was learned of the languages, so that lines which no sentence takes are asked about.
+        var isLearned = false
     }
 
     static func read(_ lines: [Dialogue.Line]) throws -> (setting: Setting, steps: [Step]) {
@@ -58,7 +60,7 @@ struct Step: Sendable {
                 } else {
                     steps[steps.count - 1].pattern += line.text + "\n"
                 }
-            } else if let match = line.text.wholeMatch(of: /(people|room|limits): (.+)/) {
+            } else if let match = line.text.wholeMatch(of: /(people|room|limits|guesses): (.+)/) {
                 try setting.set(String(match.1), String(match.2), line)
             } else if let act = act(line.text) {
                 steps.append(Step(line: line.number, act: act, end: line.number))
@@ -128,6 +130,9 @@ extension Step.Setting {
         switch name {
         case "people": people = value
         case "room": room = value
+        case "guesses":
+            guard value == "yes" else { throw Step.At(line, "guesses: yes, or no such line") }
+            isLearned = true
         default:
             for part in value.components(separatedBy: ", ") {
                 guard let match = part.wholeMatch(of: /(\w+) (\d+)/), Household.knows(limit: String(match.1)) else {

@@ -643,6 +643,18 @@ declare namespace Protocol {
         tickedBy?: Id;
         tickedAt?: Time;
     };
+    type Wording = {
+        id: Id;
+        version: number;
+        createdBy: string | null;
+        createdAt: Time;
+        updatedAt: Time;
+        deleted?: boolean;
+        text: string;
+        order: string;
+        language: string;
+        intent: string;
+    };
     type HelloParams = {
         client?: string;
         language?: string;
@@ -1388,6 +1400,20 @@ declare namespace Protocol {
         cleared: number;
         dup?: Dup;
     };
+    type WordingListParams = {
+        room: Id;
+    };
+    type WordingListResult = {
+        wordings: Wording[];
+    };
+    type WordingRemoveParams = {
+        room: Id;
+        wording: Id;
+        cid?: Cid;
+    };
+    type WordingRemoveResult = {
+        dup?: Dup;
+    };
     type UndoParams = {
         room: Id;
         change?: Id;
@@ -1402,7 +1428,7 @@ declare namespace Protocol {
     type RedoResult = Changes;
     type RoomExportParams = {
         room: Id;
-        list?: "noodles" | "teas" | "timers" | "reminders" | "experiments" | "photos" | "shopping";
+        list?: "noodles" | "teas" | "timers" | "reminders" | "experiments" | "photos" | "shopping" | "wordings";
         cid?: Cid;
     };
     type RoomExportResult = {
@@ -2296,6 +2322,8 @@ declare namespace Protocol {
         "shopping.tick": ShoppingTickParams;
         "shopping.remove": ShoppingRemoveParams;
         "shopping.clear": ShoppingClearParams;
+        "wording.list": WordingListParams;
+        "wording.remove": WordingRemoveParams;
         "undo": UndoParams;
         "redo": RedoParams;
         "room.export": RoomExportParams;
@@ -2440,6 +2468,8 @@ declare namespace Protocol {
         "shopping.tick": ShoppingTickResult;
         "shopping.remove": ShoppingRemoveResult;
         "shopping.clear": ShoppingClearResult;
+        "wording.list": WordingListResult;
+        "wording.remove": WordingRemoveResult;
         "undo": UndoResult;
         "redo": RedoResult;
         "room.export": RoomExportResult;

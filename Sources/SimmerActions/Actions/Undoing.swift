@@ -21,14 +21,23 @@ package struct Undoing {
     /// Takes back the person's newest change, or the group of `change` (whoever made it).
     /// Throws `not_found` when there is nothing, `conflict` when somebody else has changed the same since.
     package func undo(_ change: Change? = nil) throws -> Outcome {
-        guard let newest = try change ?? tx.changes.undoable(in: room, by: actions.account.key, limit: 1).first else {
-            throw Refusal(.notFound, phrase: "undo nothing")
-        }
+        guard let newest = try change ?? newest() else { throw Refusal(.notFound, phrase: "undo nothing") }
         guard newest.undoneBy == nil else { throw Refusal(.notFound, phrase: "undo nothing") }
         let group = try tx.changes.group(newest.group)
         try revert(group)
         try tx.changes.markUndone(newest.group, by: actions.origin.group)
         return Outcome(changes: group)
+    }
+
+    /// The person's newest change that "undo" means.
+    package func newest() throws -> Change? {
+        // Nearly always the first one is.
+        for limit in [1, 20] {
+            let changes = try tx.changes.undoable(in: room, by: actions.account.key, limit: limit)
+            let found = changes.first { LoggedKinds.type(of: $0.kind)?.isUndoneByItself($0) != false }
+            if found != nil || changes.count < limit { return found }
+        }
+        return nil
     }
 
     /// Brings back the room that the person deleted last, when that was said in it, where nobody can say "undo" any

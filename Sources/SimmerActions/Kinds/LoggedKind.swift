@@ -27,6 +27,8 @@ protocol LoggedKind: Sendable {
     static func mayRevert(_ change: Change, _ undoing: Undoing) throws -> Bool
     /// Whether it is taken back although somebody else has changed the same field since.
     static func allows(_ later: Change, after change: Change) -> Bool
+    /// Whether a bare "undo" finds it; what it does not find goes back with the rest of its group.
+    static func isUndoneByItself(_ change: Change) -> Bool
     /// Whether it goes back by itself with another change of its group.
     static func goesAlong(_ change: Change) -> Bool
     static func revert(_ change: Change, of group: [Change], _ undoing: Undoing, _ origin: Origin) throws
@@ -56,6 +58,7 @@ extension LoggedKind {
         }
     }
     static func allows(_ later: Change, after change: Change) -> Bool { false }
+    static func isUndoneByItself(_ change: Change) -> Bool { true }
     static func goesAlong(_ change: Change) -> Bool { false }
     static func redone(_ change: Change, _ actions: Actions) throws {}
 }

@@ -26,6 +26,8 @@ struct RoomContext: Sendable {
     let overheard: KnownNames
     /// Those among them that are noodles and teas.
     let shelf: ShelfNames
+    /// What the people of the room have confirmed their words to mean.
+    let wordings: RoomWordings
     /// The timers that run or are paused: the place of each one's card.
     let timers: [String: Seq]
     private var lastRing: Instant?
@@ -37,7 +39,9 @@ struct RoomContext: Sendable {
     private static let reminderSeconds = 1_800
 
     /// Of what is `known`, and of the `shelf` that was, only what has changed is read.
-    init(_ room: RoomKey, keeping known: RoomContext?, shelf: ShelfNames?, _ tx: Transaction) throws {
+    init(
+        _ room: RoomKey, keeping known: RoomContext?, shelf: ShelfNames?, _ grammar: Grammar, _ tx: Transaction
+    ) throws {
         if let known {
             (kind, language, isPrivate) = (known.kind, known.language, known.isPrivate)
             (isAddressedOnly, people, memberNames) = (known.isAddressedOnly, known.people, known.memberNames)
@@ -70,6 +74,7 @@ struct RoomContext: Sendable {
             ReminderRecord.self, in: room, overSince: tx.now.adding(seconds: -Self.reminderSeconds)
         ).compactMap(\.object.lastFiredAt).max()
         self.shelf = try ShelfNames(room, keeping: shelf, tx)
+        wordings = try RoomWordings(room, keeping: known?.wordings, grammar, tx)
         var others = [
             "timer": timers.filter { $0.isLive || $0.isRinging }.map(\.label), "person": memberNames,
             "experiment": try tx.objects.list(Experiment.self, in: room).map(\.object.title),

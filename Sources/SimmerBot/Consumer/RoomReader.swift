@@ -236,10 +236,10 @@ actor RoomReader {
             isNextLine: question.map { lastLine <= $0.seq && line.at - $0.askedAt <= 120_000 } ?? false,
             before: before, form: conversation.form?.match,
             isCalled: admission.text != line.text, listKind: conversation.focus.listKind, photos: line.photos,
-            files: line.files, isForAlbum: isForAlbum, describesPhotos: describes)
+            files: line.files, isForAlbum: isForAlbum, describesPhotos: describes, wordings: around.wordings)
         var plan = planner.plan(admission)
         if let edits = line.edits {
-            guard case .orders(let orders) = plan else { return (.ignore, nil, true) }
+            guard let orders = plan.orders else { return (.ignore, nil, true) }
             plan = .changed(orders, of: edits)
         }
         // A photo is no order that could come too late.
@@ -257,6 +257,7 @@ actor RoomReader {
         if !answered.isEmpty || !conversation.photos.isEmpty { situations.insert("photo") }
         if around.isRinging(at: line.at) { situations.insert("ringing") }
         if !line.photos.isEmpty { situations.insert("photo") }
+        if focus.wording != nil { situations.insert(LineContext.after(Wording.kind)) }
         if !line.photos.isEmpty || !line.files.isEmpty { situations.insert("uploads") }
         if around.hasRung(at: line.at) { situations.insert("rang") }
         if around.hasRung(at: line.at, since: focus.last?.at) { situations.insert("current reminder") }
@@ -314,8 +315,8 @@ actor RoomReader {
 
     private func around() async throws -> RoomContext {
         if let roomContext, !roomContext.isStale { return roomContext }
-        let fresh = try await store.read { [room, known = roomContext, shelf] tx in
-            try RoomContext(room, keeping: known, shelf: shelf, tx)
+        let fresh = try await store.read { [room, known = roomContext, shelf, environment] tx in
+            try RoomContext(room, keeping: known, shelf: shelf, environment.grammar, tx)
         }
         roomContext = fresh
         shelf = fresh.shelf

@@ -39,13 +39,17 @@ enum DeviceIntents {
             && changingSlots[order.intent, default: []].isDisjoint(with: order.slots.keys)
     }
 
+    /// Whether an order concerns the things of its room alone: nobody's account, no other room, nothing that takes an
+    /// owner.
+    static func isOfRoom(_ order: Match) -> Bool {
+        isQuestion(order) || changes.contains(order.intent) || HandlerTable.deviceUse(of: order.intent) == .ofPerson
+    }
+
     /// Why that is not obeyed at a device; nil when it is, or when the speaker is at none.
     static func refusal(of order: Match, by speaker: Account) -> Refusal? {
         guard speaker.role == .device || speaker.device != nil else { return nil }
         if isQuestion(order) { return nil }
-        guard changes.contains(order.intent) || HandlerTable.deviceUse(of: order.intent) == .ofPerson else {
-            return Refusal(.notAllowed, phrase: "not at a device")
-        }
+        guard isOfRoom(order) else { return Refusal(.notAllowed, phrase: "not at a device") }
         return speaker.device == nil ? Refusal(.missing, field: "who", phrase: "who is there") : nil
     }
 }

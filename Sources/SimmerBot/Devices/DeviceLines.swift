@@ -11,7 +11,7 @@ package struct DeviceLines: Sendable {
     package init(_ grammar: Grammar) { self.grammar = grammar }
 
     package func read(_ text: String, at device: Account, in room: Room, _ tx: Transaction) throws -> DeviceLine {
-        let around = try RoomContext(room.key, keeping: nil, shelf: nil, tx)
+        let around = try RoomContext(room.key, keeping: nil, shelf: nil, grammar, tx)
         let said = spoken(text, at: device, in: room, tx)
         var context = LineContext(
             languages: [device.language] + [around.language].compactMap { $0 }, now: tx.now,

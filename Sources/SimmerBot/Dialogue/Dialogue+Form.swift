@@ -21,13 +21,8 @@ extension Dialogue {
         (conversation.form, conversation.draft, conversation.question) = (nil, nil, nil)
         var values = values(of: form)
         if let handler = HandlerTable.form(of: form.match.intent) {
-            var origin = Origin(account: speaker.key, via: .bot, cause: line.seq, group: form.group)
-            origin.device = speaker.device?.name
-            let actions = Actions(
-                account: speaker, room: room, language: form.match.language, origin: origin,
-                environment: environment.actions,
-                tx: tx)
-            let count = try handler.discard(form.match, by: speaker, actions)
+            let count = try handler.discard(
+                form.match, by: speaker, actions(form.match.language, group: form.group))
             values["count"] = count > 0 ? .number(Double(count)) : nil
         }
         try say(Reply(phrase("\(form.match.intent)/discarded", values, language: form.match.language)))

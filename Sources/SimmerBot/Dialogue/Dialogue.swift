@@ -17,6 +17,8 @@ final class Dialogue {
     private let before: Conversation
     var conversation: Conversation
     private var hasSpoken = false
+    /// The last order of the line was obeyed, or waits for more to be said: it was not refused.
+    var isTakenUp = false
     /// An order of the line ended the speaker's membership, or the room: nothing more is done or said in it.
     private var hasLeft = false
     private var repliedTo: (kind: String, id: String)?
@@ -81,6 +83,7 @@ final class Dialogue {
         switch plan {
         case .ignore: return
         case .orders(let orders): try run(orders, group: Identifier.make(at: tx.now))
+        case .learned(let order, let wording): try run(order, from: wording)
         case .further(let orders):
             others = orders.dropFirst()
             try run([orders[0]], group: Identifier.make(at: tx.now))
@@ -176,6 +179,7 @@ final class Dialogue {
             if isOfForm { conversation.form = nil }
             // An order that was refused was none.
             if reply.code == nil {
+                isTakenUp = true
                 conversation.focus.obeyed(
                     Focus.Order(match: match, said: said, group: group, seq: seq, at: tx.now))
             }
@@ -191,6 +195,7 @@ final class Dialogue {
             question.askedAt = tx.now
             question.isOfForm = interruption.form != nil
             conversation.question = question
+            isTakenUp = true
             return false
         } catch let refusal as Refusal {
             if let mistyped, refusal.reason == .notUnderstood {
@@ -255,7 +260,9 @@ final class Dialogue {
             match.slots.merge(option.slots) { _, new in new }
             return match
         }
+        let lesson = lesson(from: question, places, draft)
         try run(orders + draft.rest, group: draft.group, isOfForm: question.isOfForm)
+        if let lesson { try learn(lesson, group: draft.group) }
     }
 
     private func drop() throws {
@@ -273,6 +280,7 @@ final class Dialogue {
         let before = conversation.focus.declined
         conversation.focus.declined = Focus.Declined(count: (before?.count ?? 0) + 1, at: tx.now)
         let text = phrase("bot/no guess")
+        if let words = conversation.question?.words { try unlearn(words, group: conversation.draft?.group) }
         conversation.draft = nil
         conversation.question = nil
         try say(Reply(text, isQuiet: true))
@@ -348,8 +356,7 @@ final class Dialogue {
         if let declined = conversation.focus.declined, declined.isEnough(at: tx.now) { return try notUnderstood([]) }
         guard proposals.count > 1 else {
             try ask(whether: proposals[0].match, proposals[0].say)
-            conversation.question?.isGuess = true
-            return
+            return note(proposals)
         }
         let language = proposals[0].match.language
         let offered = proposals.enumerated().map { index, proposal in
@@ -359,14 +366,20 @@ final class Dialogue {
             label: phrase("bot/none of these", language: language), say: "\(offered.count + 1)")
         let prompt = phrase("bot/which guess", language: language)
         let lines = (offered + [none]).enumerated().map { "\($0 + 1). \($1.label)" }
-        var question = Question(.choice, options: offered + [none])
-        question.isGuess = true
         try ask(
-            question,
+            Question(.choice, options: offered + [none]),
             Reply(
                 ([prompt] + lines).joined(separator: "\n"), card: Cards.choice(prompt: prompt, offered + [none]),
                 code: .notUnderstood),
             about: proposals[0].match)
+        note(proposals)
+    }
+
+    /// The question that is open is about these.
+    private func note(_ proposals: [Proposal]) {
+        conversation.question?.isGuess = true
+        conversation.question?.words = ownWords
+        conversation.question?.sentences = proposals.map(\.say)
     }
 
     private func ask(_ question: Question, _ reply: Reply, about match: Match, rest: [Match] = []) throws {
@@ -403,7 +416,7 @@ final class Dialogue {
             try say(Reply(phrase("bot/nothing to cancel", language: language), code: .notUnderstood))
         case .cancel:
             // Right after a change it may mean that; what nobody asked to take back stays.
-            if let last = try tx.changes.undoable(in: room.key, by: speaker.key, limit: 1).first,
+            if let last = try Undoing(actions: actions(language, group: "")).newest(),
                 tx.now - last.at <= Self.regretMilliseconds
             {
                 let undo = Match(intent: "undo", language: language)

@@ -74,6 +74,10 @@ struct Question: Hashable, Sendable {
     var isExact = false
     /// What the learned reader proposes is asked about.
     var isGuess = false
+    /// Of such a question: the words that were said, where they may be kept with the choice, and the sentences that
+    /// were proposed.
+    var words: String?
+    var sentences: [String] = []
     /// It is asked while a form is filled: words like "save" and "skip" answer it as well.
     var isOfForm = false
     /// The message that asked, and when.
@@ -95,7 +99,8 @@ struct Question: Hashable, Sendable {
             "kind": .string(kind.rawValue), "intent": .string(intent), "slot": .string(slot), "type": .string(type),
             "seq": .int(seq),
             "askedAt": JSON(askedAt), "several": .bool(allowsSeveral), "exact": isExact ? true : nil,
-            "form": isOfForm ? true : nil, "guess": isGuess ? true : nil,
+            "form": isOfForm ? true : nil, "guess": isGuess ? true : nil, "words": words.map(JSON.string),
+            "sentences": sentences.isEmpty ? nil : .array(sentences.map(JSON.string)),
             "options": .array(
                 options.map { option in
                     .compact([
@@ -127,6 +132,8 @@ struct Question: Hashable, Sendable {
         isExact = json["exact"]?.bool ?? false
         isOfForm = json["form"]?.bool ?? false
         isGuess = json["guess"]?.bool ?? false
+        words = json["words"]?.string
+        sentences = (json["sentences"]?.array ?? []).compactMap(\.string)
         options = (json["options"]?.array ?? []).map { option in
             Option(
                 label: option["label"]?.string ?? "", say: option["say"]?.string ?? "",

@@ -21,6 +21,14 @@ struct Focus: Hashable, Sendable {
     private(set) var earlier: Order?
     /// How often in a row what the learned reader proposed was not meant.
     var declined: Declined?
+    /// What was learned from a choice, or stood for a line, until another order is obeyed: what "forget that" means.
+    var wording: UsedWording?
+
+    struct UsedWording: Hashable, Sendable {
+        var id: String
+        /// The group of the order that it stood for.
+        var group: String
+    }
 
     struct Declined: Hashable, Sendable {
         var count: Int
@@ -62,6 +70,7 @@ struct Focus: Hashable, Sendable {
             "next": next.map { ["match": $0.match.json, "offset": JSON($0.offset)] },
             "last": last?.json, "earlier": earlier?.json,
             "declined": declined.map { ["count": JSON($0.count), "at": JSON($0.at)] },
+            "wording": wording.map { ["id": .string($0.id), "group": .string($0.group)] },
         ])
     }
 
@@ -78,12 +87,16 @@ struct Focus: Hashable, Sendable {
         if let no = json["declined"], let count = no["count"]?.int, let at = no["at"]?.int {
             declined = Declined(count: Int(clamping: count), at: Instant(milliseconds: at))
         }
+        if let id = json["wording"]?["id"]?.string, let group = json["wording"]?["group"]?.string {
+            wording = UsedWording(id: id, group: group)
+        }
         last = json["last"].flatMap { Order($0) }
         earlier = json["earlier"].flatMap { Order($0) }
     }
 
     /// An order was obeyed.
     mutating func obeyed(_ order: Order) {
+        if let wording, wording.group != order.group { self.wording = nil }
         if let last, last.match.intent != order.match.intent { earlier = last }
         last = order
     }

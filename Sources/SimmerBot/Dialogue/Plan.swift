@@ -16,6 +16,8 @@ enum FormStep: String, Hashable, Sendable {
 enum Plan: Hashable, Sendable {
     case ignore
     case orders([Match])
+    /// The order that the room has confirmed such words to mean, with the id of that `Wording`.
+    case learned(Match, from: String)
     /// An order that goes on from the one before it; where the thing that it names is not there, from the one before
     /// that, and so on.
     case further([Match])
@@ -49,4 +51,15 @@ enum Plan: Hashable, Sendable {
     case changed([Match], of: Int64)
     /// An order that was said so long ago that it is answered, not obeyed.
     case stale
+}
+
+extension Plan {
+    /// The orders of a line that is nothing else.
+    var orders: [Match]? {
+        switch self {
+        case .orders(let orders): orders
+        case .learned(let order, _): [order]
+        default: nil
+        }
+    }
 }

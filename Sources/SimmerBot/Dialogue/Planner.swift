@@ -25,6 +25,8 @@ struct Planner {
     var isForAlbum = false
     /// The line answers a message whose photos wait for their description.
     var describesPhotos = false
+    /// What words of the room were confirmed to mean.
+    var wordings = RoomWordings.none
 
     func plan(_ admission: Admission) -> Plan {
         let isOfAlbum = question.flatMap { HandlerTable.albumPart(of: $0.intent) } == .keep && isForAlbum
@@ -36,13 +38,16 @@ struct Planner {
         if takesUploads(admission.text) { return .uploads }
         // Of a photo without words nobody knows what is to be done with it.
         if admission.text.isEmpty, !photos.isEmpty || !files.isEmpty { return .ignore }
+        // A guess that is open is about other words than those that are known by now.
+        if question == nil || question?.isGuess == true, let plan = learned(admission) { return plan }
         let pieces = pieces(admission)
         // Words that put a value right are no text, although one was asked for.
         if let pieces, grammar.beginsAsCorrection(admission.text, context) { return .orders([pieces]) }
         if let question, let plan = answer(to: question, admission) { return plan }
         if let pieces { return .orders([pieces]) }
         switch admission {
-        case .addressed(let text): return addressed(text)
+        // What answers no question may be such words after all.
+        case .addressed(let text): return learned(admission) ?? addressed(text)
         case .byName(let text):
             if case .orders(let orders) = grammar.understand(text, context(addressed: true)) {
                 return plan(for: orders)

@@ -1,4 +1,5 @@
 import SimmerDomain
+import SimmerLanguage
 
 /// Which handler obeys which intent.
 enum HandlerTable {
@@ -85,6 +86,12 @@ enum HandlerTable {
         all.compactMap { type in type.albumPart.map { ($0, type.intent) } }, uniquingKeysWith: { first, _ in first })
 
     static func deviceUse(of intent: String) -> MethodDescriptor.DeviceUse? { byIntent[intent]?.atDevice }
+
+    /// Whether other words of a room may come to stand for such an order.
+    static func isLearnable(_ order: Match) -> Bool {
+        guard let handler = byIntent[order.intent] else { return false }
+        return !handler.isOnlySaid && DeviceIntents.isOfRoom(order)
+    }
 
     static var intents: [String] { all.map { $0.intent } }
 }

@@ -12,6 +12,8 @@ protocol IntentHandler: Sendable {
     static var albumPart: AlbumPart? { get }
     /// What it is at a shared device; nil: as `DeviceIntents` has it.
     static var atDevice: MethodDescriptor.DeviceUse? { get }
+    /// It is obeyed by its own sentences alone: no words of a room come to stand for it (`OnlySaid.swift`).
+    static var isOnlySaid: Bool { get }
     /// Throws `Refusal` when it cannot be, `Interruption` when the person has to be asked first: then nothing of what
     /// it changed stays.
     static func run(_ turn: Turn) throws -> Reply
@@ -21,6 +23,7 @@ extension IntentHandler {
     static var isAlwaysUnderstood: Bool { false }
     static var albumPart: AlbumPart? { nil }
     static var atDevice: MethodDescriptor.DeviceUse? { nil }
+    static var isOnlySaid: Bool { false }
 }
 
 /// What orders do with the photos of an album. Each of them can ask for a description.

@@ -44,9 +44,9 @@ package struct ReadingWork: Sendable {
     /// Nil where nothing is to be asked any more: too late, the message or its author's membership is gone.
     package func wish(_ job: Job, _ tx: Transaction) throws -> Wish? {
         guard tx.now - job.due < Self.patienceMilliseconds, let line = try line(of: job, tx) else { return nil }
-        let around = try RoomContext(line.room, keeping: nil, shelf: nil, tx)
-        guard let person = around.people[line.author] else { return nil }
         let grammar = environment.grammar
+        let around = try RoomContext(line.room, keeping: nil, shelf: nil, grammar, tx)
+        guard let person = around.people[line.author] else { return nil }
         let text = Admission.of(line, isPrivate: true, isReplyToBot: false, isAddressedOnly: false, grammar: grammar)
             .text
         var context = LineContext(

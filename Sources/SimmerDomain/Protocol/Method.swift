@@ -72,6 +72,8 @@ package enum Method: String, Sendable, CaseIterable {
     case shoppingTick = "shopping.tick"
     case shoppingRemove = "shopping.remove"
     case shoppingClear = "shopping.clear"
+    case wordingList = "wording.list"
+    case wordingRemove = "wording.remove"
     case undo
     case redo
     case roomExport = "room.export"

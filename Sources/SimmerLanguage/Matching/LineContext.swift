@@ -42,7 +42,7 @@ package struct LineContext: Sendable {
     }
 
     /// How sentences that require an order before them name it among the focus.
-    static func after(_ intent: String) -> String { "after \(intent)" }
+    package static func after(_ intent: String) -> String { "after \(intent)" }
     static func intentBefore(_ focus: String) -> String? {
         focus.hasPrefix("after ") ? String(focus.dropFirst("after ".count)) : nil
     }

@@ -23,6 +23,8 @@ package enum OperatorRequest: Hashable, Sendable {
     case verify(room: String?)
     /// What people want the operator to know, oldest first.
     case listFeedback
+    /// What was said in all rooms, and meant by it, as lines to learn from.
+    case listWordings
 
     /// As it stands behind `/operator/`.
     package var name: String {
@@ -38,12 +40,13 @@ package enum OperatorRequest: Hashable, Sendable {
         case .check: "check"
         case .verify: "verify"
         case .listFeedback: "feedback.list"
+        case .listWordings: "wording.list"
         }
     }
 
     package var parameters: JSON {
         switch self {
-        case .listPeople, .listUsage, .check, .listFeedback: [:]
+        case .listPeople, .listUsage, .check, .listFeedback, .listWordings: [:]
         case .addPerson(let username, let password, let email, let displayName):
             .compact([
                 "username": .string(username), "password": .string(password), "email": email.map(JSON.string),
@@ -83,6 +86,7 @@ package enum OperatorRequest: Hashable, Sendable {
         case "check": self = .check
         case "verify": self = .verify(room: parameters["room"]?.string)
         case "feedback.list": self = .listFeedback
+        case "wording.list": self = .listWordings
         case "import":
             self = .importFile(
                 path: try text("path"), owner: parameters["owner"]?.string, room: parameters["room"]?.string)

@@ -5,7 +5,8 @@ import SimmerLanguage
 
 struct IntentsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "intents", abstract: "The sentences that the bot knows.", subcommands: [Check.self, Explain.self])
+        commandName: "intents", abstract: "The sentences that the bot knows.",
+        subcommands: [Check.self, Explain.self, Wordings.self])
 
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(

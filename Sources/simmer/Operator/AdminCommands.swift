@@ -42,6 +42,7 @@ struct AdminCommands: AdminCommandHandler {
         case .listFeedback:
             let feedback = try await store.read { try $0.feedback.all() }
             return .array(feedback.map(Self.json))
+        case .listWordings: return try await store.read { try LearnedWordings.ofAllRooms($0) }
         case .check:
             let faults = try await blocking {
                 let pictures = try PhotoFolder(files: folder.files, incoming: folder.incoming)
