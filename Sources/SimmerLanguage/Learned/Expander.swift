@@ -5,7 +5,8 @@ import SimmerDomain
 /// order any, and now and then something polite around it.
 struct Expander {
     private var words: SampleWords
-    private(set) var dice: LearningDice
+    private var dice: LearningDice
+    private let seed: UInt64
     private let openings: [Template]
     private let closings: [Template]
     private let slotTypes: [String: SlotType]
@@ -22,7 +23,13 @@ struct Expander {
         }
         (self.words, slotTypes) = (words, grammar.slotTypes)
         (openings, closings) = (templates("openings"), templates("closings"))
+        self.seed = seed
         dice = LearningDice(seed: seed)
+    }
+
+    /// Before the lines of a sentence: what they are depends on no other.
+    mutating func begin(_ sentence: String, of entry: IntentEntry) {
+        dice = LearningDice(of: "\(entry.name) \(sentence)", seed: seed)
     }
 
     /// A line that the sentence takes; nil where nothing is known that fills one of its slots.

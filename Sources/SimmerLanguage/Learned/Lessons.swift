@@ -29,6 +29,8 @@ struct Lessons {
     private(set) var labels: [Int] = []
     /// How often each line is shown in a round.
     private(set) var repeats: [Int] = []
+    /// Of each line: where it comes among the others, and what is left out of it, follows from this alone.
+    private(set) var seeds: [UInt64] = []
     private var places: [String: Int] = [:]
 
     var count: Int { labels.count }
@@ -40,7 +42,9 @@ struct Lessons {
         return classes.count - 1
     }
 
-    mutating func add(_ line: Features, _ wanted: Class, times: Int) {
+    mutating func add(_ text: String, _ line: Features, _ wanted: Class, times: Int) {
+        var dice = LearningDice(of: "\(wanted.name) \(text)", seed: 0)
+        seeds.append(dice.next())
         features += line.buckets
         starts.append(features.count)
         labels.append(place(of: wanted))
@@ -180,11 +184,12 @@ struct LessonMaker {
                 }
                 let wanted = wanted(entry.name, fixed: sentence.fixed)
                 var seen: Set<String> = []
+                expander.begin(sentence.template.text, of: entry)
                 for _ in 0..<expansions {
                     guard let text = expander.line(template, of: entry), seen.insert(text).inserted else { continue }
                     let line = TokenLine(text)
                     guard !isAnother(line, than: entry.name, sentence) else { continue }
-                    lessons.add(Features(line, context, model), wanted, times: 1)
+                    lessons.add(text, Features(line, context, model), wanted, times: 1)
                 }
             }
         }
@@ -212,7 +217,7 @@ struct LessonMaker {
             let tokens = TokenLine(line.text)
             if let fixed = line.fixed {
                 let features = Features(tokens, line.context, model)
-                lessons.add(features, wanted(line.intent, closestTo: fixed), times: Self.saidTimes)
+                lessons.add(line.text, features, wanted(line.intent, closestTo: fixed), times: Self.saidTimes)
                 continue
             }
             let read = grammar.orders(LineMatcher(model, tokens, line.context))?.all.first {
@@ -221,7 +226,8 @@ struct LessonMaker {
             // A line that is read tells by its sentence which of the intent's classes it is of.
             let fixed = read.flatMap { $0.sentence < 0 ? nil : model.sentences[$0.sentence].fixed } ?? [:]
             lessons.add(
-                Features(tokens, line.context, model), wanted(line.intent, fixed: fixed), times: Self.saidTimes)
+                line.text, Features(tokens, line.context, model), wanted(line.intent, fixed: fixed),
+                times: Self.saidTimes)
         }
     }
 
@@ -232,7 +238,8 @@ struct LessonMaker {
         let times = max(1, orders / 2 / talk.count)
         for text in talk {
             lessons.add(
-                Features(TokenLine(text), context, model), Lessons.Class(intent: nil, name: Lessons.none), times: times)
+                text, Features(TokenLine(text), context, model), Lessons.Class(intent: nil, name: Lessons.none),
+                times: times)
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Learns from lessons, one line after the other on one thread, in an order that a seed gives: the same lessons on the
-/// same machine come to the same bytes.
+/// Learns from lessons, one line after the other on one thread, in an order that their words give: the same lessons on
+/// the same machine come to the same bytes, and lessons that are nearly the same to nearly the same.
 ///
 /// Gradient descent with a step for each row that gets smaller the more the row was moved (Adagrad). Of each line three
 /// in ten features are left out, so that no single word is relied on, and no class is ever wanted wholly: both keep it
@@ -23,7 +23,6 @@ struct Trainer {
 
     private let lessons: Lessons
     private let settings: Settings
-    private var dice: LearningDice
     private var features: [RowOfNumbers]
     private var classes: [RowOfNumbers]
     private var biases: [Float]
@@ -34,12 +33,11 @@ struct Trainer {
     private init(_ lessons: Lessons, _ settings: Settings) {
         (self.lessons, self.settings) = (lessons, settings)
         var dice = LearningDice(seed: settings.seed)
-        func rows(_ count: Int) -> [RowOfNumbers] {
-            (0..<count).map { _ in RowOfNumbers(in: Self.firstRange, &dice) }
+        features = (0..<Features.buckets).map { _ in RowOfNumbers(in: Self.firstRange, &dice) }
+        classes = lessons.classes.map { one in
+            var dice = LearningDice(of: one.name, seed: settings.seed)
+            return RowOfNumbers(in: Self.firstRange, &dice)
         }
-        features = rows(Features.buckets)
-        classes = rows(lessons.classes.count)
-        self.dice = dice
         biases = [Float](repeating: 0, count: lessons.classes.count)
         classMoves = biases
     }
@@ -53,15 +51,14 @@ struct Trainer {
     }
 
     private mutating func run() {
-        var order = lessons.repeats.indices.flatMap { Array(repeating: Int32($0), count: lessons.repeats[$0]) }
-        let all = Float(max(1, order.count * settings.rounds))
+        let all = Float(max(1, lessons.repeats.reduce(0, +) * settings.rounds))
         var done: Float = 0
         var kept: [Int] = []
         var scores = biases
-        for _ in 0..<settings.rounds {
-            order.shuffle(using: &dice)
-            for line in order {
+        for round in 0..<settings.rounds {
+            for (line, seed) in order(of: round) {
                 let line = Int(line)
+                var dice = LearningDice(seed: seed)
                 kept.removeAll(keepingCapacity: true)
                 for bucket in lessons.features[lessons.starts[line]..<lessons.starts[line + 1]]
                 where !dice.happens(settings.dropped) { kept.append(Int(bucket)) }
@@ -69,6 +66,16 @@ struct Trainer {
                 done += 1
             }
         }
+    }
+
+    /// All lines as often as they are shown, with a seed for each time.
+    private func order(of round: Int) -> [(line: Int32, seed: UInt64)] {
+        var shown: [(line: Int32, seed: UInt64)] = []
+        for (line, seed) in lessons.seeds.enumerated() {
+            var dice = LearningDice(seed: seed &+ UInt64(round))
+            for _ in 0..<lessons.repeats[line] { shown.append((Int32(line), dice.next())) }
+        }
+        return shown.sorted { ($0.seed, $0.line) < ($1.seed, $1.line) }
     }
 
     /// One line: what it seems to be, and every row a little nearer to what it is.
