@@ -87,6 +87,8 @@ async def test_what_it_is_sent(place, service):
     ana = await place()
     await ana.client.make_room("Penne conspiracy", "chat")
     assert_ok(await ana.ask("remind me tomorrow at 9 to open the safe behind the penne"))
+    # What was spoken of last would be guessed at.
+    assert_ok(await ana.ask("help"))
     assert code(await ana.ask()) == "not_understood"
     ((path, request, headers),) = service.requests
     assert path == "/v1/chat/completions" and request["model"] == "small" and "Authorization" not in headers

@@ -23,5 +23,7 @@ def test_the_link_of_the_servers_output_makes_the_operators_account(make_server,
     page.press(".last .button", "Log out")
     page.see("input[name=login]")
     page.gone(".start-form .note")
+    page.open(f"/#operator={'x' * 43}")
+    page.see("h2", "Create an account")
     page.register("late", "Late", path=f"/#operator={'x' * 43}")
     page.see("[role=alert]", "used up, or of an earlier start")

@@ -11,7 +11,7 @@ import { rangePicker } from "./calendar.js";
 /** @param {Page.NotebookContext} context */
 export function newExperiment(context) {
     const { client, room, at, experiment: copied, name, signal } = context;
-    const title = field({ name: "title", label: t("notebook.name"), required: true, maxlength: 120, autocomplete: "off" });
+    const title = field({ name: "title", label: t("notebook.name"), required: !copied, maxlength: 120, autocomplete: "off" });
     const range = rangePicker();
     /** @type {Page.FormPart} */
     const month = { name: "", node: range.node, tell() {} };
@@ -55,7 +55,6 @@ export function newExperiment(context) {
         client.call("experiment.get", { room: room.id, experiment: copied }).then(({ experiment }) => {
             if (signal.aborted) return;
             name(t("notebook.copyOf", { title: experiment.title }));
-            title.input.required = false;
         }, (error) => problem.tell(error));
         name(t("notebook.copy"));
     } else {
