@@ -44,8 +44,9 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
     private let filed: UnsafeBufferPointer<Int32>
     /// Where those of each set begin, and behind the last end.
     private let places: UnsafeBufferPointer<Int32>
-    /// Those that need no word; tried on lines said to the bot only.
+    /// Those that need no word, and those among them that are tried on talk, too.
     private let wordless: [Int32]
+    private let ambientWordless: [Int32]
     /// The bits of kinds of rooms and of focus.
     private let situations: [String: UInt64]
 
@@ -109,6 +110,7 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
             if check.isAmbient { ambientSets[Int(rarest) / 64] |= 1 << UInt64(rarest % 64) }
         }
         (self.situations, self.blocks, self.ambientSets, self.wordless) = (situations, blocks, ambientSets, wordless)
+        ambientWordless = wordless.filter { checks[Int($0)].isAmbient }
         (self.checks, self.setsOfWord) = (Self.copy(checks), Self.copy(setsOfWord))
         (self.needs, self.types) = (Self.copy(needs), Self.copy(types))
         places = Self.copy(filed.reduce(into: [0]) { $0.append($0.last! + Int32($1.count)) })
@@ -180,10 +182,9 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
                     }
                 }
             }
-            if isAddressed {
-                for sentence in wordless where isPossible(sentence, present, isAddressed, rooms, focus, mayHold) {
-                    found.append(Int(sentence))
-                }
+            let wordless = isAddressed ? wordless : ambientWordless
+            for sentence in wordless where isPossible(sentence, present, isAddressed, rooms, focus, mayHold) {
+                found.append(Int(sentence))
             }
             found.sort()
             return found
