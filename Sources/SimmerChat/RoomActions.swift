@@ -11,6 +11,9 @@ package protocol RoomActions: Sendable {
     /// What a line is that is said at a shared device of the room, in which nobody has heard it yet.
     func line(_ text: String, at device: Account, in room: Room, _ tx: Transaction) throws -> DeviceLine
 
+    /// What the bot would make of a line that the account has not said in the room.
+    func reading(of text: String, by account: AccountKey, in room: RoomKey) async throws -> LineReading
+
     /// What can be said in a room of that kind, for hints in the composer.
     func help(kind: RoomKind?, language: String) -> JSON
 }

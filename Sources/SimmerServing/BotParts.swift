@@ -19,7 +19,7 @@ package struct BotParts: Sendable {
         actions = Acting(
             firing: DueFiring(environment.actions),
             lapsing: FormLapse(environment),
-            lines: DeviceLines(environment.grammar), grammar: environment.grammar)
+            lines: DeviceLines(environment.grammar), consumer: consumer, grammar: environment.grammar)
         follower = Follower(consumer, jobs)
     }
 
@@ -56,6 +56,7 @@ private struct Acting: RoomActions {
     let firing: DueFiring
     let lapsing: FormLapse
     let lines: DeviceLines
+    let consumer: BotConsumer
     let grammar: Grammar
 
     func fire(_ id: String, _ tx: Transaction) throws -> Bool {
@@ -64,6 +65,10 @@ private struct Acting: RoomActions {
 
     func line(_ text: String, at device: Account, in room: Room, _ tx: Transaction) throws -> DeviceLine {
         try lines.read(text, at: device, in: room, tx)
+    }
+
+    func reading(of text: String, by account: AccountKey, in room: RoomKey) async throws -> LineReading {
+        try await consumer.reading(of: text, by: account, in: room)
     }
 
     func help(kind: RoomKind?, language: String) -> JSON {

@@ -29,6 +29,7 @@ import Testing
             }
         }
 
+        func reading(of text: String, by account: AccountKey, in room: RoomKey) -> LineReading { .nothing }
         func help(kind: RoomKind?, language: String) -> JSON { [:] }
         func line(_ text: String, at device: Account, in room: Room, _ tx: Transaction) throws -> DeviceLine { .other }
     }

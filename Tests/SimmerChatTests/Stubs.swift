@@ -14,6 +14,7 @@ struct Silence: Phrasebook {
 struct Nothing: RoomActions {
     func fire(_ id: String, _ tx: Transaction) throws -> Bool { false }
     func line(_ text: String, at device: Account, in room: Room, _ tx: Transaction) throws -> DeviceLine { .other }
+    func reading(of text: String, by account: AccountKey, in room: RoomKey) -> LineReading { .nothing }
     func help(kind: RoomKind?, language: String) -> JSON { [] }
 }
 

@@ -33,36 +33,33 @@ async def test_a_sweep_answers_a_message_and_its_menu_tells_the_exact_time(page,
     page.keys(Keys.ESCAPE)
 
 
-async def test_the_composer_offers_what_can_be_said_and_recalls_orders(page, eda, bo, talk):
-    """F10: for Simmer where the switch says so, which is kept for each room."""
+async def test_the_composer_says_what_a_line_would_do(page, eda, bo, talk):
+    """F10: what Simmer would take is offered by a chip, in one tap or by Tab; what is talk is left alone."""
     page.resize(DESKTOP)
     page.open(f"/#/room/{talk}")
     field = page.see(".composer textarea")
     field.send_keys("list tim")
+    page.see(".preview-line")
     assert not page.all(".suggestion"), "people are talked to, not Simmer"
     field.clear()
-    page.press("[data-action=simmer]")
-    page.see("[data-action=simmer][aria-pressed=true]")
-    field.send_keys("timer")
+    field.send_keys("@simmer timer")
     page.see(".suggestion .suggestion-say", "timer")
     assert page.violations() == []
     field.send_keys(Keys.ARROW_DOWN)
     chosen = page.told(".suggestion[aria-selected=true] .suggestion-say")
     field.send_keys(Keys.ENTER)
     page.gone(".suggestion")
-    assert field.get_attribute("value") == chosen
+    assert field.get_attribute("value") == f"@simmer {chosen}"
     field.clear()
-    field.send_keys("start a 20 minute timer for soup", Keys.ENTER)
+    field.send_keys("soup 20 min")
+    page.see(".preview-offer", "20")
+    assert page.violations() == []
+    field.send_keys(Keys.TAB)
     page.see(".timer-card", "soup")
-    page.see(".message.mine .text", "@simmer start a 20 minute timer for soup")
-    field.send_keys(Keys.ARROW_UP)
-    page.wait(lambda: field.get_attribute("value") == "start a 20 minute timer for soup")
-    field.send_keys(Keys.ARROW_DOWN)
+    page.see(".message.mine .text", "soup 20 min")
     page.wait(lambda: field.get_attribute("value") == "")
-    page.open(f"/#/room/{talk}/people")
-    page.open(f"/#/room/{talk}")
-    page.see("[data-action=simmer][aria-pressed=true]")
-    page.press("[data-action=simmer]")
+    page.gone(".preview-offer")
+    assert page.focused == field
     page.see(".composer textarea").send_keys("hello @b")
     page.see(".suggestion", "@bo")
     page.keys(Keys.ARROW_DOWN, Keys.ENTER)

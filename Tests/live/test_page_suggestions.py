@@ -16,11 +16,9 @@ async def ilse(login):
 
 @pytest.fixture
 async def talk(page, ilse, bo, fresh):
-    """A room of Ilse's with Bo, where what she writes goes to Simmer."""
+    """A room of Ilse's with Bo."""
     room = await shared_room(ilse, bo, name=fresh("Shelf "))
     page.visit(f"/#/room/{room}")
-    page.press("[data-action=simmer]")
-    page.see("[data-action=simmer][aria-pressed=true]")
     return room
 
 
@@ -45,7 +43,7 @@ async def test_names_of_things_are_offered_as_one_types_and_are_as_the_room_has_
     page.resize(DESKTOP)
     await noodle(ilse, talk, "Penne <b>rigate</b>")
     await ilse.call("tea.add", room=talk, name="Été Sencha", brand="Midori", type="green", cid=next(new_cid))
-    field = write(page, "start timer for penn")
+    field = write(page, "@simmer start timer for penn")
     page.wait(lambda: "noodle · Casa" in page.told(".suggestion", "Penne <b>rigate</b>"))
     assert field.get_attribute("role") == "combobox" and field.get_attribute("aria-expanded") == "true"
     assert page.see("[role=listbox]").get_attribute("id") == field.get_attribute("aria-controls")
@@ -54,17 +52,17 @@ async def test_names_of_things_are_offered_as_one_types_and_are_as_the_room_has_
     assert "Penne" in page.js("return document.getElementById(arguments[0].getAttribute('aria-activedescendant')).textContent", field)
     page.keys(Keys.TAB)
     page.gone(".suggestion", "Penne")
-    assert value(page) == "start timer for Penne <b>rigate</b>" and page.focused == field
-    write(page, "brew ete")
+    assert value(page) == "@simmer start timer for Penne <b>rigate</b>" and page.focused == field
+    write(page, "@simmer brew ete")
     page.see(".suggestion", "Été Sencha")
     page.keys(Keys.ESCAPE)
     page.gone(".suggestion")
-    assert value(page) == "brew ete" and field.get_attribute("aria-expanded") == "false"
+    assert value(page) == "@simmer brew ete" and field.get_attribute("aria-expanded") == "false"
     # While the page is open.
     bows = await noodle(bo, talk, "Bowties")
 
     def offered(text):
-        write(page, text)
+        write(page, f"@simmer {text}")
         return page.texts(".suggestion-say")
 
     page.wait(lambda: "Bowties" in offered("show bow"))
@@ -78,7 +76,7 @@ async def test_a_finger_chooses_a_name_in_the_middle_of_what_is_written(page, il
     await noodle(ilse, talk, "Farfalle della nonna che non finiscono mai")
     page.resize(SMALL)
     page.visit(f"/#/room/{talk}")
-    field = write(page, "start  timer")
+    field = write(page, "@simmer start  timer")
     page.keys(*[Keys.ARROW_LEFT] * 6, "far")
     page.see(".suggestion", "Farfalle")
     assert page.violations() == []
@@ -90,9 +88,9 @@ async def test_a_finger_chooses_a_name_in_the_middle_of_what_is_written(page, il
             box = option.rect
             for kind, points in (("touchStart", [{"x": box["x"] + 30, "y": box["y"] + 24}]), ("touchEnd", [])):
                 page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        return value(page) == "start Farfalle della nonna che non finiscono mai timer"
+        return value(page) == "@simmer start Farfalle della nonna che non finiscono mai timer"
     page.wait(touched)
     assert page.focused == field
     page.keys("!")
-    page.wait(lambda: value(page) == "start Farfalle della nonna che non finiscono mai! timer")
+    page.wait(lambda: value(page) == "@simmer start Farfalle della nonna che non finiscono mai! timer")
     field.clear()

@@ -170,7 +170,9 @@ export class House {
 
     /// A room as the list of rooms has it.
     listed(room) {
-        return { ...room.info, head: room.log.length, read: room.read, unread: this.#unread(room), mentions: this.#unreadOf(room).filter(({ text }) => this.#mentions(text)).length };
+        const said = room.messages.findLast(({ deleted }) => !deleted);
+        return { ...room.info, head: room.log.length, read: room.read, unread: this.#unread(room), mentions: this.#unreadOf(room).filter(({ text }) => this.#mentions(text)).length,
+            ...(said ? { last: { seq: said.seq, from: said.from, text: said.text.slice(0, 140) } } : {}) };
     }
 
     #history({ room, before = Infinity, after = -1, around, limit = 50 }) {

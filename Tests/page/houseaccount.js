@@ -18,5 +18,6 @@ export function accountAnswers(house) {
         "push.list": { devices: [] },
         "share.list": { shares: [] },
         "bot.help": [],
+        "bot.read": { outcome: "nothing", orders: [] },
     };
 }

@@ -91,6 +91,12 @@ declare namespace Protocol {
         notify?: "all" | "mine" | "none";
         mutedUntil?: Time;
         lastAt?: Time;
+        last?: {
+            seq: Seq;
+            from: From;
+            text: string;
+            photos?: number;
+        };
         withBot?: boolean;
         settings?: Record<string, any>;
     };
@@ -2119,6 +2125,18 @@ declare namespace Protocol {
         say: string;
         does: string;
     }[];
+    type BotReadParams = {
+        room: Id;
+        text: string;
+    };
+    type BotReadResult = {
+        outcome: "order" | "offer" | "ask" | "answer" | "nothing";
+        orders: {
+            intent: string;
+            say: string;
+            changes: boolean;
+        }[];
+    };
     type TypingParams = {
         room: Id;
         on: boolean;
@@ -2391,6 +2409,7 @@ declare namespace Protocol {
         "feedback.send": FeedbackSendParams;
         "say": SayParams;
         "bot.help": BotHelpParams;
+        "bot.read": BotReadParams;
         "typing": TypingParams;
         "presence": PresenceParams;
     }
@@ -2537,6 +2556,7 @@ declare namespace Protocol {
         "feedback.send": FeedbackSendResult;
         "say": SayResult;
         "bot.help": BotHelpResult;
+        "bot.read": BotReadResult;
     }
 
     interface Events {

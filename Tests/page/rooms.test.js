@@ -112,3 +112,22 @@ eachSize("the address of a person is changed with the password only", async (siz
     same(house.account.email, "ana@example.org");
     same(await page.violations(), []);
 });
+
+// F21: who said what last; a draft that waits, and a deleted message says nothing any more.
+eachSize("a room tells who said what last", async (size) => {
+    const house = new House({ rooms: [{ name: "Attic" }, { name: "Talk", members: ["Bo"], messages: [{ text: "is there any bread?", by: "Bo" }] }] });
+    const page = await open(house, { at: "/#/room/attic", size });
+    if (size === "phone") await page.go("#/");
+    await page.see(".room-row .room-detail", "Bo: is there any bread?");
+    const message = house.say("there is", { room: "Talk" });
+    await page.see(".room-row .room-detail", "You: there is");
+    house.tell("message.edited", { room: house.room("Talk").id, of: message.seq, text: "there was", by: house.account.id });
+    await page.see(".room-row .room-detail", "You: there was");
+    house.tell("message.deleted", { room: house.room("Talk").id, of: message.seq, by: house.account.id });
+    await page.gone(".room-row .room-detail", "there was");
+    await page.go("#/room/talk");
+    await page.type(".composer textarea", "shall I buy some");
+    await page.go(size === "phone" ? "#/" : "#/room/attic");
+    await page.see(".room-row .room-detail", "Draft: shall I buy some");
+    same(await page.violations(), []);
+});

@@ -12,22 +12,18 @@ test("experiments, steps and people are offered too", async () => {
     const page = await open(house, { at: "/#/room/lab", size: "phone" });
     const write = (text) => page.type(".composer textarea", text);
     const offered = (words) => page.wait(() => page.texts(".suggestion").some((text) => words.every((word) => text.includes(word))), words.join());
-    await page.press("[data-action=simmer]");
-    await page.see("[data-action=simmer][aria-pressed=true]");
-    await write("show lac");
+    await write("@simmer show lac");
     await offered(["Lactase pH", "experiment"]);
-    await write("done with spi");
+    await write("@simmer done with spi");
     await offered(["Spin down", "step · Lactase pH"]);
-    await write("remind b");
+    await write("@simmer remind b");
     await page.gone(".suggestion-say", "Spin");
     // One letter is not enough.
     same(page.all(".suggestion-say", "Bobby").length, 0);
-    await write("remind bo");
+    await write("@simmer remind bo");
     await page.wait(() => page.texts(".suggestion-say").includes("Bobby"), "Bobby is not offered");
-    await write("remind @b");
+    await write("@simmer remind @b");
     await page.see(".suggestion", "@bobby");
-    await page.press("[data-action=simmer]");
-    await page.see("[data-action=simmer][aria-pressed=false]");
     await write("we show lac");
     await page.gone(".suggestion");
     await write("@b");

@@ -83,6 +83,12 @@ package final class BotConsumer: Sendable {
         }
     }
 
+    /// What the bot would make of a line that nobody has heard.
+    package func reading(of text: String, by account: AccountKey, in room: RoomKey) async throws -> LineReading {
+        let reader = state.withLock { $0.rooms[room]?.reader } ?? reader(of: room)
+        return try await reader.preview(Line(typed: text, by: account, in: room, at: clock.now()))
+    }
+
     private func offer(_ event: RoomEvent) {
         let kind = Admission.Passing(event)
         touch(event.room) { queue in

@@ -48,4 +48,11 @@ struct Line: Hashable, Sendable {
         isButton = content["addressed"]?.bool ?? false
         edits = event.kind == .messageEdited ? event.of : nil
     }
+
+    /// What somebody is typing and has not said.
+    init(typed text: String, by author: AccountKey, in room: RoomKey, at now: Instant) {
+        (self.room, self.author, self.text) = (room, author, text)
+        (said, at, seq) = (now, now, .max)
+        (photos, files, isButton) = ([], [], false)
+    }
 }

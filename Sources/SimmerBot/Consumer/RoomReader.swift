@@ -203,8 +203,31 @@ actor RoomReader {
 
     /// What the line asks, the question that it answers, and whether nobody addressed the bot.
     private func plan(_ line: Line) async throws -> (Plan, question: Seq?, isAmbient: Bool) {
-        let around = try await around()
-        guard let person = around.people[line.author] else { return (.ignore, nil, true) }
+        guard let reading = try await reading(of: line) else { return (.ignore, nil, true) }
+        var plan = reading.planner.plan(reading.admission)
+        if let edits = line.edits {
+            guard let orders = plan.orders else { return (.ignore, nil, true) }
+            plan = .changed(orders, of: edits)
+        }
+        // A photo is no order that could come too late.
+        if plan != .ignore, !reading.planner.isForAlbum, clock.now() - line.at > Self.staleMilliseconds {
+            plan = .stale
+        }
+        return (plan, reading.planner.question?.seq, !reading.admission.isAddressed)
+    }
+
+    /// A line with all that it can mean here.
+    struct Reading {
+        let planner: Planner
+        let admission: Admission
+    }
+
+    /// Nil for what is nothing to read.
+    /// - Parameter isKept: what was read of the store for it serves the next line, too. Not for lines that are not yet
+    ///   said, since those of the log are read meanwhile.
+    func reading(of line: Line, isKept: Bool = true) async throws -> Reading? {
+        let around = try await around(isKept: isKept)
+        guard let person = around.people[line.author] else { return nil }
         var isReplyToBot = false
         var answered: [String] = []
         if let replyTo = line.replyTo,
@@ -216,13 +239,13 @@ actor RoomReader {
         let admission = Admission.of(
             line, isPrivate: around.isPrivate, isReplyToBot: isReplyToBot,
             isAddressedOnly: around.isAddressedOnly ?? environment.isAddressedOnly, grammar: environment.grammar)
-        let conversation = try await conversation(with: line.author)
+        let conversation = try await conversation(with: line.author, isKept: isKept)
         let question = conversation.question
         let isForAlbum = around.isAlbum && line.edits == nil && !line.photos.isEmpty
         let describes =
             line.photos.isEmpty && !conversation.photos.isEmpty
             && answered.contains { conversation.photos.contains($0) }
-        if case .nothing = admission, question == nil, !isForAlbum, !describes { return (.ignore, nil, true) }
+        if case .nothing = admission, question == nil, !isForAlbum, !describes { return nil }
         var context = LineContext(
             languages: [person.language] + [around.language].compactMap { $0 }, now: line.said, timeZone: person.zone,
             isAddressed: admission.isAddressed, roomKind: around.kind,
@@ -237,14 +260,7 @@ actor RoomReader {
             before: before, form: conversation.form?.match,
             isCalled: admission.text != line.text, listKind: conversation.focus.listKind, photos: line.photos,
             files: line.files, isForAlbum: isForAlbum, describesPhotos: describes, wordings: around.wordings)
-        var plan = planner.plan(admission)
-        if let edits = line.edits {
-            guard let orders = plan.orders else { return (.ignore, nil, true) }
-            plan = .changed(orders, of: edits)
-        }
-        // A photo is no order that could come too late.
-        if plan != .ignore, !isForAlbum, clock.now() - line.at > Self.staleMilliseconds { plan = .stale }
-        return (plan, line.edits == nil ? question?.seq : nil, !admission.isAddressed)
+        return Reading(planner: planner, admission: admission)
     }
 
     /// What a line can be about without naming it.
@@ -305,19 +321,20 @@ actor RoomReader {
 
     // MARK: - What is kept in memory
 
-    private func conversation(with account: AccountKey) async throws -> Conversation {
+    private func conversation(with account: AccountKey, isKept: Bool) async throws -> Conversation {
         let now = clock.now()
         if let known = conversations[account], known.freshUntil > now { return known }
         let conversation = try await store.read { [room] tx in try Conversation(room, account, tx) }
-        conversations[account] = conversation
+        if isKept { conversations[account] = conversation }
         return conversation
     }
 
-    private func around() async throws -> RoomContext {
+    private func around(isKept: Bool = true) async throws -> RoomContext {
         if let roomContext, !roomContext.isStale { return roomContext }
         let fresh = try await store.read { [room, known = roomContext, shelf, environment] tx in
             try RoomContext(room, keeping: known, shelf: shelf, environment.grammar, tx)
         }
+        guard isKept else { return fresh }
         roomContext = fresh
         shelf = fresh.shelf
         return fresh

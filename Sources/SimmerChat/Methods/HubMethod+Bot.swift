@@ -2,9 +2,9 @@ import SimmerActions
 import SimmerDomain
 import SimmerStore
 
-/// What can be said here, and what is said to the operator (N60).
+/// What can be said here, what a line would do, and what is said to the operator (N60).
 extension HubMethod {
-    static let ofBot: [HubMethod] = [botHelp, feedbackSend]
+    static let ofBot: [HubMethod] = [botHelp, botRead, feedbackSend]
 
     private static let roomOfHelp = Parameter.optionalRoom(.optional("room", .ref("Id"), "@room"))
     private static let language = Parameter(.optional("language", .string(max: 35), "en")) {
@@ -15,6 +15,11 @@ extension HubMethod {
     private static let text = Parameter(.needed("text", .string(min: 1, max: 2000), "x")) {
         params, name throws(Refusal) in
         try params.string(name, max: 10_000)
+    }
+
+    private static let typed = Parameter(.needed("text", .string(min: 1, max: 8000), "penne 9 min")) {
+        params, name throws(Refusal) in
+        try params.string(name, max: 8000)
     }
 
     private static let botHelp = HubMethod(
@@ -33,6 +38,37 @@ extension HubMethod {
             kind = nil
         }
         return hub.actions.help(kind: kind, language: language)
+    }
+
+    private static let botRead = HubMethod(
+        MethodDescriptor(
+            .botRead, .reads, by: .member, atDevice: .never,
+            """
+            What Simmer would make of a line that is not yet said, for hints beside a field: nobody hears it, and nothing \
+            is changed. An order as it stands (`order`), talk that is one once it is said by `say` (`offer`), \
+            something that Simmer would ask about (`ask`), an answer to what it has asked (`answer`), or `nothing`; with \
+            sentences that say just what is meant.
+            """,
+            [room.field, typed.field],
+            result: .object([
+                .needed("outcome", .words(LineReading.Outcome.allCases.map(\.rawValue))),
+                .needed(
+                    "orders",
+                    .array(
+                        of: .object([.needed("intent", .string), .needed("say", .string), .needed("changes", .boolean)])
+                    )),
+            ]))
+    ) { hub, call in
+        let (named, text, account) = (try call[room], try call[typed], call.account)
+        let room = try await hub.store.read { try named.open(to: account, $0).key }
+        let reading = try await hub.actions.reading(of: text, by: account.key, in: room)
+        return [
+            "outcome": .string(reading.outcome.rawValue),
+            "orders": .array(
+                reading.orders.map {
+                    ["intent": .string($0.intent), "say": .string($0.say), "changes": .bool($0.changes)]
+                }),
+        ]
     }
 
     private static let feedbackSend = HubMethod(

@@ -69,7 +69,9 @@ extension HubMethod {
                 guard var membership = try tx.members.find(room.key, key) else { return nil }
                 membership.lastReadSeq = max(membership.lastReadSeq, pendingReads[room.key] ?? 0)
                 let unread = try tx.events.unread(room.key, after: membership.lastReadSeq, for: key)
-                return try hub.shown(room, membership, unread: unread, tx)
+                var shown = try hub.shown(room, membership, unread: unread, tx)
+                shown.last = try tx.events.lastWords(in: room.key)
+                return shown
             }.json
         }
     }

@@ -141,6 +141,7 @@ package enum Method: String, Sendable, CaseIterable {
     case feedbackSend = "feedback.send"
     case say
     case botHelp = "bot.help"
+    case botRead = "bot.read"
     case typing
     case presence
 

@@ -36,6 +36,16 @@ extension EventStore {
         return try tx.log.page(of: room, .after(seq), messagesOnly: true, limit: limit)
     }
 
+    /// What was said last in a room and is not deleted; nil where that is long ago.
+    package func lastWords(in room: RoomKey) throws -> ShownWords? {
+        let recent = try tx.log.page(of: room, .before(.max), messagesOnly: true, limit: 10)
+        guard let event = recent.last(where: { $0.content["deleted"] == nil }) else { return nil }
+        let content = event.content
+        return ShownWords(
+            content["text"]?.string ?? "", seq: event.seq, photos: content["photos"]?.array?.count ?? 0,
+            by: try event.author.flatMap { try tx.accounts.find($0) })
+    }
+
     /// Everything that an account said in a room.
     package func messages(of account: AccountKey, in room: RoomKey) throws -> [RoomEvent] {
         try tx.connection.all(Self.byAuthor, ["room": .int(room), "author": .int(account)], Self.read)

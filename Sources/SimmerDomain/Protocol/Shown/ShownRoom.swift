@@ -14,6 +14,7 @@ package struct ShownRoom: WireObject {
     package var notify: String?
     package var mutedUntil: Instant?
     package var lastAt: Instant?
+    package var last: ShownWords?
     /// True or absent.
     package var isWithBot: Bool?
     package var settings: JSON?
@@ -40,6 +41,7 @@ package struct ShownRoom: WireObject {
         fields.optional("notify", &notify, .words("all", "mine", "none"))
         fields.optional("mutedUntil", &mutedUntil, .ref("Time"))
         fields.optional("lastAt", &lastAt, .ref("Time"))
+        fields.optional("last", &last, ShownWords.schema.described("What was said last, where it is asked for."))
         fields.optional("withBot", &isWithBot, .boolean)
         fields.optional(
             "settings", &settings,
@@ -63,5 +65,35 @@ package struct ShownRoom: WireObject {
         lastAt = room.lastAt
         isWithBot = room.isWithBot ? true : nil
         settings = room.settings
+    }
+}
+
+/// The beginning of a message, for lists.
+package struct ShownWords: WireObject {
+    /// Longer texts are cut after so many Unicode scalars.
+    package static let characters = 140
+
+    package var seq: Seq = 0
+    package var from = ShownAuthor()
+    package var text = ""
+    package var photos: Int?
+
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("seq", &seq, .ref("Seq"))
+        fields.needed("from", &from, .ref("From"))
+        fields.needed("text", &text, .string(max: Self.characters))
+        fields.optional("photos", &photos, .integer(min: 1))
+    }
+
+    package init() {}
+
+    /// Of a message that stands in the log.
+    package init(_ text: String, seq: Seq, photos: Int, by author: Account?) {
+        self.seq = seq
+        self.text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.characters)))
+        self.photos = photos > 0 ? photos : nil
+        from.account = author?.id ?? ""
+        from.name = author?.displayName ?? ""
+        from.isBot = author?.isBot ?? false
     }
 }

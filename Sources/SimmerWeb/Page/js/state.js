@@ -313,6 +313,16 @@ export class State extends Signals {
         if (method !== "typing" && method !== "presence") this.emit(`room:${room.id}`);
     }
 
+    /// What was said last became other words, or what stood before it.
+    /** @param {RoomLog} room @param {number} of @param {string} text */
+    #lastWords(room, of, text) {
+        const { last } = room.info;
+        if (last?.seq !== of) return;
+        const before = room.messages.findLast(({ seq, deleted }) => seq < of && !deleted);
+        room.info.last = text !== "" ? { ...last, text } : before && wordsOf(before);
+        this.emit("rooms");
+    }
+
     /** @type {{[M in keyof Page.RoomEvents]: (room: RoomLog, params: Page.RoomEvents[M], isNew: boolean) => void}} */
     #effects = {
         message: (room, message, isNew) => {
@@ -322,6 +332,7 @@ export class State extends Signals {
             room.typing(message.from.account, false);
             if (!isNew) return;
             room.info.lastAt = message.at;
+            room.info.last = wordsOf(message);
             // That something was read elsewhere may be heard of before the thing itself.
             if (!this.isOwn(message) && !message.quiet && message.seq > (room.info.read ?? 0)) {
                 room.info.unread = (room.info.unread ?? 0) + 1;
@@ -330,9 +341,14 @@ export class State extends Signals {
             this.emit("arrived", { room, message });
             this.emit("rooms");
         },
-        "message.edited": (room, { of, text, at, via }) => room.patch(of, () => ({ text, editedAt: at, editedVia: via })),
-        "message.deleted": (room, { of }) => room.patch(of,
-            () => ({ text: "", deleted: true, card: undefined, reactions: [] })),
+        "message.edited": (room, { of, text, at, via }) => {
+            room.patch(of, () => ({ text, editedAt: at, editedVia: via }));
+            this.#lastWords(room, of, text);
+        },
+        "message.deleted": (room, { of }) => {
+            room.patch(of, () => ({ text: "", deleted: true, card: undefined, reactions: [] }));
+            this.#lastWords(room, of, "");
+        },
         "message.reacted": (room, { of, by, emoji, on }) => by && emoji && room.patch(of, (message) => ({
             reactions: reacted(message.reactions ?? [], accountOf(by), emoji, on),
         })),
@@ -407,6 +423,9 @@ export class State extends Signals {
         return true;
     }
 }
+
+/** @param {Page.Message} message */
+const wordsOf = ({ seq, from, text, photos }) => ({ seq, from, text, ...(photos ? { photos: photos.length } : {}) });
 
 /** @param {unknown} a @param {unknown} b */
 const isSame = (a, b) => a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));

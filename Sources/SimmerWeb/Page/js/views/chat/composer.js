@@ -8,7 +8,6 @@ import { attachedPhotos } from "./attached.js";
 import { firstChips } from "./firstchips.js";
 import { isAddressed, ordersOf } from "./orders.js";
 import { replying } from "./replying.js";
-import { simmerSwitch } from "./simmerswitch.js";
 import { suggestions } from "./suggestions.js";
 
 const typingEveryMs = 3000;
@@ -28,8 +27,9 @@ export class Composer {
     #input;
     #problem = h("p", { class: "error", role: "alert", hidden: true });
     #about;
-    #orders;
     #suggested;
+    /** @type {ReturnType<typeof import("./preview.js").linePreview> | null} */
+    #preview = null;
     #attached;
     #chips;
     /// Sent already, but waiting for a photo.
@@ -55,23 +55,22 @@ export class Composer {
         this.#draft = load(this.#draftKey, "");
         const input = this.#input = h("textarea", {
             class: "composer-text", rows: 1, maxlength: longest,
-            "aria-label": t("composer.label", { room: room.info.name }), enterkeyhint: "send", value: this.#draft,
+            "aria-label": t("composer.label", { room: room.info.name }), "aria-describedby": "preview", enterkeyhint: "send",
+            placeholder: t(this.#isDirect ? "composer.direct" : "composer.placeholder"), value: this.#draft,
         });
         const focus = () => input.focus();
         this.#about = replying(room, () => this.#leaveMode());
-        this.#orders = simmerSwitch({ room, signal, hidden: this.#isDirect, changed: () => this.#drawPlaceholder(), pressed: focus });
         this.#attached = attachedPhotos({ client, room, signal, focus, tell: (text) => this.#tell(text) });
         this.#chips = firstChips({ client, room, speak: (text) => this.#speak(text) });
         this.#suggested = suggestions({ client, names, room, input, signal,
-            speaks: () => this.#isOrder || isAddressed(input.value), take: (text, caret) => this.#write(text, caret) });
+            speaks: () => this.#isAlone || isAddressed(input.value), take: (text, caret) => this.#write(text, caret) });
         const send = h("button", {
             type: "submit", class: "button primary round", "aria-label": t("composer.send"), title: t("composer.send"),
         }, icon("up"));
         this.node = h("form", { class: "composer", "aria-label": t("composer.form") }, this.#chips.node, this.#about.node,
             this.#attached.node, this.#problem, this.#suggested.node,
-            h("div", { class: "composer-row" }, this.#attached.add, this.#orders.node, input, send));
+            h("div", { class: "composer-row" }, this.#attached.add, input, send));
         this.#listen();
-        this.#drawPlaceholder();
         client.state.on(`room:${room.id}`, () => this.#chips.draw(), signal);
         this.#chips.draw();
         requestAnimationFrame(() => this.#grow());
@@ -95,8 +94,8 @@ export class Composer {
 
     get #isEditing() { return this.#about.mode?.kind === "edit"; }
 
-    /// Whether all that is written here is for Simmer.
-    get #isOrder() { return this.#isDirect || this.#orders.isOn; }
+    /// All that is said here is for Simmer: nobody else hears it.
+    get #isAlone() { return this.#isDirect || (this.#room.info.kind !== "direct" && this.#room.info.members === 1); }
 
     #listen() {
         const input = this.#input;
@@ -122,8 +121,6 @@ export class Composer {
         this.#input.value = this.#draft = draft;
         this.#grow();
     }
-
-    #drawPlaceholder() { this.#input.placeholder = t(this.#isOrder ? "composer.direct" : "composer.placeholder"); }
 
     /** @param {string} text */
     #tell(text) {
@@ -172,6 +169,41 @@ export class Composer {
         if (this.#isEditing) return;
         this.#keep(this.#input.value);
         this.#tellTyping(this.#input.value !== "");
+        this.#read();
+    }
+
+    /// Shows what the line would do; at a device lines are read when they are said.
+    async #read() {
+        if (this.#client.state.isDevice) return;
+        const { linePreview } = await import("./preview.js");
+        if (this.#signal.aborted) return;
+        if (!this.#preview) {
+            this.#preview = linePreview({
+                client: this.#client, room: this.#room, signal: this.#signal,
+                typed: () => (this.#isEditing || this.#room.attached.length > 0 ? "" : this.#input.value.trim()),
+                say: () => this.#sayToSimmer(),
+            });
+            this.#suggested.node.before(this.#preview.node);
+        }
+        this.#preview.update();
+    }
+
+    /// What stands in the field, said to Simmer alone.
+    #sayToSimmer() {
+        this.#tellTyping(false);
+        this.#client.outbox.push("say", { room: this.#room.id, text: this.#input.value.trim() });
+        this.#empty();
+        this.#sent();
+        this.#input.focus();
+    }
+
+    #empty() {
+        this.#input.value = "";
+        this.#keep("");
+        this.#recalled = -1;
+        this.#suggested.update();
+        this.#preview?.update();
+        this.#grow();
     }
 
     /** @param {boolean} on */
@@ -186,12 +218,12 @@ export class Composer {
     #pressed(event) {
         const { mode } = this.#about, isEmpty = this.#input.value === "";
         const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
-        if (!event.isComposing && !this.#isEditing && this.#suggested.key(event)) event.preventDefault();
+        if (!event.isComposing && !this.#isEditing && (this.#suggested.key(event) || this.#preview?.key(event))) event.preventDefault();
         else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
             event.preventDefault();
             this.node.requestSubmit();
         } else if (event.key === "Escape" && mode) this.#leaveMode();
-        else if (step && !mode && (this.#recalled >= 0 || isEmpty) && this.#isOrder) {
+        else if (step && !mode && (this.#recalled >= 0 || isEmpty) && this.#isDirect) {
             event.preventDefault();
             this.#recall(step);
         } else if (event.key === "ArrowUp" && isEmpty && !mode) {
@@ -204,7 +236,7 @@ export class Composer {
     #recall(step) {
         const orders = ordersOf(this.#room, this.#client.state.me, this.#isDirect);
         this.#recalled = Math.max(-1, Math.min(orders.length - 1, this.#recalled + step));
-        this.#write(this.#recalled < 0 ? "" : (this.#isOrder ? "" : "@simmer ") + orders[this.#recalled]);
+        this.#write(this.#recalled < 0 ? "" : orders[this.#recalled]);
     }
 
     async #submit() {
@@ -217,14 +249,9 @@ export class Composer {
         const text = this.#input.value.trim(), { mode } = this.#about;
         if (text === "" && (this.#room.attached.length === 0 || this.#isEditing)) return;
         if (mode && this.#isEditing) return void await this.#change(mode.message, text);
-        const isForSimmer = this.#orders.isOn && !this.#isDirect && text !== "" && !isAddressed(text);
-        this.#speak(isForSimmer ? `@simmer ${text}` : text, mode?.message.seq);
-        this.#input.value = "";
-        this.#keep("");
-        this.#recalled = -1;
-        this.#suggested.update();
+        this.#speak(text, mode?.message.seq);
+        this.#empty();
         this.#setMode(null);
-        this.#grow();
     }
 
     /** @param {Page.Message} message @param {string} text */

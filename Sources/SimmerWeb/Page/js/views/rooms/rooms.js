@@ -8,6 +8,7 @@ import { isMuted } from "./mutes.js";
 import { messageHits } from "./search.js";
 import { pullToRefresh } from "../parts/pull.js";
 import { batches } from "../../shared.js";
+import { follow, load } from "../../store.js";
 import { changes as routeChanges, go, roomAddress, route } from "../../router.js";
 
 /** @param {Page.Signed} context */
@@ -63,7 +64,7 @@ export function roomsView({ client, signal }) {
         for (const id of [...rows.keys()]) if (!state.rooms.has(id)) rows.delete(id);
         const here = route().room;
         arrange(list, shown.map((room) => {
-            const row = rows.get(room.id) ?? roomRow(room);
+            const row = rows.get(room.id) ?? roomRow(room, state.me);
             rows.set(room.id, row);
             row.draw(room.id === here);
             return row.node;
@@ -75,6 +76,7 @@ export function roomsView({ client, signal }) {
     };
     const later = batched(() => { if (!signal.aborted) draw(); });
     state.on("rooms", later, signal);
+    follow((key) => { if (key?.startsWith("draft.")) later(); }, signal);
     /// What other apps shared and nobody has sent on yet.
     const drawShared = async () => {
         const waiting = await batches().catch(() => []);
@@ -96,8 +98,22 @@ function byUse(a, b) {
     return direct(a) - direct(b) || (b.info.lastAt ?? 0) - (a.info.lastAt ?? 0) || a.info.name.localeCompare(b.info.name);
 }
 
-/** @param {Page.RoomLog} room */
-function roomRow(room) {
+/// The second line of a room: who said what last, and before anybody did, what it is.
+/** @param {Page.RoomInfo} info @param {string | undefined} me */
+function lastWords(info, me) {
+    const { last } = info;
+    if (last) {
+        const words = last.text || t("rooms.photo");
+        if (info.kind === "direct" && last.from.account !== me) return words;
+        return t("rooms.said", { name: last.from.account === me ? t("rooms.you") : last.from.name, text: words });
+    }
+    if (isBotRoom(info)) return t("rooms.direct");
+    return [info.role === "owner" && info.kind !== "direct" && t("rooms.yours"), t("rooms.members", { n: membersOf(info) }),
+        (info.photos ?? 0) > 0 && t("album.count", { n: info.photos })].filter(Boolean).join(" · ");
+}
+
+/** @param {Page.RoomLog} room @param {string | undefined} me */
+function roomRow(room, me) {
     const name = h("span", { class: "room-name" });
     const detail = h("span", { class: "room-detail" });
     const at = h("time", { class: "room-time" });
@@ -114,10 +130,9 @@ function roomRow(room) {
             const { info } = room;
             const count = info.unread ?? 0;
             say(name, info.name);
-            say(detail, isBotRoom(info) ? t("rooms.direct") : [
-                info.role === "owner" && info.kind !== "direct" && t("rooms.yours"), t("rooms.members", { n: membersOf(info) }),
-                (info.photos ?? 0) > 0 && t("album.count", { n: info.photos }),
-            ].filter(Boolean).join(" · "));
+            const draft = load(`draft.${room.id}`, "");
+            say(detail, draft !== "" && !isHere ? t("rooms.draft", { text: draft }) : lastWords(info, me));
+            detail.classList.toggle("is-draft", draft !== "" && !isHere);
             say(at, info.lastAt ? brief(info.lastAt, clock.now()) : "");
             muted.hidden = !isMuted(info);
             mentions.hidden = !((info.mentions ?? 0) > 0);

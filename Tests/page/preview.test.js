@@ -1,0 +1,81 @@
+// What a line would do, shown while it is typed. What the server makes of lines: Tests/Dialogues/talk/typed.txt.
+import { holds, same, test } from "./case.js";
+import { House } from "./house.js";
+import { open } from "./page.js";
+
+const timer = (say, outcome) => ({ outcome, orders: [{ intent: "timer.start", say, changes: true }] });
+
+async function kitchen(read, { size = "phone", members = ["Bo"] } = {}) {
+    const house = new House({ rooms: [{ name: "Kitchen", members }], answers: { "bot.read": read } });
+    const page = await open(house, { at: "/#/room/kitchen", size });
+    await page.see(".composer textarea");
+    return { house, page, write: (text) => page.type(".composer textarea", text) };
+}
+
+// F10 N34: in company "penne 9 min" is talk as it stands, and one tap away from a timer.
+test("what Simmer would take is offered, and a tap says it to Simmer alone", async () => {
+    const { house, page, write } = await kitchen(({ text }) => (text === "penne 9 min" ? timer("start 9 min timer for penne", "offer") : { outcome: "nothing", orders: [] }));
+    await write("dinner is ready");
+    await page.see(".preview-line", "Just talk");
+    await write("penne 9 min");
+    await page.see(".preview-offer", "start 9 min timer for penne");
+    same(await page.violations(), []);
+    await page.press(".preview-offer");
+    await page.wait(() => house.sentOf("say").length === 1);
+    same(house.sentOf("say")[0].text, "penne 9 min");
+    same(house.sentOf("message.send"), []);
+    await page.value(".composer textarea", "");
+    await page.gone(".preview-offer, .preview-line");
+});
+
+// F10
+test("Tab takes what is offered, Escape puts it away and Tab goes on", async () => {
+    const { house, page, write } = await kitchen(timer("start 9 min timer for penne", "offer"), { size: "desktop" });
+    await write("penne 9 min");
+    await page.see(".preview-offer");
+    await page.keys("Escape");
+    await page.gone(".preview-offer");
+    await page.keys("Tab");
+    same(house.sentOf("say"), []);
+    await write("penne 10 min");
+    await page.see(".preview-offer");
+    await page.keys("Tab");
+    await page.wait(() => house.sentOf("say").length === 1);
+});
+
+// F10: an answer that comes late is about other words.
+test("what was read of other words is not offered for these", async () => {
+    const waiting = [];
+    const { house, page, write } = await kitchen(({ text }) => new Promise((resolve) => waiting.push([text, resolve])));
+    await write("penne 9 min");
+    await page.wait(() => waiting.length === 1);
+    await write("penne 9 min is too long");
+    waiting[0][1](timer("start 9 min timer for penne", "offer"));
+    await page.wait(() => waiting.length === 2);
+    same(waiting.map(([text]) => text), ["penne 9 min", "penne 9 min is too long"]);
+    holds(page.all(".preview-offer").length === 0, "it is offered for other words");
+    waiting[1][1]({ outcome: "nothing", orders: [] });
+    await page.see(".preview-line", "Just talk");
+    same(house.sentOf("bot.read").length, 2);
+});
+
+// F10
+test("an order, a question and an answer are told apart", async () => {
+    const read = { order: timer("start 9 min timer for penne", "order"), answer: { outcome: "answer", orders: [] },
+        ask: { outcome: "ask", orders: [{ intent: "timer.pause", say: "pause the penne", changes: true }, { intent: "timer.cancel", say: "cancel the penne timer", changes: true }] } };
+    const { page, write } = await kitchen(({ text }) => read[text]);
+    await write("order");
+    await page.see(".preview-line", "Simmer: start 9 min timer for penne");
+    await write("ask");
+    await page.see(".preview-line", "Simmer will ask: pause the penne or cancel the penne timer?");
+    await write("answer");
+    await page.gone(".preview-line, .preview-offer");
+});
+
+// F10 F21: where nobody else is all that is said is for Simmer.
+test("sentences are offered to who is alone in a room", async () => {
+    const house = new House({ rooms: [{ name: "Kitchen" }], answers: { "bot.help": [{ say: "which timers are running?", does: "lists timers" }] } });
+    const page = await open(house, { at: "/#/room/kitchen" });
+    await page.type(".composer textarea", "which tim");
+    await page.see(".suggestion-say", "which timers are running?");
+});
