@@ -15,7 +15,7 @@ struct LearnedModel: Equatable, Sendable {
     /// Numbers in a row.
     static let width = 64
     private static let magic = Array("SMLR".utf8)
-    private static let version: UInt32 = 2
+    private static let version: UInt32 = 3
 
     struct Class: Equatable, Sendable {
         /// Among `intents`, or their count for talk.

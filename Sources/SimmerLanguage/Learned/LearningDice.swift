@@ -1,7 +1,7 @@
 /// The same throws from the same seed, wherever and whenever: what is learned has to come out the same twice.
 ///
-/// Whatever is thrown for has dice of its own, made from its words: with a sentence more, all others are said, shown and
-/// learned as before, and only what has to do with it is learned otherwise.
+/// Whatever is thrown for has dice of its own, made from its words: with a sentence more, all others are said, shown
+/// and learned as before, and only what has to do with it is learned otherwise.
 struct LearningDice: RandomNumberGenerator {
     private var state: UInt64
 
