@@ -40,16 +40,24 @@ eachSize("the list tells what waits and for whom", async (size) => {
     await marks(page, "Talk", "1");
 });
 
-// P4: an address of no room of one's own leads to one of these.
-eachSize("an address leads to a room that the page has not heard of", async (size) => {
+// P4: an address of no room of one's own says so, until one is in it.
+eachSize("an address leads to a room that the page has not heard of, or says that there is none", async (size) => {
     const house = new House({ rooms: [{ name: "Home" }] });
     const page = await open(house, { at: "/#/settings", size });
     house.furnish({ name: "News", members: ["Bo"] });
     await page.go("#/room/news");
     await page.see(".room-title", "News");
     await page.go("#/room/01a2023f-0cac-7b91-aa43-48fc3bd0d9a8");
-    await page.wait(() => !page.at.includes("01a2023f"));
-    await page.see(".room-title");
+    await page.see("h1", "There is no such room here");
+    await page.located("01a2023f-0cac-7b91-aa43-48fc3bd0d9a8");
+    await page.isOn("h1");
+    same(await page.violations(), []);
+    house.furnish({ name: "Late", id: "01a2023f-0cac-7b91-aa43-48fc3bd0d9a8", members: ["Bo"] });
+    house.tell("account", { change: "room_added", room: "01a2023f-0cac-7b91-aa43-48fc3bd0d9a8" });
+    await page.see(".room-title", "Late");
+    await page.go("#/room/nowhere");
+    await page.press(".place .button", "To my rooms");
+    await page.gone("h1", "no such room");
 });
 
 // F21 P18 F22

@@ -435,6 +435,8 @@ export class Client extends Signals {
         this.state.forget();
         this.outbox.close();
         await Promise.all([this.kept.forget(), forgetShared()]);
+        // Where the one was is no place of the other.
+        history.replaceState(null, "", location.pathname);
         location.reload();
     }
 

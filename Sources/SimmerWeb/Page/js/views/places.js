@@ -15,6 +15,7 @@ export const places = {
     accounts: { open: () => import("./operator/accounts.js").then((module) => module.accountsView) },
     share: { open: () => import("./rooms/share.js").then((module) => module.shareView) },
     about: { open: () => import("./settings/about.js").then((module) => module.aboutView) },
+    unknown: { open: () => import("./rooms/unknown.js").then((module) => module.unknownView) },
     device: { open: () => import("./device/device.js").then((module) => module.joinDeviceView) },
 };
 
@@ -28,6 +29,9 @@ export const roomPlaces = {
     reminders: { open: () => import("./reminders/reminders.js").then((module) => module.remindersView) },
     people: { open: () => import("./people/people.js").then((module) => module.peopleView) },
 };
+
+/** @param {string} name @returns {name is Page.RoomPage} */
+export const isRoomPage = (name) => Object.hasOwn(roomPlaces, name);
 
 const fetchAfterMs = 3000;
 let isFetched = false;

@@ -55,6 +55,8 @@ export default {
     "join.cannot": "Diese Einladung gilt nicht.",
     "join.toRooms": "Zu meinen Räumen",
     "join.in": "Du bist in {room}.",
+    "unknown.title": "Diesen Raum gibt es hier nicht",
+    "unknown.text": "Er wurde gelöscht, oder du bist nicht (mehr) Mitglied. Wer darin ist, kann dich einladen.",
     "settings.title": "Einstellungen",
     "settings.language": "Sprache",
     "settings.look": "Aussehen",

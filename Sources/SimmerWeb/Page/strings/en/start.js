@@ -55,6 +55,8 @@ export default {
     "join.cannot": "This invitation cannot be used.",
     "join.toRooms": "To my rooms",
     "join.in": "You are in {room}.",
+    "unknown.title": "There is no such room here",
+    "unknown.text": "It was deleted, or you are not a member (any more). Somebody in it can invite you.",
     "settings.title": "Settings",
     "settings.language": "Language",
     "settings.look": "Look",

@@ -55,6 +55,8 @@ export default {
     "join.cannot": "Esta invitación no se puede usar.",
     "join.toRooms": "A mis salas",
     "join.in": "Estás en {room}.",
+    "unknown.title": "Esta sala no existe aquí",
+    "unknown.text": "Se eliminó, o no eres miembro (o ya no). Alguien de la sala puede invitarte.",
     "settings.title": "Ajustes",
     "settings.language": "Idioma",
     "settings.look": "Aspecto",

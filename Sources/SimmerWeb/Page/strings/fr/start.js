@@ -55,6 +55,8 @@ export default {
     "join.cannot": "Cette invitation n’est pas utilisable.",
     "join.toRooms": "Vers mes salons",
     "join.in": "Tu es dans {room}.",
+    "unknown.title": "Ce salon n’existe pas ici",
+    "unknown.text": "Il a été supprimé, ou tu n’en es pas (ou plus) membre. Quelqu’un qui y est peut t’inviter.",
     "settings.title": "Réglages",
     "settings.language": "Langue",
     "settings.look": "Apparence",

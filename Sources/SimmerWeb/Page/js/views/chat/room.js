@@ -11,9 +11,7 @@ import { LogView } from "./log.js";
 import { Composer } from "./composer.js";
 import { openMenu } from "../parts/menu.js";
 import { roomTabs } from "../rooms/roomtabs.js";
-import { ask } from "../../dialog.js";
 import { isMuted, mute, mutes } from "../rooms/mutes.js";
-import { roomSearch } from "./roomsearch.js";
 
 /** @param {Page.Context} context */
 export function roomView(context) {
@@ -77,7 +75,7 @@ export function roomView(context) {
     const menuOfRoom = () => ({
         label: t("room.menu"),
         items: [
-            { label: t("room.search"), icon: "search", act: () => search.open() },
+            { label: t("room.search"), icon: "search", act: openSearch },
             { label: t("kitchen.title"), icon: "expand", act: () => go(roomAddress(room.id, "kitchen")) },
             // A shared device hears what it is left to hear.
             !state.isDevice && (isMuted(room.info)
@@ -87,11 +85,20 @@ export function roomView(context) {
                 : { label: t("roomSet.title"), icon: "settings", act: () => go(roomAddress(room.id, "people")) },
         ],
     });
-    const search = roomSearch(context, room);
-    log.node.append(search.node);
+    /** @type {Promise<{open: () => void}> | null} */
+    let search = null;
+    function openSearch() {
+        search ??= import("./roomsearch.js").then(({ roomSearch }) => {
+            const made = roomSearch(context, room);
+            log.node.append(made.node);
+            return made;
+        });
+        search.then(({ open }) => open(), () => { search = null; });
+    }
 
     /** @param {Page.Message} message */
     async function remove(message) {
+        const { ask } = await import("../../dialog.js");
         const sure = await ask({ title: t("message.deleteTitle"), text: message.text.slice(0, 200),
             confirm: t("message.delete") });
         if (sure) client.act("message.delete", { room: room.id, of: message.seq }).catch(fail);

@@ -5,7 +5,6 @@ import { icon, kindIcon } from "../../icons.js";
 import { brief, number, t } from "../../i18n.js";
 import * as clock from "../../clock.js";
 import { isMuted } from "./mutes.js";
-import { messageHits } from "./search.js";
 import { pullToRefresh } from "../parts/pull.js";
 import { batches } from "../../shared.js";
 import { follow, load } from "../../store.js";
@@ -15,10 +14,20 @@ import { changes as routeChanges, go, roomAddress, route } from "../../router.js
 export function roomsView({ client, signal }) {
     const { state } = client;
     const list = h("ul", { class: "rooms-list" });
-    const hits = messageHits({ client, signal });
+    const hits = h("div");
+    /** @type {Promise<(query: string) => unknown> | null} */
+    let looking = null;
+    const look = () => {
+        looking ??= import("./search.js").then(({ messageHits }) => {
+            const made = messageHits({ client, signal });
+            hits.append(made.node);
+            return made.look;
+        });
+        looking.then((find) => find(search.value), () => { looking = null; });
+    };
     const search = h("input", { type: "search", class: "rooms-search", autocomplete: "off",
         "aria-label": t("rooms.search"), placeholder: t("rooms.search") });
-    const scroller = h("div", { class: "rooms-scroll" }, list, hits.node);
+    const scroller = h("div", { class: "rooms-scroll" }, list, hits);
     const invitations = h("div", { class: "invitations" });
     const shared = h("div", { class: "invitations" });
     /** @type {Map<string, ReturnType<typeof roomRow>>} */
@@ -32,13 +41,13 @@ export function roomsView({ client, signal }) {
                 { kind: "quiet", iconName: "settings", hideLabel: true })),
         h("div", { class: "rooms-tools", role: "search" }, search), shared, invitations, scroller);
     search.addEventListener("input", () => {
-        hits.look(search.value);
+        look();
         draw();
     });
     search.addEventListener("keydown", (event) => {
         if (event.key !== "Escape" || search.value === "") return;
         search.value = "";
-        hits.look("");
+        look();
         draw();
     });
     pullToRefresh(scroller, () => client.call("room.list").then((rooms) => state.setRooms(rooms), () => null), signal);

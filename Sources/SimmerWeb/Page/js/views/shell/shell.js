@@ -4,19 +4,16 @@ import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import * as i18n from "../../i18n.js";
 import { changes as routeChanges, go, roomAddress, route } from "../../router.js";
-import { fetchPlaces, places, roomPlaces } from "../places.js";
+import { fetchPlaces, isRoomPage, places, roomPlaces } from "../places.js";
 import { Lost } from "../../socket.js";
 import { load, save } from "../../store.js";
 import { titled } from "../../title.js";
 import { isBotRoom, roomsView } from "../rooms/rooms.js";
-import { deviceBar } from "../device/devicebar.js";
 import { stripView } from "./strip.js";
 
 /// What a place is called that gives itself no title.
 /** @type {Record<string, string>} */
 const titles = { home: "rooms.title", settings: "settings.title", new: "newRoom.title" };
-/** @param {string} name @returns {name is Page.RoomPage} */
-const isRoomPage = (name) => Object.hasOwn(roomPlaces, name);
 const wide = matchMedia("(min-width: 860px)");
 
 /** @param {Page.Context} context */
@@ -24,13 +21,22 @@ export function shellView(context) {
     const { client, signal } = context;
     const { state } = client;
     const place = h("div", { class: "place" });
+    const bar = h("div", { hidden: true });
+    if (state.isDevice) import("../device/devicebar.js").then(({ deviceBar }) => { if (!signal.aborted) bar.replaceWith(deviceBar(context)); });
     const shell = h("div", { class: state.isDevice ? "shell at-device" : "shell" },
         h("a", { class: "skip", href: "#place", on: { click: skip } }, i18n.t("skip")),
         state.isDevice ? null : roomsView(context),
-        h("main", { class: "main", id: "place", tabindex: -1 }, state.isDevice ? deviceBar(context) : null,
+        h("main", { class: "main", id: "place", tabindex: -1 }, bar,
             stripView(context), place));
+    /// Nobody who has just come needs it.
+    /** @type {Promise<ReturnType<typeof import("./landing.js").landing>> | null} */
+    let lands = null;
     /** @type {AbortController | null} */
     let inner = null;
+    /// The address whose place is seen.
+    /** @type {string | null} */
+    let seenHash = null;
+    let isFollowed = false;
     /** @type {string | null} */
     let shownHash = null;
     /// The rooms of addresses that were asked for and are not among one's own.
@@ -45,9 +51,11 @@ export function shellView(context) {
     function show({ again = false } = {}) {
         if (location.hash === shownHash && !again && inner && !inner.signal.aborted) return;
         shownHash = location.hash;
+        const by = document.activeElement?.closest("a")?.getAttribute("href");
+        isFollowed = by === shownHash;
         inner?.abort();
         inner = new AbortController();
-        const here = whereTo();
+        const here = whereTo(client, { isWide: wide.matches, missing, seek });
         shell.dataset.place = here.name;
         titled(...(titles[here.name] ? [i18n.t(titles[here.name])] : []));
         const inside = { ...context, signal: inner.signal, here };
@@ -62,6 +70,13 @@ export function shellView(context) {
     function put(view) {
         fill(place, view);
         place.ariaBusy = null;
+        // Who has just come to the page reads it from its beginning.
+        const [from, to] = [seenHash, location.hash], isByLink = isFollowed;
+        if (from !== null && from !== to) {
+            lands ??= import("./landing.js").then(({ landing }) => landing(shell, place));
+            lands.then(({ opened }) => opened(from, to, isByLink), () => { lands = null; });
+        }
+        seenHash = to;
     }
 
     /// A page that comes by itself: what was there stays until it is here, so that nothing flashes.
@@ -94,50 +109,57 @@ export function shellView(context) {
         show({ again: true });
     }
 
-    /// Wide pages always show a room; a new account starts in its room with the bot, others where they were last.
-    /** @returns {Page.Place} */
-    function whereTo() {
-        const here = route();
-        const isStart = startsHere(client);
-        const invite = load("invite", null);
-        if (invite && !state.isDevice && !["join", "operator"].includes(here.name)) {
-            go(`#join=${invite}`, { replace: true });
-            return route();
-        }
-        if (here.name === "reset") return { name: "home" };
-        if (here.room && state.rooms.has(here.room) && (["room", "kitchen"].includes(here.name) || isRoomPage(here.name))) {
-            save("room", here.room);
-            return here;
-        }
-        if (here.room && !state.rooms.has(here.room) && !missing.has(here.room)) {
-            seek(here.room);
-            return { name: "home" };
-        }
-        const own = ["settings", "about", "share", "kitchen", "device"];
-        if ((state.isDevice ? own : [...own, "new", "accounts", "join", "operator"]).includes(here.name)) return here;
-        const wished = client.isNew ? directRoom(state)?.id : load("room", null) ?? state.own.lastRoom;
-        const room = [wished, directRoom(state)?.id, [...state.rooms.keys()][0]].find((id) => state.rooms.has(id));
-        if (room && (wide.matches || state.isDevice || client.isNew || (here.name !== "home" && here.name !== "register")
-            || isStart)) {
-            const isFirst = client.isNew;
-            client.isNew = false;
-            go(roomAddress(room), { replace: true });
-            return { ...route(), isFirst };
-        }
-        return { name: "home" };
-    }
-
     routeChanges.on("route", () => show(), signal);
     client.on("online", () => { if (shell.dataset.place === "home" && route().room) show({ again: true }); }, signal);
     wide.addEventListener("change", () => { if (route().name === "home") show({ again: true }); }, { signal });
     state.on("rooms", () => {
         const here = route();
+        if (shell.dataset.place === "unknown") return void (here.room && state.rooms.has(here.room) && show({ again: true }));
         if (here.room && shell.dataset.place !== "home" && !state.rooms.has(here.room)) go("#/", { replace: true });
     }, signal);
     signal.addEventListener("abort", () => inner?.abort());
     show();
     fetchPlaces();
     return shell;
+}
+
+const welcome = () => h("div", { class: "empty" }, h("p", null, i18n.t("home.choose")));
+
+const everywhere = ["settings", "about", "share", "kitchen", "device"];
+const ofPeople = ["new", "accounts", "join", "operator"];
+
+/// Wide pages always show a room; a new account starts in its room with the bot, others where they were last. `missing`: the rooms that
+/// were asked for and are not among one's own; `seek` asks for one.
+/** @param {Page.Client} client @param {{isWide: boolean, missing: Set<string>, seek: (room: string) => unknown}} look @returns {Page.Place} */
+function whereTo(client, { isWide, missing, seek }) {
+    const { state } = client;
+    const here = route();
+    const isStart = startsHere(client);
+    const invite = load("invite", null);
+    if (invite && !state.isDevice && !["join", "operator"].includes(here.name)) {
+        go(`#join=${invite}`, { replace: true });
+        return route();
+    }
+    if (here.name === "reset") return { name: "home" };
+    if (here.room && state.rooms.has(here.room) && (["room", "kitchen"].includes(here.name) || isRoomPage(here.name))) {
+        save("room", here.room);
+        return here;
+    }
+    if (here.room && !state.rooms.has(here.room)) {
+        if (missing.has(here.room)) return { name: "unknown" };
+        seek(here.room);
+        return { name: "home" };
+    }
+    if ((state.isDevice ? everywhere : [...everywhere, ...ofPeople]).includes(here.name)) return here;
+    const wished = client.isNew ? directRoom(state)?.id : load("room", null) ?? state.own.lastRoom;
+    const room = [wished, directRoom(state)?.id, [...state.rooms.keys()][0]].find((id) => state.rooms.has(id));
+    if (room && (isWide || state.isDevice || client.isNew || (here.name !== "home" && here.name !== "register") || isStart)) {
+        const isFirst = client.isNew;
+        client.isNew = false;
+        go(roomAddress(room), { replace: true });
+        return { ...route(), isFirst };
+    }
+    return { name: "home" };
 }
 
 let visited = false;
@@ -152,6 +174,4 @@ function startsHere(client) {
 }
 
 /** @param {Page.State} state */
-export const directRoom = (state) => [...state.rooms.values()].find((room) => isBotRoom(room.info));
-
-const welcome = () => h("div", { class: "empty" }, h("p", null, i18n.t("home.choose")));
+const directRoom = (state) => [...state.rooms.values()].find((room) => isBotRoom(room.info));
