@@ -130,7 +130,10 @@ class Page {
     async violations() {
         await this.module("/axe.js");
         const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-        await Promise.allSettled(this.document.getAnimations().map((motion) => motion.finish?.()));
+        for (const motion of this.document.getAnimations()) {
+            if (motion.effect.getComputedTiming().endTime === Infinity) motion.cancel();
+            else motion.finish();
+        }
         const { violations } = await this.window.axe.run(this.document, { runOnly, resultTypes: ["violations"] });
         return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
     }

@@ -1,5 +1,5 @@
 // Which timers ring on this page, from what the state knows and from nothing else: it works without connection.
-// Signal: `changed` (see `ringing`).
+// Signals: `changed` (see `ringing`), `hinted` (see `hints`), `told {timer}` (one of another's is over that one may want to hear of).
 import { Signals } from "./signal.js";
 import * as clock from "./clock.js";
 import * as noise from "./noise.js";
@@ -10,6 +10,7 @@ import { heartbeat } from "./heartbeat.js";
 import { keepAwake } from "./wakelock.js";
 import * as push from "./push.js";
 import { load, save } from "./store.js";
+import { calls } from "./concerns.js";
 
 /** @typedef {"rang" | "stopped" | "over"} Known */
 
@@ -19,11 +20,14 @@ const warningMs = 60000;
 /// A screen that stays on for the dough of tomorrow would empty the battery.
 const awakeMs = 3600000;
 
-/** @extends {Signals<{changed: undefined}>} */
+/** @extends {Signals<{changed: undefined, hinted: undefined, told: {timer: Page.Timer}}>} */
 export class Alarms extends Signals {
     /// The timers that ring, by id, in the order in which they ended.
     /** @type {Map<string, Page.Timer>} */
     ringing = new Map();
+    /// The timers that are over for others: shown where running ones are, for as long as they ring there.
+    /** @type {Map<string, Page.Timer>} */
+    hints = new Map();
     #client;
     #timer = 0;
     /** @type {Map<string, Notification | null>} */
@@ -55,12 +59,19 @@ export class Alarms extends Signals {
         this.#check();
     }
 
+    /// Lets a timer of another's be over here, and nowhere else.
+    /** @param {Page.Timer} timer */
+    hide(timer) {
+        this.#remember(keyOf(timer), "over");
+        this.#check();
+    }
+
     #check() {
         clearTimeout(this.#timer);
         if (!this.#hasTime()) return;
         const now = clock.now();
         const rung = this.#rung;
-        const before = [...this.ringing.keys()].join();
+        const before = keysOf(this.ringing), hinted = keysOf(this.hints);
         let next = Infinity;
         let isAwake = false;
         for (const timer of this.#client.state.timers.values()) {
@@ -69,9 +80,11 @@ export class Alarms extends Signals {
             // What has rung here is over, though the server may still have a second to go.
             const over = isOver(timer, now) || (timer.state === "running" && known === "rang");
             if (over && known !== "stopped" && known !== "over" && now - endOf(timer) < freshMs) {
-                if (!this.ringing.has(timer.id)) this.#begin(timer, known);
-                else this.ringing.set(timer.id, timer);
-            } else if (!over || known === "stopped" || known === "over") this.#end(timer.id);
+                const call = calls(timer, this.#client.state);
+                if (this.ringing.has(timer.id)) this.ringing.set(timer.id, timer);
+                else if (call === "page") this.#begin(timer, known);
+                else this.#hint(timer, call === "line" && !known);
+            } else if (!over || known === "stopped" || known === "over" || this.hints.has(timer.id)) this.#end(timer.id);
             const { state, endsAt = 0 } = timer;
             if (state === "running" && endsAt > now) {
                 next = Math.min(next, endsAt, this.#warn(timer, now));
@@ -82,13 +95,15 @@ export class Alarms extends Signals {
                 next = Math.min(next, endOf(timer) + freshMs);
                 isAwake = true;
             }
+            if (this.hints.has(timer.id)) next = Math.min(next, endOf(timer) + freshMs);
         }
-        for (const id of [...this.ringing.keys()]) if (!this.#client.state.timers.has(id)) this.#end(id);
+        for (const id of [...this.ringing.keys(), ...this.hints.keys()]) if (!this.#client.state.timers.has(id)) this.#end(id);
         if (this.ringing.size === 0) noise.end();
         keepAwake("timer", isAwake);
         this.#beat.set(next < Infinity);
         if (next < Infinity) this.#timer = setTimeout(() => this.#check(), Math.min(Math.max(next - now, 0) + 5, 2 ** 30));
-        if (before !== [...this.ringing.keys()].join()) this.emit("changed");
+        if (before !== keysOf(this.ringing)) this.emit("changed");
+        if (hinted !== keysOf(this.hints)) this.emit("hinted");
     }
 
     /// False while the server is asked for the time, because this device's clock was set or it slept.
@@ -115,6 +130,7 @@ export class Alarms extends Signals {
     /// `earlier` is set when this timer already rang here, in another tab or before a reload.
     /** @param {Page.Timer} timer @param {Known} [earlier] */
     #begin(timer, earlier) {
+        this.hints.delete(timer.id);
         this.ringing.set(timer.id, timer);
         const text = overWords(timer);
         announceNow(text);
@@ -123,6 +139,17 @@ export class Alarms extends Signals {
         this.#remember(keyOf(timer), "rang");
         vibrate(Array.from({ length: 40 }, (_, index) => (index % 2 ? 400 : 600)));
         this.#notices.set(timer.id, notice(text, timer.id));
+    }
+
+    /// One of another's is over.
+    /** @param {Page.Timer} timer @param {boolean} isTold */
+    #hint(timer, isTold) {
+        this.hints.set(timer.id, timer);
+        if (!isTold) return;
+        this.#remember(keyOf(timer), "rang");
+        // Who wants to hear everything of a room does so with another tab in front.
+        if (this.#client.state.rooms.get(timer.room)?.info.notify === "all") this.#notices.set(timer.id, notice(overWords(timer), timer.id));
+        this.emit("told", { timer });
     }
 
     /// Sounds as long as the newest of what rings is fresh.
@@ -134,10 +161,12 @@ export class Alarms extends Signals {
 
     /** @param {string} id */
     #end(id) {
-        if (!this.ringing.delete(id)) return;
+        const wasHint = this.hints.delete(id), wasRinging = this.ringing.delete(id);
+        if (!wasHint && !wasRinging) return;
         this.#notices.get(id)?.close();
         this.#notices.delete(id);
         push.settle(id);
+        if (!wasRinging) return;
         if (this.ringing.size === 0) vibrate(0);
         else this.#sound(null);
     }
@@ -150,7 +179,7 @@ export class Alarms extends Signals {
         if (timer.totalSeconds * 1000 < 2 * warningMs || this.#warned.has(key)) return Infinity;
         if (at > now) return at;
         this.#warned.add(key);
-        if (now - at < 5000) announce(i18n.t("alarm.minuteLeft", { label: timer.label }));
+        if (now - at < 5000 && calls(timer, this.#client.state) !== "chip") announce(i18n.t("alarm.minuteLeft", { label: timer.label }));
         return Infinity;
     }
 
@@ -191,6 +220,8 @@ export class Alarms extends Signals {
     }
 }
 
+/** @param {Map<string, Page.Timer>} timers */
+const keysOf = (timers) => [...timers.keys()].join();
 /** @param {Page.Timer} timer */
 const overWords = ({ label }) => i18n.t("alarm.over", { label });
 /** @param {Page.Timer} timer */

@@ -4,6 +4,7 @@ import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { t, time } from "../../i18n.js";
 import * as sound from "../../sound.js";
+import { isOthers } from "../../concerns.js";
 import { titleRings } from "../../title.js";
 import { oneMore, starterOf } from "../cards/timer.js";
 
@@ -41,15 +42,31 @@ export function alarmPanel({ client, alarms, signal }) {
     function one(timer) {
         const room = client.state.rooms.get(timer.room)?.info.name ?? "";
         const by = starterOf(timer, client.state);
+        const isTheirs = isOthers(timer, client.state);
         return h("section", { class: "alarm-one" },
             h("p", { class: "alarm-name" }, timer.label),
             h("p", { class: "alarm-detail" },
                 [room, by && t("timer.by", { name: by }),
                 time(/** @type {number} */ (timer.endsAt ?? timer.firedAt))].filter(Boolean).join(" · ")),
             h("div", { class: "alarm-actions" },
-                button(t("timer.stop"), () => alarms.stop(timer), { kind: "primary huge", "data-action": "stop" }),
+                button(t(isTheirs ? "alarm.stopForAll" : "timer.stop"), () => alarms.stop(timer), { kind: "primary huge", "data-action": "stop" }),
                 button(t("timer.minute"), () => oneMore(client, alarms, timer),
-                    { kind: "huge", "data-action": "minute" })));
+                    { kind: "huge", "data-action": "minute" })),
+            isTheirs ? button(t("alarm.hide"), () => alarms.hide(timer), { kind: "quiet", "data-action": "hide" }) : null);
+    }
+
+    /// The lines that tell of timers of others, by the id.
+    /** @type {Map<string, () => void>} */
+    const lines = new Map();
+
+    /// In passing: it is another's to stop.
+    /** @param {Page.Timer} timer */
+    async function tell(timer) {
+        const { toast } = await import("../parts/toast.js");
+        if (!alarms.hints.has(timer.id)) return;
+        const room = client.state.rooms.get(timer.room)?.info.name, by = starterOf(timer, client.state);
+        lines.set(timer.id, toast(t("alarm.over", { label: timer.label }), { detail: [room, by && t("timer.by", { name: by })].filter(Boolean).join(" · "),
+            close: { label: t("alarm.hide"), act: () => alarms.hide(timer) } }));
     }
 
     for (const kind of /** @type {["keydown", "keyup"]} */ (["keydown", "keyup"])) {
@@ -61,9 +78,19 @@ export function alarmPanel({ client, alarms, signal }) {
     }
     panel.addEventListener("cancel", (event) => {
         event.preventDefault();
-        for (const timer of [...alarms.ringing.values()]) alarms.stop(timer);
+        for (const timer of [...alarms.ringing.values()]) {
+            if (isOthers(timer, client.state)) alarms.hide(timer);
+            else alarms.stop(timer);
+        }
     });
     alarms.on("changed", () => whenReleased(panel, draw), signal);
+    alarms.on("told", ({ timer }) => tell(timer), signal);
+    alarms.on("hinted", () => {
+        for (const [id, end] of [...lines].filter(([id]) => !alarms.hints.has(id))) {
+            end();
+            lines.delete(id);
+        }
+    }, signal);
     // Nothing else is drawn anew: the tap that gave leave may be on a button.
     sound.changes.on("allowed", () => { silent.hidden = true; }, signal);
     queueMicrotask(() => { if (!signal.aborted) draw(); });
