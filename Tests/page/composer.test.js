@@ -1,6 +1,6 @@
 // What is begun in the composer and not sent yet: photos on their way, photos that wait, answers and edits. What becomes of a photo at
 // the server: Tests/live/test_page_album.py, test_photos.py.
-import { holds, same, test } from "./case.js";
+import { eachSize, holds, same, test } from "./case.js";
 import { House } from "./house.js";
 import { open } from "./page.js";
 
@@ -83,4 +83,25 @@ test("who answers while editing leaves the edit and finds the draft", async () =
     await page.keys("Enter");
     await page.wait(() => sent(house).length > 0);
     same(sent(house).map(({ text, replyTo }) => [text, replyTo]), [["a draft", 1]]);
+});
+
+// F10: words or a photo make it lead, and nothing but space does not.
+eachSize("Send is quiet with nothing to send", async (size) => {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"] }] });
+    const page = await open(house, { at: "/#/room/kitchen", size });
+    const leads = (wanted) => page.wait(() => page.all(".composer [type=submit]")[0]?.matches(wanted ? ".primary" : ".quiet:not(.primary)"), `it leads: ${!wanted}`);
+    await leads(false);
+    await page.type(".composer textarea", "  ");
+    await leads(false);
+    await page.type(".composer textarea", "soup");
+    await leads(true);
+    same(await page.violations(), []);
+    await page.keys("Enter");
+    await page.see(".message.mine .text", "soup");
+    await leads(false);
+    await attach(page);
+    await leads(true);
+    await page.press(".attached .button");
+    await leads(false);
+    same(await page.violations(), []);
 });

@@ -78,3 +78,24 @@ eachSize("a frame that never came is fetched by a new connection", async (size) 
     await page.see(".message.theirs .text", "fourth");
     same([banners(), house.sentOf("sync").length], [0, 2]);
 });
+
+// P6 F10: the page says why one is to log in again, and has what was begun for who began it.
+for (const isOther of [false, true]) {
+    eachSize(`a session that was ended elsewhere says so, and the draft is ${isOther ? "no one else's" : "there again"}`, async (size) => {
+        const { house, page } = await kitchen(size);
+        await page.type(".composer textarea", "half a thought");
+        house.sockets.end(4003);
+        await page.see(".start-form .note", "You were logged out.");
+        await page.see(".start-form .note", "comes back when you log in");
+        same(Object.keys(localStorage).filter((key) => key.includes("draft")), []);
+        same(await page.violations(), []);
+        if (isOther) Object.assign(house.account, { id: "bo", username: "bo", firstName: "Bo" });
+        for (const [field, text] of [["login", "ana"], ["password", "correct horse"]]) await page.type(`[name=${field}]`, text);
+        await page.press(".start-form button[type=submit]");
+        await page.value(".composer textarea", isOther ? "" : "half a thought");
+        await page.go("#/settings");
+        await page.press(".last .button", "Log out");
+        await page.see(".start-form");
+        same(page.all(".start-form .note", "logged out").length, 0);
+    });
+}

@@ -10,7 +10,7 @@ import * as i18n from "./i18n.js";
 import { Kept } from "./kept.js";
 import { forgetShared } from "./shared.js";
 import { pause } from "./ticker.js";
-import { follow, forget, forgetPerson, load, newCid, save } from "./store.js";
+import { draftsKept, follow, forget, forgetPerson, load, newCid, save } from "./store.js";
 
 const pageLength = 50;
 const membersPage = 200;
@@ -35,6 +35,8 @@ export class Client extends Signals {
     /// Just registered, or just logged in: the page begins elsewhere then.
     isNew = false;
     hasLoggedIn = false;
+    /// The server ended the session, or did not know it any more: said where one logs in.
+    wasEnded = false;
     /** @type {Page.Status} */
     status = "unknown";
     isOnline = false;
@@ -50,6 +52,10 @@ export class Client extends Signals {
     /// The connection that asks for the timers of all rooms now.
     /** @type {object | null} */
     #asking = null;
+    /// What was begun when the session ended by itself, and by whom.
+    /** @type {{account: string, drafts: [key: string, text: unknown][]} | null} */
+    #begunBy = null;
+    #isLeaving = false;
 
     constructor() {
         super();
@@ -61,7 +67,7 @@ export class Client extends Signals {
             if (this.status === "unknown") this.#restore();
             this.emit("offline", detail);
         });
-        this.socket.on("ended", () => this.#out());
+        this.socket.on("ended", () => this.#ended());
         this.state.on("hole", () => this.#resync());
         this.state.on("uncounted", ({ room, seq }) => this.call("room.read", { room: room.id, seq }).then(
             ({ unread }) => this.state.setRead(room.id, seq, unread), () => null));
@@ -137,7 +143,8 @@ export class Client extends Signals {
     }
 
     async logout(everywhere = false) {
-        if (everywhere) await this.call("account.logout", { everywhere: true });
+        this.#isLeaving = true;
+        if (everywhere) await this.call("account.logout", { everywhere: true }).catch((error) => { this.#isLeaving = false; throw error; });
         const ended = everywhere || await this.#endCookie();
         this.#out();
         if (!ended) save("leaving", true);
@@ -266,6 +273,7 @@ export class Client extends Signals {
         if (this.status === "in") this.#out();
         save("known", true);
         this.hasLoggedIn = true;
+        this.wasEnded = this.#isLeaving = false;
         this.socket.stop();
         this.socket.start();
     }
@@ -286,7 +294,7 @@ export class Client extends Signals {
                 // The cookie is another's than what was kept: nothing of the one is shown or sent as the other.
                 if (!first && state.me !== account.id) return this.#startAnew();
                 state.setAccount(account);
-                if (first) this.outbox.open(account.id);
+                if (first) this.#takeUp(account.id);
                 this.kept.own(account.id);
             }),
             this.listRooms(),
@@ -295,11 +303,18 @@ export class Client extends Signals {
         ]);
         begun.then(() => this.#begun(), (error) => {
             if (error instanceof Lost) return;
-            if (error.reason === "unauthenticated") return this.#out();
+            if (error.reason === "unauthenticated") return this.#ended();
             this.emit("told", { text: i18n.refusal(error) });
             // Whatever was refused, without it there is no page: a new connection asks again.
             setTimeout(() => { if (!this.isOnline) this.socket.renew(); }, error.retryMs ?? againMs);
         });
+    }
+
+    /** @param {string} account */
+    #takeUp(account) {
+        this.outbox.open(account);
+        for (const [key, text] of this.#begunBy?.account === account ? this.#begunBy.drafts : []) save(key, text);
+        this.#begunBy = null;
     }
 
     #begun() {
@@ -449,6 +464,19 @@ export class Client extends Signals {
         this.kept.forget();
         forgetShared();
         this.#setStatus("out");
+    }
+
+    /// Whether something that was begun waits for who logs in.
+    get keepsDrafts() { return (this.#begunBy?.drafts.length ?? 0) > 0; }
+
+    /// By itself: what was begun waits in this page, for nobody else.
+    #ended() {
+        const { me } = this.state;
+        if (!this.#isLeaving) {
+            this.wasEnded = true;
+            if (me) this.#begunBy = { account: me, drafts: draftsKept() };
+        }
+        this.#out();
     }
 
     /** @param {Page.Status} status */

@@ -32,6 +32,17 @@ export function follow(listener, signal) {
     addEventListener("storage", ({ key }) => { if (key?.startsWith("simmer.")) listener(key.slice("simmer.".length)); }, { signal });
 }
 
+/// The words that were begun and not sent, by key.
+/** @returns {[key: string, text: unknown][]} */
+export function draftsKept() {
+    try {
+        return Object.keys(localStorage).filter((key) => key.startsWith("simmer.draft."))
+            .map((key) => { const own = key.slice("simmer.".length); return [own, load(own, "")]; });
+    } catch {
+        return [];
+    }
+}
+
 /// Takes away everything that belongs to the person who logged out; the device's language and look stay, and that the server is yet to
 /// learn of it.
 export function forgetPerson() {

@@ -13,6 +13,8 @@ export default {
     "login.title": "Anmelden",
     "login.login": "Benutzername oder E-Mail",
     "login.newHere": "Neu hier?",
+    "login.ended": "Du wurdest abgemeldet. Deine Sitzung wurde anderswo beendet, oder sie war zu alt.",
+    "login.keeps": "Was du gerade geschrieben hast, ist wieder da, sobald du dich hier anmeldest.",
     "signin.title": "Bist du das?",
     "signin.with": "Mit {name} anmelden",
     "signin.same": "Es gibt hier schon ein Konto mit deiner Adresse oder deinem Namen. Ist es deines, verbindet sein Passwort es mit deiner Anmeldung.",

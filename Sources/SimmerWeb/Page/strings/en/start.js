@@ -13,6 +13,8 @@ export default {
     "login.title": "Log in",
     "login.login": "Username or e-mail",
     "login.newHere": "New here?",
+    "login.ended": "You were logged out. Your session was ended elsewhere, or it was too old.",
+    "login.keeps": "What you were writing comes back when you log in here again.",
     "signin.title": "Is that you?",
     "signin.with": "Sign in with {name}",
     "signin.same": "There is an account with your address or your name here already. If it is yours, its password joins it with your sign-in.",

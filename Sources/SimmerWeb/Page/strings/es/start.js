@@ -13,6 +13,8 @@ export default {
     "login.title": "Iniciar sesión",
     "login.login": "Usuario o correo electrónico",
     "login.newHere": "¿Es tu primera vez?",
+    "login.ended": "Tu sesión se cerró: la cerraron en otro sitio, o era demasiado antigua.",
+    "login.keeps": "Lo que estabas escribiendo vuelve cuando inicias sesión aquí otra vez.",
     "signin.title": "¿Eres tú?",
     "signin.with": "Entrar con {name}",
     "signin.same": "Ya hay aquí una cuenta con tu dirección o tu nombre. Si es tuya, su contraseña la une a tu inicio de sesión.",

@@ -13,6 +13,8 @@ export default {
     "login.title": "Se connecter",
     "login.login": "Nom d’utilisateur ou e-mail",
     "login.newHere": "Nouveau ici ?",
+    "login.ended": "Tu n’es plus connecté : ta session a été terminée ailleurs, ou elle était trop ancienne.",
+    "login.keeps": "Ce que tu écrivais revient quand tu te reconnectes ici.",
     "signin.title": "Est-ce toi ?",
     "signin.with": "Se connecter avec {name}",
     "signin.same": "Il y a déjà ici un compte avec ton adresse ou ton nom. S’il est à toi, son mot de passe le relie à ta connexion.",

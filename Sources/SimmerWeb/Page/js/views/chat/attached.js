@@ -7,9 +7,10 @@ import { thumbAddress, upload } from "../../photos.js";
 const mostPhotos = 20;
 
 /// `{node, add, isWhole(), take()}`: `add` is the button; `isWhole()` waits for the photo on its way to the server and answers whether it
-/// arrived; `take()` answers what is to be sent and leaves nothing. `tell(text)` shows what was refused, `focus()` goes back to writing.
-/** @param {Page.Following & {tell: (text: string) => void, focus: () => void}} context */
-export function attachedPhotos({ client, room, signal, tell, focus }) {
+/// arrived; `take()` answers what is to be sent and leaves nothing. `tell(text)` shows what was refused, `focus()` goes back to writing,
+/// `changed()` hears that there are others.
+/** @param {Page.Following & {tell: (text: string) => void, focus: () => void, changed: () => void}} context */
+export function attachedPhotos({ client, room, signal, tell, focus, changed }) {
     const node = h("ul", { class: "attached", "aria-label": t("photo.attached"), hidden: true });
     const add = button(t("photo.add"), () => addPhoto(),
         { kind: "quiet", iconName: "photo", hideLabel: true, "data-action": "photo" });
@@ -50,6 +51,7 @@ export function attachedPhotos({ client, room, signal, tell, focus }) {
                 draw();
                 focus();
             }, { kind: "quiet", iconName: "close", hideLabel: true }))));
+        changed();
     }
 
     draw();

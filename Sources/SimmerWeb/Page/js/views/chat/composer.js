@@ -31,6 +31,7 @@ export class Composer {
     /** @type {ReturnType<typeof import("./preview.js").linePreview> | null} */
     #preview = null;
     #attached;
+    #send;
     #chips;
     /// Sent already, but waiting for a photo.
     #isWaiting = false;
@@ -59,20 +60,20 @@ export class Composer {
             placeholder: t(this.#isDirect ? "composer.direct" : "composer.placeholder"), value: this.#draft,
         });
         const focus = () => input.focus();
+        this.#send = h("button", { type: "submit", class: "button round", "aria-label": t("composer.send"), title: t("composer.send") }, icon("up"));
         this.#about = replying(room, () => this.#leaveMode());
-        this.#attached = attachedPhotos({ client, room, signal, focus, tell: (text) => this.#tell(text) });
+        this.#attached = attachedPhotos({ client, room, signal, focus, tell: (text) => this.#tell(text),
+            changed: () => this.#drawSend() });
         this.#chips = firstChips({ client, room, speak: (text) => this.#speak(text) });
         this.#suggested = suggestions({ client, names, room, input, signal,
             speaks: () => this.#isAlone || isAddressed(input.value), take: (text, caret) => this.#write(text, caret) });
-        const send = h("button", {
-            type: "submit", class: "button primary round", "aria-label": t("composer.send"), title: t("composer.send"),
-        }, icon("up"));
         this.node = h("form", { class: "composer", "aria-label": t("composer.form") }, this.#chips.node, this.#about.node,
             this.#attached.node, this.#problem, this.#suggested.node,
-            h("div", { class: "composer-row" }, this.#attached.add, input, send));
+            h("div", { class: "composer-row" }, this.#attached.add, input, this.#send));
         this.#listen();
         client.state.on(`room:${room.id}`, () => this.#chips.draw(), signal);
         this.#chips.draw();
+        this.#drawSend();
         requestAnimationFrame(() => this.#grow());
     }
 
@@ -157,7 +158,15 @@ export class Composer {
         this.#input.focus();
     }
 
+    /// Send leads only when there is something to send.
+    #drawSend() {
+        const isIdle = this.#input.value.trim() === "" && (this.#isEditing || this.#room.attached.length === 0);
+        this.#send.classList.toggle("primary", !isIdle);
+        this.#send.classList.toggle("quiet", isIdle);
+    }
+
     #grow() {
+        this.#drawSend();
         this.#input.style.setProperty("height", "auto");
         this.#input.style.setProperty("height", `${Math.min(this.#input.scrollHeight + 2, 220)}px`);
     }

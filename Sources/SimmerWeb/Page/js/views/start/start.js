@@ -46,6 +46,8 @@ export function startView({ client }) {
         append(box, [
             place.name === "join" ? h("p", { class: "note" }, icon("link"), h("span", null, t("start.invited"))) : null,
             claims ? h("p", { class: "note" }, icon("lock"), h("span", null, t("operator.start"))) : null,
+            client.wasEnded && !claims && !resets ? h("p", { class: "note", role: "status" }, icon("lock"), h("span", null,
+                [t("login.ended"), client.keepsDrafts && t("login.keeps")].filter(Boolean).join(" "))) : null,
             place.problem ? h("p", { class: "error", role: "alert" }, problemOf(place.problem)) : null,
             h("h2", null, t(resets ? "reset.title" : asks ? "signin.title" : registers ? "register.title" : "login.title")),
             resets ? resetForm(client, token) : asks ? joinForm(client, token) : registers ? registerForm(client, place) : loginForm(client),
