@@ -87,3 +87,13 @@ eachSize("text of people is only ever text", async (size) => {
     same(page.window.hit, undefined);
     same(page.document.querySelector("#app img, #app script, #app [onerror], #app [onload], #app [style*=expression]"), null);
 });
+
+// P21: what comes together is said together, each once.
+eachSize("the same words that come together are read once", async (size) => {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"] }] });
+    const page = await open(house, { at: "/#/room/kitchen", size });
+    const { announce } = await page.module("/js/announce.js");
+    for (const text of ["Room family made.", "Room family made.", "Bo is here."]) announce(text);
+    await page.announced("Bo is here.");
+    same(page.document.getElementById("polite").textContent, "Room family made.\nBo is here.");
+});

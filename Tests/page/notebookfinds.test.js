@@ -71,3 +71,17 @@ eachSize("the literature comes ten a page, and a hit is saved", async (size) => 
     await at(experiments()[0].id);
     await page.see(".references a", "Article 2");
 });
+
+// E24: nothing goes on after a refusal.
+eachSize("a search of the literature that fails does not go on searching", async (size) => {
+    const { page, house } = await labOf({ path: ["search", "literature"], experiments: [{}], size });
+    let asked = 0;
+    house.answers("literature.search", ({ query }) => ({ query, notebook: [], notebookTotal: 0, protocolsUrl: "https://www.protocols.io/search?q=lactase",
+        state: ++asked === 1 ? "searching" : "offline" }));
+    await page.type("input[name=query]", "lactase assay");
+    await page.keys("Enter");
+    await page.see(".notebook [role=status]", "Searching");
+    await page.pass(2);
+    await page.see(".notebook .error", "does not answer");
+    await page.gone(".notebook [role=status]", "Searching");
+});

@@ -72,6 +72,7 @@ function paged(context, ask, line) {
             if (!more && from > 0) announce(t("find.all"));
             if (from > 0) list.querySelector("a, button")?.focus();
         } catch (error) {
+            count.textContent = "";
             problem.tell(error);
         }
     }

@@ -6,6 +6,7 @@ import { t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
 import { roomPages } from "./pages.js";
 import { openMenu } from "../parts/menu.js";
+import { load, save } from "../../store.js";
 
 /** @typedef {{total?: number, count?: number, reminders?: object[], items?: object[]}} Listed How many there are, as each list says it. */
 
@@ -16,11 +17,16 @@ export function roomTabs({ client, here, signal }, room) {
     /** @type {Page.Tab["things"]} */
     const lists = Object.assign({}, ...Object.values(roomPages).map(({ things }) => things));
 
+    /// What had a tab once has it at each visit, from its first moment.
+    const key = `tabs.${room.id}`;
+    /** @type {string[]} */
+    const before = load(key, []);
+    /** @param {Page.RoomPage} name */
+    const hasThings = (name) => Object.keys(roomPages[name].things).some((thing) => room.things.has(thing));
     /** @param {Page.RoomPage} name */
     const isOffered = (name) => {
-        const { kind, things } = roomPages[name];
         if (name === "people") return room.info.kind !== "direct";
-        return room.info.kind === kind || Object.keys(things).some((thing) => room.things.has(thing)) || here.name === name;
+        return room.info.kind === roomPages[name].kind || before.includes(name) || hasThings(name) || here.name === name;
     };
     /** @param {string} name @param {string} iconName @param {string} label @param {string} address */
     const link = (name, iconName, label, address) => h("a", {
@@ -29,6 +35,8 @@ export function roomTabs({ client, here, signal }, room) {
 
     function draw() {
         const names = /** @type {Page.RoomPage[]} */ (Object.keys(roomPages));
+        const more = names.filter((name) => hasThings(name) && !before.includes(name));
+        if (more.length > 0 && before.push(...more)) save(key, before);
         const rest = names.filter((name) => name !== "people" && !isOffered(name));
         refill(node, link("room", "chat", t("tabs.room"), roomAddress(room.id)),
             names.filter(isOffered).map((name) =>
