@@ -25,6 +25,7 @@ test("what is said too fast is seen to wait and goes in its order", async () => 
     const lines = Array.from({ length: 7 }, (_, n) => `line ${n}`);
     for (const line of lines.slice(0, 6)) await page.say(line);
     await page.reads(".message.pending .text", "line 5");
+    await page.wait(() => house.sentOf("message.send").length === 6);
     await page.pass(10.5);
     await page.say(lines[6]);
     await page.reads(".message.pending .text", "line 5", "line 6");
