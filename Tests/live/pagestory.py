@@ -105,7 +105,7 @@ async def told_by(server, ana, bo, see):
     await dora.expect("simmer: penne: 9 minutes", since=mark)
     for page in (ana, bo):
         page.see(".timer-card[data-state=running] .card-title", "penne")
-        page.see(".strip .chip")
+        page.see(".pill")
     see("room", ana)
     see("room-phone", bo)
 

@@ -43,7 +43,7 @@ async def test_colours_that_a_device_forces_show_what_is_chosen(window, ana, fre
     try:
         drawn = window.js("""const of = (css, part) => getComputedStyle(document.querySelector(css), part);
             return { here: of('.room-row[aria-current]').outlineStyle, there: of('.room-row:not([aria-current])').outlineStyle,
-                isTabTold: of('.tab[aria-current]').borderBottomColor !== of('.tab:not([aria-current])').borderBottomColor,
+                isTabTold: of('.tab[aria-current]', '::before').borderBottomColor !== of('.tab:not([aria-current])', '::before').borderBottomColor,
                 dots: of('.message .more', '::before').backgroundImage, circle: of('.message .more').borderTopWidth }""")
     finally:
         window.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "none"}]})

@@ -19,7 +19,7 @@ class Home:
     async def runs(self, label, seconds):
         """A timer that the page shows; no machine is so slow that it ends before."""
         await self.start(label, seconds)
-        self.page.see(".strip .chip", label)
+        self.page.see(".pill", label)
 
     async def rings(self, label):
         await self.start(label, 1)
@@ -81,7 +81,7 @@ async def test_the_panel_is_large_calm_without_motion_and_for_everyone(home, dar
     page.wait(lambda: len(page.all(".alarm .alarm-name")) == 1)
     page.press(".alarm [data-action=minute]")
     page.gone(".alarm")
-    page.see(".strip .chip")
+    page.see(".pill")
 
 
 async def test_an_alarm_is_not_stopped_by_the_next_key_of_whoever_types(home):

@@ -28,7 +28,7 @@ def test_what_is_said_into_a_dead_connection_is_sent_once_by_the_next(silent):
     page, sleep, wake = silent
     sleep()
     page.say("into the void")
-    page.see(".banner.offline", "No connection")
+    page.see(".banner.offline", "Offline")
     page.see(".message.pending .text", "into the void")
     wake()
     page.gone(".banner.offline")

@@ -42,7 +42,7 @@ async def test_an_experiment_is_made_with_the_calendar_by_keys_and_stands_in_the
     page.press(".bar button[aria-label=Back]")
     words = page.told(".experiment-row", "Lactase pH")
     assert "planned" in words and "no steps yet" in words
-    page.press(".tab", "Search")
+    page.press(".bar [aria-label=Search]")
     page.type("input[name=query]", "lactase")
     page.keys(Keys.ENTER)
     page.see(".finds a", "Lactase pH")

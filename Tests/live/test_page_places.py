@@ -63,7 +63,7 @@ async def house(page, server, login, bo, fresh):
     at = f"/#/room/{room}"
     return [(at, ".timer-card"), (f"{at}/people", ".member"), (f"{at}/pantry", ".noodle"), (f"{at}/pantry/new", "form"),
             (f"{at}/pantry/{noodle}", ".stars"), (f"{at}/pantry/{noodle}/edit", "form"), (f"{at}/pantry/shopping", ".pantry"),
-            (f"{at}/teas", ".teas-list li"), (f"{at}/teas/timer", "[role=tabpanel] .button"), (f"{at}/photos", ".album"),
+            (f"{at}/teas", ".teas-list li"), (f"{at}/teas/timer", ".tea-timer .button"), (f"{at}/photos", ".album"),
             (f"{at}/notebook", ".experiment-row"), (f"{at}/notebook/new", "form"), (f"{at}/notebook/{made}", ".step-name"),
             (f"{at}/notebook/{made}/step/{step}", ".step-texts"), (f"{at}/notebook/{made}/protocol", ".notebook > *"),
             (f"{at}/notebook/search", "input"), (f"{at}/reminders", ".reminder"), ("/#/settings", ".sheet h1"), ("/#/about", ".sheet h1"), ("/#/new", "input[name=name]")]

@@ -1,4 +1,4 @@
-"""Alarms in two browsers. What cards and the strip show needs no browser of its own (Tests/page/timercards.test.js)."""
+"""Alarms in two browsers. What cards and the bar show needs no browser of its own (Tests/page/timercards.test.js)."""
 from pair import pair  # noqa: F401
 
 

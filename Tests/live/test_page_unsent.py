@@ -10,7 +10,7 @@ def test_what_is_typed_while_the_server_is_away_is_sent_once_when_it_is_back(mak
     page.see(".message.mine .text", "before")
     page.gone(".sending")
     server.kill()
-    page.see(".banner.offline", "No connection")
+    page.see(".banner.offline", "Offline")
     page.say("first while away")
     page.say("second while away")
     page.see(".sending", "waiting")

@@ -74,7 +74,7 @@ eachSize("text of people is only ever text", async (size) => {
     await page.see(".message.theirs", `Bo ${image}`);
     house.start(image, 1200);
     await page.see(".timer-card .card-title", image);
-    await page.see(".strip .chip", image);
+    await page.see(".pill", image);
     await page.go("#/settings");
     await page.type("input[name=displayName]", image);
     await page.press("form[aria-label=Account] button[type=submit]");

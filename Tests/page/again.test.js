@@ -66,7 +66,7 @@ for (const [what, path, [before, words], [after, wanted]] of [
         const house = new House({ rooms: [{ name: "Other" }, { name: "Larder", noodles: [{ id: "soba", name: "Soba", cookSeconds: 300 }] }],
             answers: { "noodle.nutrition": { state: "not_found", per100g: {} },
                 "invite.get": { name: "Of Bo", kind: "chat", inviter: "Bo", account: "bo", expiresAt: Date.UTC(2026, 11, 21) } } });
-        const page = await open(house, { at: "/#/room/other" });
+        const page = await open(house, { at: "/#/room/other", size: "phone" });
         await page.see(".room-title", "Other");
         house.cut();
         await page.see(".banner.offline");

@@ -15,7 +15,7 @@ async function kitchen({ account, ...options } = {}) {
 /// A timer of these seconds ends.
 async function rings({ house, page }, label, seconds = 5) {
     const timer = house.start(label, seconds);
-    await page.see(".strip .chip", label);
+    await page.see(".pill", label);
     await page.pass(seconds);
     await page.see(".alarm .alarm-name", label);
     return timer;
@@ -106,7 +106,7 @@ test("each of two alarms sounds its whole minute", async () => {
 test("an alarm that nobody stops lets the screen go off", async () => {
     const { house, page } = await kitchen();
     house.start("tea", 600);
-    await page.see(".strip .chip", "tea");
+    await page.see(".pill", "tea");
     house.cut();
     await page.see(".banner.offline");
     await page.pass(601);
@@ -122,11 +122,11 @@ test("a clock that is set changes no timer", async () => {
     const { house, page } = await kitchen();
     house.start("bread", 600);
     const clock = await page.module("/js/clock.js");
-    await page.see(".strip .chip", "10:00");
+    await page.see(".pill", "10:00");
     for (const [by, left] of [[3600, "9:59"], [-7200, "9:58"]]) {
         house.clock.set(by);
         await page.pass(1);
-        await page.see(".strip .chip", left);
+        await page.see(".pill", left);
         same(clock.drift(), 0);
         same(page.all(".alarm").length, 0);
     }
@@ -136,18 +136,18 @@ test("a clock that is set changes no timer", async () => {
 test("a clock that is set back has the server asked", async () => {
     const { house, page } = await kitchen();
     house.start("bread", 600);
-    await page.see(".strip .chip", "10:00");
+    await page.see(".pill", "10:00");
     house.clock.sleep(40);
     house.clock.set(-640);
     await page.pass(1);
-    await page.see(".strip .chip", "9:19");
+    await page.see(".pill", "9:19");
 });
 
 // N40: asleep, the steady clock stands still and the device's goes on. One minute left is told by then too.
 test("after sleep without network, what ended meanwhile rings", async () => {
     const { house, page } = await kitchen();
     for (const [label, seconds] of [["bread", 600], ["tea", 150]]) house.start(label, seconds);
-    await page.see(".strip .chip", "tea");
+    await page.see(".pill", "tea");
     house.cut();
     await page.see(".banner.offline");
     house.clock.sleep(91);
@@ -160,7 +160,7 @@ test("after sleep without network, what ended meanwhile rings", async () => {
     same(page.texts(".alarm .alarm-name"), ["tea"]);
     await page.announced("tea: time is up.", "assertive");
     await stop(page);
-    await page.see(".strip .chip", "7:17");
+    await page.see(".pill", "7:17");
 });
 
 // N40 B6
@@ -188,8 +188,8 @@ test("one more minute starts again under the same name, and a stop elsewhere sil
     await rings(home, "rice");
     await page.press(".alarm .button", "+1 min");
     await page.gone(".alarm");
-    await page.reads(".strip .chip-label", "rice");
-    await page.reads(".strip .digits", "1:00");
+    await page.reads(".pill-label", "rice");
+    await page.reads(".pill .digits", "1:00");
     await page.pass(60);
     await page.see(".alarm .alarm-name", "rice");
     holds(sound.isPlaying());

@@ -14,7 +14,7 @@ eachSize("the album is the first page of a room for photos and grows while other
     await page.go("#/");
     await page.press(".room-row", "Ski");
     await page.see(".empty", "No photos yet");
-    same(page.texts(".room-tabs .tab"), ["Chat", "Photos", "Members"]);
+    if (size === "phone") await page.reads(".room-tabs .tab", "Chat", "Photos", "Members");
     house.asked("photo.add", { room: "ski", photos: ["file-a"], description: "the <i>hut</i>" }, { by: "bo" });
     await tiles(page, "the <i>hut</i>, by Bo");
     house.asked("photo.add", { room: "ski", photos: ["file-b"], description: "the lake" });

@@ -21,7 +21,7 @@ eachSize("a page that nobody uses notices that its connection is dead", async (s
     await page.pass(60);
     same(page.all(".banner.offline").length, 0);
     await page.pass(15);
-    await page.see(".banner.offline", "No connection");
+    await page.see(".banner.offline", "Offline");
     delete house.asked;
     await page.pass(30);
     await page.gone(".banner.offline");
@@ -34,10 +34,10 @@ eachSize("who does not want to wait for the next attempt presses a button", asyn
     const { house, page } = await kitchen(size);
     page.window.Math.random = () => 1e6;
     house.cut();
-    await page.see(".banner.offline", "No connection");
+    await page.see(".banner.offline", "Offline");
     house.mend();
     await page.pass(3600);
-    await page.see(".banner.offline", "No connection");
+    await page.see(".banner.offline", "Offline");
     await page.press(".banner.offline button", "Try now");
     await page.gone(".banner.offline");
 });

@@ -93,7 +93,7 @@ async function buttonsAsk(size) {
     same(penne.state, "paused");
     // An alarm is stopped by whoever is there, over the panel.
     house.start("egg", 1, { by: "Ana" });
-    await page.see(".strip .chip", "egg");
+    await page.see(".pill", "egg");
     await page.pass(1);
     await page.press(".alarm [data-action=stop]");
     await choose(page, "Ana");

@@ -11,7 +11,7 @@ test("the page opens, says and hears", async () => {
     await page.see(".message.mine", "penne?");
     same(house.sentOf("message.send").concat(house.sentOf("say")).map(({ text }) => text), ["penne?"]);
     house.start("rice", 600, { by: "Bo" });
-    await page.see(".strip .chip", "10:00");
+    await page.see(".pill", "10:00");
 });
 
 test("a message is edited and deleted, a room is named, left and made", async () => {
@@ -51,7 +51,7 @@ test("two tabs of one browser know of each other", async () => {
     const tabs = [await open(house, { at: "/#/room/kitchen" }), await open(house, { at: "/#/room/kitchen" })];
     for (const tab of tabs) await tab.press(".composer textarea");
     house.start("soup", 5);
-    for (const tab of tabs) await tab.see(".strip .chip", "soup");
+    for (const tab of tabs) await tab.see(".pill", "soup");
     await house.clock.pass(5);
     for (const tab of tabs) await tab.see(".alarm .alarm-name", "soup");
     const sounds = await Promise.all(tabs.map((tab) => tab.module("/js/sound.js")));

@@ -48,7 +48,7 @@ export function timerAnswers(house) {
 
     const start = (params, { account = house.account.id } = {}) => {
         const room = house.room(params.room);
-        const noodle = room.things.noodles?.find(({ id }) => id === params.noodle);
+        const noodle = params.noodle ? room.things.noodles?.find(({ id }) => id === params.noodle) : undefined;
         const { totalSeconds = params.seconds ?? noodle?.cookSeconds, label = noodle?.name ?? "timer" } = params;
         const at = instant(params);
         const timer = house.made("timer", { createdBy: account, label, totalSeconds, originalSeconds: totalSeconds, state: "running",

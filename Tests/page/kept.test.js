@@ -37,7 +37,7 @@ async function openWithout({ house, page }, words, at) {
     page.leave();
     house.cut();
     await page.visit(at);
-    await page.see(".banner.offline", "You see things as of");
+    await page.see(".banner.offline", "Offline, as of");
 }
 
 async function home(size) {

@@ -15,12 +15,13 @@ async function home({ timers = {}, rooms = [], kind = "chat", account, at = "/#/
 const names = (page, ...wanted) => page.reads(".kitchen-name", ...wanted);
 
 // N38 N39 F15
-test("it is reached from the strip and left by Escape and Back", async () => {
+test("it is reached from the sheet of timers and left by Escape and Back", async () => {
     const { page } = await home({ timers: { soup: 20 }, at: "/#/room/kitchen" });
-    await page.press(".strip [href='#/kitchen']");
+    await page.press(".pill");
+    await page.press(".timer-sheet [href='#/kitchen']");
     await page.see(".kitchen-tile", "soup");
     await page.located("#/kitchen");
-    same(page.all(".strip, .rooms").length, 0);
+    same(page.all(".pill, .rooms").length, 0);
     await page.see(".kitchen h1", "All rooms");
     await page.keys("Escape");
     await page.see(".composer");
@@ -94,7 +95,7 @@ test("what runs in a room that one comes into is shown at once", async () => {
     const { house, page } = await home({ at: "/#/room/kitchen" });
     const { id } = house.furnish({ name: "Cellar", members: ["Bo"], timers: [{ label: "lentils", seconds: 1500, by: "Bo" }] });
     house.tell("account", { change: "room_added", room: id });
-    await page.see(".strip .chip", "lentils");
+    await page.see(".pill", "lentils");
 });
 
 // N34 N38
@@ -185,7 +186,8 @@ test("the screen stays awake there and is let go with it", async () => {
 // N40 N41
 test("the last minute is seen, and the alarm stands over it", async () => {
     const { house, page } = await home({ size: "phone", timers: { rice: 10 }, at: "/#/room/kitchen" });
-    await page.press(".strip [href='#/kitchen']");
+    await page.press(".pill");
+    await page.press(".timer-sheet [href='#/kitchen']");
     await page.see(".kitchen-tile:not(.is-soon)", "rice");
     for (const [label, seconds] of [["eggs", 61], ["penne", 3]]) house.start(label, seconds);
     await page.see(".kitchen-tile:not(.is-soon)", "eggs");

@@ -13,7 +13,7 @@ eachSize("words of the notebook are found with their place", async (size) => {
         const hits = query === "Tris" ? [hit(experiments()[0], `mixed Tris ${markup}`, "Tris", house.clock.now)] : [];
         return { hits, total: hits.length };
     });
-    await page.press(".tab", "Search");
+    await page.press(".bar [aria-label='Search']");
     await page.type("input[name=query]", "Tris");
     await page.keys("Enter");
     await page.see(".finds li", "mixed Tris <img");

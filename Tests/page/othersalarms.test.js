@@ -17,12 +17,12 @@ async function over({ house, page }, more = {}) {
     const timer = house.start("rice", 5, { by: "Bo", room: "kitchen" });
     Object.assign(house.room("kitchen").timers[0], more);
     if (more.mentions) house.change(timer, "extend", { seconds: 1 });
-    await page.see(".strip .chip", "rice");
+    await page.see(".pill", "rice");
     await page.pass(7);
     return timer;
 }
 
-const chip = ".strip .chip[data-state=finished]";
+const chip = ".pill[data-state=finished]";
 
 eachSize("it is told in passing, and the chip where it ran is warm", async (size) => {
     const home = await elsewhere({ size }), { house, page, sound } = home;
@@ -49,7 +49,7 @@ test("it goes when it is stopped where it rings, and after a minute, and is told
     await page.gone(".toast");
     await page.gone(chip);
     house.start("eggs", 5, { by: "Bo", room: "kitchen" });
-    await page.see(".strip .chip", "eggs");
+    await page.see(".pill", "eggs");
     await page.pass(6);
     await page.see(".toast", "eggs");
     await page.pass(13);
@@ -97,7 +97,7 @@ for (const [what, options, more] of [["that one joined", { account: { quietHours
         await page.gone(".alarm");
         same(house.sentOf("timer.acknowledge"), []);
         house.start("peas", 5, { room: "study" });
-        await page.see(".strip .chip", "peas");
+        await page.see(".pill", "peas");
         await page.pass(6);
         await page.reads(".alarm [data-action=stop]", "Stop");
         same(page.all(".alarm [data-action=hide]").length, 0);

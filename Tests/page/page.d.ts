@@ -198,7 +198,6 @@ declare namespace Page {
     interface ClientTold {
         status: undefined;
         online: undefined;
-        timersKnown: undefined;
         offline: { code: number; retryAt: number };
         told: { text: string };
     }

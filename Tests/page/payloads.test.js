@@ -15,13 +15,15 @@ for (const [path, texts] of Object.entries(lists)) {
     });
 }
 
-// F3 F7 B2: the list of rooms, the strip above them, the members.
+// F3 F7 B2: the list of rooms, the sheet of timers, the members.
 test("rooms, timers and people are shown by their names", async () => {
     const page = await open(harmfulHouse(), { at: "/#/room/talk/people" });
     await page.see(".page-panel .member");
     await shows(page, short);
-    const strip = plain(page.document.querySelector(".strip").textContent);
-    holds(short.every((text) => strip.includes(plain(text))), strip);
+    await page.press(".pill");
+    await page.see(".timer-row");
+    const rows = plain(page.document.querySelector(".timer-rows").textContent);
+    holds(short.every((text) => rows.includes(plain(text))), rows);
 });
 
 const details = ["pantry/pantry/noodle-2", "pantry/pantry/noodle-2/edit", "pantry/pantry/new", "teas/teas/tea-2", "teas/teas/timer", "lab/notebook/experiment-2/protocol",
@@ -63,7 +65,7 @@ test("an alarm and its title show a hostile name", async () => {
     const page = await open(house, { at: "/#/room/talk" });
     await page.see(".composer");
     house.start(one, 1, { room: "album" });
-    await page.wait(() => page.all(".strip .chip-label", one).length === 2);
+    await page.see(".pill-label", one);
     await page.pass(1);
     await page.see(".alarm .alarm-name", one);
     await page.wait(() => page.document.title.includes(one));

@@ -34,7 +34,7 @@ function lea() {
 const at = "#/room/room";
 const everywhere = [[at, ".timer-card"], [`${at}/people`, ".member"], [`${at}/pantry`, ".noodle"], [`${at}/pantry/new`, "form"],
     [`${at}/pantry/penne`, ".stars"], [`${at}/pantry/penne/edit`, "form"], [`${at}/pantry/shopping`, ".pantry"], [`${at}/teas`, ".teas-list li"],
-    [`${at}/teas/timer`, "[role=tabpanel] .button"], [`${at}/photos`, ".album .photo-tile"], [`${at}/notebook`, ".experiment-row"],
+    [`${at}/teas/timer`, ".tea-timer .button"], [`${at}/photos`, ".album .photo-tile"], [`${at}/notebook`, ".experiment-row"],
     [`${at}/notebook/new`, "form"], [`${at}/notebook/lactase`, ".step-name"], [`${at}/notebook/lactase/step/spin`, ".step-texts"],
     [`${at}/notebook/lactase/protocol`, ".notebook > *"], [`${at}/notebook/search`, "input"], [`${at}/reminders`, ".reminder"],
     ["#/settings", ".sheet h1"], ["#/about", ".sheet h1"], ["#/new", "input[name=name]"]];

@@ -11,11 +11,12 @@ const tabs = ".room-tabs .tab";
 eachSize("the tabs are the same at each visit, before the room has answered", async (size) => {
     const house = kitchen();
     const page = await open(house, { at: "/#/room/kitchen", size });
-    await page.reads(tabs, "Chat", "Pantry", "Teas", "Members");
+    const shown = size === "phone" ? ["Chat", "Pantry", "Teas", "Members"] : ["Chat", "Pantry", "Teas", "Photos", "Notebook", "Reminders", "Members"];
+    await page.reads(tabs, ...shown);
     for (const method of ["noodle.list", "tea.list", "shopping.list", "album.list", "experiment.list", "reminder.list"]) house.answers(method, () => silence);
     await page.visit();
     await page.see(".composer");
-    await page.reads(tabs, "Chat", "Pantry", "Teas", "Members");
+    await page.reads(tabs, ...shown);
 });
 
 for (const [language, label] of [["en", "More pages"], ["fr", "Plus de pages"]]) {

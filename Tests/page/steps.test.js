@@ -62,7 +62,7 @@ eachSize("an alarm over a text that is being written makes no entry of it", asyn
     const { page, house } = await labOf({ ...twoSteps, size });
     await page.type("textarea[name=did]", "mixed 5 mL of");
     house.start("gel", 5);
-    await page.see(".strip .chip", "gel");
+    await page.see(".pill", "gel");
     await page.pass(5);
     await page.press(".alarm [data-action=stop]");
     await page.gone(".alarm");

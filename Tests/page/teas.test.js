@@ -161,7 +161,7 @@ eachSize("the alarm of a tea sounds until it is stopped, and ends by itself", as
     await page.press("label[for]");
     const rings = async (label) => {
         house.start(label, 90);
-        await page.see(".strip .chip", label);
+        await page.see(".pill", label);
         await page.pass(90);
         await page.see(".alarm .alarm-name", label);
         await page.wait(() => sound.isPlaying());

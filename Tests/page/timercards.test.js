@@ -1,4 +1,4 @@
-// Timers in the strip and on cards: what runs, soonest first, and what can be done with it (N35 N36 N37 N38 N39).
+// Timers in the bar and on cards: what runs, soonest first, and what can be done with it (N35 N36 N37 N38 N39).
 import { eachSize, holds, same, test } from "./case.js";
 import { House } from "./house.js";
 import { open } from "./page.js";
@@ -9,16 +9,17 @@ const share = (page) => page.all(".timer-card .ring-arc").map((arc) => parseFloa
 eachSize("each timer has a line of its own with ring and digits", async (size) => {
     const house = new House({ rooms: [{ name: "Kitchen", timers: [{ label: "rice", seconds: 1200 }, { label: "penne", seconds: 540 }] }] });
     const page = await open(house, { at: "/#/room/kitchen", size });
-    await page.reads(".strip .chip-label", "penne", "rice");
+    await page.reads(".pill-label", "penne");
+    await page.reads(".pill-more", "+1");
     await page.go("#/settings");
-    await page.see(".strip .chip", "penne");
+    await page.see(".pill", "penne");
     await page.visit();
-    await page.see(".strip .chip", "9:00");
+    await page.see(".pill", "9:00");
     await page.go("#/room/kitchen");
     await page.reads(".timer-card .digits", "20:00", "9:00");
     await page.pass(90);
     await page.reads(".timer-card .digits", "18:30", "7:30");
-    await page.reads(".strip .chip .digits", "7:30", "18:30");
+    await page.reads(".pill .digits", "7:30");
     same(share(page).map(Math.round), [93, 83]);
     await page.press(".timer-card[aria-label*=penne] [data-action=pause]");
     await page.see(".timer-card[aria-label*=penne][data-state=paused]");
@@ -29,7 +30,7 @@ eachSize("each timer has a line of its own with ring and digits", async (size) =
     same(await page.violations(), []);
     for (const name of ["penne", "rice"]) {
         await page.press(`.timer-card[aria-label*=${name}] [data-action=cancel]`);
-        await page.gone(".strip .chip", name);
+        await page.gone(".pill", name);
     }
     same(await page.violations(), []);
 });
@@ -41,7 +42,7 @@ test("a timer ticks, pauses, grows and is cancelled, here and by another", async
     const penne = house.start("penne", 540, { by: "Bo" });
     const timer = house.room().timers[0];
     await page.see(".timer-card .card-title", "penne");
-    await page.see(".strip .chip", "penne");
+    await page.see(".pill", "penne");
     await page.reads(".timer-card .digits", "9:00");
     await page.pass(2);
     await page.reads(".timer-card .digits", "8:58");
@@ -60,22 +61,38 @@ test("a timer ticks, pauses, grows and is cancelled, here and by another", async
     await page.wait(() => timer.state === "running");
     house.change(penne, "cancel");
     await page.see(".timer-card[data-state=cancelled]");
-    await page.gone(".strip .chip");
+    await page.gone(".pill");
 });
 
 // N35 N38 N39
-test("the strip has what runs in all rooms, the soonest first", async () => {
+eachSize("the sheet has what runs in all rooms, the soonest first", async (size) => {
     const house = new House({ rooms: [{ name: "Home", timers: [{ label: "stock", seconds: 1800 }, { label: "penne", seconds: 600 }] }, { name: "Kitchen" }] });
-    const page = await open(house, { at: "/#/room/kitchen", size: "phone" });
+    const page = await open(house, { at: "/#/room/kitchen", size });
     await page.see(".composer");
     house.start("rice", 1200, { room: "Kitchen" });
-    await page.reads(".strip .chip-label", "penne", "rice", "stock");
-    same(page.texts(".strip .chip .digits"), ["10:00", "20:00", "30:00"]);
-    same(page.all(".strip .chip .ring").length, 3);
-    await page.press(".strip .chip", "penne");
+    await page.reads(".pill-more", "+2");
+    same((await page.see(".pill")).ariaLabel, "penne, running, in Home, and 2 more");
+    await page.press(".pill");
+    await page.reads(".timer-label", "penne", "rice", "stock");
+    same(page.texts(".timer-row .digits"), ["10:00", "20:00", "30:00"]);
+    same(page.all(".timer-row .ring").length, 3);
+    same(await page.violations(), []);
+    await page.pass(60);
+    await page.reads(".timer-row .digits", "9:00", "19:00", "29:00");
+    house.change(house.room("home").timers[0], "cancel");
+    await page.reads(".timer-label", "penne", "rice");
+    await page.press(".timer-row", "rice");
+    await page.gone(".timer-sheet");
+    same(page.at, "#/room/kitchen");
+    await page.press(".pill");
+    await page.press(".timer-row", "penne");
     await page.see(".timer-card .card-title", "penne");
-    await page.press(".strip .chip", "rice");
-    await page.located("#/room/kitchen");
+    await page.gone(".timer-sheet");
+    await page.press(".pill");
+    house.change(house.room("home").timers[1], "cancel");
+    house.change(house.room("kitchen").timers[0], "cancel");
+    await page.gone(".timer-sheet");
+    await page.gone(".pill");
 });
 
 // N36 N37: 48 px at least and 8 px apart, so that a thumb meets one of them.

@@ -40,8 +40,6 @@ export class Client extends Signals {
     /** @type {Page.Status} */
     status = "unknown";
     isOnline = false;
-    /// It is known what runs in every room, and said by the signal `timersKnown`: what stands below the strip stays where it is.
-    knowsTimers = false;
     kept = new Kept(this);
     #resyncedAt = 0;
     /** @type {Map<string, Promise<void>>} */
@@ -324,7 +322,7 @@ export class Client extends Signals {
         this.refreshTimers();
     }
 
-    /// Asks what runs in every room, for the strip and for the alarms of this page: one after the other, since the server refuses
+    /// Asks what runs in every room, for the bar and for the alarms of this page: one after the other, since the server refuses
     /// who asks for hundreds of things at once.
     async refreshTimers() {
         const asking = this.#asking = {};
@@ -335,8 +333,6 @@ export class Client extends Signals {
                 if (!this.isOnline || this.#asking !== asking) return;
             }
         }
-        this.knowsTimers = true;
-        this.emit("timersKnown");
     }
 
     /// Answers after how many ms to ask again; 0 when that is not needed.

@@ -1,12 +1,13 @@
 // What the page can show, by the name in its address. Only the chat of a room is there from the start: every other place is fetched when
 // it is first opened, or when the page has time.
+import { drawnBy } from "../dom.js";
 import { roomView } from "./chat/room.js";
 
 /// `view` is there at once, `open()` fetches it.
 /** @type {Record<string, Page.Opening>} */
 export const places = {
     room: { view: roomView },
-    kitchen: { open: () => import("./kitchen/kitchen.js").then((module) => module.kitchenView) },
+    kitchen: { open: () => Promise.all([import("./kitchen/kitchen.js"), drawnBy("/css/kitchen.css")]).then(([module]) => module.kitchenView) },
     settings: { open: () => import("./settings/settings.js").then((module) => module.settingsView) },
     deviceSettings: { open: () => import("./device/device.js").then((module) => module.deviceView) },
     new: { open: () => import("./rooms/newroom.js").then((module) => module.newRoomView) },

@@ -1,7 +1,8 @@
 // Rooms, their messages, people and cards, in German. Every key is also in ../en/chat.js.
 export default {
-    "banner.offline": "Keine Verbindung. Was du schreibst, wird behalten und später gesendet.",
-    "banner.asOf": "Du siehst den Stand von {when}.",
+    "banner.offline": "Offline.",
+    "banner.asOf": "Offline, Stand {when}.",
+    "banner.kept": "Was du schreibst, wird behalten und später gesendet.",
     "banner.newer": "Es gibt eine neue Version von Simmer.",
     "banner.takeNewer": "Jetzt verwenden",
     "cut.why": "Der Server ist nicht zu erreichen, und auf diesem Gerät ist noch nichts gespeichert.",
@@ -98,6 +99,8 @@ export default {
     "strip.running": "{label}, läuft, in {room}",
     "strip.paused": "{label}, angehalten, in {room}",
     "strip.over": "{label}, die Zeit ist um, in {room}",
+    "strip.more.one": "und ein weiterer",
+    "strip.more.other": "und {n} weitere",
     "timer.card": "Timer {label}",
     "timer.endsAt": "bis {time}",
     "timer.paused": "angehalten",

@@ -1,7 +1,8 @@
 // Rooms, their messages, people and cards, in English. Every key is also in ../fr/chat.js.
 export default {
-    "banner.offline": "No connection. What you write is kept and sent later.",
-    "banner.asOf": "You see things as of {when}.",
+    "banner.offline": "Offline.",
+    "banner.asOf": "Offline, as of {when}.",
+    "banner.kept": "What you write is kept and sent later.",
     "banner.newer": "A new version of Simmer is here.",
     "banner.takeNewer": "Use it now",
     "cut.why": "The server cannot be reached, and nothing is kept on this device yet.",
@@ -98,6 +99,8 @@ export default {
     "strip.running": "{label}, running, in {room}",
     "strip.paused": "{label}, paused, in {room}",
     "strip.over": "{label}, time is up, in {room}",
+    "strip.more.one": "and one more",
+    "strip.more.other": "and {n} more",
     "timer.card": "Timer {label}",
     "timer.endsAt": "ends {time}",
     "timer.paused": "paused",

@@ -1,8 +1,7 @@
 // The lab notebook of a room, in English. Every key is also in ../fr/notebook.js.
 export default {
     "notebook.title": "Notebook",
-    "notebook.tab.experiments": "Experiments",
-    "notebook.tab.search": "Search",
+    "notebook.find": "Search",
     "notebook.search": "Search the notebook",
     "notebook.new": "New experiment",
     "notebook.dropExperiment": "Leave without saving the experiment?",

@@ -3,7 +3,6 @@ export default {
     "teas.title": "Teas",
     "teas.cup": "Tea",
     "teas.brewSay": "brew the {name}",
-    "teas.collection": "Collection",
     "teas.timer": "Tea timer",
     "teas.search": "Search name, brand or type",
     "teas.add": "Add a tea",

@@ -1,7 +1,8 @@
 // Rooms, their messages, people and cards, in Spanish. Every key is also in ../en/chat.js.
 export default {
-    "banner.offline": "Sin conexión. Lo que escribas se guarda y se envía más tarde.",
-    "banner.asOf": "Ves las cosas como estaban {when}.",
+    "banner.offline": "Sin conexión.",
+    "banner.asOf": "Sin conexión, datos de {when}.",
+    "banner.kept": "Lo que escribas se guarda y se envía más tarde.",
     "banner.newer": "Hay una versión nueva de Simmer.",
     "banner.takeNewer": "Usarla ahora",
     "cut.why": "No se puede llegar al servidor, y en este dispositivo no hay nada guardado todavía.",
@@ -98,6 +99,8 @@ export default {
     "strip.running": "{label}, en marcha, en {room}",
     "strip.paused": "{label}, en pausa, en {room}",
     "strip.over": "{label}, se acabó el tiempo, en {room}",
+    "strip.more.one": "y uno más",
+    "strip.more.other": "y {n} más",
     "timer.card": "Temporizador {label}",
     "timer.endsAt": "hasta las {time}",
     "timer.paused": "en pausa",

@@ -1,7 +1,8 @@
 // Rooms, their messages, people and cards, in French. Every key is also in ../en/chat.js.
 export default {
-    "banner.offline": "Pas de connexion. Ce que tu écris est gardé et partira plus tard.",
-    "banner.asOf": "Tu vois l’état de {when}.",
+    "banner.offline": "Hors ligne.",
+    "banner.asOf": "Hors ligne, état de {when}.",
+    "banner.kept": "Ce que tu écris est gardé et partira plus tard.",
     "banner.newer": "Une nouvelle version de Simmer est là.",
     "banner.takeNewer": "L’utiliser",
     "cut.why": "Le serveur est injoignable, et rien n’est encore gardé sur cet appareil.",
@@ -98,6 +99,8 @@ export default {
     "strip.running": "{label}, en cours, dans {room}",
     "strip.paused": "{label}, en pause, dans {room}",
     "strip.over": "{label}, c’est l’heure, dans {room}",
+    "strip.more.one": "et un autre",
+    "strip.more.other": "et {n} autres",
     "timer.card": "Minuteur {label}",
     "timer.endsAt": "fin à {time}",
     "timer.paused": "en pause",

@@ -1,8 +1,7 @@
 // The lab notebook of a room, in French. Every key is also in ../en/notebook.js.
 export default {
     "notebook.title": "Cahier de labo",
-    "notebook.tab.experiments": "Expériences",
-    "notebook.tab.search": "Recherche",
+    "notebook.find": "Recherche",
     "notebook.search": "Chercher dans le cahier",
     "notebook.new": "Nouvelle expérience",
     "notebook.dropExperiment": "Quitter sans enregistrer l’expérience ?",

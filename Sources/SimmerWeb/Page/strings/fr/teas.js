@@ -3,7 +3,6 @@ export default {
     "teas.title": "Thés",
     "teas.cup": "Thé",
     "teas.brewSay": "infuse le {name}",
-    "teas.collection": "Collection",
     "teas.timer": "Minuteur",
     "teas.search": "Chercher un nom, une marque, un type",
     "teas.add": "Ajouter un thé",

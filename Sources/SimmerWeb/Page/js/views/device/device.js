@@ -37,9 +37,7 @@ export async function becomeDevice({ client }, token = "") {
     }, { kind: "primary", "data-action": "become" });
     titled(t("device.title"));
     const named = client.deviceOf(token).then(({ name, room }) => { words.textContent = t("device.joinNamed", { name, room }); }, fail);
-    // Whoever is logged in sees what runs, above it.
-    const ran = client.status === "in" && !client.knowsTimers ? new Promise((done) => client.on("timersKnown", done)) : null;
-    await Promise.race([Promise.all([named, ran]), pause(patienceMs)]);
+    await Promise.race([named, pause(patienceMs)]);
     return h("div", { class: "device-join" }, h("span", { class: "join-mark" }, icon("tablet")), h("h2", null, t("device.joinTitle")),
         words, account ? h("p", { class: "note" }, t("device.joinEnds", { name: account.displayName })) : null,
         problem, h("div", { class: "form-end" }, yes, button(t("device.notNow"), () => go("#/", { replace: true }), { kind: "quiet" })));

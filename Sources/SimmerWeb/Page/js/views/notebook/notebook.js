@@ -2,10 +2,9 @@
 // `protocol`, `history`, `copy`, `step/new` and `step/ID`.
 import { titled } from "../../title.js";
 import { append, fill, h, part } from "../../dom.js";
-import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 import { roomAddress } from "../../router.js";
-import { roomPage } from "../rooms/roompage.js";
+import { barLink, roomPage } from "../rooms/roompage.js";
 import { experimentList } from "./list.js";
 import { searchPage } from "./search.js";
 import { newExperiment } from "./newexperiment.js";
@@ -27,30 +26,21 @@ export function notebookView(context) {
     const at = (...path) => roomAddress(room.id, "notebook", ...path);
     const inside = { ...context, room, at };
     const [experiment, part, step] = here.path ?? [];
-    if (experiment === undefined || experiment === "search") return mainPage(inside, experiment ?? "experiments");
+    if (experiment === undefined) {
+        return framed(inside, { title: t("notebook.title"), action: barLink(t("notebook.find"), "search", at("search")) }, experimentList);
+    }
+    if (experiment === "search") return framed(inside, { title: t("notebook.find"), back: at() }, searchPage);
     if (experiment === "new") return framed(inside, { title: t("notebook.new"), back: at() }, newExperiment);
     const back = part === undefined ? at() : at(experiment);
     const view = part === "step" ? (step === "new" ? newStep : stepPage) : parts[part ?? ""] ?? experimentPage;
     return framed({ ...inside, experiment, step }, { title: t("notebook.title"), back }, view);
 }
 
-/// The two main pages, one tab each.
-/** @param {Page.NotebookPlaces} context @param {string} open */
-function mainPage(context, open) {
-    /** @param {string} name @param {string} iconName @param {string} address */
-    const tab = (name, iconName, address) => h("a", {
-        class: "tab", href: address, "aria-current": name === open ? "page" : null,
-    }, icon(iconName), h("span", null, t(`notebook.tab.${name}`)));
-    const tabs = h("nav", { class: "tabs", "aria-label": t("notebook.title") },
-        tab("experiments", "lab", context.at()), tab("search", "search", context.at("search")));
-    return framed(context, { title: t("notebook.title"), head: tabs }, open === "search" ? searchPage : experimentList);
-}
-
 /// A page whose content may give it another title once it knows one: `context.name(title)`.
-/** @param {Page.NotebookPlaces & {experiment?: string, step?: string}} context @param {{title: string, back?: string, head?: Page.Child}} frame @param {(context: Page.NotebookContext) => Page.Child} view */
-function framed(context, { title, back, head }, view) {
+/** @param {Page.NotebookPlaces & {experiment?: string, step?: string}} context @param {{title: string, back?: string, action?: Page.Child}} frame @param {(context: Page.NotebookContext) => Page.Child} view */
+function framed(context, { title, back, action }, view) {
     const content = h("div", { class: "notebook" });
-    const node = roomPage(context, { title, back, head, content });
+    const node = roomPage(context, { title, back, action, content });
     /** @param {string} text */
     const name = (text) => {
         fill(part(node, "h1"), text);

@@ -1,16 +1,16 @@
 // The frame of a room's page of things: the room's bar and tabs, which leave while one reads downwards, and the content below.
 import { batched, fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
-import { kindIcon } from "../../icons.js";
+import { icon, kindIcon } from "../../icons.js";
 import { refusal, t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
 import { drawingOf } from "./rooms.js";
 import { titled } from "../../title.js";
 import { roomTabs } from "./roomtabs.js";
 
-/// `back`: the address that "Back" leads to; `head`: what stays above the content (tabs of the page's own).
-/** @param {Page.Context} context @param {{title: string, back?: string, head?: Page.Child, content: Page.Child}} page */
-export function roomPage(context, { title, back, head = null, content }) {
+/// `back`: the address that "Back" leads to; `action`: what stands at the end of the bar.
+/** @param {Page.Context} context @param {{title: string, back?: string, action?: Page.Child, content: Page.Child}} page */
+export function roomPage(context, { title, back, action = null, content }) {
     const { client, here, signal } = context;
     const room = client.state.roomOf(here);
     // Keys scroll it even where nothing in it takes the focus.
@@ -20,12 +20,16 @@ export function roomPage(context, { title, back, head = null, content }) {
             h("header", { class: "bar" },
                 button(t("back"), () => go(back ?? roomAddress(room.id)), { kind: "quiet", iconName: "back", hideLabel: true }),
                 h("span", { class: "room-kind", data: { kind: drawingOf(room.info) } }, kindIcon(drawingOf(room.info))),
-                h("div", { class: "bar-words" }, h("h1", null, title), h("p", { class: "room-sub" }, room.info.name))),
-            roomTabs(context, room), head), panel);
+                h("div", { class: "bar-words" }, h("h1", null, title), h("p", { class: "room-sub" }, room.info.name)), action),
+            roomTabs(context, room)), panel);
     hideOnScroll(panel, node, signal);
     titled(title, room.info.name);
     return node;
 }
+
+/// A way to another place of the page, for its bar.
+/** @param {string} label @param {string} iconName @param {string} address */
+export const barLink = (label, iconName, address) => h("a", { class: "button quiet round", href: address, "aria-label": label, title: label }, icon(iconName));
 
 /// The bar leaves while one reads downwards and is back with the first move up, at the top, and for the keyboard.
 /** @param {HTMLElement} panel @param {HTMLElement} node @param {AbortSignal} signal */

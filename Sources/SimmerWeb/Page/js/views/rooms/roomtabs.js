@@ -1,6 +1,6 @@
-// The pages of a room, one tab each: its chat, what it has things of, its members. What it has nothing of yet is behind "More".
-import { h, refill } from "../../dom.js";
-import { button } from "../../controls.js";
+// The pages of a room in one row: on wide pages all of them, on phones its chat, what it has things of and its members, as many as there is
+// room for. The others are behind "More".
+import { h } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
@@ -10,13 +10,16 @@ import { load, save } from "../../store.js";
 
 /** @typedef {{total?: number, count?: number, reminders?: object[], items?: object[]}} Listed How many there are, as each list says it. */
 
+/// A row so wide, in pixels, shows also what the room has nothing of yet.
+const wideFrom = 600;
+
 /** @param {Pick<Page.Context, "client" | "here" | "signal">} context @param {Page.RoomLog} room */
 export function roomTabs({ client, here, signal }, room) {
     const { state } = client;
-    const node = h("nav", { class: "tabs room-tabs", "aria-label": t("tabs.label") });
     /** @type {Page.Tab["things"]} */
     const lists = Object.assign({}, ...Object.values(roomPages).map(({ things }) => things));
-
+    const isDirect = room.info.kind === "direct";
+    const names = /** @type {Page.RoomPage[]} */ (Object.keys(roomPages)).filter((name) => name !== "people" || !isDirect);
     /// What had a tab once has it at each visit, from its first moment.
     const key = `tabs.${room.id}`;
     /** @type {string[]} */
@@ -24,30 +27,33 @@ export function roomTabs({ client, here, signal }, room) {
     /** @param {Page.RoomPage} name */
     const hasThings = (name) => Object.keys(roomPages[name].things).some((thing) => room.things.has(thing));
     /** @param {Page.RoomPage} name */
-    const isOffered = (name) => {
-        if (name === "people") return room.info.kind !== "direct";
-        return room.info.kind === roomPages[name].kind || before.includes(name) || hasThings(name) || here.name === name;
-    };
-    /** @param {string} name @param {string} iconName @param {string} label @param {string} address */
-    const link = (name, iconName, label, address) => h("a", {
-        class: "tab", href: address, "aria-current": here.name === name ? "page" : null,
-    }, icon(iconName), h("span", null, label));
+    const isOffered = (name) => name === "people" || room.info.kind === roomPages[name].kind || before.includes(name) || hasThings(name) || here.name === name;
+    /** @param {string} name @param {string} iconName @param {...string} path */
+    const link = (name, iconName, ...path) => h("a", {
+        class: "tab", href: roomAddress(room.id, ...path), "aria-current": here.name === name ? "page" : null,
+    }, icon(iconName), h("span", null, t(`tabs.${name}`)));
+    const tabs = names.map((name) => ({ name, node: link(name, roomPages[name].icon, name) }));
+    for (const { name, node } of tabs) node.hidden = !isOffered(name);
+    /** @type {HTMLElement} */
+    const more = h("button", { type: "button", class: "tab-more", hidden: true, "aria-label": t("tabs.more"), title: t("tabs.more"), "aria-haspopup": "menu",
+        on: { click: () => openMenu(more, { label: t("tabs.more"), items: tabs.filter(({ node }) => node.hidden).map(({ name }) => ({
+            label: t(`tabs.${name}`), icon: roomPages[name].icon, act: () => go(roomAddress(room.id, name)) })) }) } }, icon("more"));
+    const node = h("nav", { class: "room-tabs", "aria-label": t("tabs.label") }, link("room", "chat"), tabs.map((tab) => tab.node), more);
 
-    function draw() {
-        const names = /** @type {Page.RoomPage[]} */ (Object.keys(roomPages));
-        const more = names.filter((name) => hasThings(name) && !before.includes(name));
-        if (more.length > 0 && before.push(...more)) save(key, before);
-        const rest = names.filter((name) => name !== "people" && !isOffered(name));
-        refill(node, link("room", "chat", t("tabs.room"), roomAddress(room.id)),
-            names.filter(isOffered).map((name) =>
-                link(name, roomPages[name].icon, t(`tabs.${name}`), roomAddress(room.id, name))),
-            rest.length === 0 ? null : button(t("tabs.more"), (event) => openMenu(event.currentTarget, {
-                items: rest.map((name) => ({
-                    label: t(`tabs.${name}`), icon: roomPages[name].icon, act: () => go(roomAddress(room.id, name)),
-                })),
-            }), { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu" }));
-        // Where there is no room for all tabs, the one that is open is seen.
-        requestAnimationFrame(() => node.querySelector("[aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" }));
+    /// What the room has things of leaves last, and its members after that; the page that is open stays.
+    function fit() {
+        if (node.clientWidth === 0) return;
+        const isWide = node.clientWidth >= wideFrom;
+        for (const tab of tabs) tab.node.hidden = !isWide && !isOffered(tab.name);
+        more.hidden = tabs.every((tab) => !tab.node.hidden);
+        if (node.scrollWidth <= node.clientWidth) return;
+        more.hidden = false;
+        const weight = (/** @type {Page.RoomPage} */ name) => (name === "people" ? 2 : isOffered(name) ? 1 : 0);
+        const leaving = tabs.filter(({ name }) => name !== here.name).toReversed().sort((a, b) => weight(a.name) - weight(b.name));
+        for (const tab of leaving) {
+            if (node.scrollWidth <= node.clientWidth) return;
+            tab.node.hidden = true;
+        }
     }
 
     /// Whoever asked, the tabs that stand now show it: the place may have been opened anew before the answer came.
@@ -77,7 +83,16 @@ export function roomTabs({ client, here, signal }, room) {
     state.on("item", ({ room: where, kind, change }) => {
         if (where === room && change !== "removed" && !room.things.has(kind) && kind in lists) has(kind);
     }, signal);
-    state.on("things", (/** @type {Page.RoomLog} */ where) => { if (where === room) draw(); }, signal);
-    draw();
+    const learned = () => {
+        const found = names.filter((name) => hasThings(name) && !before.includes(name));
+        if (found.length > 0 && before.push(...found)) save(key, before);
+        fit();
+    };
+    state.on("things", (/** @type {Page.RoomLog} */ where) => { if (where === room) learned(); }, signal);
+    // As soon as it stands in its place, so that nothing of it moves, and with each width.
+    queueMicrotask(fit);
+    const sizes = new ResizeObserver(fit);
+    sizes.observe(node);
+    signal.addEventListener("abort", () => sizes.disconnect());
     return node;
 }

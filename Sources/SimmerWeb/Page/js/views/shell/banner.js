@@ -18,7 +18,8 @@ export function bannerView({ client, signal }) {
         offline.hidden = client.status !== "in" || client.isOnline;
         if (offline.hidden) return void offline.replaceChildren();
         if (offline.childElementCount > 0) return;
-        fill(offline, h("span", { class: "pulse", "aria-hidden": "true" }), h("span", null, t("banner.offline"), " ", asOf(client.kept.at)),
+        fill(offline, h("span", { class: "pulse", "aria-hidden": "true" }),
+            h("span", null, asOf(client.kept.at), h("span", { class: "offline-more" }, " ", t("banner.kept"))),
             button(t("banner.retry"), () => client.socket.retryNow(), { kind: "small" }));
     };
     client.on("offline", drawOffline, signal);
@@ -49,7 +50,7 @@ export function bannerView({ client, signal }) {
 /// When what is shown was last as the server had it.
 /** @param {number | null} at */
 function asOf(at) {
-    if (!at) return "";
+    if (!at) return t("banner.offline");
     return t("banner.asOf", { when: day(at, clock.now()) === t("day.today") ? time(at) : stamp(at) });
 }
 

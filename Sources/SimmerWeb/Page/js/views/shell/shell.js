@@ -1,5 +1,4 @@
-// The frame of the page for a person who is logged in: rooms on the left, a place on the right, running timers above
-// it.
+// The frame of the page for a person who is logged in: rooms on the left, a place on the right, what ends soonest in its bar.
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import * as i18n from "../../i18n.js";
@@ -9,12 +8,14 @@ import { Lost } from "../../socket.js";
 import { load, save } from "../../store.js";
 import { titled } from "../../title.js";
 import { isBotRoom, roomsView } from "../rooms/rooms.js";
-import { stripView } from "./strip.js";
+import { timerPill } from "./pill.js";
 
 /// What a place is called that gives itself no title.
 /** @type {Record<string, string>} */
 const titles = { home: "rooms.title", settings: "settings.title", new: "newRoom.title" };
 const wide = matchMedia("(min-width: 860px)");
+/// So little is left of a phone's height beside its keyboard.
+const lowBelow = 500;
 
 /** @param {Page.Context} context */
 export function shellView(context) {
@@ -23,11 +24,11 @@ export function shellView(context) {
     const place = h("div", { class: "place" });
     const bar = h("div", { hidden: true });
     if (state.isDevice) import("../device/devicebar.js").then(({ deviceBar }) => { if (!signal.aborted) bar.replaceWith(deviceBar(context)); });
+    const rooms = state.isDevice ? null : roomsView(context);
+    const pill = timerPill(context);
     const shell = h("div", { class: state.isDevice ? "shell at-device" : "shell" },
-        h("a", { class: "skip", href: "#place", on: { click: skip } }, i18n.t("skip")),
-        state.isDevice ? null : roomsView(context),
-        h("main", { class: "main", id: "place", tabindex: -1 }, bar,
-            stripView(context), place));
+        h("a", { class: "skip", href: "#place", on: { click: skip } }, i18n.t("skip")), rooms,
+        h("main", { class: "main", id: "place", tabindex: -1 }, bar, place));
     /// Nobody who has just come needs it.
     /** @type {Promise<ReturnType<typeof import("./landing.js").landing>> | null} */
     let lands = null;
@@ -69,6 +70,7 @@ export function shellView(context) {
     /** @param {Page.Child} view */
     function put(view) {
         fill(place, view);
+        (place.querySelector(".bar") ?? rooms?.querySelector(".bar"))?.querySelector(".bar-words, h1, .brand")?.after(pill);
         place.ariaBusy = null;
         // Who has just come to the page reads it from its beginning.
         const [from, to] = [seenHash, location.hash], isByLink = isFollowed;
@@ -118,6 +120,10 @@ export function shellView(context) {
         if (here.room && shell.dataset.place !== "home" && !state.rooms.has(here.room)) go("#/", { replace: true });
     }, signal);
     signal.addEventListener("abort", () => inner?.abort());
+    const viewport = window.visualViewport;
+    const measure = () => shell.classList.toggle("is-low", (viewport?.height ?? innerHeight) < lowBelow);
+    viewport?.addEventListener("resize", measure, { signal });
+    measure();
     show();
     fetchPlaces();
     return shell;

@@ -1,0 +1,56 @@
+// All timers of all rooms in a sheet, each a way to its room, and the way to the kitchen view.
+import { batched, h, refill } from "../../dom.js";
+import { button } from "../../controls.js";
+import { icon } from "../../icons.js";
+import { t } from "../../i18n.js";
+import { roomAddress } from "../../router.js";
+import { watch } from "../../ticker.js";
+import { ring } from "../cards/ring.js";
+import { count, lookOf, named, shownTimers } from "./running.js";
+
+/** @param {Pick<Page.Context, "client" | "alarms" | "signal">} context */
+export function openTimers(context) {
+    const { client: { state }, alarms, signal } = context;
+    const ended = new AbortController();
+    const list = h("ul", { class: "timer-rows" });
+    /** @type {HTMLDialogElement} */
+    const dialog = h("dialog", { class: "dialog timer-sheet", "aria-labelledby": "timers-title", closedby: "any", on: { click: leave } },
+        h("h2", { id: "timers-title" }, t("strip.title")), list,
+        h("div", { class: "form-end" },
+            h("a", { class: "button", href: "#/kitchen" }, icon("expand"), h("span", null, t("kitchen.title"))),
+            button(t("close"), () => dialog.close(), { kind: "quiet" })));
+    const draw = () => {
+        const all = shownTimers(context);
+        if (all.length === 0) return dialog.close();
+        refill(list, all.map((timer) => row(timer, context)));
+    };
+
+    /// A timer of the place that is open already leads nowhere else.
+    /** @param {Event} event */
+    function leave({ target }) {
+        if (target instanceof Element && target.closest("a")?.getAttribute("href") === location.hash) dialog.close();
+    }
+    dialog.addEventListener("close", () => {
+        ended.abort();
+        dialog.remove();
+    });
+    signal.addEventListener("abort", () => dialog.close(), { signal: ended.signal });
+    const later = batched(() => { if (dialog.open) draw(); });
+    state.on("timers", later, ended.signal);
+    alarms.on("hinted", later, ended.signal);
+    document.body.append(dialog);
+    dialog.showModal();
+    draw();
+}
+
+/** @param {Page.Timer} timer @param {Pick<Page.Context, "client" | "alarms">} context */
+function row(timer, context) {
+    const face = ring();
+    const rest = h("span", { class: "digits", "aria-hidden": "true" });
+    const node = h("a", { class: "timer-row", href: roomAddress(timer.room), "aria-label": named(timer, context),
+        data: { state: lookOf(timer, context), focus: timer.id } }, face.node,
+    h("span", { class: "timer-words", "aria-hidden": "true" }, h("span", { class: "timer-label" }, timer.label),
+        h("span", { class: "hint" }, context.client.state.rooms.get(timer.room)?.info.name)), rest);
+    watch(node, () => count(timer, face, rest));
+    return h("li", null, node);
+}

@@ -1,0 +1,92 @@
+// The frame of a room: one bar and one row of its pages, and what stays in sight when there is little room (F9).
+import { eachSize, holds, same, test } from "./case.js";
+import { House } from "./house.js";
+import { pantry } from "./housepantry.js";
+import { open } from "./page.js";
+
+const pages = ["room", "pantry", "teas", "photos", "notebook", "reminders", "people"];
+
+/// A room that has something of everything, and timers.
+const full = (more = {}) => pantry(new House({ ...more, rooms: [{ name: "Kitchen", members: ["Bo"], noodles: [{ name: "Penne" }], teas: [{ name: "Sencha", brand: "Marimo" }],
+    timers: [{ label: "eggs", seconds: 540 }, { label: "grandmother's sauce of tomatoes", seconds: 5400 }],
+    messages: Array.from({ length: 30 }, (_, n) => ({ text: `line ${n}`, by: "Bo" })) }] }));
+
+const topOf = (page, css) => page.document.querySelector(css).getBoundingClientRect().top;
+const heightOf = (page, css) => page.document.querySelector(css).getBoundingClientRect().height;
+
+// F9
+test("a phone has 100 px of bars, and the log the most of the rest", async () => {
+    const page = await open(full(), { at: "/#/room/kitchen", size: "phone" });
+    await page.see(".pill .digits", "9:00");
+    same([topOf(page, ".log"), page.all(".bar").length, page.all(".room-tabs").length], [100, 1, 1]);
+    holds(heightOf(page, ".log") > (844 - 100) / 2, `the log is ${heightOf(page, ".log")} high`);
+    await page.press(".room-tabs .tab", "Pantry");
+    await page.see(".noodle");
+    same(page.document.querySelector(".page-head").getBoundingClientRect().bottom, 100);
+    await page.see(".page-head .pill");
+    await page.press("[aria-label='More pages']");
+    await page.press(".menu-item", "Notebook");
+    await page.see(".notebook");
+    same(page.document.querySelector(".page-head").getBoundingClientRect().bottom, 100);
+    same(await page.violations(), []);
+});
+
+// F9
+test("the row of pages makes room for the keyboard", async () => {
+    const page = await open(full(), { at: "/#/room/kitchen", size: [390, 440] });
+    await page.press(".composer textarea");
+    await page.gone(".room-tabs");
+    same(topOf(page, ".log"), 56);
+    holds(heightOf(page, ".log") > (440 - 56) / 2, `the log is ${heightOf(page, ".log")} high`);
+    page.document.activeElement.blur();
+    await page.see(".room-tabs");
+});
+
+// F9
+test("five lines of the log are seen at 400 %", async () => {
+    const page = await open(full(), { at: "/#/room/kitchen", size: [320, 200] });
+    await page.see(".message", "line 29");
+    await page.press(".composer textarea");
+    const log = page.document.querySelector(".log");
+    const { top, bottom } = log.getBoundingClientRect();
+    holds(Math.min(bottom, 200) - Math.max(top, 0) >= 5 * 23.2, `${top} to ${bottom}`);
+});
+
+for (const language of ["en", "fr", "de", "es"]) {
+    // P5
+    test(`each page of a room is reached on the smallest phone: ${language}`, async () => {
+        const page = await open(full({ account: { language } }), { at: "/#/room/kitchen", size: "small", languages: [language] });
+        for (const name of pages) {
+            const address = `#/room/kitchen${name === "room" ? "" : `/${name}`}`;
+            await page.wait(() => page.all(".tab-more").length === 1);
+            const tab = page.document.querySelector(`.room-tabs a[href="${address}"]`);
+            if (tab.hidden) {
+                await page.press(".tab-more");
+                await page.press(".menu-item", tab.textContent);
+            } else await page.press(`.room-tabs a[href="${address}"]`);
+            await page.see(`.room-tabs [aria-current=page][href="${address}"]`);
+            await page.wait(() => [".room-tabs .tab", ".tab-more", ".bar .button", ".pill"].flatMap((css) => page.all(css)).every((one) => {
+                const { left, right } = one.getBoundingClientRect();
+                return left >= 0 && right <= 320;
+            }), `all is in sight: ${name}`);
+        }
+    });
+}
+
+// P5
+test("a desktop shows all pages of a room, and hides none behind More", async () => {
+    const page = await open(full(), { at: "/#/room/kitchen", size: "desktop" });
+    await page.reads(".room-tabs .tab", "Chat", "Pantry", "Teas", "Photos", "Notebook", "Reminders", "Members");
+    same(page.all(".tab-more").length, 0);
+});
+
+// F11
+eachSize("offline is one line", async (size) => {
+    const house = full(), page = await open(house, { at: "/#/room/kitchen", size });
+    await page.see(".composer");
+    house.cut();
+    await page.see(".banner.offline", "Offline, as of");
+    same([heightOf(page, "#banners"), topOf(page, ".log")], [28, 128]);
+    same(await page.violations(), []);
+    await page.see(".banner.offline .button", "Try now");
+});
