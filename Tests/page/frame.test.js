@@ -7,7 +7,7 @@ import { open } from "./page.js";
 const pages = ["room", "pantry", "teas", "photos", "notebook", "reminders", "people"];
 
 /// A room that has something of everything, and timers.
-const full = (more = {}) => pantry(new House({ ...more, rooms: [{ name: "Kitchen", members: ["Bo"], noodles: [{ name: "Penne" }], teas: [{ name: "Sencha", brand: "Marimo" }],
+const full = ({ reminders = [], ...more } = {}) => pantry(new House({ ...more, rooms: [{ name: "Kitchen", members: ["Bo"], reminders, noodles: [{ name: "Penne" }], teas: [{ name: "Sencha", brand: "Marimo" }],
     timers: [{ label: "eggs", seconds: 540 }, { label: "grandmother's sauce of tomatoes", seconds: 5400 }],
     messages: Array.from({ length: 30 }, (_, n) => ({ text: `line ${n}`, by: "Bo" })) }] }));
 
@@ -89,4 +89,26 @@ eachSize("offline is one line", async (size) => {
     same([heightOf(page, "#banners"), topOf(page, ".log")], [28, 128]);
     same(await page.violations(), []);
     await page.see(".banner.offline .button", "Try now");
+});
+
+// N35 E15
+test("a very wide page has what runs, the next reminders and the members beside the room", async () => {
+    const page = await open(full({ reminders: [{ text: "feed the cells" }] }), { at: "/#/room/kitchen", size: [1440, 900] });
+    await page.reads(".side .timer-label", "eggs", "grandmother's sauce of tomatoes");
+    await page.reads(".side .timer-row .digits", "9:00", "1:30:00");
+    await page.see(".side .side-words", "feed the cells");
+    await page.see(".side .side-words", "Bo");
+    same(page.all(".pill").length, 0);
+    same(await page.violations(), []);
+    const { right } = page.document.querySelector(".main").getBoundingClientRect();
+    same([right, page.document.querySelector(".side").getBoundingClientRect().left], [1120, 1120]);
+    page.house.asked("reminder.create", { room: "kitchen", text: "order gloves", dueAt: page.house.clock.now + 60_000 });
+    await page.see(".side .side-words", "order gloves");
+    await page.press(".side a", "Members");
+    await page.located("/people");
+    await page.go("#/settings");
+    await page.gone(".side .side-words", "Bo");
+    await page.press(".side .timer-row", "eggs");
+    await page.see(".composer");
+    await page.see(".side .side-words", "Bo");
 });

@@ -95,6 +95,7 @@ export default {
     "photo.noCamera": "Dieses Gerät hat keine Kamera. Wähl stattdessen eine Datei.",
     "photo.insecure": "Die Kamera braucht eine sichere Adresse (https). Wähl stattdessen eine Datei.",
     "photo.refused": "Ohne Erlaubnis gibt es kein Bild von der Kamera. Wähl eine Datei, oder mach ohne weiter: alles andere wird trotzdem gespeichert.",
+    "side.title": "Auf einen Blick",
     "strip.title": "Laufende Timer",
     "strip.running": "{label}, läuft, in {room}",
     "strip.paused": "{label}, angehalten, in {room}",

@@ -95,6 +95,7 @@ export default {
     "photo.noCamera": "This device has no camera. Choose a file instead.",
     "photo.insecure": "The camera needs a secure (https) address. Choose a file instead.",
     "photo.refused": "Without access there is no picture from the camera. Choose a file, or go on without one: everything else is saved all the same.",
+    "side.title": "At a glance",
     "strip.title": "Running timers",
     "strip.running": "{label}, running, in {room}",
     "strip.paused": "{label}, paused, in {room}",

@@ -95,6 +95,7 @@ export default {
     "photo.noCamera": "Este dispositivo no tiene cámara. Elige un archivo.",
     "photo.insecure": "La cámara necesita una dirección segura (https). Elige un archivo.",
     "photo.refused": "Sin permiso no hay foto de la cámara. Elige un archivo o sigue sin foto: todo lo demás se guarda igual.",
+    "side.title": "De un vistazo",
     "strip.title": "Temporizadores en marcha",
     "strip.running": "{label}, en marcha, en {room}",
     "strip.paused": "{label}, en pausa, en {room}",

@@ -95,6 +95,7 @@ export default {
     "photo.noCamera": "Cet appareil n’a pas de caméra. Choisis un fichier.",
     "photo.insecure": "L’appareil photo demande une adresse sécurisée (https). Choisis un fichier.",
     "photo.refused": "Sans accès, pas d’image de l’appareil photo. Choisis un fichier, ou continue sans : tout le reste est enregistré quand même.",
+    "side.title": "En un coup d’œil",
     "strip.title": "Minuteurs en cours",
     "strip.running": "{label}, en cours, dans {room}",
     "strip.paused": "{label}, en pause, dans {room}",

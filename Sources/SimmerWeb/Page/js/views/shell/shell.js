@@ -1,5 +1,5 @@
 // The frame of the page for a person who is logged in: rooms on the left, a place on the right, what ends soonest in its bar.
-import { fill, h } from "../../dom.js";
+import { drawnBy, fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import * as i18n from "../../i18n.js";
 import { changes as routeChanges, go, roomAddress, route } from "../../router.js";
@@ -14,6 +14,7 @@ import { timerPill } from "./pill.js";
 /** @type {Record<string, string>} */
 const titles = { home: "rooms.title", settings: "settings.title", new: "newRoom.title" };
 const wide = matchMedia("(min-width: 860px)");
+const veryWide = matchMedia("(min-width: 1400px)");
 /// So little is left of a phone's height beside its keyboard.
 const lowBelow = 500;
 
@@ -125,8 +126,19 @@ export function shellView(context) {
     viewport?.addEventListener("resize", measure, { signal });
     measure();
     show();
+    const beside = () => { if (!state.isDevice && veryWide.matches) standBeside(shell, context); };
+    veryWide.addEventListener("change", beside, { signal });
+    beside();
     fetchPlaces();
     return shell;
+}
+
+/// What stands beside the place. Its column is there from the start, so that nothing moves when it comes.
+/** @param {HTMLElement} shell @param {Page.Context} context */
+async function standBeside(shell, context) {
+    const [{ sideView }] = await Promise.all([import("./side.js"), drawnBy("/css/side.css")]).catch(() => [{ sideView: () => null }]);
+    const node = context.signal.aborted || shell.querySelector(":scope > .side") ? null : sideView(context);
+    if (node) shell.append(node);
 }
 
 const welcome = () => h("div", { class: "empty" }, h("p", null, i18n.t("home.choose")));

@@ -22,7 +22,7 @@ export function openTimers(context) {
     const draw = () => {
         const all = shownTimers(context);
         if (all.length === 0) return dialog.close();
-        refill(list, all.map((timer) => row(timer, context)));
+        refill(list, all.map((timer) => timerRow(timer, context)));
     };
 
     /// A timer of the place that is open already leads nowhere else.
@@ -44,7 +44,7 @@ export function openTimers(context) {
 }
 
 /** @param {Page.Timer} timer @param {Pick<Page.Context, "client" | "alarms">} context */
-function row(timer, context) {
+export function timerRow(timer, context) {
     const face = ring();
     const rest = h("span", { class: "digits", "aria-hidden": "true" });
     const node = h("a", { class: "timer-row", href: roomAddress(timer.room), "aria-label": named(timer, context),
