@@ -26,7 +26,7 @@ export const roomPlaces = {
     pantry: { open: () => import("./pantry/pantry.js").then((module) => module.pantryView) },
     teas: { open: () => import("./teas/teas.js").then((module) => module.teasView) },
     photos: { open: () => import("./album/album.js").then((module) => module.albumView) },
-    notebook: { open: () => import("./notebook/notebook.js").then((module) => module.notebookView) },
+    notebook: { open: () => Promise.all([import("./notebook/notebook.js"), drawnBy("/css/notebook.css")]).then(([module]) => module.notebookView) },
     reminders: { open: () => import("./reminders/reminders.js").then((module) => module.remindersView) },
     people: { open: () => import("./people/people.js").then((module) => module.peopleView) },
 };
