@@ -34,6 +34,7 @@ test("what others say is announced once, and typing and one's own words are not"
     }
     house.tell("typing", { room: "kitchen", account: "bo", on: true });
     await page.see(".typing", "Bo is typing");
+    same(page.document.querySelector(".composer").getBoundingClientRect().top, page.document.querySelector(".log").getBoundingClientRect().bottom);
     await page.say("my own words");
     await page.see(".message.mine .text", "my own words");
     await page.gone(".sending");
