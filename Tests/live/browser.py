@@ -441,7 +441,7 @@ class Browser:
     def ring_for_everybody(self):
         """From now on the room that is open rings for all of its members."""
         room = self.js("return location.hash")
-        self.js("location.hash = arguments[0]", f"{room}/people")
+        self.js("location.hash = arguments[0]", f"{room}/settings")
         self.press(".choice label", "Everybody")
         self.announced("Saved.")
         self.js("location.hash = arguments[0]", room)
@@ -455,8 +455,10 @@ class Browser:
         self.see(".bar-words", name)
 
     def invite_link(self):
-        self.press("button", "invite link")
-        return self.see(".invite-link input").get_attribute("value")
+        self.press("[data-action=invite]")
+        link = self.see(".invite-link input").get_attribute("value")
+        self.press(".drawer [data-action=close]")
+        return link
 
     def say(self, text):
         self.wait(lambda: self.see(".composer textarea").send_keys(text, Keys.ENTER) is None)

@@ -61,7 +61,7 @@ async def house(page, server, login, bo, fresh):
     await do("reminder.create", text=LONG, dueAt=int(time.time() * 1000) + 3_600_000)
     await lea.ask(room, "@simmer list reminders")
     at = f"/#/room/{room}"
-    return [(at, ".timer-card"), (f"{at}/people", ".member"), (f"{at}/pantry", ".noodle"), (f"{at}/pantry/new", "form"),
+    return [(at, ".timer-card"), (f"{at}/people", ".member"), (f"{at}/settings", ".choice"), (f"{at}/pantry", ".noodle"), (f"{at}/pantry/new", "form"),
             (f"{at}/pantry/{noodle}", ".stars"), (f"{at}/pantry/{noodle}/edit", "form"), (f"{at}/pantry/shopping", ".pantry"),
             (f"{at}/teas", ".teas-list li"), (f"{at}/teas/timer", ".tea-timer .button"), (f"{at}/photos", ".album"),
             (f"{at}/notebook", ".experiment-row"), (f"{at}/notebook/new", "form"), (f"{at}/notebook/{made}", ".step-name"),

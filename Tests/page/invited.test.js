@@ -57,7 +57,7 @@ eachSize("an invitation is declined or who made it blocked", async (size) => {
 eachSize("a room of two is hidden and the other one blocked", async (size) => {
     const pair = { name: "Eve", kind: "direct", members: ["Eve"], info: { withBot: false } };
     const house = new House({ rooms: [{ name: "Band", members: ["Eve"] }, pair] });
-    const page = await open(house, { at: "/#/room/eve/people", size });
+    const page = await open(house, { at: "/#/room/eve/settings", size });
     const row = () => page.document.querySelector(".rooms-list [href='#/room/eve']");
     await page.wait(row);
     await page.press(".last .button", "Hide this chat");
@@ -69,7 +69,7 @@ eachSize("a room of two is hidden and the other one blocked", async (size) => {
     house.tell("account", { change: "room_added", room: "eve" });
     house.say("are you there?", { by: "Eve", room: "eve" });
     await page.wait(row);
-    await page.go("#/room/eve/people");
+    await page.go("#/room/eve/settings");
     await page.press(".last .button", "Block Eve");
     await page.press(".dialog .danger");
     await page.wait(() => !row());

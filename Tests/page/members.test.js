@@ -12,6 +12,12 @@ async function home(size, rooms, at = "/#/room/ski/people") {
 
 const inviteForm = "form[aria-label='Invite someone']";
 
+/// Opens what can be done with a member, and does it.
+async function does(page, name, what) {
+    await page.press(".member .row-open", name);
+    await page.press(".menu-item", what);
+}
+
 // P5 P7 P8: it is in the list at once, and the same name is refused at the field, whatever its case.
 eachSize("a room is made by name once", async (size) => {
     const { house, page } = await home(size, [{ name: "Kitchen" }], "/#/new");
@@ -35,6 +41,8 @@ eachSize("a room is made by name once", async (size) => {
 eachSize("somebody is invited by name or address and gets a link and a code", async (size) => {
     const { house, page } = await home(size, [{ name: "Ski" }]);
     const invite = () => page.press(`${inviteForm} button[type=submit]`);
+    await page.press("[data-action=invite]");
+    await page.press(".drawer summary", "One person only");
     await invite();
     await page.see("input[name=who] ~ .error", "needed");
     await page.type("input[name=who]", "nobody@");
@@ -68,10 +76,10 @@ eachSize("who has come is made an owner, and what is open is ended one by one or
     house.room().open[1].by = "Gil";
     join(house, "Gil");
     await page.see(".member", "Gil");
-    await page.press(".member .button", "Make owner");
-    await page.see(".member .button", "Make member");
-    same(house.room().members.at(-1).role, "owner");
-    await page.press(`${inviteForm} ~ .form-end .button`, "Make an invite link");
+    await does(page, "Gil", "Make owner");
+    await page.see(".member .room-detail", "owner");
+    await page.wait(() => house.room().members.at(-1).role === "owner");
+    await page.press("[data-action=invite]");
     await page.see(".invite-link input");
     await page.reads(".open-invitations .member-words > span:first-child", "someone@example.org", "nobody", "A link for 25 people");
     await page.see(".open-invitations", "by Gil");
@@ -81,6 +89,8 @@ eachSize("who has come is made an owner, and what is open is ended one by one or
     await page.press(".dialog .danger");
     await page.gone(".invite-link input");
     await page.gone(".open-invitations .member");
+    await page.press(".invite-link .button", "Make an invite link");
+    await page.see(".invite-link input");
     const [one, all] = house.sentOf("room.revokeInvite");
     same([typeof one.invite, one.room, all.invite, all.room], ["string", undefined, undefined, "ski"]);
 });
@@ -88,11 +98,16 @@ eachSize("who has come is made an owner, and what is open is ended one by one or
 // P18 F22
 eachSize("a member is removed after a question and one leaves oneself", async (size) => {
     const { house, page } = await home(size, [{ name: "Ski", members: ["Gus"] }, { name: "Theirs", members: ["Gus"], info: { role: "member" } }]);
-    await page.press(".member .danger", "Remove");
+    // One line, one button: what can be done is behind it.
+    await page.see(".member", "Gus");
+    same(page.all(".member", "Gus").map((line) => line.querySelectorAll("button").length), [1]);
+    await page.press(".member .row-open", "Gus");
+    same(await page.violations(), []);
+    await page.press(".menu-item.danger", "Remove");
     await page.press(".dialog .quiet");
     await page.gone(".dialog");
     await page.see(".member", "Gus");
-    await page.press(".member .danger", "Remove");
+    await does(page, "Gus", "Remove");
     await page.see(".dialog", "Remove Gus");
     await page.press(".dialog .danger");
     await page.gone(".member", "Gus");
@@ -100,11 +115,13 @@ eachSize("a member is removed after a question and one leaves oneself", async (s
     await page.go("#/room/theirs/people");
     await page.see(".member", "Gus");
     // Only owners remove.
-    same(page.all(".member .danger").length, 0);
-    await page.press(".member .button", "Chat");
+    await page.press(".member .row-open", "Gus");
+    same(page.texts(".menu-item"), ["Chat"]);
+    await page.press(".menu-item", "Chat");
     await page.see(".room-title", "Gus");
     same(house.sentOf("room.create").map(({ kind, name }) => [kind, name]), [["direct", "gus"]]);
     await page.go("#/room/theirs/people");
+    await page.press(".page-panel a.button", "Room settings");
     await page.press(".last .button", "Leave the room");
     await page.press(".dialog .danger");
     await page.wait(() => !page.document.querySelector("[href='#/room/theirs']"));
@@ -113,7 +130,7 @@ eachSize("a member is removed after a question and one leaves oneself", async (s
 
 // P19
 eachSize("a room is deleted by whoever types its name", async (size) => {
-    const { house, page } = await home(size, [{ name: "Ski" }, { name: "Kitchen" }]);
+    const { house, page } = await home(size, [{ name: "Ski" }, { name: "Kitchen" }], "/#/room/ski/settings");
     await page.press(".last .danger", "Delete the room");
     await page.see(".dialog .danger:disabled");
     await page.type(".dialog input", "Sk");
@@ -126,9 +143,45 @@ eachSize("a room is deleted by whoever types its name", async (size) => {
     await page.wait(() => !page.at.includes("ski"));
 });
 
+// P16 P17 F23: members alone on their page, named as its tab is; each look at the sheet shows the same link, which the device hands on.
+eachSize("the members stand alone and one sheet invites", async (size) => {
+    const { house, page } = await home(size, [{ name: "Ski", members: ["Gil"] }]);
+    same([(await page.see("h1")).textContent, page.texts(".room-tabs .tab").at(-1)], ["Members", "Members"]);
+    same(page.all(".page-panel :is(form, .choice, h2)").length, 0);
+    const shared = [];
+    page.window.navigator.share = async (what) => { shared.push(what); };
+    await page.press("[data-action=invite]");
+    await page.see(".drawer .qr");
+    same(await page.violations(), []);
+    const link = page.all(".invite-link input")[0].value;
+    await page.press(".drawer [data-action=share]");
+    same(shared, [{ title: "Ski", text: "Come to Ski on Simmer:", url: link }]);
+    await page.press(".drawer [data-action=close]");
+    await page.gone(".drawer");
+    await page.isOn("[data-action=invite]");
+    await page.press("[data-action=invite]");
+    await page.value(".invite-link input", link);
+    same(house.sentOf("room.inviteLink").length, 1);
+    // The address is told once: another page makes another link only when it is asked for.
+    await page.visit();
+    await page.press("[data-action=invite]");
+    await page.press(".invite-link .button", "Make an invite link");
+    await page.wait(() => ![undefined, link].includes(page.all(".invite-link input")[0]?.value));
+    same(house.sentOf("room.inviteLink").length, 2);
+    holds(page.document.documentElement.scrollWidth <= page.window.innerWidth, "it scrolls sideways");
+    await page.go("#/room/ski");
+    await page.gone(".drawer");
+    // Where only owners invite, others are not asked to.
+    house.asked("room.set", { room: "ski", invites: "owners" });
+    house.asked("room.setRole", { room: "ski", account: "ana", role: "member" });
+    await page.go("#/room/ski/people");
+    await page.see(".member", "Gil");
+    same(page.all("[data-action=invite]").length, 0);
+});
+
 // P16 F23: name, notices and who owns the room; a line that is drawn anew keeps the focus.
 eachSize("what is set elsewhere is seen and the focus stays", async (size) => {
-    const { house, page } = await home(size, [{ name: "Ski", members: ["Gil"], info: { role: "member" } }]);
+    const { house, page } = await home(size, [{ name: "Ski", members: ["Gil"], info: { role: "member" } }], "/#/room/ski/settings");
     await page.see(".choice label");
     same(page.all("input[name=name]").length, 0);
     house.asked("room.setRole", { room: "ski", account: "ana", role: "owner" });
@@ -141,9 +194,14 @@ eachSize("what is set elsewhere is seen and the focus stays", async (size) => {
     // What is being typed stays.
     await page.type("input[name=topic]", "soup on Mon");
     house.asked("room.set", { room: "ski", topic: "no soup" });
-    house.asked("room.setRole", { room: "ski", account: "gil", role: "owner" });
-    await page.press(".member button", "Make member");
-    await page.see(".member button", "Make owner");
-    await page.wait(() => page.document.activeElement.textContent === "Make owner");
+    await page.pass(1);
     await page.value("input[name=topic]", "soup on Mon");
+    // It is saved when one leaves it.
+    await page.keys("Enter");
+    await page.announced("Saved.");
+    same(house.room().info.topic, "soup on Mon");
+    await page.go("#/room/ski/people");
+    await does(page, "Gil", "Make owner");
+    await page.see(".member:has(.row-open) .room-detail", "owner");
+    await page.isOn(".row-open");
 });

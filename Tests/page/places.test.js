@@ -32,7 +32,7 @@ function lea() {
 
 /// The address of each place, and what to wait for.
 const at = "#/room/room";
-const everywhere = [[at, ".timer-card"], [`${at}/people`, ".member"], [`${at}/pantry`, ".noodle"], [`${at}/pantry/new`, "form"],
+const everywhere = [[at, ".timer-card"], [`${at}/people`, ".member"], [`${at}/settings`, ".choice"], [`${at}/pantry`, ".noodle"], [`${at}/pantry/new`, "form"],
     [`${at}/pantry/penne`, ".stars"], [`${at}/pantry/penne/edit`, "form"], [`${at}/pantry/shopping`, ".pantry"], [`${at}/teas`, ".teas-list li"],
     [`${at}/teas/timer`, ".tea-timer .button"], [`${at}/photos`, ".album .photo-tile"], [`${at}/notebook`, ".experiment-row"],
     [`${at}/notebook/new`, "form"], [`${at}/notebook/lactase`, ".step-name"], [`${at}/notebook/lactase/step/spin`, ".step-texts"],

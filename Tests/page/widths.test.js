@@ -51,10 +51,12 @@ for (const size of ["small", "phone", "desktop"]) {
         fits(page, "new room");
         await page.press(".form button[type=submit]");
         await page.see(".bar-words", "NNN");
-        await page.press("button", "invite link");
+        fits(page, "people");
+        await page.press("[data-action=invite]");
         await page.see(".invite-link input");
         await page.see(".invite-link .qr");
-        fits(page, "people");
+        fits(page, "an invitation");
+        await page.press(".drawer [data-action=close]");
         page.document.querySelector(".page-panel").scrollTo({ top: 0 });
         await page.wait(() => page.document.querySelector(".bar").getBoundingClientRect().top >= 0, "the bar is away");
         await page.press(".bar button[aria-label=Back]");

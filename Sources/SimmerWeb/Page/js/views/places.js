@@ -20,8 +20,8 @@ export const places = {
     device: { open: () => import("./device/device.js").then((module) => module.joinDeviceView) },
 };
 
-/// The pages of a room beside its chat (rooms/pages.js).
-/** @type {Record<Page.RoomPage, Page.Opening>} */
+/// The pages of a room beside its chat (rooms/pages.js), and what is set there.
+/** @type {Record<Page.RoomPage | "settings", Page.Opening>} */
 export const roomPlaces = {
     pantry: { open: () => import("./pantry/pantry.js").then((module) => module.pantryView) },
     teas: { open: () => import("./teas/teas.js").then((module) => module.teasView) },
@@ -29,6 +29,7 @@ export const roomPlaces = {
     notebook: { open: () => Promise.all([import("./notebook/notebook.js"), drawnBy("/css/notebook.css")]).then(([module]) => module.notebookView) },
     reminders: { open: () => import("./reminders/reminders.js").then((module) => module.remindersView) },
     people: { open: () => import("./people/people.js").then((module) => module.peopleView) },
+    settings: { open: () => import("./people/roompage.js").then((module) => module.roomSettingsView) },
 };
 
 /** @param {string} name @returns {name is Page.RoomPage} */
@@ -43,7 +44,7 @@ export function fetchPlaces() {
     if (isFetched) return;
     isFetched = true;
     setTimeout(async () => {
-        for (const { open } of [...Object.values(places), roomPlaces.people]) {
+        for (const { open } of [...Object.values(places), roomPlaces.people, roomPlaces.settings]) {
             await new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
             await open?.().catch(() => null);
         }

@@ -82,7 +82,7 @@ export function roomView(context) {
                 ? { label: t("roomSet.unmute"), icon: "bell", act: () => mute(client, room, null) }
                 : { label: t("roomSet.muteUntilTomorrow"), icon: "muted", act: () => mute(client, room, mutes().tomorrow) }),
             state.isDevice ? { label: t("device.title"), icon: "tablet", act: () => go("#/settings") }
-                : { label: t("roomSet.title"), icon: "settings", act: () => go(roomAddress(room.id, "people")) },
+                : { label: t("roomSet.title"), icon: "settings", act: () => go(roomAddress(room.id, "settings")) },
         ],
     });
     /** @type {Promise<{open: () => void}> | null} */

@@ -1,12 +1,13 @@
-// A link that is shown once: to copy, to scan, and how long it is good.
+// A link that is shown once: to scan, to copy, to hand on, and how long it is good.
 import { fill, h, part } from "../../dom.js";
 import { button } from "../../controls.js";
 import { instant, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 
-/// Shows the answer that has it in `node`, below `words`; `label` names the field.
-/** @param {HTMLElement} node @param {{url?: string, expiresAt?: number, qr?: string}} answer @param {string} words @param {string} label */
-export function showLink(node, { url, expiresAt, qr }, words, label) {
+/// Shows the answer that has it in `node`, below `words`; `label` names the field. `shared`: what this device's own way of sharing says
+/// beside it, where there is one.
+/** @param {HTMLElement} node @param {{url?: string, expiresAt?: number, qr?: string}} answer @param {string} words @param {string} label @param {ShareData | null} shared */
+export function showLink(node, { url, expiresAt, qr }, words, label, shared = null) {
     const shown = h("input", { type: "text", readonly: true, value: new URL(url ?? "", location.origin).href, "aria-label": label });
     const copy = button(t("people.copy"), async () => {
         shown.select();
@@ -14,7 +15,9 @@ export function showLink(node, { url, expiresAt, qr }, words, label) {
         fill(part(copy, "span"), t("people.copied"));
         announce(t("people.copied"));
     }, { kind: "primary", iconName: "copy" });
-    fill(node, h("p", null, words), h("div", { class: "link-row" }, shown, copy),
+    const share = shared && "share" in navigator ? button(t("viewer.share"), () => navigator.share({ ...shared, url: shown.value }).catch(() => null),
+        { iconName: "share", "data-action": "share" }) : null;
+    fill(node, h("p", null, words), h("div", { class: "link-row" }, shown, copy, share),
         expiresAt ? h("p", { class: "hint" }, t("people.expires", { when: instant(expiresAt) })) : null,
         qr ? h("img", { class: "qr", src: qr, alt: t("people.qr"), width: 200, height: 200 }) : null);
     copy.focus();

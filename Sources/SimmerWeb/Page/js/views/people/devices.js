@@ -5,9 +5,8 @@ import { t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { showLink } from "../parts/linkshown.js";
 
-/// `drawn()` draws the members anew.
-/** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room @param {{drawn: () => void}} given */
-export function sharedDevices({ client }, room, { drawn }) {
+/** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room */
+export function sharedDevices({ client }, room) {
     const link = h("div", { class: "invite-link" });
     /** @param {string} label @param {string} [hint] */
     const name = (label, hint) => field({ name: "name", label, hint, maxlength: 60, required: true, autocomplete: "off" });
@@ -18,7 +17,6 @@ export function sharedDevices({ client }, room, { drawn }) {
             async action(values, node) {
                 const answer = await client.act("device.create", { room: room.id, name: values.name.trim() });
                 node.reset();
-                drawn();
                 showLink(link, answer, t("device.open", { name: answer.name ?? values.name }), t("device.link"));
             },
         }), link,
@@ -28,7 +26,6 @@ export function sharedDevices({ client }, room, { drawn }) {
             async action(values, node) {
                 await client.act("room.addMember", { room: room.id, name: values.name.trim() });
                 node.reset();
-                drawn();
                 announce(t("saved"));
             },
         }));

@@ -1,17 +1,69 @@
-// How others come into a room: by name, by e-mail address, by a link for all.
+// How others come into a room, on one sheet: a link for all to scan, copy or share, one for a person, and what is open.
 import { fill, h } from "../../dom.js";
 import { button, field, form } from "../../controls.js";
-import { t } from "../../i18n.js";
+import { refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { ask } from "../../dialog.js";
+import { openDrawer } from "../parts/drawer.js";
 import { showLink } from "../parts/linkshown.js";
+import { openInvitations } from "./invitations.js";
+import { chosen } from "./roomsettings.js";
+import { bringPeople } from "./words.js";
 
-/// `fail(error)` tells what was refused; `changed()` is called when another invitation is open, or none any more.
-/** @param {Pick<Page.Context, "client">} context @param {Page.RoomLog} room @param {{fail: (error: Page.Refused) => void, changed: () => void}} given */
-export function inviting({ client }, room, { fail, changed }) {
+/// The link for all that this page has made in a room: shown again for as long as it is open.
+/** @type {WeakMap<Page.RoomLog, Protocol.RoomInviteLinkResult>} */
+const made = new WeakMap();
+
+/// Whether who is here may invite others to a room.
+/** @param {Page.Client} client @param {Page.RoomLog} room */
+export const mayInvite = ({ state }, room) => !state.isDevice && room.info.kind !== "direct"
+    && (room.info.role === "owner" || chosen(room, "invites", "members") === "members");
+
+/** @param {Page.Signed} context @param {Page.RoomLog} room */
+export async function openInviting({ client, signal }, room) {
+    await bringPeople();
+    if (signal.aborted) return;
+    const problem = h("p", { class: "error", role: "alert", hidden: true });
     const link = h("div", { class: "invite-link" });
-    const invite = form({
-        place: "invite", submit: t("people.invite"), kind: "", label: t("people.inviteTitle"),
+    const open = openInvitations({ client, signal }, room, fail);
+
+    /** @param {Page.Refused | null} error */
+    function fail(error) {
+        problem.textContent = error ? refusal(error, "people") : "";
+        problem.hidden = error === null;
+    }
+
+    /// Shows the link of a person, or (null) the one for all.
+    /** @param {Protocol.RoomInviteResult} answer @param {string | null} who */
+    const show = (answer, who) => showLink(link, answer, who === null ? t("people.linkAll") : t("people.linkFor", { who }), t("people.link"),
+        { title: room.info.name, text: t("people.shareText", { room: room.info.name }) });
+
+    /// The first one is made at once. One that was made here and is open still is shown again; one that another page made is told by
+    /// nobody any more, so that another link is made by whoever asks for it.
+    async function firstLink() {
+        try {
+            const known = made.get(room), { invitations } = await client.call("room.invitations", { room: room.id });
+            const links = invitations.filter(({ inviter, uses }) => inviter === client.state.me && uses > 1);
+            if (known && links.some(({ expiresAt }) => expiresAt === known.expiresAt)) show(known, null);
+            else if (links.length > 0) offer();
+            else await makeLink();
+        } catch (error) {
+            fail(error);
+        }
+    }
+
+    const offer = () => fill(link, button(t("people.makeLink"), () => makeLink().catch(fail), { iconName: "link" }));
+
+    async function makeLink() {
+        const answer = await client.act("room.inviteLink", { room: room.id });
+        made.set(room, answer);
+        fail(null);
+        show(answer, null);
+        open.draw();
+    }
+
+    const person = form({
+        place: "invite", submit: t("people.inviteSend"), kind: "", label: t("people.inviteTitle"),
         fields: [field({ name: "who", label: t("people.inviteWho"), hint: t("people.inviteHint"), autocomplete: "off",
             autocapitalize: "none", spellcheck: "false", required: true })],
         async action({ who }, node) {
@@ -19,26 +71,23 @@ export function inviting({ client }, room, { fail, changed }) {
             const answer = await client.act("room.invite",
                 { room: room.id, ...(value.includes("@") ? { email: value } : { username: value }) });
             node.reset();
-            changed();
-            showLink(link, answer, t("people.linkFor", { who: value }), t("people.link"));
+            open.draw();
+            show(answer, value);
         },
     });
-
-    const makeLink = () => client.act("room.inviteLink", { room: room.id }).then((answer) => {
-        changed();
-        showLink(link, answer, t("people.linkAll"), t("people.link"));
-    }, fail);
 
     async function revoke() {
         const sure = await ask({ title: t("people.revokeTitle"), text: t("people.revokeText"), confirm: t("people.revoke") });
         if (sure) client.act("room.revokeInvite", { room: room.id }).then(() => {
-            fill(link);
-            changed();
+            made.delete(room);
+            offer();
+            open.draw();
             announce(t("people.revoked"));
         }, fail);
     }
 
-    return h("section", null, h("h2", null, t("people.inviteTitle")), invite,
-        h("p", { class: "form-end" }, button(t("people.makeLink"), makeLink, { iconName: "link" }),
-            button(t("people.revoke"), revoke, { kind: "quiet" })), link);
+    open.node.append(h("p", { class: "form-end" }, button(t("people.revoke"), revoke, { kind: "quiet" })));
+    openDrawer({ title: t("people.inviteTo", { room: room.info.name }), signal,
+        content: [problem, link, h("details", { class: "more-values" }, h("summary", { class: "button quiet" }, t("people.invitePerson")), person), open.node] });
+    firstLink();
 }

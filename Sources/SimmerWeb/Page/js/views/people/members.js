@@ -1,15 +1,17 @@
-// Who sits in a room: a line for each, with what its owner may change.
+// Who sits in a room: a line for each, which opens what can be done.
 import { h, relist } from "../../dom.js";
-import { button, face } from "../../controls.js";
+import { face } from "../../controls.js";
+import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 import { ask } from "../../dialog.js";
 import { go, roomAddress } from "../../router.js";
+import { openMenu } from "../parts/menu.js";
 
 /// `{node, draw()}`; `fail(error)` tells what was refused.
 /** @param {Page.Signed} context @param {Page.RoomLog} room @param {(error: Page.Refused) => void} fail */
 export function memberList({ client, signal }, room, fail) {
     const { state } = client;
-    const list = h("ul", { class: "members", tabindex: -1, "aria-label": t("people.members") });
+    const list = h("ul", { class: "members", tabindex: -1, "aria-label": t("tabs.people") });
     /// How the line of each member is drawn when the person comes or goes.
     /** @type {Map<string, (presence: string) => void>} */
     const details = new Map();
@@ -21,6 +23,19 @@ export function memberList({ client, signal }, room, fail) {
         } catch (error) {
             if (error.code) fail(error);
         }
+    }
+
+    /// What can be done with a member by who is here.
+    /** @param {Protocol.Member} member @returns {Page.Menu["items"]} */
+    function actions(member) {
+        const { account, role, username, kind } = member;
+        if (account === state.me || room.info.kind === "direct") return [];
+        const isMine = room.info.role === "owner";
+        return [
+            !kind && !state.isDevice && username !== undefined && { label: t("people.chat"), icon: "chat", act: () => talk(member) },
+            isMine && !kind && { label: t(role === "owner" ? "people.makeMember" : "people.makeOwner"), icon: "people", act: () => setRole(member) },
+            isMine && { label: t("people.remove"), icon: "trash", danger: true, act: () => remove(member) },
+        ].filter(Boolean);
     }
 
     /** @param {Protocol.Member} member */
@@ -36,15 +51,13 @@ export function memberList({ client, signal }, room, fail) {
         };
         details.set(account, drawDetail);
         drawDetail(online ? "online" : "offline");
-        const isMe = account === state.me, isDirect = room.info.kind === "direct";
-        const talks = !isMe && !kind && !state.isDevice && member.username && !isDirect
-            ? button(t("people.chat"), () => talk(member), { kind: "small", iconName: "chat", "data-focus": `chat ${account}` }) : null;
-        return h("li", { class: "member" }, face(account, name),
-            h("span", { class: "member-words" }, h("span", null, name, isMe ? ` (${t("message.you")})` : ""), detail),
-            h("span", { class: "member-actions" }, talks, room.info.role === "owner" && !isMe && !isDirect ? [
-                kind ? null : button(t(role === "owner" ? "people.makeMember" : "people.makeOwner"), () => setRole(member),
-                    { kind: "small", "data-focus": `role ${account}` }),
-                button(t("people.remove"), () => remove(member), { kind: "small danger", "data-focus": `remove ${account}` })] : null));
+        const items = actions(member);
+        const words = [face(account, name), h("span", { class: "member-words" },
+            h("span", null, name, account === state.me ? ` (${t("message.you")})` : ""), detail)];
+        return h("li", { class: "member" }, items.length === 0 ? words : h("button", {
+            type: "button", class: "row-open", "aria-haspopup": "menu", "data-focus": account,
+            on: { click: (event) => openMenu(event.currentTarget, { items, label: name, note: name }) },
+        }, words, icon("more")));
     }
 
     /// The room of two, the same one each time.

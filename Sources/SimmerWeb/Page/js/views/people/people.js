@@ -1,72 +1,36 @@
-// Who sits in a room, how others come in, what is set there, and how one leaves.
-import { arrange, batched, h } from "../../dom.js";
+// Who sits in a room, and the ways to what is beside it: inviting others, and what is set there.
+import { batched, fill, h } from "../../dom.js";
+import { button } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
+import { roomAddress } from "../../router.js";
 import { roomPage } from "../rooms/roompage.js";
-import { sharedDevices } from "./devices.js";
-import { inviting } from "./inviting.js";
-import { openInvitations } from "./invitations.js";
-import { leavingSection } from "./leaving.js";
+import { mayInvite, openInviting } from "./inviting.js";
 import { memberList } from "./members.js";
-import { roomSettings } from "./roomsettings.js";
+import { bringPeople } from "./words.js";
 
 /** @param {Page.Context} context */
-export function peopleView(context) {
+export async function peopleView(context) {
+    await bringPeople();
     const { client, here, signal } = context;
     const { state } = client;
     const room = state.roomOf(here);
-    const isOwner = () => room.info.role === "owner";
-    const isDirect = room.info.kind === "direct";
-    /** @param {Page.Refused} error */
-    const fail = (error) => client.emit("told", { text: refusal(error, "people") });
-    const members = memberList(context, room, fail);
-    const open = isDirect || state.isDevice ? null : openInvitations(context, room, fail);
-    const invites = open && inviting(context, room, { fail, changed: () => open.draw() });
-    const membersPart = h("section", null, h("h2", null, t("people.members")), members.node);
-    const content = h("div", { class: "sections" });
-    /** @type {HTMLElement | null} */
-    let devices = null;
-    /** @type {HTMLElement[]} */
-    let settings = [];
-    /** @type {HTMLElement | null} */
-    let last = null;
-
-    function drawForOwners() {
-        devices = !isOwner() || isDirect ? null : devices ?? sharedDevices(context, room, { drawn: members.draw });
-        last = leavingSection(context, room, fail);
-    }
-
+    const members = memberList(context, room, (error) => client.emit("told", { text: refusal(error, "people") }));
+    const ways = h("div", { class: "form-end" });
     /** @type {string | null} */
     let shown = null;
-    let isTyped = false;
 
-    /// What is set elsewhere is seen here too, but nothing changes under the hands of whoever is in it or has typed something.
     function draw() {
-        const { info } = room;
-        const now = JSON.stringify([info.role, info.name, info.topic, info.notify, info.mutedUntil, info.settings,
-            info.ring, info.invites, info.bot]);
-        const isInUse = isTyped || settings.some((section) => section.contains(document.activeElement));
-        if (signal.aborted || now === shown || isInUse) return;
-        const wasOwner = shown === null ? isOwner() : JSON.parse(shown)[0] === "owner";
-        if (shown === null || wasOwner !== isOwner()) drawForOwners();
-        if (shown !== null && wasOwner !== isOwner()) members.draw();
+        const now = `${room.info.role} ${mayInvite(client, room)}`;
+        if (signal.aborted || now === shown) return;
+        if (shown !== null) members.draw();
         shown = now;
-        settings = state.isDevice ? [] : roomSettings(context, room);
-        for (const section of settings) {
-            section.addEventListener("input", ({ target }) => { isTyped ||= target instanceof HTMLInputElement && target.type === "text"; });
-            section.addEventListener("submit", () => { isTyped = false; });
-            section.addEventListener("focusout", redraw);
-        }
-        arrange(content, [invites, membersPart, open?.node, devices, ...settings, last].flatMap((part) => part ?? []));
+        fill(ways, mayInvite(client, room) ? button(t("people.invite"), () => openInviting({ client, signal }, room),
+            { kind: "primary", iconName: "plus", "data-action": "invite" }) : null,
+        state.isDevice ? null : h("a", { class: "button", href: roomAddress(room.id, "settings") }, t("roomSet.title")));
     }
-    const redraw = batched(draw);
-
-    state.on("rooms", redraw, signal);
-    state.on("settings", redraw, signal);
-    state.on("members", ({ room: changed }) => {
-        if (changed !== room) return;
-        members.draw();
-        open?.draw();
-    }, signal);
+    state.on("rooms", batched(draw), signal);
+    state.on("settings", batched(draw), signal);
+    state.on("members", ({ room: changed }) => { if (changed === room) members.draw(); }, signal);
     draw();
-    return roomPage(context, { title: t("people.title"), content });
+    return roomPage(context, { title: t("tabs.people"), content: h("div", { class: "sections" }, ways, members.node) });
 }

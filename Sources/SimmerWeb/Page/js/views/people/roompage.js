@@ -1,0 +1,52 @@
+// What is set in a room, on a page of its own: its name and rules, one's own notices, shared devices, leaving and deleting.
+import { arrange, batched, h } from "../../dom.js";
+import { refusal, t } from "../../i18n.js";
+import { roomPage } from "../rooms/roompage.js";
+import { sharedDevices } from "./devices.js";
+import { leavingSection } from "./leaving.js";
+import { roomSettings } from "./roomsettings.js";
+import { bringPeople } from "./words.js";
+
+/** @param {Page.Context} context */
+export async function roomSettingsView(context) {
+    await bringPeople();
+    const { client, here, signal } = context;
+    const { state } = client;
+    const room = state.roomOf(here);
+    const isOwner = () => room.info.role === "owner" && room.info.kind !== "direct";
+    const content = h("div", { class: "sections" });
+    /** @type {HTMLElement | null} */
+    let devices = null;
+    /** @type {HTMLElement | null} */
+    let last = null;
+    /** @type {ReturnType<typeof roomSettings>} */
+    let settings = { sections: [], isOpen: () => false };
+    /** @type {string | null} */
+    let shown = null;
+    /** @type {boolean | null} */
+    let wasOwner = null;
+
+    /// What is set elsewhere is seen here too, but nothing changes under the hands of whoever is in it or has typed something.
+    function draw() {
+        const { info } = room;
+        const now = JSON.stringify([info.role, info.name, info.topic, info.notify, info.mutedUntil, info.settings,
+            info.ring, info.invites, info.bot]);
+        const isInUse = settings.isOpen() || settings.sections.some((section) => section.contains(document.activeElement));
+        if (signal.aborted || now === shown || isInUse) return;
+        if (wasOwner !== isOwner()) {
+            wasOwner = isOwner();
+            devices = wasOwner ? devices ?? sharedDevices(context, room) : null;
+            last = leavingSection(context, room, (error) => client.emit("told", { text: refusal(error, "people") }));
+        }
+        shown = now;
+        settings = roomSettings(context, room);
+        for (const section of settings.sections) section.addEventListener("focusout", redraw);
+        arrange(content, [...settings.sections, devices, last].flatMap((part) => part ?? []));
+    }
+    const redraw = batched(draw);
+
+    state.on("rooms", redraw, signal);
+    state.on("settings", redraw, signal);
+    draw();
+    return roomPage(context, { title: t("roomSet.title"), content });
+}
