@@ -33,7 +33,6 @@ def test_the_last_state_opens_without_a_server_and_what_is_written_then_is_sent_
     server, page = house
     page.enter("ana", first_name="Ana").see(".chip-button")
     page.make_room("Kitchen")
-    page.press(".bar button[aria-label=Back]")
     page.say("broth is ready")
     page.see(".message.mine .text", "broth is ready")
     page.say("@simmer penne 9 min")
@@ -84,7 +83,7 @@ def test_a_new_release_is_offered_and_never_mixed_with_the_old_one(program, make
     page.enter("ana", first_name="Ana").see(".chip-button")
     page.press(".rooms .bar button")
     page.type("input[name=name]", "Larder")
-    page.press("label", "Noodles")
+    page.press("label", "Pantry")
     page.press(".form button[type=submit]")
     page.see(".bar-words", "Larder")
     ready(page)

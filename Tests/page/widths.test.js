@@ -51,17 +51,19 @@ for (const size of ["small", "phone", "desktop"]) {
         fits(page, "new room");
         await page.press(".form button[type=submit]");
         await page.see(".bar-words", "NNN");
-        fits(page, "people");
+        await page.see(".room-empty");
+        fits(page, "an empty room");
         await page.press("[data-action=invite]");
         await page.see(".invite-link input");
         await page.see(".invite-link .qr");
         fits(page, "an invitation");
         await page.press(".drawer [data-action=close]");
-        page.document.querySelector(".page-panel").scrollTo({ top: 0 });
-        await page.wait(() => page.document.querySelector(".bar").getBoundingClientRect().top >= 0, "the bar is away");
-        await page.press(".bar button[aria-label=Back]");
-        await page.see(".composer");
-        fits(page, "an empty room");
+        const { hash } = page.window.location;
+        for (const place of ["people", "settings"]) {
+            await page.go(`${hash}/${place}`);
+            await page.see(".page-panel .sections");
+            fits(page, place);
+        }
         await page.go("#/settings");
         await page.see(".sheet h1");
         fits(page, "settings");

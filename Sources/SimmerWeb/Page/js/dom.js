@@ -171,21 +171,3 @@ export function batched(work) {
         }, Math.max(soonMs, ended + pause - performance.now()));
     };
 }
-
-/** @type {Map<string, Promise<void>>} */
-const sheets = new Map();
-
-/// The style sheet of one place, which the others do without, is there. (worker/release.js finds its address by this name.)
-/** @param {string} href */
-export function drawnBy(href) {
-    const coming = sheets.get(href) ?? new Promise((done, fail) => {
-        const link = h("link", { rel: "stylesheet", href, on: { load: () => done(), error: () => {
-            link.remove();
-            sheets.delete(href);
-            fail(new Error(href));
-        } } });
-        document.body.append(link);
-    });
-    sheets.set(href, coming);
-    return coming;
-}

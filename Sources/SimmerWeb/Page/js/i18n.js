@@ -60,7 +60,9 @@ export async function bring(part) {
 
 /** @param {Page.Words} part @param {string} wanted */
 async function add(part, wanted) {
-    tables[wanted] = { ...tables[wanted], ...(await (part[wanted] ?? part.en)()).default };
+    const { default: words } = await (part[wanted] ?? part.en)();
+    // Others may have been added meanwhile.
+    tables[wanted] = { ...tables[wanted], ...words };
 }
 
 /// The sentence `key` with its `{slots}` filled; `{n}` also chooses between `key.one` and `key.other`.

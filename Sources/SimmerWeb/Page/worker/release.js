@@ -98,7 +98,7 @@ async function gather() {
 /// The patterns fit how the page is written; a test compares what they find with the files that there are.
 const patterns = {
     "text/html": /(?:src|href)="(\/[^"]+)"/g,
-    "text/javascript": /\b(?:from|import|new Worker|drawnBy)\s*\(?\s*"(\.{0,2}\/[^"]+)"/g,
+    "text/javascript": /\b(?:from|import|new Worker|styled)\s*\(?\s*"(\.{0,2}\/[^"]+)"/g,
     "text/css": /url\("?([^")]+)"?\)/g,
     "application/manifest+json": /"src":\s*"(\/icons?[./][^"]+)"/g,
 };

@@ -1,13 +1,13 @@
 // What the page can show, by the name in its address. Only the chat of a room is there from the start: every other place is fetched when
 // it is first opened, or when the page has time.
-import { drawnBy } from "../dom.js";
+import { styled } from "./parts/styles.js";
 import { roomView } from "./chat/room.js";
 
 /// `view` is there at once, `open()` fetches it.
 /** @type {Record<string, Page.Opening>} */
 export const places = {
     room: { view: roomView },
-    kitchen: { open: () => Promise.all([import("./kitchen/kitchen.js"), drawnBy("/css/kitchen.css")]).then(([module]) => module.kitchenView) },
+    kitchen: { open: () => Promise.all([import("./kitchen/kitchen.js"), styled("/css/kitchen.css")]).then(([module]) => module.kitchenView) },
     settings: { open: () => import("./settings/settings.js").then((module) => module.settingsView) },
     deviceSettings: { open: () => import("./device/device.js").then((module) => module.deviceView) },
     new: { open: () => import("./rooms/newroom.js").then((module) => module.newRoomView) },
@@ -26,7 +26,7 @@ export const roomPlaces = {
     pantry: { open: () => import("./pantry/pantry.js").then((module) => module.pantryView) },
     teas: { open: () => import("./teas/teas.js").then((module) => module.teasView) },
     photos: { open: () => import("./album/album.js").then((module) => module.albumView) },
-    notebook: { open: () => Promise.all([import("./notebook/notebook.js"), drawnBy("/css/notebook.css")]).then(([module]) => module.notebookView) },
+    notebook: { open: () => Promise.all([import("./notebook/notebook.js"), styled("/css/notebook.css")]).then(([module]) => module.notebookView) },
     reminders: { open: () => import("./reminders/reminders.js").then((module) => module.remindersView) },
     people: { open: () => import("./people/people.js").then((module) => module.peopleView) },
     settings: { open: () => import("./people/roompage.js").then((module) => module.roomSettingsView) },

@@ -4,6 +4,7 @@ import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { openViewer } from "../viewer/viewer.js";
 import { pullToRefresh } from "../parts/pull.js";
+import { styled } from "../parts/styles.js";
 import { following, problemLine, roomPage } from "../rooms/roompage.js";
 import { addingPanel } from "./adding.js";
 import { albumFilter } from "./filter.js";
@@ -13,7 +14,8 @@ const page = 60;
 const mostAtOnce = 200;
 
 /** @param {Page.Context} context */
-export function albumView(context) {
+export async function albumView(context) {
+    await styled("/css/album.css");
     const { client, here, signal } = context;
     const room = client.state.roomOf(here);
     const tiles = albumTiles(client, open);

@@ -95,6 +95,13 @@ export function roomView(context) {
         });
         search.then(({ open }) => open(), () => { search = null; });
     }
+    // Where nobody has said anything yet: fetched where it is so.
+    const greet = () => {
+        if (!room.isLoaded || room.messages.length > 0 || room.info.kind === "direct" || state.isDevice) return;
+        import("./emptyroom.js").then((module) => module.greet({ ...context, room }, log.node, composer.node), () => null);
+    };
+    state.on(`room:${room.id}`, greet, signal);
+    greet();
 
     /** @param {Page.Message} message */
     async function remove(message) {

@@ -8,6 +8,7 @@ import { ask } from "../../dialog.js";
 import { go } from "../../router.js";
 import { pause } from "../../ticker.js";
 import { titled } from "../../title.js";
+import { bringSettings } from "../settings/words.js";
 
 const { t, refusal } = i18n;
 
@@ -48,7 +49,8 @@ export const joinDeviceView = async (context) => h("div", { class: "sheet join" 
 
 /// What stands where people have their settings.
 /** @param {Pick<Page.Context, "client">} context */
-export function deviceView({ client }) {
+export async function deviceView({ client }) {
+    await bringSettings();
     const { own: account, rooms } = client.state;
     const [room] = rooms.values();
     async function end() {

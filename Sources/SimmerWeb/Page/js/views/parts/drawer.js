@@ -3,10 +3,9 @@ import { h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 
-/// Opens it until it is closed, or `signal` ends. Answers the dialog; the focus goes back to where it was.
+/// Opens it until it is closed, or `signal` ends. Answers the dialog; the focus goes back to where it was, as of each dialog.
 /** @param {{title: string, content: Page.Child, signal: AbortSignal}} drawn @returns {HTMLDialogElement} */
 export function openDrawer({ title, content, signal }) {
-    const before = /** @type {HTMLElement | null} */ (document.activeElement);
     /** @type {HTMLDialogElement} */
     const dialog = h("dialog", { class: "dialog drawer", "aria-labelledby": "drawer-title" },
         h("header", { class: "drawer-head" }, h("h2", { id: "drawer-title" }, title),
@@ -18,7 +17,6 @@ export function openDrawer({ title, content, signal }) {
     dialog.addEventListener("close", () => {
         signal.removeEventListener("abort", end);
         dialog.remove();
-        if (before?.isConnected) before.focus();
     });
     document.body.append(dialog);
     dialog.showModal();

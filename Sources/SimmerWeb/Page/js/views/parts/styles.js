@@ -4,18 +4,18 @@ import { h } from "../../dom.js";
 /** @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();
 
-/// Done when `css/NAME.css` is there, or cannot come: then the place is shown without it.
-/** @param {string} name */
-export function styled(name) {
-    const known = sheets.get(name) ?? new Promise((done) => {
-        const link = h("link", { rel: "stylesheet", href: `/css/${name}.css`, on: { load: done, error: () => {
+/// Done when it is there, or cannot come: then the place is shown without it. (worker/release.js finds the address by this call.)
+/** @param {string} address */
+export function styled(address) {
+    const known = sheets.get(address) ?? new Promise((done) => {
+        const link = h("link", { rel: "stylesheet", href: address, on: { load: done, error: () => {
             link.remove();
-            sheets.delete(name);
+            sheets.delete(address);
             done(null);
         } } });
         // Behind those that are there from the start, over which it counts.
         document.body.append(link);
     });
-    sheets.set(name, known);
+    sheets.set(address, known);
     return known;
 }

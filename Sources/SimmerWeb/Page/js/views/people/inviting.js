@@ -7,17 +7,11 @@ import { ask } from "../../dialog.js";
 import { openDrawer } from "../parts/drawer.js";
 import { showLink } from "../parts/linkshown.js";
 import { openInvitations } from "./invitations.js";
-import { chosen } from "./roomsettings.js";
 import { bringPeople } from "./words.js";
 
 /// The link for all that this page has made in a room: shown again for as long as it is open.
 /** @type {WeakMap<Page.RoomLog, Protocol.RoomInviteLinkResult>} */
 const made = new WeakMap();
-
-/// Whether who is here may invite others to a room.
-/** @param {Page.Client} client @param {Page.RoomLog} room */
-export const mayInvite = ({ state }, room) => !state.isDevice && room.info.kind !== "direct"
-    && (room.info.role === "owner" || chosen(room, "invites", "members") === "members");
 
 /** @param {Page.Signed} context @param {Page.RoomLog} room */
 export async function openInviting({ client, signal }, room) {

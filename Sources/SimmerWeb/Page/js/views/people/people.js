@@ -4,8 +4,9 @@ import { button } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
 import { roomAddress } from "../../router.js";
 import { roomPage } from "../rooms/roompage.js";
-import { mayInvite, openInviting } from "./inviting.js";
+import { openInviting } from "./inviting.js";
 import { memberList } from "./members.js";
+import { mayInvite } from "./rules.js";
 import { bringPeople } from "./words.js";
 
 /** @param {Page.Context} context */

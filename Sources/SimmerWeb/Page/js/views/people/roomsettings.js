@@ -4,10 +4,7 @@ import { choice, field } from "../../controls.js";
 import { instant, refusal, t } from "../../i18n.js";
 import { savedField, saved } from "../parts/saved.js";
 import { isMuted, mute, mutes, set } from "../rooms/mutes.js";
-
-/// What owners chose is in `settings` at first, later in the events of the room.
-/** @template {"ring" | "invites" | "bot"} N @param {Page.RoomLog} room @param {N} name @param {NonNullable<Page.RoomInfo[N]>} usual @returns {NonNullable<Page.RoomInfo[N]>} */
-export const chosen = ({ info }, name, usual) => info[name] ?? info.settings?.[name] ?? usual;
+import { chosen } from "./rules.js";
 
 /// The sections about one's own notices and, for owners, about the room; `isOpen()`: something in a field is not saved.
 /** @param {Page.Signed} context @param {Page.RoomLog} room */

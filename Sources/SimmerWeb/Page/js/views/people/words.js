@@ -6,4 +6,4 @@ import { styled } from "../parts/styles.js";
 const words = { en: () => import("../../../strings/en/people.js"), fr: () => import("../../../strings/fr/people.js"),
     de: () => import("../../../strings/de/people.js"), es: () => import("../../../strings/es/people.js") };
 
-export const bringPeople = () => Promise.all([bring(words), styled("rows")]);
+export const bringPeople = () => Promise.all([bring(words), styled("/css/rows.css")]);

@@ -8,10 +8,12 @@ import { titled } from "../../title.js";
 import { isBotRoom } from "./rooms.js";
 import { forget } from "../../store.js";
 import { block } from "../people/blocks.js";
+import { bringPeople } from "../people/words.js";
 import { toast } from "../parts/toast.js";
 
 /** @param {Pick<Page.Context, "client" | "here" | "signal">} context */
-export function joinView({ client, here, signal }) {
+export async function joinView({ client, here, signal }) {
+    await bringPeople();
     const node = h("div", { class: "sheet join" }, h("p", { class: "hint" }, t("join.looking")));
     forget("invite");
     let isAnswered = false;

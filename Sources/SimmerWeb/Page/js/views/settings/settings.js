@@ -14,6 +14,8 @@ import { quietHours } from "./quiethours.js";
 import { sessionList } from "./sessions.js";
 import { spokenRow } from "./spoken.js";
 import { ownUsage } from "./ownusage.js";
+import { bringSettings } from "./words.js";
+import { bringPeople } from "../people/words.js";
 import { signingNumber } from "../notebook/signingnumber.js";
 
 const { t, refusal } = i18n;
@@ -23,6 +25,7 @@ const patienceMs = 2000;
 
 /** @param {Page.Signed} context */
 export async function settingsView({ client, signal }) {
+    await Promise.all([bringSettings(), bringPeople()]);
     const { state } = client;
     /** @param {Page.Refusal} error */
     const fail = (error) => client.emit("told", { text: refusal(error, "settings") });

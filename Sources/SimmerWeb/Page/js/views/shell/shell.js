@@ -1,5 +1,6 @@
 // The frame of the page for a person who is logged in: rooms on the left, a place on the right, what ends soonest in its bar.
-import { drawnBy, fill, h } from "../../dom.js";
+import { fill, h } from "../../dom.js";
+import { styled } from "../parts/styles.js";
 import { button } from "../../controls.js";
 import * as i18n from "../../i18n.js";
 import { changes as routeChanges, go, roomAddress, route } from "../../router.js";
@@ -136,7 +137,7 @@ export function shellView(context) {
 /// What stands beside the place. Its column is there from the start, so that nothing moves when it comes.
 /** @param {HTMLElement} shell @param {Page.Context} context */
 async function standBeside(shell, context) {
-    const [{ sideView }] = await Promise.all([import("./side.js"), drawnBy("/css/side.css")]).catch(() => [{ sideView: () => null }]);
+    const [{ sideView }] = await Promise.all([import("./side.js"), styled("/css/side.css")]).catch(() => [{ sideView: () => null }]);
     const node = context.signal.aborted || shell.querySelector(":scope > .side") ? null : sideView(context);
     if (node) shell.append(node);
 }
