@@ -71,7 +71,7 @@ async def test_it_is_copied_kept_as_a_template_locked_signed_and_taken_along(lab
     lab.open(made["id"])
     page.see(".mark", "running")
     # A number of one's own signs in place of the password.
-    page.open("/#/settings")
+    page.open("/#/settings/password")
     page.type("input[name=pin]", "4711")
     page.type(".form[aria-label='Set the number'] input[name=password]", PASSWORD)
     page.press("button", "Set the number")

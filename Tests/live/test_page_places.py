@@ -66,7 +66,9 @@ async def house(page, server, login, bo, fresh):
             (f"{at}/teas", ".teas-list li"), (f"{at}/teas/timer", ".tea-timer .button"), (f"{at}/photos", ".album"),
             (f"{at}/notebook", ".experiment-row"), (f"{at}/notebook/new", "form"), (f"{at}/notebook/{made}", ".step-name"),
             (f"{at}/notebook/{made}/step/{step}", ".step-texts"), (f"{at}/notebook/{made}/protocol", ".notebook > *"),
-            (f"{at}/notebook/search", "input"), (f"{at}/reminders", ".reminder"), ("/#/settings", ".sheet h1"), ("/#/about", ".sheet h1"), ("/#/new", "input[name=name]")]
+            (f"{at}/notebook/search", "input"), (f"{at}/reminders", ".reminder"),
+            ("/#/settings", ".sheet h1"), ("/#/settings/look", "select"), ("/#/settings/alarms", ".sheet > section"),
+            ("/#/settings/account", ".sheet > section"), ("/#/settings/password", ".form"), ("/#/settings/devices", ".member"), ("/#/settings/people", ".sheet > section"), ("/#/about", ".sheet h1"), ("/#/new", "input[name=name]")]
 
 
 def faults_of(page, places):

@@ -40,7 +40,7 @@ def test_an_outside_sign_in_leads_into_the_page_and_a_known_name_is_asked_for_it
     page.press("button[type=submit]", "It is mine")
     page.see(".shell")
     page.open("/#/settings")
-    page.see(".hint", "Your username is ada.")
+    page.see(".row-open", "ada")
     page.press(".last .button", "Log out")
     page.press("a[href='/signin']")
     come_back(page, provider)
@@ -64,7 +64,7 @@ def test_who_has_no_password_signs_in_again_to_delete_the_account(make_server, o
     come_back(page, provider)
     page.see(".shell")
     server.restart()  # which forgets the sign-in, as five minutes do
-    page.open("/#/settings")
+    page.open("/#/settings/account")
     page.gone(".banner.offline")  # who presses before is told that there is no connection
     page.press(".last .danger", "Delete my account")
     page.press("dialog .danger", "Delete my account")
@@ -74,6 +74,7 @@ def test_who_has_no_password_signs_in_again_to_delete_the_account(make_server, o
     come_back(page, provider)
     page.see("h1", "Settings")
     page.gone(".banner.offline")
+    page.press(".row-open", "Account")
     page.press(".last .danger", "Delete my account")
     page.see("dialog .danger")
     assert not page.all("dialog input")

@@ -72,7 +72,16 @@ def cdp(page, command, **params):
 
 def settings(page):
     page.press("button[aria-label=Settings]")
+    page.press(".row-open", "Alarms and notices")
+    page.see("h1", "Alarms and notices")
+
+
+def back(page):
+    """To the room in which one was."""
+    page.press(".bar button[aria-label=Back]")
     page.see("h1", "Settings")
+    page.press(".bar button[aria-label=Back]")
+    page.see(".composer")
 
 
 def deliver(page, address, pushed):
@@ -91,7 +100,7 @@ def test_a_device_is_woken_by_one_tap_and_the_trial_says_that_it_arrived(house, 
     settings(page)
     page.press(".sheet .button", "Wake this device")
     page.see(".sheet p", "This device is woken")
-    page.press(".bar button[aria-label=Back]")
+    back(page)
     page.say("test my alarm")
     page.see(".message.theirs .text", "In 10 seconds one device rings: Chrome on Linux.")
     page.driver.get("about:blank")
@@ -109,7 +118,7 @@ def test_an_alarm_is_shown_when_the_page_is_closed_and_not_beside_the_page(house
     settings(page)
     page.press(".sheet .button", "Wake this device")
     page.see(".sheet p", "This device is woken")
-    page.press(".bar button[aria-label=Back]")
+    back(page)
     page.say("start a 2 second timer for eggs")
     page.see(".timer-card .card-title", "eggs")
     page.driver.get("about:blank")
@@ -142,12 +151,13 @@ def test_it_can_be_taken_back_and_ends_with_the_logout(house, push):
     page.see(".sheet p", "This device is woken")
     page.press(".sheet .button", "No longer")
     page.see(".sheet .button", "Wake this device")
-    page.press(".bar button[aria-label=Back]")
+    back(page)
     page.say("test my alarm")
     page.see(".message.theirs .text", "None of your devices can be woken yet")
     settings(page)
     page.press(".sheet .button", "Wake this device")
     page.see(".sheet p", "This device is woken")
+    page.open("/#/settings")
     page.press(".last .button", "Log out")
     page.see(".start-form")
     page.wait(lambda: page.js("return sessionStorage.getItem('subscribed')") is None)
@@ -164,5 +174,5 @@ def test_on_an_iphone_it_says_what_to_do_first(make_server, open_browser, langua
     cdp(page, "Emulation.setUserAgentOverride", userAgent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1")
     cdp(page, "Page.addScriptToEvaluateOnNewDocument", source="delete window.PushManager")
     page.register("ana", "Ana").see(".chip-button")
-    page.open("/#/settings")
+    page.open("/#/settings/alarms")
     page.see(".sheet p", words)

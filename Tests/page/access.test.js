@@ -6,9 +6,9 @@ import { open } from "./page.js";
 const direct = { id: "direct", name: "Simmer", kind: "direct", info: { members: 1 } };
 
 for (const [language, name, settings, dark, light, lonely, chip, about] of [
-    ["fr", "Français", "Réglages", "Sombre", "Clair", "Personne d’autre ne lit ceci", "rappelle-moi à 19 h", "À propos"],
-    ["de", "Deutsch", "Einstellungen", "Dunkel", "Hell", "Das liest sonst niemand", "erinnere mich um 19:00", "About"],
-    ["es", "Español", "Ajustes", "Oscuro", "Claro", "Esto no lo lee nadie más", "recuérdame a las 19:00", "About"]]) {
+    ["fr", "Français", "Langue et apparence", "Sombre", "Clair", "Personne d’autre ne lit ceci", "rappelle-moi à 19 h", "À propos"],
+    ["de", "Deutsch", "Sprache und Aussehen", "Dunkel", "Hell", "Das liest sonst niemand", "erinnere mich um 19:00", "About"],
+    ["es", "Español", "Idioma y aspecto", "Oscuro", "Claro", "Esto no lo lee nadie más", "recuérdame a las 19:00", "About"]]) {
     // F14: what a language lacks, its page says in English.
     test(`a language comes and goes without a reload: ${language}`, async () => {
         const house = new House({ rooms: [direct] });
@@ -17,6 +17,7 @@ for (const [language, name, settings, dark, light, lonely, chip, about] of [
         const ground = () => window.getComputedStyle(document.querySelector(".main")).backgroundColor;
         await page.see(".chip-button");
         await page.press("button[aria-label=Settings]");
+        await page.press(".row-open", "Language and look");
         await page.press(".choice label", name);
         await page.see("h1", settings);
         same(document.documentElement.lang, language);
@@ -75,9 +76,9 @@ eachSize("text of people is only ever text", async (size) => {
     house.start(image, 1200);
     await page.see(".timer-card .card-title", image);
     await page.see(".pill", image);
-    await page.go("#/settings");
+    await page.go("#/settings/account");
     await page.type("input[name=displayName]", image);
-    await page.press("form[aria-label=Account] button[type=submit]");
+    await page.keys("Enter");
     await page.announced("Saved.");
     await page.go("#/room/lab");
     await page.see(".room-title", image);

@@ -57,8 +57,8 @@ eachSize("the own account is kept up and deleted with the password", async (size
         },
     });
     const page = await open(house, { at: "/#/room/kitchen", size });
-    await page.go("#/settings");
     const change = async (old) => {
+        await page.go("#/settings/password");
         await page.type("input[name=old]", old);
         await page.type("input[name=new]", "another good password");
         await page.press("button[type=submit]", "Change password");
@@ -68,17 +68,19 @@ eachSize("the own account is kept up and deleted with the password", async (size
         await page.type("input[name=password]", password);
         await page.press("button[type=submit]");
     };
+    await page.go("#/settings/account");
     await page.type("input[name=displayName]", "Ana B.");
-    await page.press("form[aria-label=Account] button[type=submit]");
+    await page.keys("Enter");
     await page.announced("Saved.");
     same(house.account.displayName, "Ana B.");
     await change("not this one");
     await page.see("form .error", "not right");
     await change("the first password");
     await page.announced("Password changed");
+    await page.go("#/settings");
     await page.press(".last .button", "Log out");
     await page.see(".start-form");
-    page.window.history.back();
+    page.window.history.go(-3);
     await page.located("#/room/kitchen");
     await page.see(".start-form");
     same(page.all(".shell").length, 0);
@@ -87,7 +89,7 @@ eachSize("the own account is kept up and deleted with the password", async (size
     await page.see("[role=alert]", "do not fit");
     await logIn("another good password");
     await page.see(".shell");
-    await page.go("#/settings");
+    await page.go("#/settings/account");
     await page.press(".last .danger", "Delete my account");
     holds((await page.see(".dialog .danger")).disabled, "without the password it can be deleted");
     await page.type(".dialog input", "another good password");
@@ -101,7 +103,7 @@ eachSize("the own account is kept up and deleted with the password", async (size
 // F14 N55: as the device unless set; the language without a reload, told to screen readers too.
 eachSize("look and language are the person's and follow from elsewhere", async (size) => {
     const house = new House();
-    const page = await open(house, { at: "/#/settings", size, isDark: true });
+    const page = await open(house, { at: "/#/settings/look", size, isDark: true });
     const ground = () => page.window.getComputedStyle(page.document.querySelector(".main")).backgroundColor;
     const speaks = (language) => page.wait(() => page.document.documentElement.lang === language, language);
     const dark = ground();
@@ -109,12 +111,12 @@ eachSize("look and language are the person's and follow from elsewhere", async (
     await page.wait(() => ground() !== dark, "light");
     same(house.account.look, "light");
     house.asked("account.set", { look: "device", language: "fr" });
-    await page.see("h1", "Réglages");
+    await page.see("h1", "Langue et apparence");
     await page.wait(() => ground() === dark, "dark");
     await speaks("fr");
     same(await page.violations(), []);
     await page.press(".choice label", "English");
-    await page.see("h1", "Settings");
+    await page.see("h1", "Language and look");
     await speaks("en");
     await page.wait(() => house.account.language === "en", "it is kept");
 });

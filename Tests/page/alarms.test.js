@@ -71,7 +71,7 @@ for (const [language, words] of [["en", "penne: time is up."], ["fr", "penne : c
     test(`the name is spoken where one wants it: ${language}`, async () => {
         const home = await kitchen({ account: { language }, languages: [language] });
         const { page } = home;
-        await page.visit("/#/settings");
+        await page.visit("/#/settings/alarms");
         await page.press(".toggle:has([name=spoken])");
         await page.wait(() => page.asked.said.length === 1);
         await page.visit("/#/room/kitchen");

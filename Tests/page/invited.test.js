@@ -46,7 +46,7 @@ eachSize("an invitation is declined or who made it blocked", async (size) => {
         same(house.invitations, []);
     }
     same(house.sentOf("account.block").map(({ account }) => account), ["eve"]);
-    await page.go("#/settings");
+    await page.go("#/settings/people");
     await page.press(".blocked .member .button", "Unblock");
     await page.gone(".blocked .member", "Eve");
     same(house.asked("account.blocked", {}), { blocked: [] });

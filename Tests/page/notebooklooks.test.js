@@ -5,7 +5,7 @@ import { labOf, markup } from "./labpage.js";
 // E25
 eachSize("the theme is the person's, and every theme can be read", async (size) => {
     const { page, at } = await labOf({ size });
-    await page.go("#/settings");
+    await page.go("#/settings/look");
     await page.press("label", "Mad scientist");
     const { dataset } = page.document.documentElement;
     await page.wait(() => dataset.theme === "scientist");
@@ -18,7 +18,7 @@ eachSize("the theme is the person's, and every theme can be read", async (size) 
             same(await page.violations(), []);
         }
     }
-    await page.go("#/settings");
+    await page.go("#/settings/look");
     await page.press("label", "Plain");
     await page.wait(() => dataset.theme === "plain");
     await at();

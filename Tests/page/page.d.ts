@@ -317,6 +317,14 @@ declare namespace Page {
         here: Place;
     }
 
+    /** A page of the settings: what it shows, and what it waits for. `set` changes the account, `keep` says too that it is saved. */
+    type SettingsPage = (context: Context, tools: {
+        set: (fields: Protocol.AccountSetParams) => Promise<unknown>;
+        keep: (fields: Protocol.AccountSetParams) => Promise<unknown>;
+        fail: (error: Refusal) => void;
+        leave: (everywhere?: boolean) => Promise<unknown>;
+    }) => { nodes: Child, drawn?: Promise<unknown>[] };
+
     /** What most parts of a view need of it. */
     type Signed = Pick<Context, "client" | "signal">;
     type InRoom = Pick<RoomContext, "client" | "room">;
@@ -393,6 +401,7 @@ interface ToggleEvent extends Event {
 }
 
 declare namespace Intl {
+    function supportedValuesOf(key: "timeZone"): string[];
     interface Locale {
         getWeekInfo?(): { firstDay: number };
         readonly weekInfo?: { firstDay: number };

@@ -37,7 +37,7 @@ const everywhere = [[at, ".timer-card"], [`${at}/people`, ".member"], [`${at}/se
     [`${at}/teas/timer`, ".tea-timer .button"], [`${at}/photos`, ".album .photo-tile"], [`${at}/notebook`, ".experiment-row"],
     [`${at}/notebook/new`, "form"], [`${at}/notebook/lactase`, ".step-name"], [`${at}/notebook/lactase/step/spin`, ".step-texts"],
     [`${at}/notebook/lactase/protocol`, ".notebook > *"], [`${at}/notebook/search`, "input"], [`${at}/reminders`, ".reminder"],
-    ["#/settings", ".sheet h1"], ["#/about", ".sheet h1"], ["#/new", "input[name=name]"]];
+    ["#/settings", ".sheet h1"], ...["look", "alarms", "account", "password", "devices", "people"].map((name) => [`#/settings/${name}`, ".sheet > section"]), ["#/about", ".sheet h1"], ["#/new", "input[name=name]"]];
 
 /// What is wider than its frame, smaller than a finger or without a name. Fields whose label is what one presses are measured with it;
 /// links in a sentence, and in what people write, are as high as the lines; seven days of a week share the width that there is.
@@ -62,10 +62,10 @@ function faultsOf({ document, window: { innerWidth } }) {
 // F9 N55: in every place, without a reload; dates and numbers in the language's own way.
 test("French words fit where English ones do", async () => {
     const house = lea();
-    const page = await open(house, { at: "/#/settings", size: "small" });
+    const page = await open(house, { at: "/#/settings/look", size: "small" });
     const { document } = page;
     await page.press(".choice label", "Français");
-    await page.see("h1", "Réglages");
+    await page.see("h1", "Langue et apparence");
     const faults = {};
     for (const [address, what] of everywhere) {
         await page.go(address);
@@ -78,8 +78,8 @@ test("French words fit where English ones do", async () => {
     await page.see(".day-line", "Aujourd’hui");
     await page.go(`${at}/pantry/penne`);
     await page.see(".place", "112,5");
-    await page.go("#/settings");
+    await page.go("#/settings/look");
     await page.press(".choice label", "English");
-    await page.see("h1", "Settings");
+    await page.see("h1", "Language and look");
     same(page.document === document, true);
 });

@@ -116,7 +116,7 @@ eachSize("the address of a person is changed with the password only", async (siz
         house.tell("account", { change: "settings", fields: { email } });
         return { account: house.account };
     });
-    const page = await open(house, { at: "/#/settings", size }), form = "form[aria-label='Change e-mail']";
+    const page = await open(house, { at: "/#/settings/account", size }), form = "form[aria-label='Change e-mail']";
     await page.type("input[name=email]", "ana@example.org");
     for (const password of ["not it at all", "correct horse battery"]) {
         await page.type(`${form} input[name=password]`, password);

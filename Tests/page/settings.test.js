@@ -1,21 +1,96 @@
 // What a person sets for oneself on the page, and where one comes to after the log-in. What the server keeps of it: Tests/live/test_accounts.py.
 import { eachSize, same, test } from "./case.js";
-import { House } from "./house.js";
+import { House, refused } from "./house.js";
 import { open } from "./page.js";
 
-// B19 F21: both times are asked for, another device's are here at once.
-eachSize("quiet hours are set, changed and taken away", async (size) => {
+const addresses = ["look", "alarms", "account", "password", "devices", "people"];
+
+// P20: each of its rows is a page with an address, whose Back leads to the index; nothing on it is pressed to save.
+eachSize("the settings are an index of six pages", async (size) => {
     const house = new House();
     const page = await open(house, { at: "/#/settings", size });
-    const submit = ".quiet-hours button[type=submit]";
+    await page.see(".row-open", "English · As the device");
+    same(page.all(".row-open[href*=settings]").map((row) => row.getAttribute("href")), addresses.map((name) => `#/settings/${name}`));
+    same(page.all(".primary, form").length, 0);
+    same(await page.violations(), []);
+    for (const name of addresses) {
+        const title = page.all(`[href='#/settings/${name}'] .member-words > :first-child`)[0].textContent;
+        await page.press(`[href='#/settings/${name}']`);
+        await page.see("h1", title);
+        same(page.at, `#/settings/${name}`);
+        same(page.all("button", "Save").length, 0);
+        same(await page.violations(), []);
+        await page.press(".bar [aria-label=Back]");
+        await page.see("h1", "Settings");
+    }
+    await page.press(".bar [aria-label=Back]");
+    await page.gone("h1", "Settings");
+});
+
+// P20 F21 F8
+eachSize("what is chosen or typed is saved by itself and says so", async (size) => {
+    const house = new House();
+    const page = await open(house, { at: "/#/settings/look", size });
+    await page.value("select[name=timeZone]", "UTC");
+    await page.press("select[name=timeZone] option[value='Europe/Paris']");
+    await page.see(".saved-mark", "Saved");
+    await page.wait(() => house.account.timeZone === "Europe/Paris");
+    await page.press(".choice label", "Cups");
+    await page.wait(() => house.account.units === "cups");
+    await page.go("#/settings/account");
+    await page.pass(3);
+    await page.gone(".saved-mark");
+    await page.type("input[name=displayName]", "");
+    await page.keys("Enter");
+    await page.see("input[name=displayName] ~ .error", "needed");
+    await page.type("input[name=displayName]", "Ana the first");
+    // Also when one goes away.
+    await page.go("#/settings");
+    await page.see(".saved-mark", "Saved");
+    await page.see(".row-open", "Ana the first");
+    same(house.account.displayName, "Ana the first");
+});
+
+// F12 P20: to be seen by who types it, here and at the log-in, and out of sight again when it is sent.
+eachSize("a password can be looked at", async (size) => {
+    const house = new House({ http: { "POST /session": () => { throw refused(401, "bad_credentials"); } } });
+    const page = await open(house, { size, known: false });
+    const type = () => page.all("input[name=password]")[0].type;
+    for (const place of ["#/", "#/register"]) {
+        await page.go(place);
+        await page.see("input[name=password]");
+        same(type(), "password");
+        await page.press(".eye[aria-label='Show the password']");
+        same(type(), "text");
+        same(await page.violations(), []);
+        await page.press(".eye[aria-pressed=true]");
+        same(type(), "password");
+    }
+    await page.go("#/");
+    await page.press(".eye");
+    await page.type("input[name=login]", "ana");
+    await page.type("input[name=password]", "a password of hers");
+    await page.press("button[type=submit]");
+    await page.see("[role=alert]");
+    same(type(), "password");
+});
+
+// B19 F21: both times are needed, another device's are here at once.
+eachSize("quiet hours are set, changed and taken away", async (size) => {
+    const house = new House();
+    const page = await open(house, { at: "/#/settings/alarms", size });
     await page.see(".quiet-hours .hint", "own timers");
-    await page.press(submit);
-    await page.see(".quiet-hours .error", "needed");
     same(page.all("[data-action=quiet-off]").length, 0);
-    await page.type(".quiet-hours input[name=from]", "22:00");
-    await page.type(".quiet-hours input[name=until]", "07:00");
-    await page.press(submit);
+    const choose = async (name, time) => {
+        await page.type(`.quiet-hours input[name=${name}]`, time);
+        page.all(`.quiet-hours input[name=${name}]`)[0].dispatchEvent(new page.window.Event("change", { bubbles: true }));
+    };
+    await choose("from", "22:00");
+    await page.pass(1);
+    same(house.sentOf("account.set"), []);
+    await choose("until", "07:00");
     await page.see("[data-action=quiet-off]");
+    await page.isOn("input[name=until]");
     same(house.account.quietHours, "22:00-07:00");
     same(await page.violations(), []);
     house.asked("account.set", { quietHours: "21:30-06:15" });
@@ -64,7 +139,7 @@ eachSize("a session is called as people call its device", async (size) => {
     const house = new House();
     house.answers("account.sessions", () => agents.map(([agent], index) => ({ session: `session-${index}`, device: agent.slice(0, 100), createdAt: house.clock.now,
         seenAt: house.clock.now, current: index === 0 })));
-    const page = await open(house, { at: "/#/settings", size });
+    const page = await open(house, { at: "/#/settings/devices", size });
     await page.see(".members .member", "Chrome on Linux · here");
     const lines = page.texts(".members .member-words > :first-child");
     same(lines, agents.map(([, name], index) => (index === 0 ? `${name} · here` : name)));
@@ -81,34 +156,33 @@ test("the focus stays where a session that was ended stood", async () => {
         sessions = sessions.filter((one) => one.session !== given.session);
         return {};
     });
-    const page = await open(house, { at: "/#/settings" });
+    const page = await open(house, { at: "/#/settings/devices" });
     await page.press(".members .member button", "Log out");
     await page.gone(".members .member button");
     await page.isOn(".members");
     same(sessions.length, 1);
 });
 
-// P20: what is asked for them is there when they are, else who presses "Log out" presses what has come to its place.
+// P20: what is asked for them is there when they are, else who presses a button presses what has come to its place.
 eachSize("the settings do not move under the finger", async (size) => {
     const house = new House();
     const page = await open(house, { at: "/#/about", size });
     const { window, document } = page, places = [], gates = [];
-    for (const method of ["account.sessions", "account.get", "account.blocked"]) {
+    for (const method of ["account.get", "account.blocked"]) {
         house.answers(method, (params, before) => new Promise((come) => { gates.push(() => come(before(params))); }));
     }
     window.requestAnimationFrame(function look() {
-        const top = document.querySelector(".last .danger")?.getBoundingClientRect().top;
+        const top = document.querySelector("[data-part=usage]")?.getBoundingClientRect().top;
         if (top !== undefined && top !== places.at(-1)) places.push(top);
         window.requestAnimationFrame(look);
     });
     const drawn = () => new Promise((done) => { window.requestAnimationFrame(() => window.requestAnimationFrame(done)); });
-    window.location.hash = "#/settings";
-    await page.wait(() => gates.length === 3);
+    window.location.hash = "#/settings/people";
+    await page.wait(() => gates.length === 2);
     for (const come of gates) {
         await drawn();
         come();
     }
-    await page.see(".member-words");
     await page.see("[data-part=usage] p");
     await drawn();
     same(places.length, 1);

@@ -27,12 +27,13 @@ test("what is read, muted or chosen in one tab is so in the other", async () => 
     await other.press("[data-action=room-menu]");
     await other.press(".menu-item", "Mute until tomorrow");
     await each([other, first], (tab) => tab.wait(() => !tab.document.querySelector(`${row} .room-muted`).hidden));
+    await first.go("#/settings/look");
     await first.press(".choice label", "Français");
-    await first.see("h1", "Réglages");
+    await first.see("h1", "Langue et apparence");
     await other.wait(() => other.document.documentElement.lang === "fr");
     await other.see("[data-action=room-menu][aria-label='Menu du salon']");
     await first.press(".choice label", "English");
-    await first.see("h1", "Settings");
+    await first.see("h1", "Language and look");
     await other.see("[data-action=room-menu][aria-label='Room menu']");
 });
 

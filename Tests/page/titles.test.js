@@ -18,8 +18,9 @@ test("each place says in the window's title and language where one is", async ()
         await titled(title);
         same(page.document.documentElement.lang, "en");
     }
-    await page.go("#/settings");
+    await page.go("#/settings/look");
+    await titled("Language and look · Settings");
     await page.press("label", "Français");
-    await page.wait(() => page.document.documentElement.lang === "fr" && page.document.title.startsWith("Réglages"));
+    await page.wait(() => page.document.documentElement.lang === "fr" && page.document.title.startsWith("Langue et apparence"));
     same(house.account.language, "fr");
 });

@@ -18,7 +18,7 @@ eachSize("each sees their own day", async (size) => {
     const { page } = await home(size);
     await page.say("hello there");
     await page.see(".message", "hello there");
-    await page.go("#/settings");
+    await page.go("#/settings/people");
     await page.see("[data-part=usage] p", "1 of 12");
     await page.see("[data-part=usage]", "A new day begins at 12:00 AM");
     same(await page.violations(), []);
@@ -38,8 +38,10 @@ eachSize("the operator sees everybody's", async (size) => {
     same(await page.violations(), []);
     const lines = [...page.document.querySelectorAll(".member-usage")];
     same(lines.map((line) => [line.scrollWidth > line.clientWidth + 1, page.window.getComputedStyle(line).whiteSpace]), [[false, "normal"], [false, "normal"]]);
-    await page.go("#/settings");
+    await page.go("#/settings/look");
     await page.press(".choice label", "Français");
+    await page.wait(() => page.document.documentElement.lang === "fr", "French");
+    await page.go("#/settings/people");
     await page.see("[data-part=usage] p", "sur 12");
     await page.go("#/accounts");
     await page.see(".member[data-username=bo] .member-usage", "aujourd’hui");

@@ -67,5 +67,8 @@ for (const size of ["small", "phone", "desktop"]) {
         await page.go("#/settings");
         await page.see(".sheet h1");
         fits(page, "settings");
+        await page.go("#/settings/look");
+        await page.see("select[name=timeZone]");
+        fits(page, "a page of the settings");
     });
 }

@@ -62,6 +62,7 @@ test("addresses lead to places", () => {
     const led = (hash) => Object.entries(route(hash)).filter(([, value]) => value !== undefined && value.length !== 0).flat();
     same(led(""), ["name", "home"]);
     same(led("#/settings"), ["name", "settings"]);
+    same(led("#/settings/look"), ["name", "settings", "path", ["look"]]);
     same(led("#/nowhere"), ["name", "home"]);
     same(led("#/room/r1"), ["name", "room", "room", "r1"]);
     same(led("#/room/r1/teas/timer"), ["name", "teas", "room", "r1", "path", ["timer"]]);

@@ -41,7 +41,7 @@ export function field({ name, label, hint, type = "text", control, ...props }) {
     input.setAttribute("aria-describedby", `${id}-hint ${id}-error`);
     const error = h("p", { class: "error", id: `${id}-error`, hidden: true });
     const node = h("div", { class: "field" },
-        h("label", { for: id }, label), input,
+        h("label", { for: id }, label), type === "password" ? withEye(input) : input,
         hint ? h("p", { class: "hint", id: `${id}-hint` }, hint) : null, error);
     return {
         name, node, input,
@@ -53,6 +53,20 @@ export function field({ name, label, hint, type = "text", control, ...props }) {
             input.setAttribute("aria-invalid", text === "" ? "false" : "true");
         },
     };
+}
+
+/// A secret that can be seen as long as one wants to see it, and goes out of sight with the form that sends it.
+/** @param {Page.Control} input */
+function withEye(input) {
+    /** @param {boolean} isSeen */
+    const turn = (isSeen) => {
+        input.setAttribute("type", isSeen ? "text" : "password");
+        eye.ariaPressed = String(isSeen);
+        if (isSeen) input.form?.addEventListener("submit", () => turn(false), { once: true });
+    };
+    const eye = h("button", { type: "button", class: "eye", "aria-label": t("secret.show"), title: t("secret.show"), on: { click: () => turn(input.getAttribute("type") === "password") } }, icon("eye"));
+    turn(false);
+    return h("div", { class: "secret" }, input, eye);
 }
 
 /// A form whose refusals appear at the field that they are about, or above the button. `place` chooses the wording.

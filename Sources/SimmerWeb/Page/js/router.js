@@ -1,5 +1,5 @@
 // Addresses of the page's places. All are fragments: the server sees `/` and nothing of where a person reads.
-//   #/  ·  #/register  ·  #/new  ·  #/settings  ·  #/about  ·  #/accounts  ·  #/share/BATCH
+//   #/  ·  #/register  ·  #/new  ·  #/settings  ·  #/settings/PAGE  ·  #/about  ·  #/accounts  ·  #/share/BATCH
 //   #/kitchen  ·  #/room/ID/kitchen  (timers from across the room)
 //   #/room/ID  ·  #/room/ID/PAGE  ·  #/room/ID/PAGE/…  (the pages of a room: places.js)
 //   #join=TOKEN  ·  #device=TOKEN (a shared device)  ·  #operator=TOKEN[&login] (of the server's output)  ·  #reset=TOKEN  ·  #signin=TOKEN  ·  #signin-error=REASON  (back from an outside provider)
@@ -22,6 +22,7 @@ export function route(hash = location.hash) {
     if (reset) return { name: "reset", token: reset[1] };
     const [name, room, page, ...path] = hash.replace(/^#\/?/, "").split("/").map(decoded);
     if (name === "share") return { name, batch: room };
+    if (name === "settings" && room) return { name, path: [room] };
     if (name === "room" && room) return { name: page || "room", room, path };
     return { name: ["register", "new", "settings", "about", "accounts", "kitchen"].includes(name) ? name : "home" };
 }

@@ -5,6 +5,7 @@ export default {
     "close": "Schließen",
     "cancel": "Abbrechen",
     "save": "Speichern",
+    "secret.show": "Passwort zeigen",
     "undo": "Rückgängig",
     "refreshed": "Auf dem neuesten Stand.",
     "error.album.missing": "Ein Foto braucht eine Beschreibung.",

@@ -15,6 +15,7 @@ export default {
     "people.inviteTo": "Einladen: {room}",
     "people.invitePerson": "Nur eine Person",
     "people.inviteSend": "Link für eine Person erstellen",
+    "people.share": "Teilen",
     "people.shareText": "Komm zu {room} auf Simmer:",
     "people.inviteWho": "E-Mail oder Benutzername",
     "people.inviteHint": "Du bekommst einen Link zum Weitergeben.",

@@ -5,6 +5,7 @@ export default {
     "close": "Close",
     "cancel": "Cancel",
     "save": "Save",
+    "secret.show": "Show the password",
     "undo": "Undo",
     "refreshed": "Up to date.",
     "error.album.missing": "A photo needs a description.",

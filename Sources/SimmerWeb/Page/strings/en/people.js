@@ -15,6 +15,7 @@ export default {
     "people.inviteTo": "Invite to {room}",
     "people.invitePerson": "One person only",
     "people.inviteSend": "Make a link for one",
+    "people.share": "Share",
     "people.shareText": "Come to {room} on Simmer:",
     "people.inviteWho": "E-mail or username",
     "people.inviteHint": "You get a link to pass on.",

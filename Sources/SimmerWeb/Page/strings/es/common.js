@@ -5,6 +5,7 @@ export default {
     "close": "Cerrar",
     "cancel": "Cancelar",
     "save": "Guardar",
+    "secret.show": "Mostrar la contraseña",
     "undo": "Deshacer",
     "refreshed": "Al día.",
     "error.album.missing": "Una foto necesita una descripción.",

@@ -15,6 +15,7 @@ export default {
     "people.inviteTo": "Invitar a {room}",
     "people.invitePerson": "Solo a una persona",
     "people.inviteSend": "Crear un enlace para una persona",
+    "people.share": "Compartir",
     "people.shareText": "Ven a {room} en Simmer:",
     "people.inviteWho": "Correo electrónico o usuario",
     "people.inviteHint": "Recibes un enlace para pasarlo.",

@@ -5,6 +5,7 @@ export default {
     "close": "Fermer",
     "cancel": "Annuler",
     "save": "Enregistrer",
+    "secret.show": "Montrer le mot de passe",
     "undo": "Annuler",
     "refreshed": "À jour.",
     "error.album.missing": "Une photo a besoin d’une description.",

@@ -15,6 +15,7 @@ export default {
     "people.inviteTo": "Inviter dans {room}",
     "people.invitePerson": "Une seule personne",
     "people.inviteSend": "Créer un lien pour une personne",
+    "people.share": "Partager",
     "people.shareText": "Rejoins {room} sur Simmer :",
     "people.inviteWho": "E-mail ou nom d’utilisateur",
     "people.inviteHint": "Tu reçois un lien à transmettre.",

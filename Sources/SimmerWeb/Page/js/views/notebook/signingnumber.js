@@ -2,8 +2,8 @@
 import { fill, h } from "../../dom.js";
 import { button, field, form } from "../../controls.js";
 import { t } from "../../i18n.js";
-import { announce } from "../../announce.js";
 import { ask } from "../../dialog.js";
+import { saved } from "../parts/saved.js";
 
 /** @param {Page.Signed} context @param {(error: Page.Refused) => void} fail */
 export function signingNumber({ client, signal }, fail) {
@@ -13,7 +13,7 @@ export function signingNumber({ client, signal }, fail) {
     const set = async (values) => {
         await client.call("account.setPin", values);
         state.setAccount((await client.call("account.get")).account);
-        announce(t("saved"));
+        saved();
     };
     async function remove() {
         const password = await ask({ title: t("pin.remove"), confirm: t("pin.remove"), password: true });

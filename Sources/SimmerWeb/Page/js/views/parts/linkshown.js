@@ -15,7 +15,7 @@ export function showLink(node, { url, expiresAt, qr }, words, label, shared = nu
         fill(part(copy, "span"), t("people.copied"));
         announce(t("people.copied"));
     }, { kind: "primary", iconName: "copy" });
-    const share = shared && "share" in navigator ? button(t("viewer.share"), () => navigator.share({ ...shared, url: shown.value }).catch(() => null),
+    const share = shared && "share" in navigator ? button(t("people.share"), () => navigator.share({ ...shared, url: shown.value }).catch(() => null),
         { iconName: "share", "data-action": "share" }) : null;
     fill(node, h("p", null, words), h("div", { class: "link-row" }, shown, copy, share),
         expiresAt ? h("p", { class: "hint" }, t("people.expires", { when: instant(expiresAt) })) : null,

@@ -7,7 +7,7 @@ import { deviceName } from "./devicename.js";
 /// `{node, draw(), drawn}`: `drawn` when it is there; `fail(error)` tells what was refused.
 /** @param {Page.Signed} context @param {(error: Page.Refused) => void} fail */
 export function sessionList({ client, signal }, fail) {
-    const node = h("ul", { class: "members", tabindex: -1, "aria-label": t("settings.sessions") });
+    const node = h("ul", { class: "members", tabindex: -1, "aria-label": t("settings.page.devices") });
 
     async function draw() {
         try {

@@ -1,139 +1,79 @@
-// What a person may set: language, look, notices, account, sessions, and leaving.
-import { fill, h } from "../../dom.js";
-import { button, choice } from "../../controls.js";
+// What a person may set: an index, and a page for each of its rows, where everything is saved by itself.
+import { h } from "../../dom.js";
+import { button } from "../../controls.js";
+import { icon } from "../../icons.js";
 import * as i18n from "../../i18n.js";
 import * as look from "../../look.js";
-import * as sound from "../../sound.js";
-import * as push from "../../push.js";
-import { ask } from "../../dialog.js";
 import { go } from "../../router.js";
 import { pause } from "../../ticker.js";
+import { titled } from "../../title.js";
+import { saved } from "../parts/saved.js";
 import { blockedPeople } from "../people/blocks.js";
-import { emailForm, nameForm, passwordForm } from "./accountforms.js";
-import { quietHours } from "./quiethours.js";
-import { sessionList } from "./sessions.js";
-import { spokenRow } from "./spoken.js";
-import { ownUsage } from "./ownusage.js";
-import { bringSettings } from "./words.js";
 import { bringPeople } from "../people/words.js";
-import { signingNumber } from "../notebook/signingnumber.js";
+import { accountPage, passwordPage } from "./account.js";
+import { alarmsPage } from "./alarms.js";
+import { lookPage } from "./look.js";
+import { ownUsage } from "./ownusage.js";
+import { sessionList } from "./sessions.js";
+import { bringSettings } from "./words.js";
 
 const { t, refusal } = i18n;
 
-/// How long the page waits for what is asked for it: what came later would move a button away from under the finger.
+/// How long a page waits for what is asked for it: what came later would move a button away from under the finger.
 const patienceMs = 2000;
 
-/** @param {Page.Signed} context */
-export async function settingsView({ client, signal }) {
+/// In the order of the rows.
+/** @type {Record<string, Page.SettingsPage>} */
+const pages = { look: lookPage, alarms: alarmsPage, account: accountPage, password: passwordPage, devices: devicesPage, people: peoplePage };
+
+/** @param {Page.Context} context */
+export async function settingsView(context) {
     await Promise.all([bringSettings(), bringPeople()]);
+    const { client, here } = context;
     const { state } = client;
     /** @param {Page.Refusal} error */
     const fail = (error) => client.emit("told", { text: refusal(error, "settings") });
     /** @param {Protocol.AccountSetParams} fields */
-    const set = (fields) => client.call("account.set",
-        fields).then((answer) => state.setAccount({ ...state.own, ...answer.account }));
-    const account = state.own;
-
-    const sessions = sessionList({ client, signal }, fail);
-    const blocked = blockedPeople({ client, signal }, fail);
-    const usage = ownUsage({ client, signal }, fail);
-    const wake = wakeRow(client, fail);
-
+    const set = (fields) => client.call("account.set", fields).then((answer) => state.setAccount({ ...state.own, ...answer.account }));
     /// Back to the start page: whoever logs in next begins where they were, not here.
     /** @param {boolean} [everywhere] */
     const leave = (everywhere) => client.logout(everywhere).then(() => go("#/", { replace: true }));
-
-    async function remove() {
-        const given = await ask({ title: t("settings.deleteTitle"), text: t("settings.deleteText"),
-            confirm: t("settings.delete"), password: account.hasPassword });
-        if (!given) return;
-        const proof = account.hasPassword ? { password: given } : {};
-        client.call("account.delete", proof).then(() => leave(), account.hasPassword ? fail : signInAgain);
-    }
-
-    /// Without a password the provider says who is there, if that was a moment ago.
-    /** @param {Page.Refused} error */
-    async function signInAgain(error) {
-        if (error.reason !== "bad_credentials") return fail(error);
-        const goes = await ask({ title: t("settings.signInTitle"), text: t("settings.signInText"),
-            confirm: t("settings.signInAgain"), kind: "primary" });
-        if (goes) location.assign("/signin?again");
-    }
-
-    await Promise.race([Promise.all([sessions, blocked, usage, wake].map(({ drawn }) => drawn)), pause(patienceMs)]);
-    return h("div", { class: "sheet" },
-        h("header", { class: "bar" },
-            button(t("back"), () => history.back(), { kind: "quiet", iconName: "back", hideLabel: true }),
-        h("h1", null, t("settings.title"))),
-        h("section", null,
-            choice({
-                label: t("settings.language"), name: "language", value: i18n.language(),
-                options: i18n.languages.map((value) => ({ value, label: t(`language.${value}`) })),
-                change: (language) => { i18n.use(language); set({ language }).catch(fail); },
-            }),
-            choice({
-                label: t("settings.look"), name: "look", value: look.look(),
-                options: look.looks.map((value) => ({ value, label: t(`look.${value}`) })),
-                change: (value) => { look.use(value); set({ look: value }).catch(fail); },
-            }),
-            choice({
-                label: t("theme.title"), name: "theme", value: account.theme,
-                options: look.themes.map((value) => ({ value, label: t(`theme.${value}`) })),
-                change: (value) => { look.useTheme(value); set({ theme: value }).catch(fail); },
-            })),
-        h("section", null, h("h2", null, t("settings.alarms")), noticeRow(), spokenRow(), wake.node,
-            h("p", null, button(t("settings.tryAlarm"), () => { sound.unlock(); sound.ring(3); },
-                { iconName: "bell" }))),
-        quietHours({ client, signal }, set),
-        blocked.node,
-        h("section", null, h("h2", null, t("settings.account")),
-            h("p", { class: "hint" }, t("settings.username", { name: account.username })), nameForm(account, set)),
-        h("section", null, h("h2", null, t("settings.email")), emailForm(account, set)),
-        h("section", null, h("h2", null, t("settings.password")), passwordForm(client, sessions.draw)),
-        signingNumber({ client, signal }, fail),
-        usage.node,
-        account.role === "operator" ? h("section", null, h("a", { class: "button", href: "#/accounts" }, t("settings.accounts"))) : null,
-        h("section", null, h("h2", null, t("settings.sessions")), sessions.node),
-        h("section", { class: "last" },
-            button(t("settings.logout"), () => leave(), { kind: "primary" }),
-            button(t("settings.logoutEverywhere"), () => leave(true).catch(fail)),
-            button(t("settings.delete"), remove, { kind: "danger" })));
+    const [name = ""] = here.path ?? [];
+    if (!Object.hasOwn(pages, name)) return index(client, leave);
+    const { nodes, drawn = [] } = pages[name](context, { set, fail, leave, keep: (fields) => set(fields).then(saved, fail) });
+    await Promise.race([Promise.all(drawn), pause(patienceMs)]);
+    titled(t(`settings.page.${name}`), t("settings.title"));
+    return sheet(t(`settings.page.${name}`), "#/settings", nodes);
 }
 
-/// Whether this browser may show notices, and the one button that asks it.
-function noticeRow() {
-    const node = h("p");
-    const draw = () => {
-        const can = "Notification" in globalThis && isSecureContext;
-        const permission = can ? Notification.permission : "never";
-        fill(node, permission === "default"
-            ? button(t("settings.allowNotices"), () => Notification.requestPermission().then(draw),
-                { iconName: "bell" })
-            : t(`settings.notices.${permission}`));
-    };
-    draw();
-    return node;
+/** @param {string} title @param {string} back @param {Page.Child} content */
+const sheet = (title, back, content) => h("div", { class: "sheet" },
+    h("header", { class: "bar" }, button(t("back"), () => go(back), { kind: "quiet", iconName: "back", hideLabel: true }), h("h1", null, title)), content);
+
+/** @param {Page.Client} client @param {() => unknown} leave */
+function index({ state }, leave) {
+    const { own: account } = state;
+    /** @type {Record<string, string>} */
+    const now = { look: [t(`language.${i18n.language()}`), t(`look.${look.look()}`)].join(" · "), account: `${account.displayName} · ${account.username}` };
+    /** @param {string} href @param {string} title @param {string} [detail] */
+    const row = (href, title, detail) => h("li", null, h("a", { class: "row-open", href },
+        h("span", { class: "member-words" }, h("span", null, title), detail ? h("span", { class: "room-detail" }, detail) : null), icon("forward")));
+    return sheet(t("settings.title"), "#/", [
+        h("ul", { class: "index-rows", "aria-label": t("settings.title") }, Object.keys(pages).map((name) =>
+            row(`#/settings/${name}`, t(`settings.page.${name}`), now[name] ?? t(`settings.about.${name}`)))),
+        h("ul", { class: "index-rows" }, account.role === "operator" ? row("#/accounts", t("settings.accounts")) : null, row("#/about", t("about.title"))),
+        h("section", { class: "last" }, button(t("settings.logout"), () => leave()))]);
 }
 
-/// Whether this browser is woken with the page closed, and the one button for it: `{node, drawn}`.
-/** @param {Page.Client} client @param {(error: Page.Refused) => void} fail */
-function wakeRow(client, fail) {
-    const node = h("p");
-    /** @param {(client: Page.Client) => Promise<unknown>} action */
-    const act = (action) => async () => {
-        try {
-            await action(client);
-        } catch (error) {
-            if (error.reason) fail(error);
-            else client.emit("told", { text: t("settings.wake.failed") });
-        }
-        draw();
-    };
-    async function draw() {
-        const state = await push.state();
-        fill(node, state === "off" ? button(t("settings.wake.off"), act(push.wake), { iconName: "bell" })
-            : state === "on" ? [t("settings.wake.on"), " ", button(t("settings.wake.rest"), act(push.rest), { kind: "small" })]
-            : t(`settings.wake.${state}`));
-    }
-    return { node, drawn: draw() };
+/** @type {Page.SettingsPage} */
+function devicesPage(context, { fail, leave }) {
+    const sessions = sessionList(context, fail);
+    return { drawn: [sessions.drawn], nodes: [h("section", null, sessions.node),
+        h("section", { class: "last" }, button(t("settings.logoutEverywhere"), () => leave(true).catch(fail)))] };
+}
+
+/** @type {Page.SettingsPage} */
+function peoplePage(context, { fail }) {
+    const blocked = blockedPeople(context, fail), usage = ownUsage(context, fail);
+    return { drawn: [blocked.drawn, usage.drawn], nodes: [blocked.node, usage.node] };
 }

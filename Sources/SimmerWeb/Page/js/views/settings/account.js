@@ -1,0 +1,78 @@
+// Who a person is here: names, e-mail address, password and signing number, and how the account ends.
+import { h, part } from "../../dom.js";
+import { button, field, form } from "../../controls.js";
+import { t } from "../../i18n.js";
+import { announce } from "../../announce.js";
+import { ask } from "../../dialog.js";
+import { saved, savedField } from "../parts/saved.js";
+import { signingNumber } from "../notebook/signingnumber.js";
+
+/** @type {Page.SettingsPage} */
+export function accountPage({ client, signal }, { set, fail, leave }) {
+    const account = client.state.own;
+    /** @param {"displayName" | "firstName" | "lastName"} name @param {string} label @param {Record<string, unknown>} props */
+    const named = (name, label, props) => savedField(field({ name, label, value: account[name] ?? "", maxlength: 60, ...props }),
+        (value) => set({ [name]: value }), { place: "settings", signal }).node;
+
+    async function remove() {
+        const given = await ask({ title: t("settings.deleteTitle"), text: t("settings.deleteText"),
+            confirm: t("settings.delete"), password: account.hasPassword });
+        if (!given) return;
+        const proof = account.hasPassword ? { password: given } : {};
+        client.call("account.delete", proof).then(() => leave(), account.hasPassword ? fail : signInAgain);
+    }
+
+    /// Without a password the provider says who is there, if that was a moment ago.
+    /** @param {Page.Refused} error */
+    async function signInAgain(error) {
+        if (error.reason !== "bad_credentials") return fail(error);
+        const goes = await ask({ title: t("settings.signInTitle"), text: t("settings.signInText"),
+            confirm: t("settings.signInAgain"), kind: "primary" });
+        if (goes) location.assign("/signin?again");
+    }
+
+    return { nodes: [
+        h("section", null, h("p", { class: "hint" }, t("settings.username", { name: account.username })),
+            named("displayName", t("account.displayName"), { required: true, autocomplete: "nickname" }),
+            named("firstName", t("account.firstName"), { autocomplete: "given-name" }),
+            named("lastName", t("account.lastNameOptional"), { autocomplete: "family-name" })),
+        h("section", null, h("h2", null, t("settings.email")), emailForm(account, set)),
+        h("section", { class: "last" }, button(t("settings.delete"), remove, { kind: "danger" }))] };
+}
+
+/** @type {Page.SettingsPage} */
+export const passwordPage = ({ client, signal }, { fail }) => ({
+    nodes: [h("section", null, passwordForm(client)), signingNumber({ client, signal }, fail)] });
+
+/** @param {Page.Client} client */
+const passwordForm = (client) => form({
+    place: "password", submit: t("settings.changePassword"), kind: "",
+    fields: [
+        field({ name: "old", label: t("settings.oldPassword"), type: "password", autocomplete: "current-password",
+            required: true }),
+        field({ name: "new", label: t("settings.newPassword"), type: "password", autocomplete: "new-password",
+            hint: t("register.passwordHint"), required: true }),
+    ],
+    async action(fields, node) {
+        await client.call("account.changePassword", fields);
+        node.reset();
+        announce(t("settings.passwordChanged"));
+    },
+});
+
+/// `set(fields)` changes the account.
+/** @param {Protocol.Account} account @param {(values: Protocol.Params["account.set"]) => unknown} set */
+const emailForm = (account, set) => form({
+    place: "register", submit: t("settings.changeEmail"), kind: "",
+    fields: [
+        field({ name: "email", label: t("account.emailOptional"), hint: t("register.emailHint"), type: "email",
+            autocomplete: "email", maxlength: 254, value: account.email ?? "" }),
+        field({ name: "password", label: t("settings.oldPassword"), type: "password", autocomplete: "current-password",
+            required: true }),
+    ],
+    async action({ email: wanted, password: given }, node) {
+        await set({ email: wanted.trim() || null, password: given });
+        part(node, "input", "[name=password]").value = "";
+        saved();
+    },
+});
