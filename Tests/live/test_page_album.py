@@ -135,13 +135,16 @@ async def test_a_large_album_loads_while_one_scrolls_and_is_filtered(page, ada, 
     page.js("document.querySelector('.page-panel').scrollTo({ top: 100000 })")
     page.wait(lambda: len(tiles(page)) == 71)
     page.js("document.querySelector('.page-panel').scrollTo({ top: 0 })")
+    page.press("[data-action=filter]")
     page.press("select[name=author] option", "Bo")
     page.wait(lambda: tiles(page) == ["only Bo's, by Bo"])
     page.press("select[name=author] option", "Everybody")
     page.press("select[name=time] option", "Today")
     page.type("input[name=query]", "slope 30")
-    page.see(".album-count", "10 photos")
+    page.see(".drawer [role=status]", "10 photos")
     page.type("input[name=query]", "nothing like it")
+    page.see(".drawer [role=status]", "No photo fits")
+    page.press(".drawer [data-action=close]")
     page.see(".empty", "No photo fits")
 
 

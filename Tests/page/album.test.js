@@ -55,3 +55,105 @@ eachSize("what was closed while it was sent is not added", async (size) => {
     same(house.room("Ski").things.photos.map(({ description }) => description), ["the hut"]);
     same(house.sentOf("photo.add").length, 1);
 });
+
+const dated = (id, month, more) => ({ id, description: id, addedAt: Date.UTC(2026, month, 5), ...more });
+
+// P10: months stay in sight; what narrows the album is behind one button, which says so.
+eachSize("an album has its months and filters on a sheet", async (size) => {
+    const photos = [dated("lift", 8), dated("hut", 9), dated("lake", 10), dated("snow", 10)];
+    const page = await open(world({ photos }), { at: "/#/room/ski/photos", size });
+    await page.reads(".album-month", "November 2026", "October 2026", "September 2026");
+    same(page.all(".album-grid").map((grid) => grid.querySelectorAll("li").length), [2, 1, 1]);
+    same(page.window.getComputedStyle(page.all(".album-month")[0]).position, "sticky");
+    same(page.all(".page-panel select").length, 0);
+    holds(page.all(".photo-tile")[0].getBoundingClientRect().top < page.window.innerHeight / 2, "photos begin in the upper half");
+    await page.press("[data-action=filter]", "Filter");
+    await page.type(".drawer input[name=query]", "hut");
+    await page.see(".drawer [role=status]", "1 photo");
+    same(await page.violations(), []);
+    await page.press(".drawer [data-action=close]");
+    await tiles(page, "hut, by Ana");
+    await page.press("[data-action=filter]", "Filter: on");
+    await page.press(".drawer [data-action=all]");
+    await page.reads(".drawer [role=status]", "4 photos");
+    await page.press(".drawer [data-action=close]");
+    await page.see("[data-action=filter]", "Filter");
+});
+
+/// Chooses some of an album of four, of which one is Bo's.
+async function chooses(size, some, info = {}) {
+    const house = world({ photos: [dated("lift", 8), dated("hut", 9), dated("lake", 10), dated("snow", 10, { author: "bo" })], info });
+    const page = await open(house, { at: "/#/room/ski/photos", size });
+    await page.press("[data-action=select]");
+    await page.see(".album-selected", "Press the photos");
+    for (const id of some) await page.press(`[data-id=${id}] .photo-tile`);
+    await page.see(".album-selected", `${some.length} photo`);
+    same(page.all(".photo-tile[aria-pressed=true]").map((tile) => tile.closest("li").dataset.id).toSorted(), some.toSorted());
+    same(page.all(".viewer").length, 0);
+    return { house, page };
+}
+
+// P10 E22: and taken back together.
+eachSize("several photos are deleted at once", async (size) => {
+    const { house, page } = await chooses(size, ["lift", "lake"]);
+    house.answers("photo.delete", ({ room, photo }) => {
+        const { things } = house.room(room);
+        things.photos = things.photos.filter(({ id }) => id !== photo);
+        house.tell("item", { room, kind: "photo", id: photo, change: "removed" });
+        return {};
+    });
+    house.answers("undo", () => ({ changes: [] }));
+    same(await page.violations(), []);
+    await page.press("[data-action=delete-some]");
+    await tiles(page, "snow, by Bo", "hut, by Ana");
+    await page.gone(".album-selected");
+    await page.isOn("[data-action=select]");
+    await page.see(".undo-bar", "2 photos deleted.");
+    await page.press(".undo-bar [data-action=undo]");
+    await page.gone(".undo-bar");
+    same(house.sentOf("undo").map(({ change }) => change).toSorted(), ["lake", "lift"]);
+});
+
+// P10: what is another's only by an owner.
+eachSize("photos of others are not deleted by a member", async (size) => {
+    const { page } = await chooses(size, ["lift", "snow"], { role: "member" });
+    await page.see(".album-selected", "Photos of others");
+    await page.see("[data-action=delete-some]:disabled");
+    await page.press("[data-id=snow] .photo-tile");
+    await page.see("[data-action=delete-some]:enabled");
+    await page.press("[data-action=done]");
+    await page.gone(".album-selected");
+    same(page.all(".photo-tile[aria-pressed]").length, 0);
+});
+
+// P10 E21
+eachSize("several photos are copied to another room, or shared by the device", async (size) => {
+    const { house, page } = await chooses(size, ["lift", "snow"]);
+    house.answers("photo.copy", ({ photos }) => ({ photos: [house.asked("album.list", { room: "ski" }).photos.find(({ id }) => id === photos[0])], known: [] }));
+    await page.press("[data-action=copy]");
+    await page.press(".drawer .row-open", "Home");
+    await page.see(".toast", "1 photo is in Home.");
+    same(house.sentOf("photo.copy").map(({ room, photos, to }) => [room, photos.toSorted(), to]), [["ski", ["lift", "snow"], "home"]]);
+    const { file } = house.room("ski").things.photos.find(({ id }) => id === "hut");
+    house.http[`GET /photos/${file}/view`] = {};
+    const shared = [];
+    Object.assign(page.window.navigator, { canShare: () => true, share: async ({ files }) => { shared.push(...files.map(({ name }) => name)); } });
+    await page.press("[data-action=select]");
+    await page.press("[data-id=hut] .photo-tile");
+    await page.press(".album-selected [data-action=share]");
+    await page.wait(() => shared.length === 1);
+    await page.gone(".album-selected");
+});
+
+// P13
+eachSize("where nothing can be saved yet it says why", async (size) => {
+    const page = await open(world(), { at: "/#/room/ski/photos", size });
+    await choose(page);
+    await page.see(".adding #adding-why", "With a description");
+    await page.see(".adding [type=submit]:disabled[aria-describedby=adding-why]");
+    await page.type(".adding textarea", "the lift");
+    await page.see(".adding [type=submit]:enabled");
+    same(page.all("#adding-why", "description").length, 0);
+    await page.press(".adding-one [data-action=remove]");
+    await page.see("#adding-why", "Choose a photo");
+});

@@ -109,6 +109,7 @@ export const instant = dated("instant",
 export const exact = dated("exact", { dateStyle: "full", timeStyle: "medium" });
 export const stamp = dated("stamp", { dateStyle: "medium", timeStyle: "short" });
 export const exactDay = dated("exactDay", { dateStyle: "long" });
+export const month = dated("month", { month: "long", year: "numeric" });
 const weekday = dated("weekday", { weekday: "long", day: "numeric", month: "long" });
 const fullDay = dated("fullDay", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 /** @param {number} value */

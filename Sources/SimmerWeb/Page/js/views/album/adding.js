@@ -26,9 +26,11 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
     const note = h("p", { class: "hint", role: "status" });
     const text = field({ name: "description", label: t("album.description"), hint: t("adding.hint"), required: true,
         control: h("textarea", { rows: 2, maxlength: longest, required: true, value: words.slice(0, longest) }) });
+    const why = h("p", { class: "hint", id: "adding-why" });
     const more = button(t("adding.more"), () => choose(), { iconName: "photo", "data-action": "more" });
-    const send = form({ place: "album", submit: t("save"), label: t("album.add"), fields: [text], action: save, extra: more });
+    const send = form({ place: "album", submit: t("save"), label: t("album.add"), fields: [text], action: save, extra: [more, why] });
     const submit = part(send, "button", "[type=submit]");
+    submit.setAttribute("aria-describedby", why.id);
     const cross = button(t("close"), () => leave(), { kind: "quiet cross", iconName: "close", hideLabel: true });
     const node = h("section", { class: "panel grows adding", "aria-label": t("album.add") }, cross, pictures.node, bar, note, send);
 
@@ -45,8 +47,12 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
         close(isDone);
     }
 
-    /// Saving is off until there is something to save and it has a description.
-    const update = () => { submit.disabled = pictures.entries.length === 0 || text.input.value.trim() === ""; };
+    /// Saving is off until there is something to save and it has a description, which is said beside it.
+    function update() {
+        const lacks = pictures.entries.length === 0 ? "select.whyPhoto" : text.input.value.trim() === "" ? "select.whyWords" : null;
+        submit.disabled = lacks !== null;
+        why.textContent = lacks === null ? "" : t(lacks);
+    }
 
     /** @param {Page.Chosen | null} instead */
     async function choose(instead = null) {

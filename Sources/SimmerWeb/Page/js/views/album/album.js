@@ -4,27 +4,30 @@ import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { openViewer } from "../viewer/viewer.js";
 import { pullToRefresh } from "../parts/pull.js";
-import { styled } from "../parts/styles.js";
 import { following, problemLine, roomPage } from "../rooms/roompage.js";
 import { addingPanel } from "./adding.js";
 import { albumFilter } from "./filter.js";
+import { selecting } from "./selecting.js";
 import { albumTiles } from "./tiles.js";
+import { bringAlbum } from "./words.js";
 
 const page = 60;
 const mostAtOnce = 200;
 
 /** @param {Page.Context} context */
 export async function albumView(context) {
-    await styled("/css/album.css");
+    await bringAlbum();
     const { client, here, signal } = context;
     const room = client.state.roomOf(here);
-    const tiles = albumTiles(client, open);
-    const filter = albumFilter(() => load(page));
+    const tiles = albumTiles(client, (id) => (selected.isOn ? selected.press(id) : open(id)));
+    const filter = albumFilter(signal, () => load(page));
     const problem = problemLine("album");
     const count = h("p", { class: "hint album-count", role: "status" });
     const empty = h("p", { class: "empty", hidden: true });
     const more = button(t("album.more"), () => load(photos.length + page), { hidden: true, "data-action": "more" });
     const addPlace = h("div", { class: "panel-place" });
+    const select = button(t("select.select"), () => selected.begin(), { iconName: "check", hidden: true, "data-action": "select" });
+    const selected = selecting({ client, room, signal }, { mark: tiles.mark, ended: () => select.focus(), fail: problem.tell });
     const add = button(t("album.add"), () => openAdding(), { kind: "primary", iconName: "plus", "data-action": "add" });
     /** @type {Protocol.AlbumPhoto[]} */
     let photos = [];
@@ -56,10 +59,13 @@ export async function albumView(context) {
     function draw() {
         const isFiltered = Object.keys(filter.params()).length > 0;
         count.textContent = total > 0 ? t("album.count", { n: total }) : "";
+        filter.say(count.textContent || t("album.none"));
+        select.hidden = total === 0;
         empty.hidden = total > 0;
         empty.textContent = t(isFiltered ? "album.none" : "album.empty");
         more.hidden = photos.length >= total;
         tiles.show(photos);
+        selected.draw(photos);
     }
 
     /** @param {string} [id] */
@@ -115,8 +121,8 @@ export async function albumView(context) {
     const isFirst = room.info.kind === "photos" && matchMedia("(max-width: 859px)").matches;
     const node = roomPage(context, {
         title: t("album.title"), back: isFirst ? "#/" : undefined,
-        content: h("div", { class: "album" }, h("div", { class: "album-tools" }, filter.nodes, add),
-            addPlace, problem.node, count, tiles.node, empty, more),
+        content: [h("div", { class: "album" }, h("div", { class: "album-tools" }, filter.node, select, add),
+            addPlace, problem.node, count, tiles.node, empty, more), selected.node],
     });
     node.classList.add("album-page");
     const panel = part(node, "div", ".page-panel");

@@ -1,24 +1,49 @@
-// The photos of an album as tiles of a grid; one stays the same node while its words change.
+// The photos of an album as tiles below the months in which they were added; one stays the same node while its words change.
 import { arrange, h } from "../../dom.js";
-import { t } from "../../i18n.js";
+import { month, t } from "../../i18n.js";
+import { icon } from "../../icons.js";
 import { thumbAddress } from "../../photos.js";
 
-/// `{node, show(photos), buttonOf(id)}`; `open(id)` is called when one is pressed.
+/// `{node, show(photos), buttonOf(id), mark(ids)}`; `open(id)` is called when one is pressed. Marked ones are chosen among others; with
+/// null none can be.
 /** @param {Page.Client} client @param {(id: string) => void} open */
 export function albumTiles({ state }, open) {
-    const node = h("ul", { class: "album-grid", "aria-label": t("album.title") });
+    const node = h("div", { class: "album-months" });
     /** @type {Map<string, ReturnType<typeof makeTile>>} */
     const tiles = new Map();
+    /** @type {Map<string, {node: HTMLElement, grid: HTMLElement}>} */
+    const months = new Map();
+    /** @type {Set<string> | null} */
+    let chosen = null;
 
     /** @param {Protocol.AlbumPhoto[]} photos */
     function show(photos) {
-        for (const id of [...tiles.keys()]) if (!photos.some((photo) => photo.id === id)) tiles.delete(id);
-        arrange(node, photos.map((photo) => {
-            const tile = tiles.get(photo.id) ?? makeTile(photo);
-            tiles.set(photo.id, tile);
-            tile.tell(photo);
-            return tile.node;
+        const there = new Set(photos.map(({ id }) => id));
+        for (const id of [...tiles.keys()]) if (!there.has(id)) tiles.delete(id);
+        /** @type {Map<string, Protocol.AlbumPhoto[]>} */
+        const byMonth = new Map();
+        for (const photo of photos) {
+            const name = month(photo.addedAt);
+            byMonth.set(name, [...byMonth.get(name) ?? [], photo]);
+        }
+        arrange(node, [...byMonth].map(([name, some]) => {
+            const section = months.get(name) ?? makeMonth(name);
+            months.set(name, section);
+            arrange(section.grid, some.map((photo) => {
+                const tile = tiles.get(photo.id) ?? makeTile(photo);
+                tiles.set(photo.id, tile);
+                tile.tell(photo);
+                return tile.node;
+            }));
+            return section.node;
         }));
+        mark(chosen);
+    }
+
+    /** @param {string} name */
+    function makeMonth(name) {
+        const grid = h("ul", { class: "album-grid", "aria-label": name });
+        return { node: h("section", null, h("h2", { class: "album-month" }, name), grid), grid };
     }
 
     /** @param {Protocol.AlbumPhoto} photo */
@@ -29,7 +54,8 @@ export function albumTiles({ state }, open) {
             image.hidden = true;
             name.hidden = false;
         }, { once: true });
-        const pressed = h("button", { type: "button", class: "photo-tile", on: { click: () => open(photo.id) } }, image, name);
+        const pressed = h("button", { type: "button", class: "photo-tile", on: { click: () => open(photo.id) } }, image, name,
+            h("span", { class: "photo-chosen", "aria-hidden": "true" }, icon("check")));
         return {
             node: h("li", { data: { id: photo.id } }, pressed), button: pressed,
             /** @param {Protocol.AlbumPhoto} photo */
@@ -40,5 +66,11 @@ export function albumTiles({ state }, open) {
         };
     }
 
-    return { node, show, /** @param {string} [id] */ buttonOf: (id = "") => tiles.get(id)?.button };
+    /** @param {Set<string> | null} ids */
+    function mark(ids) {
+        chosen = ids;
+        for (const [id, { button }] of tiles) button.ariaPressed = ids && String(ids.has(id));
+    }
+
+    return { node, show, mark, /** @param {string} [id] */ buttonOf: (id = "") => tiles.get(id)?.button };
 }

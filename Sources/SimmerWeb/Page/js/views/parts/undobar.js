@@ -7,9 +7,9 @@ const shownMs = 12000;
 /** @type {HTMLElement | null} */
 let bar = null;
 
-/// Says `text` at the lower edge, over whatever is open, and offers to undo what was changed last of `thing` (its id), whatever else
-/// was changed in `room` since. It goes by itself, but never while it is pointed at or has the focus.
-/** @param {Page.Client} client @param {Page.RoomLog} room @param {string} text @param {string} thing */
+/// Says `text` at the lower edge, over whatever is open, and offers to undo what was changed last of `thing` (its id, or those of several),
+/// whatever else was changed in `room` since. It goes by itself, but never while it is pointed at or has the focus.
+/** @param {Page.Client} client @param {Page.RoomLog} room @param {string} text @param {string | string[]} thing */
 export function offerUndo(client, room, text, thing) {
     bar?.remove();
     const words = h("span", { class: "undo-words" }, text);
@@ -24,7 +24,7 @@ export function offerUndo(client, room, text, thing) {
     const undo = button(t("undo"), async () => {
         undo.disabled = true;
         try {
-            await client.act("undo", { room: room.id, change: thing });
+            for (const change of [thing].flat()) await client.act("undo", { room: room.id, change });
             close();
         } catch (error) {
             words.textContent = refusal(error, "undo");

@@ -5,13 +5,14 @@ import { t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
 import { batches, drop, filesOf } from "../../shared.js";
 import { load } from "../../store.js";
-import { styled } from "../parts/styles.js";
+import { bringAlbum } from "../album/words.js";
 
 /** @typedef {import("../../shared.js").Batch} Batch */
 /** @typedef {typeof import("../album/adding.js").addingPanel} Panel */
 
 /** @param {Page.Context} context */
-export function shareView(context) {
+export async function shareView(context) {
+    await bringAlbum();
     const { client, here, signal } = context;
     const content = h("div", { class: "share" });
     document.title = `${t("shared.title")} · Simmer`;
@@ -24,7 +25,7 @@ export function shareView(context) {
         const waiting = await batches().catch(() => []);
         const batch = waiting.find(({ id }) => id === here.batch);
         const files = batch ? await filesOf(batch).catch(() => []) : [];
-        const [{ addingPanel }] = await Promise.all([import("../album/adding.js"), styled("/css/album.css")]);
+        const { addingPanel } = await import("../album/adding.js");
         if (signal.aborted) return;
         if (!batch) return void fill(content, h("p", { class: "empty" }, t(["failed", "foreign"].includes(here.batch ?? "") ? `shared.${here.batch}` : "shared.none")));
         draw(batch, files, addingPanel);
