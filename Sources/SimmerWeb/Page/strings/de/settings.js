@@ -12,7 +12,7 @@ export default {
     "settings.about.alarms": "Ton, Hinweise, Ruhezeiten",
     "settings.about.password": "Passwort, Nummer zum Unterschreiben",
     "settings.about.devices": "Eine Sitzung beenden, die nicht deine ist",
-    "settings.about.people": "Blockierte Leute, was du verbrauchst",
+    "settings.about.people": "Blockierte Leute, deine Daten, was du verbrauchst",
     "settings.timeZone": "Zeitzone",
     "settings.timeZoneHint": "Zeiten, die du sagst, sind dort gemeint. Dieses Gerät ist in {zone}.",
     "settings.units": "Mengen",
@@ -57,4 +57,7 @@ export default {
     "settings.signInAgain": "Noch einmal anmelden",
     "settings.deleteTitle": "Dein Konto löschen?",
     "settings.deleteText": "Deine Daten verschwinden binnen 7 Tagen. Was du in Räumen mit anderen geschrieben hast, bleibt, als „ehemaliges Mitglied“.",
+    "settings.export.title": "Deine Daten mitnehmen",
+    "settings.export.text": "Alles über dich als Datei: einmal, innerhalb der Zeit darunter.",
+    "settings.export.do": "Meine Daten exportieren",
 };

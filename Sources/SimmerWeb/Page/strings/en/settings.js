@@ -12,7 +12,7 @@ export default {
     "settings.about.alarms": "Sound, notices, quiet hours",
     "settings.about.password": "Password, signing number",
     "settings.about.devices": "End a session that is not yours",
-    "settings.about.people": "Blocked people, what you use",
+    "settings.about.people": "Blocked people, your data, what you use",
     "settings.timeZone": "Time zone",
     "settings.timeZoneHint": "Times that you say are meant there. This device is in {zone}.",
     "settings.units": "Amounts",
@@ -57,4 +57,7 @@ export default {
     "settings.signInAgain": "Sign in again",
     "settings.deleteTitle": "Delete your account?",
     "settings.deleteText": "Your data leave within 7 days. What you wrote in rooms with others stays, as “former member”.",
+    "settings.export.title": "Take your data along",
+    "settings.export.text": "Everything about you as a file: once, within the time below.",
+    "settings.export.do": "Export my data",
 };

@@ -12,7 +12,7 @@ export default {
     "settings.about.alarms": "Sonido, avisos, horas de silencio",
     "settings.about.password": "Contraseña, número para firmar",
     "settings.about.devices": "Cerrar una sesión que no es tuya",
-    "settings.about.people": "Personas bloqueadas, lo que usas",
+    "settings.about.people": "Personas bloqueadas, tus datos, lo que usas",
     "settings.timeZone": "Zona horaria",
     "settings.timeZoneHint": "Las horas que dices se entienden allí. Este dispositivo está en {zone}.",
     "settings.units": "Cantidades",
@@ -57,4 +57,7 @@ export default {
     "settings.signInAgain": "Iniciar sesión otra vez",
     "settings.deleteTitle": "¿Borrar tu cuenta?",
     "settings.deleteText": "Tus datos desaparecen en 7 días. Lo que escribiste en salas con otros se queda, como «antiguo miembro».",
+    "settings.export.title": "Llévate tus datos",
+    "settings.export.text": "Todo sobre ti en un archivo: una vez, dentro del plazo de abajo.",
+    "settings.export.do": "Exportar mis datos",
 };

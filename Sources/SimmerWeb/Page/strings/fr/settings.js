@@ -12,7 +12,7 @@ export default {
     "settings.about.alarms": "Son, avis, heures calmes",
     "settings.about.password": "Mot de passe, numéro de signature",
     "settings.about.devices": "Terminer une session qui n’est pas la tienne",
-    "settings.about.people": "Personnes bloquées, ce que tu utilises",
+    "settings.about.people": "Personnes bloquées, tes données, ce que tu utilises",
     "settings.timeZone": "Fuseau horaire",
     "settings.timeZoneHint": "Les heures que tu dis s’y entendent. Cet appareil est à {zone}.",
     "settings.units": "Quantités",
@@ -57,4 +57,7 @@ export default {
     "settings.signInAgain": "Se reconnecter",
     "settings.deleteTitle": "Supprimer ton compte ?",
     "settings.deleteText": "Tes données partent sous 7 jours. Tes messages dans les salons partagés restent, sous « ancien membre ».",
+    "settings.export.title": "Emporter tes données",
+    "settings.export.text": "Tout ce qui te concerne dans un fichier : une fois, dans le délai ci-dessous.",
+    "settings.export.do": "Exporter mes données",
 };

@@ -1,10 +1,12 @@
-// What is set in a room, on a page of its own: its name and rules, one's own notices, shared devices, leaving and deleting.
+// What is set in a room, on a page of its own: its name and rules, one's own notices, what is taken along, shared devices,
+// leaving and deleting.
 import { arrange, batched, h } from "../../dom.js";
 import { refusal, t } from "../../i18n.js";
 import { roomPage } from "../rooms/roompage.js";
 import { sharedDevices } from "./devices.js";
 import { leavingSection } from "./leaving.js";
 import { roomSettings } from "./roomsettings.js";
+import { lastChange, takeAlong } from "./takealong.js";
 import { bringPeople } from "./words.js";
 
 /** @param {Page.Context} context */
@@ -15,6 +17,7 @@ export async function roomSettingsView(context) {
     const room = state.roomOf(here);
     const isOwner = () => room.info.role === "owner" && room.info.kind !== "direct";
     const content = h("div", { class: "sections" });
+    const along = [takeAlong(context, room), lastChange(context, room)];
     /** @type {HTMLElement | null} */
     let devices = null;
     /** @type {HTMLElement | null} */
@@ -41,7 +44,7 @@ export async function roomSettingsView(context) {
         shown = now;
         settings = roomSettings(context, room);
         for (const section of settings.sections) section.addEventListener("focusout", redraw);
-        arrange(content, [...settings.sections, devices, last].flatMap((part) => part ?? []));
+        arrange(content, [...settings.sections, ...along, devices, last].flatMap((part) => part ?? []));
     }
     const redraw = batched(draw);
 

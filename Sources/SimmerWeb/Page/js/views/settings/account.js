@@ -6,6 +6,7 @@ import { announce } from "../../announce.js";
 import { ask } from "../../dialog.js";
 import { saved, savedField } from "../parts/saved.js";
 import { signingNumber } from "../notebook/signingnumber.js";
+import { askToSignIn } from "./signinagain.js";
 
 /** @type {Page.SettingsPage} */
 export function accountPage({ client, signal }, { set, fail, leave }) {
@@ -19,16 +20,7 @@ export function accountPage({ client, signal }, { set, fail, leave }) {
             confirm: t("settings.delete"), password: account.hasPassword });
         if (!given) return;
         const proof = account.hasPassword ? { password: given } : {};
-        client.call("account.delete", proof).then(() => leave(), account.hasPassword ? fail : signInAgain);
-    }
-
-    /// Without a password the provider says who is there, if that was a moment ago.
-    /** @param {Page.Refused} error */
-    async function signInAgain(error) {
-        if (error.reason !== "bad_credentials") return fail(error);
-        const goes = await ask({ title: t("settings.signInTitle"), text: t("settings.signInText"),
-            confirm: t("settings.signInAgain"), kind: "primary" });
-        if (goes) location.assign("/signin?again");
+        client.call("account.delete", proof).then(() => leave(), account.hasPassword ? fail : (error) => askToSignIn(error, fail));
     }
 
     return { nodes: [

@@ -15,6 +15,7 @@ import { alarmsPage } from "./alarms.js";
 import { lookPage } from "./look.js";
 import { ownUsage } from "./ownusage.js";
 import { sessionList } from "./sessions.js";
+import { ownData } from "./owndata.js";
 import { bringSettings } from "./words.js";
 
 const { t, refusal } = i18n;
@@ -75,5 +76,5 @@ function devicesPage(context, { fail, leave }) {
 /** @type {Page.SettingsPage} */
 function peoplePage(context, { fail }) {
     const blocked = blockedPeople(context, fail), usage = ownUsage(context, fail);
-    return { drawn: [blocked.drawn, usage.drawn], nodes: [blocked.node, usage.node] };
+    return { drawn: [blocked.drawn, usage.drawn], nodes: [blocked.node, usage.node, ownData(context, fail)] };
 }
