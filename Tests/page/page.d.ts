@@ -104,7 +104,8 @@ declare namespace Page {
     type Order = { [M in "timer.start" | TimerOrder]: Waiting<M> }["timer.start" | TimerOrder];
 
     /** A timer of any room, as the state holds it: what a list, an event, a card or an order of this page tells of it. */
-    type Timer = Pick<Protocol.Timer, "id" | "label" | "state" | "totalSeconds"> & Partial<Protocol.Timer> & { room: string };
+    type Timer = Pick<Protocol.Timer, "id" | "label" | "state" | "totalSeconds"> & Partial<Protocol.Timer>
+        & { room: string; ended?: { by: string; version?: number } };
 
     /** A reminder of any room, the same way. */
     interface Reminder extends Pick<Protocol.ReminderCard, "id" | "text" | "state" | "dueAt" | "rrule" | "snoozedUntil" | "version"> {
@@ -349,6 +350,8 @@ declare namespace Page {
     interface MessageContext extends CardContext {
         menu: (message: Message, anchor: HTMLElement) => void;
         jumpTo: (seq: number) => unknown;
+        /** Whether a newer message has the card of the same timer or reminder. */
+        isOvertaken: (message: Shown) => boolean;
     }
 
     /** What narrows a list of noodles. */

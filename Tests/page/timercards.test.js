@@ -113,3 +113,74 @@ test("the buttons of a card are for wet hands", async () => {
     await page.press(".timer-card [data-action=minute]");
     await page.reads(".timer-card .digits", "21:00");
 });
+
+const said = (page) => page.all(".message.bot").map((row) => row.innerText.replaceAll(/\s+/g, " ").trim());
+
+// N38 N41 T18: one card for one timer, which is where it was spoken of last; its words are not said twice, and what is over is one line.
+eachSize("a timer has one card, and a line when it is over", async (size) => {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"] }] });
+    const page = await open(house, { at: "/#/room/kitchen", size });
+    const cardOf = () => ({ ...house.room().messages.at(-1).card });
+    house.start("penne", 12);
+    await page.see(".timer-card", "penne");
+    same(page.all(".message.bot .text"), []);
+    // Asked for, it is here, and no longer there.
+    house.answer("penne: 0:12 left.", { card: cardOf(), quiet: true });
+    await page.see(".message.bot.is-line .text", "penne: 12 s.");
+    same(page.all(".timer-card").length, 1);
+    await page.press(".timer-card [data-action=minute]");
+    await page.reads(".timer-card .digits", "1:12");
+    await page.pass(72);
+    const { version } = house.room().timers[0];
+    house.answer("⏰ penne is ready! @ana", { card: { ...cardOf(), state: "finished", version, firedAt: house.clock.now } });
+    await page.press(".alarm [data-action=stop]");
+    await page.see(".timer-card.is-over[data-state=acknowledged]");
+    same(page.all(".timer-card").length, 1);
+    same(page.all(".timer-card .digits, .timer-card .ring, .timer-card .button"), []);
+    await page.see(".timer-card", "penne 12 sec · finished 12:01 PM · stopped by Ana");
+    holds(page.all(".timer-card")[0].getBoundingClientRect().height < 48, "more than a line");
+    same(said(page).filter((one) => one.includes("is ready!")), []);
+    same(await page.violations(), []);
+    await page.visit();
+    await page.see(".timer-card.is-over", "finished 12:01");
+    same(page.all(".timer-card").length, 1);
+});
+
+// N37 N41: what rang long ago has no loud button any more, and what another cancelled says no more than is known.
+test("a timer that rang long ago is a line with a quiet button, and then without", async () => {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"] }] });
+    const page = await open(house, { at: "/#/room/kitchen" });
+    const rice = house.start("rice", 600, { by: "Bo" });
+    await page.see(".timer-card", "by Bo");
+    house.change(rice, "cancel");
+    await page.see(".timer-card.is-over[data-state=cancelled]", "10 min · cancelled");
+    house.start("soup", 600, { by: "Bo" });
+    await page.press(".timer-card[aria-label*=soup] [data-action=cancel]");
+    await page.see(".timer-card.is-over[aria-label*=soup]", "10 min · cancelled by Ana");
+    house.start("eggs", 12, { by: "Bo" });
+    await page.see(".timer-card[aria-label*=eggs]");
+    await page.pass(12);
+    await page.see(".timer-card .primary[data-action=stop]");
+    await page.pass(70);
+    await page.see(".timer-card.is-over .quiet[data-action=stop]");
+    await page.pass(600);
+    await page.gone(".timer-card .button");
+    await page.see(".timer-card.is-over[aria-label*=eggs]", "12 sec · finished 12:00");
+});
+
+// N24: a reminder too has one card; the words stay where they say how it repeats.
+test("a reminder has one card, whose words are not said twice", async () => {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"] }] });
+    const page = await open(house, { at: "/#/room/kitchen" });
+    const oven = { kind: "reminder", id: "oven", version: 1, text: "check the oven", state: "waiting", dueAt: house.clock.now + 3600000, timeZone: "UTC", targets: ["ana"] };
+    const first = house.answer("Reminder for Ana: check the oven. Saturday.", { card: oven });
+    await page.see(".reminder-card", "for Ana");
+    same(page.all(".message.bot .text"), []);
+    house.answer("🔔 @ana: check the oven", { card: { ...oven, version: 2, state: "fired" } });
+    house.tell("card", { room: "kitchen", of: first.seq, card: { ...oven, version: 2, state: "fired" }, text: "Reminder for Ana: check the oven. It was due." });
+    await page.see(".is-line .text", "It was due.");
+    await page.see(".reminder-card .button", "Done");
+    same(page.all(".reminder-card").length, 1);
+    house.answer("Reminder for Ana: feed the cells. Every Monday.", { card: { ...oven, id: "cells", text: "feed the cells", rrule: "FREQ=WEEKLY" } });
+    await page.see(".message.with-card .text", "Every Monday.");
+});

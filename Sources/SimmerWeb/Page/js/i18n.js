@@ -155,6 +155,12 @@ export const dates = (start, end) => format("dates", () => new Intl.DateTimeForm
 /** @param {Date} date */
 export const startOfDay = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
+/// A length in words: “9 min”, “1 hr 30 min”.
+/** @param {number} seconds */
+export const length = (seconds) => /** @type {const} */ ([["hour", seconds / 3600], ["minute", seconds / 60 % 60], ["second", seconds % 60]])
+    .filter(([, value]) => value >= 1).map(([unit, value]) => format(unit, () => new Intl.NumberFormat(current,
+        { style: "unit", unit, maximumFractionDigits: 0 })).format(Math.floor(value))).join(" ");
+
 /// Digits of a rest or length in whole seconds: m:ss, from one hour h:mm:ss.
 /** @param {number} seconds */
 export function digits(seconds) {

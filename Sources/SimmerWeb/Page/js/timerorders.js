@@ -31,9 +31,16 @@ export function ordered(told, orders, me) {
         const isDone = (told.get(timer.id)?.version ?? 0) > (order.about?.version ?? Infinity);
         const change = isDone ? order.method === "timer.extend" && timer.state === "finished" && prolonged(order.about?.endsAt)
             : changes[order.method](timer, at, "seconds" in order.params ? order.params.seconds : 0);
-        if (change) timers.set(timer.id, { ...timer, ...change });
+        if (change) timers.set(timer.id, { ...timer, ...change, ...endedBy(order, timer.version, me) });
     }
     return timers;
+}
+
+/// Who ends a timer by an order. It holds for one version of it.
+/** @param {Page.Order} order @param {number} [version] @param {string} [me] */
+export function endedBy({ method, who }, version, me) {
+    const by = who ?? me;
+    return by && ["timer.cancel", "timer.acknowledge"].includes(method) ? { ended: { by, version } } : null;
 }
 
 /// It ended for the others before they could hear that it had been given more time here.

@@ -1,7 +1,7 @@
 // What a person does with timers: seen on this page at once, done by the server as soon as it can be reached, counted from the tap.
 // Signal: `moved {from, to}`: a timer that this page has about is the server's now, with the id that it has there.
 import { Signals } from "./signal.js";
-import { isMadeBy, ownId } from "./timerorders.js";
+import { endedBy, isMadeBy, ownId } from "./timerorders.js";
 
 /** @extends {Signals<{moved: {from: Page.Timer, to: Page.Timer}}>} */
 export class Timers extends Signals {
@@ -55,15 +55,15 @@ export class Timers extends Signals {
 
     /// The order is done: what the server made of it takes the place of what this page had made of it.
     /** @param {Page.OutboxTold["sent"]} sent */
-    #answered({ entry: { cid, params }, result }) {
+    #answered({ entry, result }) {
         if (!("timer" in result)) return;
-        const { timer } = result;
+        const { cid, params } = entry, { timer } = result;
         // All at once, so that nothing rings that is about to be paused.
         this.#isTaking = true;
         this.#adopt(ownId(cid), timer.id);
         this.#outbox.drop(cid);
         this.#isTaking = false;
-        this.#state.orderTimers(this.#orders(), [{ room: params.room, ...timer }]);
+        this.#state.orderTimers(this.#orders(), [{ room: params.room, ...timer, ...endedBy(/** @type {Page.Order} */ (entry), timer.version, this.#state.me) }]);
     }
 
     /// A timer is told of: it may be one of this page's whose answer is still on the way.

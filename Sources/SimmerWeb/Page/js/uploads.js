@@ -3,7 +3,8 @@
 import { Refused } from "./socket.js";
 import { newCid } from "./store.js";
 import { device } from "./device.js";
-import { accepted, whenFree } from "./photos.js";
+import { accepted } from "./photos.js";
+import { whenFree } from "./upload.js";
 
 const mostBytes = 10 * 1024 * 1024;
 const documents = /\.(pdf|xlsx|csv|txt|text|md|log)$/i;

@@ -3,7 +3,7 @@ import { fill, h, part } from "../../dom.js";
 import { button, field, form } from "../../controls.js";
 import { day, list, refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
-import { upload } from "../../photos.js";
+import { upload } from "../../upload.js";
 import { Refused } from "../../socket.js";
 import { pickPhotos } from "../photos/photopicker.js";
 import { chosenPictures } from "./chosen.js";

@@ -2,9 +2,10 @@
 import { h, refill } from "../../dom.js";
 import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
-import { instant, refusal, t } from "../../i18n.js";
+import * as i18n from "../../i18n.js";
 import { cardButtons } from "./list.js";
 
+const { instant, refusal, t } = i18n;
 const snoozeSeconds = 600;
 
 /** @param {Protocol.ReminderCard} card @param {Page.InRoom} context */
@@ -18,12 +19,15 @@ export function reminderCard(card, { client, room }) {
         h("span", { class: "card-mark" }, icon("bell")),
         h("div", { class: "card-words" }, h("strong", { class: "card-title" }, reminder.text), detail), actions);
 
+    const { targets = [] } = card;
+    const names = targets.every((one) => client.state.isNamed(one)) && i18n.list(targets.map((one) => client.state.name(one)));
+
     /** @param {Pick<Protocol.ReminderCard, "state" | "dueAt" | "snoozedUntil" | "rrule">} reminder */
     function draw({ state, dueAt, snoozedUntil, rrule }) {
         node.dataset.state = state;
         const when = instant(snoozedUntil ?? dueAt);
-        detail.textContent = [t(`reminder.${state}`, { when }), rrule ? t("reminder.repeats")
-            : null].filter(Boolean).join(" · ");
+        detail.textContent = [t(`reminder.${state}`, { when }), rrule && t("reminder.repeats"), names && t("reminder.for", { names })]
+            .filter(Boolean).join(" · ");
         /** @param {"reminder.snooze" | "reminder.done" | "reminder.cancel"} method @param {{seconds?: number}} [more] */
         const act = (method, more) => async () => {
             try {

@@ -1,5 +1,5 @@
-// A timer's card: ring and digits from its end instant, and the buttons that fit its state.
-import { batched, fill, focusedIn, h, whenReleased } from "../../dom.js";
+// A timer's card: ring and digits from its end instant, and the buttons that fit its state; when it is over, one line.
+import { batched, fill, focusedIn, h, say, whenReleased } from "../../dom.js";
 import { button } from "../../controls.js";
 import * as clock from "../../clock.js";
 import * as i18n from "../../i18n.js";
@@ -8,7 +8,8 @@ import { accountOf } from "../../state.js";
 import { ring } from "./ring.js";
 
 const { t } = i18n;
-const stoppableMs = 10 * 60000;
+/// So long it rings where somebody hears it, and so long it can be stopped.
+const ringsMs = 60000, stoppableMs = 10 * 60000;
 
 /** @typedef {Omit<Page.Timer, "room"> & {room?: string}} Told */
 
@@ -42,7 +43,7 @@ export function timerCard(card, { client, alarms, room, signal }) {
     const actions = h("div", { class: "card-actions" });
     const node = h("section", { class: "card timer-card", "aria-label": t("timer.card", { label: card.label }) },
         h("div", { class: "timer-face" }, face.node, shown),
-        h("div", { class: "card-words" }, label, detail), actions);
+        h("div", { class: "card-words" }, label, " ", detail), actions);
     let drawn = "";
 
     /// The newest that is known of the timer, whichever message this card hangs on.
@@ -52,19 +53,19 @@ export function timerCard(card, { client, alarms, room, signal }) {
         const current = timer();
         const rest = restOf(current);
         face.set(isLive(current) ? rest / Math.max(1, current.totalSeconds) : 0);
-        const text = isLive(current) ? i18n.digits(Math.ceil(rest)) : i18n.digits(current.totalSeconds);
-        if (shown.textContent !== text) shown.textContent = text;
-        const look = stateOf(current, rest);
-        const by = starterOf(current, state);
-        const key = `${look} ${current.version} ${current.endsAt} ${by}`;
+        say(shown, isLive(current) ? i18n.digits(Math.ceil(rest)) : "");
+        const look = stateOf(current, rest), since = sinceOf(current);
+        const by = starterOf(current, state), ended = enderOf(current, state);
+        const key = [look, current.version, current.endsAt, by, ended, look === "finished" && [since > ringsMs, since > stoppableMs]].join();
         if (drawn === key) return;
         drawn = key;
         node.dataset.state = look;
+        node.classList.toggle("is-over", look === "finished" ? since > ringsMs : !isLive({ state: look }));
         label.textContent = current.label;
-        detail.textContent = words(current, look, by);
+        detail.textContent = words(current, look, by, ended);
         whenReleased(actions, () => {
             const focused = focusedIn(actions)?.dataset.action;
-            fill(actions, buttons(current, look, { client, alarms }));
+            fill(actions, buttons(current, look, since, { client, alarms }));
             if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? actions.querySelector("button"))?.focus();
         });
     };
@@ -82,6 +83,12 @@ export function newest(known, card) {
 /** @param {Page.Timer} timer @param {number} rest */
 const stateOf = (timer, rest) => (timer.state === "running" && rest <= 0 ? "finished" : timer.state);
 
+/// How long ago it ended, in milliseconds.
+/** @param {Page.Timer} timer */
+const sinceOf = (timer) => clock.now() - endOf(timer);
+/** @param {Page.Timer} timer */
+const endOf = ({ firedAt, endsAt }) => firedAt ?? endsAt ?? 0;
+
 /// Who started a timer, by name; null while that is not known.
 /** @param {{startedBy?: Page.By}} timer @param {Page.State} state */
 export function starterOf({ startedBy }, state) {
@@ -89,20 +96,28 @@ export function starterOf({ startedBy }, state) {
     return (typeof startedBy === "object" && startedBy.name) || state.name(accountOf(startedBy));
 }
 
-/** @param {Page.Timer} timer @param {Protocol.TimerState} look @param {string | null} by */
-function words(timer, look, by) {
+/// Who stopped or cancelled it, as far as this page knows.
+/** @param {Page.Timer} timer @param {Page.State} state */
+const enderOf = ({ ended, version }, state) => (ended && ended.version === version && state.isNamed(ended.by) ? state.name(ended.by) : null);
+
+/// What is over is told with its length, which is no time that is left.
+/** @param {Page.Timer} timer @param {Protocol.TimerState} look @param {string | null} by @param {string | null} ended */
+function words(timer, look, by, ended) {
+    const at = endOf(timer);
+    const finished = at ? t("timer.finishedAt", { time: i18n.time(at) }) : t("timer.finished");
     const said = {
-        running: () => t("timer.endsAt", { time: i18n.time(timer.endsAt ?? 0) }),
-        paused: () => t("timer.paused"),
-        finished: () => t("timer.finished"),
-        acknowledged: () => t("timer.finished"),
-        cancelled: () => t("timer.cancelled"),
+        running: () => [t("timer.endsAt", { time: i18n.time(timer.endsAt ?? 0) })],
+        paused: () => [t("timer.paused")],
+        finished: () => [finished],
+        acknowledged: () => [finished, ended && t("timer.stoppedBy", { name: ended })],
+        cancelled: () => [ended ? t("timer.cancelledBy", { name: ended }) : t("timer.cancelled")],
     }[look]();
-    return by ? `${said} · ${t("timer.by", { name: by })}` : said;
+    const parts = isLive({ state: look }) ? [...said, by && t("timer.by", { name: by })] : [i18n.length(timer.totalSeconds), ...said];
+    return parts.filter(Boolean).join(" · ");
 }
 
-/** @param {Page.Timer} timer @param {Protocol.TimerState} look @param {Pick<Page.Context, "client" | "alarms">} context */
-function buttons(timer, look, { client, alarms }) {
+/** @param {Page.Timer} timer @param {Protocol.TimerState} look @param {number} since @param {Pick<Page.Context, "client" | "alarms">} context */
+function buttons(timer, look, since, { client, alarms }) {
     /** @param {Page.TimerOrder} method @param {{seconds?: number}} [more] */
     const act = (method, more) => () => client.timers.change(method, timer, more);
     /** @param {string} name @param {() => void} action @param {string} iconName @param {string} [kind] */
@@ -118,9 +133,9 @@ function buttons(timer, look, { client, alarms }) {
         make("cancel", act("timer.cancel"), "close", "quiet"),
     ];
     case "finished":
-        if (clock.now() - (timer.firedAt ?? timer.endsAt ?? 0) > stoppableMs) return [];
-        return [make("stop", () => alarms.stop(timer), "bell", "primary"),
-            make("minute", () => oneMore(client, alarms, timer), "plus")];
+        if (since > stoppableMs) return [];
+        return [make("stop", () => alarms.stop(timer), "bell", since > ringsMs ? "quiet" : "primary"),
+            make("minute", () => oneMore(client, alarms, timer), "plus", since > ringsMs ? "quiet" : undefined)];
     default: return [];
     }
 }

@@ -2,7 +2,7 @@
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
-import { thumbAddress, upload } from "../../photos.js";
+import { thumbAddress } from "../../photos.js";
 
 const mostPhotos = 20;
 
@@ -31,6 +31,7 @@ export function attachedPhotos({ client, room, signal, tell, focus, changed }) {
     /** @param {File} file */
     async function bring(file) {
         try {
+            const { upload } = await import("../../upload.js");
             room.attached.push(await upload(room.id, file));
             return true;
         } catch (error) {

@@ -4,7 +4,7 @@ import { button } from "../../controls.js";
 import * as clock from "../../clock.js";
 import { day, startOfDay, t } from "../../i18n.js";
 import { chunkOf } from "./logchunks.js";
-import { messageRow, shownOfOthers } from "./message.js";
+import { messageRow, shownOfOthers, thingOf } from "./message.js";
 import { overtaken } from "./folding.js";
 
 const runMs = 5 * 60000;
@@ -13,8 +13,12 @@ const runMs = 5 * 60000;
 /** @typedef {Page.Row & {source: unknown, about?: ReturnType<typeof shownOfOthers>, drawing?: number, starts?: boolean, ends?: boolean}} Row */
 
 export class LogRows {
+    /** @type {Page.MessageContext} */
     #context;
     #fillHole;
+    /// The newest message with the card of each timer and reminder.
+    /** @type {Map<string | undefined, number>} */
+    #newest = new Map();
     /** @type {Map<string, Row>} */
     #rows = new Map();
     #drawing = 0;
@@ -26,9 +30,9 @@ export class LogRows {
     heir = null;
 
     /// `context`: what the row of a message needs; `fillHole(hole, fromBelow)` fetches the messages that a hole stands for.
-    /** @param {Page.MessageContext} context @param {(hole: Page.Hole, fromBelow: boolean) => unknown} fillHole */
+    /** @param {Omit<Page.MessageContext, "isOvertaken">} context @param {(hole: Page.Hole, fromBelow: boolean) => unknown} fillHole */
     constructor(context, fillHole) {
-        this.#context = context;
+        this.#context = { ...context, isOvertaken: (message) => (this.#newest.get(thingOf(message)) ?? 0) > (message.seq ?? Infinity) };
         this.#fillHole = fillHole;
     }
 
@@ -44,6 +48,7 @@ export class LogRows {
     build() {
         const { client, room } = this.#context;
         const old = overtaken(room), dayOf = midnights();
+        this.#newest = new Map(room.messages.flatMap((message) => (thingOf(message) && !message.deleted ? [[thingOf(message), message.seq]] : [])));
         this.heir = null;
         this.#groups = [];
         this.#drawing += 1;
@@ -119,7 +124,8 @@ export class LogRows {
     /** @param {string} key @param {unknown} source @param {(held?: Row) => Page.Row} make @param {Row["about"]} [about] */
     #place(key, source, make, about) {
         const held = this.#rows.get(key);
-        const stays = held?.source === source && held?.about?.quoted === about?.quoted && held?.about?.names === about?.names;
+        const stays = held?.source === source && held?.about?.quoted === about?.quoted && held?.about?.names === about?.names
+            && held?.about?.isLine === about?.isLine;
         const focused = held && !stays ? focusedIn(held.node) : null;
         /** @type {Row} */
         const row = held && stays ? held : { source, about, ...make(held) };

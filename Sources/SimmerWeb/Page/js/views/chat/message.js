@@ -23,8 +23,9 @@ export function messageRow(message, context, held) {
     const at = time(message.at);
     const head = h("p", { class: "message-head" }, h("span", { class: "message-name" }, name),
         isBot ? h("span", { class: "bot-mark" }, t("message.bot")) : null);
-    const cardKey = message.card ? `${message.card.kind} ${"id" in message.card ? message.card.id : ""}` : null;
-    const card = message.card && !message.deleted
+    const cardKey = message.card ? `${message.card.kind} ${thingOf(message) ?? ""}` : null;
+    const isLine = context.isOvertaken(message);
+    const card = message.card && !message.deleted && !isLine
         ? (held?.card && held.cardKey === cardKey && message.card.kind === "timer" ? held.card
             : cardNode(message.card, context))
         : null;
@@ -35,8 +36,7 @@ export function messageRow(message, context, held) {
         message.replyTo ? quote(message.replyTo, context) : null,
         message.deleted
             ? h("p", { class: "text gone" }, t("message.deleted"))
-            : saysItself(message.card) ? null
-            : message.text === "" ? null
+            : message.text === "" || (card && saysItself(message.card)) ? null
             : h("p", { class: card ? "text beside-card" : "text" }, textNodes(message.text)),
         message.deleted ? null : photoRow(message, name, context),
         card,
@@ -46,7 +46,7 @@ export function messageRow(message, context, held) {
             entry ? state(entry, client) : null));
     const classes = ["message", isMine ? "mine" : "theirs", isBot && "bot", message.quiet && "quiet", entry
         && "pending",
-        entry?.state === "failed" && "failed", card && "with-card"].filter(Boolean).join(" ");
+        entry?.state === "failed" && "failed", card && "with-card", isLine && "is-line"].filter(Boolean).join(" ");
     const node = h("article",
         { class: classes, tabindex: -1, "aria-label": t("message.label", { name, time: at }),
         data: { seq: message.seq ?? "" } },
@@ -66,11 +66,17 @@ export function messageRow(message, context, held) {
     };
 }
 
-/// What a row shows that is not its message's own: the message that it answers, and what those are called who reacted.
-/** @param {Pick<Page.Shown, "replyTo" | "reactions">} message @param {Page.InRoom} context */
-export function shownOfOthers({ replyTo, reactions: given }, { client, room }) {
-    if (!replyTo && !given?.length) return undefined;
-    return { quoted: replyTo ? room.message(replyTo) : undefined, names: given?.map(({ by }) => namesOf(by, client)).join("; ") };
+/// The timer or reminder that a message's card is about.
+/** @param {Pick<Page.Shown, "card">} message */
+export const thingOf = ({ card }) => (card && "id" in card ? card.id : undefined);
+
+/// What a row shows that is not its message's own: the message that it answers, what those are called who reacted, and whether a newer
+/// message has the card of its timer or reminder.
+/** @param {Page.Shown} message @param {Page.MessageContext} context */
+export function shownOfOthers(message, { client, room, isOvertaken }) {
+    const { replyTo, reactions: given } = message, isLine = isOvertaken(message);
+    if (!replyTo && !given?.length && !isLine) return undefined;
+    return { isLine, quoted: replyTo ? room.message(replyTo) : undefined, names: given?.map(({ by }) => namesOf(by, client)).join("; ") };
 }
 
 /** @param {Page.By[]} by @param {Page.Client} client */
@@ -84,9 +90,10 @@ const sayer = ({ from, via }, isMine) => (isMine ? t("message.you")
 /** @param {Pick<Page.Shown, "editedVia">} message */
 const edited = ({ editedVia }) => (editedVia ? t("message.editedVia", { device: editedVia.name }) : t("message.edited"));
 
-/// These cards hold the very words of their message's text.
+/// Whether a card says all that its message's text says. How a reminder repeats, and what it is about, is said in words only.
 /** @param {Protocol.Card} [card] */
-const saysItself = (card) => card !== undefined && ["list", "detail", "choice"].includes(card.kind);
+const saysItself = (card) => card !== undefined && (card.kind === "reminder" ? !card.rrule && !card.subject
+    : ["timer", "list", "detail", "choice"].includes(card.kind));
 
 /// The photos of a message; room for each is kept, so that nothing moves when they come.
 /** @param {Page.Shown} message @param {string} name @param {Page.InRoom} context */

@@ -2,7 +2,7 @@
 import { fill, h, part } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
-import { barcodesIn } from "../../photos.js";
+import { barcodesIn } from "../../upload.js";
 import { hasCamera, pickPhoto } from "../photos/photopicker.js";
 import { scanBarcode } from "./scanner.js";
 

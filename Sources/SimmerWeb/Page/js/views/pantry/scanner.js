@@ -2,8 +2,12 @@
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
-import { accepted, barcodesIn } from "../../photos.js";
+import { accepted } from "../../photos.js";
+import { barcodesIn } from "../../upload.js";
+import { sheet } from "../../sheet.js";
 import { Refused } from "../../socket.js";
+
+await sheet("viewer");
 
 const formats = ["ean_13", "ean_8", "upc_a"];
 /// How often is looked: each look by the server is a picture on its way.

@@ -2,6 +2,9 @@
 import { fill, focusedIn, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
+import { sheet } from "../../sheet.js";
+
+await sheet("viewer");
 
 const shownMs = 12000;
 /** @type {HTMLElement | null} */

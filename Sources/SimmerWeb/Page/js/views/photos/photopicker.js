@@ -4,6 +4,9 @@ import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 import { accepted, thumbAddress } from "../../photos.js";
+import { sheet } from "../../sheet.js";
+
+await sheet("viewer");
 
 /// Asks for one picture; resolves with a file, or null when the person goes without one.
 /** @param {{title: string}} given @returns {Promise<File | null>} */

@@ -3,7 +3,8 @@ import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { refusal, t } from "../../i18n.js";
-import { thumbAddress, upload } from "../../photos.js";
+import { thumbAddress } from "../../photos.js";
+import { upload } from "../../upload.js";
 import { pickPhoto } from "./photopicker.js";
 
 /// The picture as it will be: `value` is its id, or null. `drawing` stands for none.

@@ -4,7 +4,7 @@ import { acting } from "../rooms/roompage.js";
 import { shareDialog } from "../parts/sharedialog.js";
 import { offerUndo } from "../parts/undobar.js";
 import { pickPhoto } from "../photos/photopicker.js";
-import { upload } from "../../photos.js";
+import { upload } from "../../upload.js";
 
 /** @typedef {ReturnType<typeof teaActions>} TeaActions */
 
