@@ -1,7 +1,11 @@
-// Text of people on the page: always as text; the only thing made of it are links to http and https addresses.
+// Text of people on the page: always as text; the only things made of it are links to http and https addresses and, in messages, what its
+// marks mean (marked.js).
 import { h } from "./dom.js";
 
 const address = /https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]]/gu;
+
+/** @param {string} url @param {string} name */
+export const linkTo = (url, name) => h("a", { href: url, rel: "noopener noreferrer nofollow", target: "_blank" }, name);
 
 /// The nodes that show `text`.
 /** @param {string} text */
@@ -10,8 +14,7 @@ export function textNodes(text) {
     let end = 0;
     for (const match of text.matchAll(address)) {
         const start = match.index ?? 0;
-        nodes.push(text.slice(end, start));
-        nodes.push(h("a", { href: match[0], rel: "noopener noreferrer nofollow", target: "_blank" }, match[0]));
+        nodes.push(text.slice(end, start), linkTo(match[0], match[0]));
         end = start + match[0].length;
     }
     nodes.push(text.slice(end));

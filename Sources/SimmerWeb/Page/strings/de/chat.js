@@ -47,6 +47,7 @@ export default {
     "message.earlier": "Eine frühere Nachricht",
     "message.reply": "Antworten",
     "message.copy": "Text kopieren",
+    "code.copy": "Code kopieren",
     "message.edit": "Ändern",
     "message.delete": "Löschen",
     "message.react": "Reagieren",

@@ -47,6 +47,7 @@ export default {
     "message.earlier": "An earlier message",
     "message.reply": "Reply",
     "message.copy": "Copy text",
+    "code.copy": "Copy the code",
     "message.edit": "Edit",
     "message.delete": "Delete",
     "message.react": "React",

@@ -47,6 +47,7 @@ export default {
     "message.earlier": "Un mensaje anterior",
     "message.reply": "Responder",
     "message.copy": "Copiar el texto",
+    "code.copy": "Copiar el código",
     "message.edit": "Editar",
     "message.delete": "Borrar",
     "message.react": "Reaccionar",

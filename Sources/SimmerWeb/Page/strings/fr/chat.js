@@ -47,6 +47,7 @@ export default {
     "message.earlier": "Un message précédent",
     "message.reply": "Répondre",
     "message.copy": "Copier le texte",
+    "code.copy": "Copier le code",
     "message.edit": "Modifier",
     "message.delete": "Supprimer",
     "message.react": "Réagir",

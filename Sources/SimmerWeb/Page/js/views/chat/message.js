@@ -3,7 +3,7 @@ import { h } from "../../dom.js";
 import { button, face } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { number, refusal, t, time, person } from "../../i18n.js";
-import { textNodes } from "../../text.js";
+import { show } from "../../marked.js";
 import { cardNode } from "../cards/card.js";
 import { accountOf } from "../../state.js";
 import { viewAddress, thumbAddress } from "../../photos.js";
@@ -37,7 +37,7 @@ export function messageRow(message, context, held) {
         message.deleted
             ? h("p", { class: "text gone" }, t("message.deleted"))
             : message.text === "" || (card && saysItself(message.card)) ? null
-            : h("p", { class: card ? "text beside-card" : "text" }, textNodes(message.text)),
+            : show(h("div", { class: card ? "text beside-card" : "text" }), message.text),
         message.deleted ? null : photoRow(message, name, context),
         card,
         h("p", { class: "message-foot" }, isMine && message.via ? h("span", null, t("message.viaDevice", { device: message.via.name })) : null,
@@ -129,7 +129,7 @@ function quote(seq, { client, room, jumpTo }) {
     const source = room.message(seq);
     const words = source
         ? [h("strong", null, sayer(source, source.from.account === client.state.me && !client.state.isDevice)), " ",
-            source.deleted ? t("message.deleted") : source.text.slice(0, 140)]
+            source.deleted ? t("message.deleted") : show(h("span", null), source.text.slice(0, 300), true)]
         : t("message.earlier");
     return h("button", { type: "button", class: "quote", on: { click: () => jumpTo(seq) } }, h("span", null, words));
 }

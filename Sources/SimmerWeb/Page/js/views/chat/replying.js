@@ -2,6 +2,7 @@
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
+import { show } from "../../marked.js";
 
 /// `{node, mode, set(mode)}`: a mode is `{kind: "reply" or "edit", message}` or null. An answer is kept with the room; `leave()` is what
 /// the cross does.
@@ -17,7 +18,7 @@ export function replying(room, leave) {
         node.hidden = mode === null;
         if (!mode) return;
         const label = mode.kind === "edit" ? t("composer.editing") : t("composer.replying", { name: mode.message.from.name });
-        fill(node, h("p", null, h("strong", null, label), " ", mode.message.text.slice(0, 120)),
+        fill(node, h("p", null, h("strong", null, label), " ", show(h("span", null), mode.message.text.slice(0, 300), true)),
             button(t("cancel"), leave, { kind: "quiet", iconName: "close", hideLabel: true }));
     };
     set(room.replying && { kind: "reply", message: room.replying });
