@@ -463,6 +463,14 @@ class Browser:
     def say(self, text):
         self.wait(lambda: self.see(".composer textarea").send_keys(text, Keys.ENTER) is None)
 
+    def menu(self, css):
+        """The menu of a message, by the bar that a pointer finds over it."""
+        def attempt():
+            ActionChains(self.driver).move_to_element(self.see(f"{css} .bubble")).perform()
+            return self.all(".message-bar [data-action=more]")
+        self.wait(attempt)
+        self.press(f"{css} .message-bar [data-action=more]")
+
     def messages(self):
         """(whose class, text) of each message, oldest first."""
         return self.js("""return [...document.querySelectorAll('.message')].map((m) => [

@@ -129,7 +129,7 @@ async def test_others_see_at_which_device_it_was_said(window, open_browser, serv
     window.see(".message-name", "Rea via bench tablet")
     phone = open_browser(size=PHONE).enter(name, f"/#/room/{room}")
     phone.see(".message.mine .message-foot", "via bench tablet")
-    window.press(".message .more")
+    window.menu(".message")
     window.press(".menu-item", "Edit")
     window.see(".composer-about")
     window.see(".composer textarea").clear()

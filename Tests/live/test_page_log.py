@@ -111,7 +111,7 @@ async def test_messages_are_answered_reacted_to_edited_and_deleted(talk):
     page, lea, bo, room = talk
     await bo.say(room, "bread or rice?")
     page.see(".message.theirs .text", "bread or rice?")
-    page.press(".message.theirs .more")
+    page.menu(".message.theirs")
     page.press(".menu-item", "Reply")
     page.see(".composer-about", "bread or rice?")
     page.see(".composer textarea").send_keys("rise", Keys.ENTER)
@@ -135,7 +135,7 @@ async def test_messages_are_answered_reacted_to_edited_and_deleted(talk):
     page.see(".message.theirs .reaction[aria-pressed=true]", "1")
     page.press(".message.theirs .reaction")
     page.gone(".reaction")
-    page.press(".message.mine .more")
+    page.menu(".message.mine")
     page.press(".menu-item", "Delete")
     page.press(".dialog .danger")
     page.see(".message.mine .gone")

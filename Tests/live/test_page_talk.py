@@ -46,10 +46,10 @@ def test_messages_are_edited_deleted_answered_and_reacted_to(pair):
     bo.see(".message.theirs .text", "pans")
     assert "edited" in bo.told(".message.theirs .message-foot")
 
-    bo.press(".message.theirs .more")
+    bo.menu(".message.theirs")
     bo.press(".menu-emoji")
     assert "1" in ana.told(".message.mine .reaction")
-    bo.press(".message.theirs .more")
+    bo.menu(".message.theirs")
     bo.press(".menu-item", "Reply")
     bo.say("which ones?")
     ana.see(".quote", "pans")

@@ -22,7 +22,7 @@ async function attach(page) {
 }
 
 async function choose(page, message, what) {
-    await page.press(`${message} .more`);
+    await page.menu(message);
     await page.press(".menu-item", what);
 }
 

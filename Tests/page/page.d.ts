@@ -272,6 +272,7 @@ declare namespace Page {
 
     /** What an anchor's menu offers; `react` gives a row of reactions above the entries. */
     interface Menu {
+        isHeld?: boolean;
         items: (MenuItem | false)[];
         label?: string;
         note?: string | null;
@@ -347,6 +348,13 @@ declare namespace Page {
     interface CardContext extends Pick<RoomContext, "client" | "alarms" | "signal" | "room"> {}
 
     /** What the row of a message gets: how its menu is opened, and how another message is shown. */
+    /** What can be done with a message. */
+    interface MessageActs {
+        menu: (message: Message, anchor: HTMLElement, isHeld?: boolean) => void;
+        reply: (message: Message) => void;
+        react: (message: Message, emoji: string) => unknown;
+    }
+
     interface MessageContext extends CardContext {
         menu: (message: Message, anchor: HTMLElement) => void;
         jumpTo: (seq: number) => unknown;

@@ -168,6 +168,21 @@ class Page {
         await settled(1);
     }
 
+    /// A pointer over the first element that fits, and what is found there: the bar of a message.
+    async point(css, text) {
+        const element = await this.see(css, text);
+        element.dispatchEvent(new this.window.PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+        await settled(1);
+        return element;
+    }
+
+    /// The menu of a message, as keys open it.
+    async menu(css, text) {
+        const element = await this.see(css, text);
+        element.closest(".message").focus();
+        await this.keys("Enter");
+    }
+
     /// What stands in the field then, as if written anew.
     async type(css, text) {
         const field = await this.wait(() => this.all(css).find((one) => one.matches(":enabled:not(:read-only)")), `cannot type into ${css}`);

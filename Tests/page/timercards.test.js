@@ -134,7 +134,7 @@ eachSize("a timer has one card, and a line when it is over", async (size) => {
     const { version } = house.room().timers[0];
     house.answer("⏰ penne is ready! @ana", { card: { ...cardOf(), state: "finished", version, firedAt: house.clock.now } });
     await page.press(".alarm [data-action=stop]");
-    await page.see(".timer-card.is-over[data-state=acknowledged]");
+    await page.see(".timer-card.has-ended[data-state=acknowledged]");
     same(page.all(".timer-card").length, 1);
     same(page.all(".timer-card .digits, .timer-card .ring, .timer-card .button"), []);
     await page.see(".timer-card", "penne 12 sec · finished 12:01 PM · stopped by Ana");
@@ -142,7 +142,7 @@ eachSize("a timer has one card, and a line when it is over", async (size) => {
     same(said(page).filter((one) => one.includes("is ready!")), []);
     same(await page.violations(), []);
     await page.visit();
-    await page.see(".timer-card.is-over", "finished 12:01");
+    await page.see(".timer-card.has-ended", "finished 12:01");
     same(page.all(".timer-card").length, 1);
 });
 
@@ -153,19 +153,19 @@ test("a timer that rang long ago is a line with a quiet button, and then without
     const rice = house.start("rice", 600, { by: "Bo" });
     await page.see(".timer-card", "by Bo");
     house.change(rice, "cancel");
-    await page.see(".timer-card.is-over[data-state=cancelled]", "10 min · cancelled");
+    await page.see(".timer-card.has-ended[data-state=cancelled]", "10 min · cancelled");
     house.start("soup", 600, { by: "Bo" });
     await page.press(".timer-card[aria-label*=soup] [data-action=cancel]");
-    await page.see(".timer-card.is-over[aria-label*=soup]", "10 min · cancelled by Ana");
+    await page.see(".timer-card.has-ended[aria-label*=soup]", "10 min · cancelled by Ana");
     house.start("eggs", 12, { by: "Bo" });
     await page.see(".timer-card[aria-label*=eggs]");
     await page.pass(12);
     await page.see(".timer-card .primary[data-action=stop]");
     await page.pass(70);
-    await page.see(".timer-card.is-over .quiet[data-action=stop]");
+    await page.see(".timer-card.has-ended .quiet[data-action=stop]");
     await page.pass(600);
     await page.gone(".timer-card .button");
-    await page.see(".timer-card.is-over[aria-label*=eggs]", "12 sec · finished 12:00");
+    await page.see(".timer-card.has-ended[aria-label*=eggs]", "12 sec · finished 12:00");
 });
 
 // N24: a reminder too has one card; the words stay where they say how it repeats.

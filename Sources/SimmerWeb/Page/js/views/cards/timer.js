@@ -60,7 +60,7 @@ export function timerCard(card, { client, alarms, room, signal }) {
         if (drawn === key) return;
         drawn = key;
         node.dataset.state = look;
-        node.classList.toggle("is-over", look === "finished" ? since > ringsMs : !isLive({ state: look }));
+        node.classList.toggle("has-ended", look === "finished" ? since > ringsMs : !isLive({ state: look }));
         label.textContent = current.label;
         detail.textContent = words(current, look, by, ended);
         whenReleased(actions, () => {

@@ -6,20 +6,19 @@ import { announce } from "../../announce.js";
 import { logChunks } from "./logchunks.js";
 import { LogPlace } from "./logplace.js";
 import { LogRows } from "./logrows.js";
-import { swipeToReply } from "./swipe.js";
 
 const nearTop = 400;
 const againMs = 3000;
 /// Of a room that is open, whoever reads at its end needs no more; of one that is not, what the next opening shows at once.
 const mostHeld = 3000, heldAtEnd = 1500, heldUnseen = 200;
 
-/// `menu(message, anchor)` opens what can be done with a message, `reply(message)` begins an answer; with `at` the log opens at the
-/// message of that seq.
+/// `acts`: `menu(message, anchor)` opens what can be done with a message, `reply(message)` begins an answer, `react(message, emoji)`; with
+/// `at` the log opens at the message of that seq.
 export class LogView {
     #client;
     #room;
     #signal;
-    #reply;
+    #acts;
     #at;
     #top = h("div", { class: "log-top" });
     #items = h("div", { class: "log-items" });
@@ -39,14 +38,14 @@ export class LogView {
     /** @type {"none" | "all" | "more" | null} */
     #topState = null;
 
-    /** @param {Page.RoomContext & {menu: Page.MessageContext["menu"], reply: (message: Page.Message) => void, at?: number | null}} context */
-    constructor({ client, alarms, room, signal, menu, reply, at = null }) {
+    /** @param {Page.RoomContext & {acts: Page.MessageActs, at?: number | null}} context */
+    constructor({ client, alarms, room, signal, acts, at = null }) {
         this.#client = client;
         this.#room = room;
         this.#signal = signal;
-        this.#reply = reply;
+        this.#acts = acts;
         this.#at = at;
-        this.#rows = new LogRows({ client, alarms, room, signal, menu, jumpTo: (seq) => this.#jumpTo(seq) },
+        this.#rows = new LogRows({ client, alarms, room, signal, menu: acts.menu, jumpTo: (seq) => this.#jumpTo(seq) },
             (hole, fromBelow) => this.#fillHole(hole, fromBelow));
         this.#place = new LogPlace(this.#log, this.#chunks, this.#rows);
         room.isOpen = true;
@@ -73,16 +72,8 @@ export class LogView {
     #listen() {
         const log = this.#log, signal = this.#signal;
         log.addEventListener("scroll", () => this.#scrolled(), { passive: true });
-        swipeToReply(log, (row) => {
-            const message = this.#room.message(Number(row.dataset.seq));
-            if (message && !message.deleted) this.#reply(message);
-        }, signal);
+        this.#listenToHands();
         log.addEventListener("keydown", (event) => walk(event, this.#items));
-        // Only the message that somebody points at has its exact instant put into words.
-        log.addEventListener("pointerover", ({ target }) => {
-            const time = target instanceof Element ? target.closest("time") : null;
-            if (time instanceof HTMLTimeElement && !time.title) time.title = exact(Date.parse(time.dateTime));
-        }, { passive: true });
         const resized = new ResizeObserver(() => {
             this.#chunks.rewrap(log.clientWidth);
             if (this.#isPlaced && this.#place.staysAtEnd) this.toEnd("instant");
@@ -90,6 +81,33 @@ export class LogView {
         for (const part of [log, this.#items]) resized.observe(part);
         signal.addEventListener("abort", () => resized.disconnect());
         for (const event of ["focus", "visibilitychange"]) addEventListener(event, () => this.#follow(), { signal, capture: true });
+    }
+
+    /// Fingers and pointers bring what is theirs with them.
+    #listenToHands() {
+        const log = this.#log, signal = this.#signal, { menu, reply, react } = this.#acts;
+        /// Of a row, unless nothing can be done with its message.
+        /** @template {unknown[]} R @param {(message: Page.Message, row: HTMLElement, ...more: R) => unknown} act */
+        const of = (act) => (/** @type {HTMLElement} */ row, /** @type {R} */ ...more) => {
+            const message = this.#room.message(Number(row.dataset.seq));
+            if (message && !message.deleted) act(message, row, ...more);
+        };
+        const acts = { reply: of(reply), react: of((message, _, /** @type {string} */ emoji) => react(message, emoji)),
+            menu: of((message, row, /** @type {HTMLElement | undefined} */ anchor) => menu(message, anchor ?? part(row, "div", ".message-body"), !anchor)) };
+        const touched = () => import("./touch.js").then(({ touches }) => touches(log, acts, signal), () => null);
+        if (matchMedia("(any-pointer: coarse)").matches) touched();
+        else log.addEventListener("touchstart", touched, { once: true, passive: true, signal });
+        /** @type {Promise<(row: HTMLElement) => void> | null} */
+        let bar = null;
+        log.addEventListener("pointerover", ({ target, pointerType }) => {
+            if (!(target instanceof Element)) return;
+            const time = target.closest("time"), row = target.closest(".message");
+            // Only the message that somebody points at has its exact instant put into words.
+            if (time instanceof HTMLTimeElement && !time.title) time.title = exact(Date.parse(time.dateTime));
+            if (pointerType === "touch" || !(row instanceof HTMLElement)) return;
+            bar ??= import("./messagebar.js").then(({ messageBar }) => messageBar(acts));
+            bar.then((bring) => of(() => bring(row))(row), () => { bar = null; });
+        }, { passive: true, signal });
     }
 
     /// What the server tells, and what is about to be sent.

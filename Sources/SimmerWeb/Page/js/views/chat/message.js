@@ -30,8 +30,9 @@ export function messageRow(message, context, held) {
             : cardNode(message.card, context))
         : null;
     const told = message.entry || message.deleted ? null : message;
-    const more = told && button(t("message.more"), (event) => context.menu(told, event.currentTarget),
-        { kind: "quiet more", hideLabel: true, "aria-haspopup": "menu", tabindex: -1 });
+    // Fingers hold the row, pointers find a bar over it, keys press Enter: this is for who hears the page.
+    const more = told && h("button", { type: "button", class: "visually-hidden more", tabindex: -1, "aria-haspopup": "menu",
+        on: { click: () => context.menu(told, bubble) } }, t("message.more"));
     const bubble = h("div", { class: "bubble" },
         message.replyTo ? quote(message.replyTo, context) : null,
         message.deleted
@@ -53,9 +54,9 @@ export function messageRow(message, context, held) {
         isMine ? null : face(from.account ?? "", person(from.name), isBot),
             h("div", { class: "message-body" }, head, bubble, reactions(message, context)), more);
     node.addEventListener("keydown", (event) => {
-        if (event.target === node && (event.key === "Enter" || event.key === "ContextMenu") && told && more) {
+        if (event.target === node && (event.key === "Enter" || event.key === "ContextMenu") && told) {
             event.preventDefault();
-            context.menu(told, more);
+            context.menu(told, bubble);
         }
     });
     return {

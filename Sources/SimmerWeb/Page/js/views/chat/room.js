@@ -24,8 +24,9 @@ export function roomView(context) {
     /** @type {Composer} */
     const composer = new Composer({ ...context, room, sent: () => log.toEnd() });
     /** @type {LogView} */
-    const log = new LogView({ ...context, room, menu: (message, anchor) => openMenu(anchor, actions(message)),
-        reply: (message) => composer.reply(message), at: Number(here.path?.[0]) || null });
+    const log = new LogView({ ...context, room, at: Number(here.path?.[0]) || null, acts: {
+        menu: (message, anchor, isHeld) => openMenu(anchor, { ...actions(message), isHeld }), reply: (message) => composer.reply(message),
+        react: (message, emoji) => actions(message).react?.(emoji)() } });
     composer.up = editLast;
 
     const drawBar = () => {

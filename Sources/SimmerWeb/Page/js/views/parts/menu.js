@@ -5,13 +5,14 @@ import { t } from "../../i18n.js";
 
 const emojis = ["👍", "❤️", "😂", "🎉", "🤔", "👀"];
 
-/// What is not offered now is false among `items`. `note` stands above the entries, `label` names the menu.
+/// What is not offered now is false among `items`. `note` stands above the entries, `label` names the menu. `isHeld`: a finger is still on
+/// what it opens for; the browser would close it when that is lifted.
 /** @param {HTMLElement} anchor @param {Page.Menu} menu */
-export function openMenu(anchor, { react, items, note = null, label = t("message.more") }) {
+export function openMenu(anchor, { react, items, note = null, label = t("message.more"), isHeld = false }) {
     const close = () => menu.hidePopover();
     /** @param {Page.Props} props @param {Page.Child[]} children */
     const entry = (props, ...children) => h("button", { type: "button", role: "menuitem", ...props }, ...children);
-    const menu = h("div", { class: "menu", role: "menu", popover: "auto", "aria-label": label },
+    const menu = h("div", { class: "menu", role: "menu", popover: isHeld ? "manual" : "auto", "aria-label": label },
         note ? h("p", { class: "menu-note hint", role: "none" }, note) : null,
         react ? h("div", { class: "menu-emojis", role: "group", "aria-label": t("message.react") },
             emojis.map((emoji) => entry({
@@ -23,10 +24,15 @@ export function openMenu(anchor, { react, items, note = null, label = t("message
         }, icon(item.icon), h("span", null, item.label))));
     menu.addEventListener("toggle", (event) => {
         if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
+        removeEventListener("pointerdown", leave, true);
         menu.remove();
         if (document.activeElement === document.body) /** @type {HTMLElement} */ (anchor.closest(".message") ?? anchor).focus();
     });
+    /** @param {PointerEvent} event */
+    const leave = ({ target }) => { if (!menu.contains(/** @type {Node} */ (target))) close(); };
+    if (isHeld) addEventListener("pointerdown", leave, true);
     menu.addEventListener("keydown", (event) => {
+        if (isHeld && event.key === "Escape") return close();
         const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
         if (!step) return;
         event.preventDefault();

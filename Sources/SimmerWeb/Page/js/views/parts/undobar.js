@@ -4,7 +4,7 @@ import { button } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
 import { sheet } from "../../sheet.js";
 
-await sheet("viewer");
+sheet("viewer");
 
 const shownMs = 12000;
 /** @type {HTMLElement | null} */
