@@ -1,5 +1,5 @@
 // A photo over the page: looked at, left, described anew, deleted (E21 E22 P15 P24). Zoomed by real wheel and fingers: Tests/live/test_page_album.py.
-import { eachSize, same } from "./case.js";
+import { eachSize, holds, same } from "./case.js";
 import { House } from "./house.js";
 import { open } from "./page.js";
 
@@ -133,3 +133,27 @@ eachSize("others' photos are an owner's to change, and everybody's to share", as
     await page.gone(".viewer");
 });
 
+
+// P12: however many there are, a message has the height of four tiles, and each is asked for as large as it is sharp.
+eachSize("the photos of a message are a grid of four at most", async (size) => {
+    const photos = Array.from({ length: 6 }, (_, place) => ({ id: `photo-${place}`, width: 4000, height: 3000, mime: "image/jpeg" }));
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"], messages: [{ text: "look", by: "Bo", photos },
+        { text: "", by: "Bo", photos: [{ id: "tall", width: 3000, height: 4000, mime: "image/jpeg" }] },
+        { text: "", by: "Bo", photos: photos.slice(0, 3).map((photo) => ({ ...photo, id: `three-${photo.id}` })) }] }] });
+    const page = await open(house, { at: "/#/room/kitchen", size });
+    await page.see(".photos[data-n='4'] .photos-more", "+2");
+    same(page.all(".photos[data-n='4'] img").length, 4);
+    const { width, height } = page.all(".photos[data-n='4']")[0].getBoundingClientRect();
+    holds(Math.abs(width - height) < 2 && width <= 320, `${width} × ${height}`);
+    const set = (css) => page.document.querySelector(css).getAttribute("srcset");
+    same([set(".photos[data-n='4'] img"), set(".photos[data-n='1'] img")], ["/photos/photo-0/thumb 320w, /photos/photo-0/view 1600w",
+        "/photos/tall/thumb 240w, /photos/tall/view 1200w"]);
+    // A tile shows the middle of a picture that is wider than it.
+    same(page.all(".photos img").map(({ sizes }) => sizes), [...Array(4).fill("213px"), "240px", ...Array(3).fill("213px")]);
+    const [first, second] = page.all(".photos[data-n='3'] a").map((one) => one.getBoundingClientRect());
+    holds(first.height > 1.9 * second.height, "the first of three takes both rows");
+    same(await page.violations(), []);
+    await page.press(".photos[data-n='4'] a:last-child");
+    await page.see(".viewer-count", "4");
+    same(await page.violations(), []);
+});

@@ -10,6 +10,10 @@ import { viewAddress, thumbAddress } from "../../photos.js";
 import { folding } from "./folding.js";
 import { openViewer } from "../viewer/open.js";
 
+const mostTiles = 4;
+/// How wide the server's small and its large form of a picture are at most; a picture is shown as wide as the small one.
+const shownWide = 320, viewWide = 1600;
+
 /// `{node, card, cardKey, folding, run(part, on)}`. `held` is the row that this one replaces: its timer card goes on ticking.
 /** @param {Page.Shown} message @param {Page.MessageContext} context @param {Page.Row} [held] */
 export function messageRow(message, context, held) {
@@ -96,12 +100,13 @@ const edited = ({ editedVia }) => (editedVia ? t("message.editedVia", { device: 
 const saysItself = (card) => card !== undefined && (card.kind === "reminder" ? !card.rrule && !card.subject
     : ["timer", "list", "detail", "choice"].includes(card.kind));
 
-/// The photos of a message; room for each is kept, so that nothing moves when they come.
+/// The photos of a message, four at most and how many more there are; room for each is kept, so that nothing moves when they come.
 /** @param {Page.Shown} message @param {string} name @param {Page.InRoom} context */
 function photoRow({ seq, photos = [] }, name, { client, room }) {
     const whole = photos.filter((photo) => photo.id);
     if (whole.length === 0) return null;
-    return h("div", { class: "photos" }, whole.map(({ id, width, height }) => h("a", {
+    const more = whole.length - mostTiles;
+    return h("div", { class: "photos", data: { n: Math.min(whole.length, mostTiles) } }, whole.slice(0, mostTiles).map(({ id, ...size }, place) => h("a", {
         href: viewAddress(id), target: "_blank", rel: "noopener",
         on: {
             click: (event) => {
@@ -111,19 +116,25 @@ function photoRow({ seq, photos = [] }, name, { client, room }) {
                 openViewer(all, all.findIndex((photo) => photo.seq === seq && photo.file === id), { client, room });
             },
         },
-    }, h("img", { src: thumbAddress(id), alt: t("photo.by", { name }), loading: "lazy", ...shown(width, height) }))));
+    }, h("img", { alt: t("photo.by", { name }), loading: "lazy", ...sized(id, size, whole.length > 1) }),
+        more > 0 && place === mostTiles - 1 ? h("span", { class: "photos-more" }, `+${number(more)}`) : null)));
+}
+
+/// The sizes that the server has of a picture, of which the browser takes the one that is sharp where it stands: whole, or as a tile.
+/** @param {string} id @param {{width?: number, height?: number}} size @param {boolean} isTile */
+function sized(id, { width = shownWide, height = shownWide }, isTile) {
+    /** @param {number} most */
+    const within = (most) => Math.min(1, most / Math.max(width, height, 1));
+    const small = within(shownWide), tile = shownWide / 2 / Math.max(1, Math.min(width, height));
+    return { src: thumbAddress(id), width: Math.round(width * small), height: Math.round(height * small),
+        srcset: `${thumbAddress(id)} ${Math.round(width * small)}w, ${viewAddress(id)} ${Math.round(width * within(viewWide))}w`,
+        sizes: `${Math.round(width * (isTile ? tile : small))}px` };
 }
 
 /// The photos of a message as the viewer takes them: what was said with them describes them.
 /** @param {Page.Message} message @returns {(Page.Photo & {seq: number})[]} */
 const photosOf = ({ seq, photos = [], text, from, at }) => photos.filter(({ id }) => id).map(({ id, width, height }) =>
     ({ seq, file: id, width, height, description: text, author: from.account, addedAt: at }));
-
-/// The size at which the small picture (320 px at most) is shown.
-function shown(width = 320, height = 320) {
-    const share = Math.min(1, 320 / Math.max(width, height, 1));
-    return { width: Math.round(width * share), height: Math.round(height * share) };
-}
 
 /** @param {number} seq @param {Page.MessageContext} context */
 function quote(seq, { client, room, jumpTo }) {

@@ -9,7 +9,7 @@ import { titled } from "../../title.js";
 import { drawingOf, isBotRoom, membersOf } from "../rooms/rooms.js";
 import { LogView } from "./log.js";
 import { Composer } from "./composer.js";
-import { openMenu } from "../parts/menu.js";
+import { openMenu } from "../parts/openmenu.js";
 import { roomTabs } from "../rooms/roomtabs.js";
 import { isMuted, mute, mutes } from "../rooms/mutes.js";
 

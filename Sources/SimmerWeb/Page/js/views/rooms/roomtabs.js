@@ -5,7 +5,7 @@ import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
 import { roomPages } from "./pages.js";
-import { openMenu } from "../parts/menu.js";
+import { openMenu } from "../parts/openmenu.js";
 import { load, save } from "../../store.js";
 
 /** @typedef {{total?: number, count?: number, reminders?: object[], items?: object[]}} Listed How many there are, as each list says it. */
