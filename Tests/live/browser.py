@@ -357,6 +357,21 @@ class Browser:
         self.settle()
         self.wait(attempt, f"cannot sweep {css} with {text!r}")
 
+    def hold(self, css, text):
+        """A finger rests on an element until a menu opens, and is lifted."""
+        def touch(kind, *points):
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+        def attempt():
+            box = self.see(css, text).rect
+            touch("touchStart", (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+            try:
+                return self.look("document.querySelector('.menu:popover-open')")
+            finally:
+                touch("touchEnd")
+        self.settle()
+        self.wait(attempt, f"holding {css} with {text!r} opens no menu")
+
     def type(self, css, text):
         def attempt():
             field, is_ready = self.js(f"{SHOWN}{LOOKING}{BEGUN} return looking(() => begun(arguments[0]));", css) or (None, False)

@@ -29,11 +29,9 @@ async def test_a_sweep_answers_a_message_and_its_menu_tells_the_exact_time(page,
     assert (await bo.wait_for("message", room=talk, text="rice"))["replyTo"]
     page.see(".message.mine .quote", "bread or rice?")
     # A finger that rests there opens the menu, which stays when it is lifted.
-    box = page.see(".message.mine .text", "rice").rect
-    touch = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
-    page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": touch})
+    page.gone(".sending")
+    page.hold(".message.mine .text", "rice")
     page.see(".menu-note", ":")
-    page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.press(".menu-item", "Edit")
     page.see(".composer-about", "Editing")
 

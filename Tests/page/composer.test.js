@@ -1,7 +1,7 @@
 // What is begun in the composer and not sent yet: photos on their way, photos that wait, answers and edits. What becomes of a photo at
 // the server: Tests/live/test_page_album.py, test_photos.py.
 import { eachSize, holds, same, test } from "./case.js";
-import { House } from "./house.js";
+import { House, refused } from "./house.js";
 import { open } from "./page.js";
 
 /// Ana's page in the kitchen, where this was said.
@@ -104,4 +104,64 @@ eachSize("Send is quiet with nothing to send", async (size) => {
     await page.press(".attached .button");
     await leads(false);
     same(await page.violations(), []);
+});
+
+/// Files at the field, as pasted, or let fall on the room; `words`: the text that is pasted with them.
+function hand(page, kind, files, words = "") {
+    const held = new DataTransfer();
+    for (const file of files) held.items.add(file);
+    if (words) held.setData("text/plain", words);
+    const event = kind === "paste" ? new page.window.ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: held })
+        : new page.window.DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: held });
+    page.document.querySelector(kind === "paste" ? ".composer textarea" : ".log").dispatchEvent(event);
+    return event.defaultPrevented;
+}
+const picture = (name) => new File(["soup"], name, { type: "image/jpeg" });
+
+// P12 F10: in their order, with the limit and the words of one that is refused; words are pasted as words.
+test("photos and documents are pasted", async () => {
+    let refusing = null;
+    const { house, page } = await kitchen([], { "POST /photos": () => {
+        if (refusing) throw refused(415, "bad_file", { message: "JPEG, PNG, WebP or HEIC, please." });
+        return { photo: { id: house.newId("photo"), width: 4, height: 3, mime: "image/jpeg" } };
+    } });
+    same(hand(page, "paste", [picture("a.jpg")], "words"), false);
+    same(hand(page, "paste", [picture("a.jpg"), new File(["x"], "list.pdf", { type: "application/pdf" }), picture("b.jpg")]), true);
+    await page.wait(() => page.all(".attached img").length === 2);
+    await page.reads(".attached-name", "list.pdf");
+    same(page.all(".attached li").map((line) => line.querySelector("img") !== null), [true, false, true]);
+    same(await page.violations(), []);
+    refusing = true;
+    hand(page, "paste", [picture("c.jpg")]);
+    await page.see(".composer .error", "JPEG, PNG");
+    refusing = false;
+    hand(page, "paste", Array.from({ length: 25 }, (_, place) => picture(`${place}.jpg`)));
+    await page.see(".composer .error", "20 at most");
+    await page.wait(() => page.all(".attached img").length === 19);
+    await page.see(".composer [data-action=photo]:disabled");
+    await page.press(".attached button[aria-label='Remove list.pdf']");
+    await page.gone(".attached-name");
+    hand(page, "paste", [new File(["x"], "list.pdf", { type: "application/pdf" })]);
+    await page.see(".attached-name", "list.pdf");
+    await page.say("all of it");
+    await page.see(".message.mine .message-files a", "list.pdf");
+    same(sent(house).map(({ photos, files }) => [photos.length, files.length]), [[19, 1]]);
+    same(page.all(".message-files a").map((link) => [link.getAttribute("href"), link.download]), [[`/files/${sent(house)[0].files[0]}`, "list.pdf"]]);
+});
+
+// P12: wherever in the room they are let fall.
+test("files are dropped on a room", async () => {
+    const { house, page } = await kitchen();
+    for (let turn = 0; turn < 100 && !hand(page, "dragover", [picture("a.jpg")]); turn += 1) {
+        hand(page, "dragenter", [picture("a.jpg")]);
+        await new Promise((again) => setTimeout(again, 20));
+    }
+    await page.see(".room.is-over");
+    same(hand(page, "drop", [picture("a.jpg"), picture("b.jpg")]), true);
+    await page.gone(".room.is-over");
+    await page.wait(() => page.all(".attached img").length === 2);
+    await page.isOn(".composer textarea");
+    await page.keys("Enter");
+    await page.wait(() => sent(house).length === 1);
+    same(sent(house)[0].photos.length, 2);
 });

@@ -13,6 +13,8 @@ import { listAnswers } from "./lists.js";
 import { socketsOf } from "./sockets.js";
 
 const botId = "simmer";
+/// What every uploaded document is.
+const document = { name: "list.pdf", bytes: 9, mime: "application/pdf" };
 const bot = { account: botId, name: "Simmer", bot: true };
 const idOf = (name) => name.toLowerCase().replaceAll(/\W+/g, "-");
 
@@ -39,7 +41,8 @@ export class House {
             page: "p", ...hello };
         this.invitations = invitations;
         this.http = { "POST /session": {}, "DELETE /session": {}, "GET /start": { registration: "open" }, "GET /signin/provider": {},
-            "POST /photos": () => ({ photo: { id: this.newId("file"), width: 4, height: 3, mime: "image/jpeg" } }), ...http };
+            "POST /photos": () => ({ photo: { id: this.newId("file"), width: 4, height: 3, mime: "image/jpeg" } }),
+            "POST /files": () => ({ file: { ...document, id: this.newId("file") } }), ...http };
         this.#answers = { ...accountAnswers(this), ...this.#own(), ...roomAnswers(this), ...timerAnswers(this), ...listAnswers(this), ...peopleAnswers(this),
             ...deviceAnswers(this), ...albumAnswers(this), ...searchAnswers(this), ...answers };
         this.sockets = socketsOf(this);
@@ -156,11 +159,12 @@ export class House {
         };
     }
 
-    #said({ room, text, cid, replyTo, photos }) {
+    #said({ room, text, cid, replyTo, photos, files }) {
         const home = this.room(room);
         const known = home.messages.find((message) => message.cid === cid);
         const { seq, at } = known ?? this.say(text, { room, cid, ...(replyTo ? { replyTo } : {}),
-            ...(photos ? { photos: photos.map((id) => ({ id, width: 4, height: 3, mime: "image/jpeg" })) } : {}) });
+            ...(photos ? { photos: photos.map((id) => ({ id, width: 4, height: 3, mime: "image/jpeg" })) } : {}),
+            ...(files ? { files: files.map((id) => ({ ...document, id })) } : {}) });
         return { seq, at, ...(known ? { dup: true } : {}) };
     }
 

@@ -29,8 +29,9 @@ export class RoomLog {
     /// The answer to come of what its members are called; null before anybody asked.
     /** @type {Promise<void> | null} */
     named = null;
-    /// What is begun here and not sent yet, beside the text: photos that are on the server already, and the message to answer.
-    /** @type {Protocol.Photo[]} */
+    /// What is begun here and not sent yet, beside the text: photos and, by name, documents that are on the server already, and the message
+    /// to answer.
+    /** @type {{id: string, name?: string}[]} */
     attached = [];
     /** @type {Page.Message | null} */
     replying = null;

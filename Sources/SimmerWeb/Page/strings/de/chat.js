@@ -87,6 +87,8 @@ export default {
     "photo.attached": "Fotos, die mit der Nachricht gehen",
     "photo.one": "Foto",
     "photo.remove": "Foto entfernen",
+    "photo.removeFile": "{name} entfernen",
+    "photo.most": "Eine Nachricht nimmt höchstens {n}.",
     "photo.by": "Foto von {name}",
     "photo.camera": "Kamera benutzen",
     "photo.file": "Datei wählen",

@@ -87,6 +87,8 @@ export default {
     "photo.attached": "Photos that go with the message",
     "photo.one": "Photo",
     "photo.remove": "Remove the photo",
+    "photo.removeFile": "Remove {name}",
+    "photo.most": "A message takes {n} at most.",
     "photo.by": "Photo by {name}",
     "photo.camera": "Use the camera",
     "photo.file": "Choose a file",

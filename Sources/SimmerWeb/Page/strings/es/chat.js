@@ -87,6 +87,8 @@ export default {
     "photo.attached": "Fotos que van con el mensaje",
     "photo.one": "Foto",
     "photo.remove": "Quitar la foto",
+    "photo.removeFile": "Quitar {name}",
+    "photo.most": "Un mensaje lleva {n} como máximo.",
     "photo.by": "Foto de {name}",
     "photo.camera": "Usar la cámara",
     "photo.file": "Elegir un archivo",

@@ -87,6 +87,8 @@ export default {
     "photo.attached": "Photos jointes au message",
     "photo.one": "Photo",
     "photo.remove": "Retirer la photo",
+    "photo.removeFile": "Retirer {name}",
+    "photo.most": "Un message en prend {n} au plus.",
     "photo.by": "Photo de {name}",
     "photo.camera": "Utiliser l’appareil photo",
     "photo.file": "Choisir un fichier",

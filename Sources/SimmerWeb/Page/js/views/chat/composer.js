@@ -79,6 +79,13 @@ export class Composer {
 
     focus() { this.#input.focus(); }
 
+    /// Files that were dropped in the room.
+    /** @param {File[]} files */
+    bring(files) {
+        this.#attached.bring(files);
+        this.focus();
+    }
+
     /** @param {Page.Message} message */
     reply(message) {
         // What is being edited is no answer.
@@ -110,6 +117,13 @@ export class Composer {
         this.node.addEventListener("submit", (event) => {
             event.preventDefault();
             this.#submit();
+        });
+        // What is words as well is pasted as words.
+        input.addEventListener("paste", (event) => {
+            const files = [...event.clipboardData?.files ?? []];
+            if (files.length === 0 || event.clipboardData?.getData("text/plain")) return;
+            event.preventDefault();
+            this.bring(files);
         });
         follow((key) => { if (key === this.#draftKey) this.#takeDraft(); }, this.#signal);
     }
@@ -278,9 +292,7 @@ export class Composer {
     /** @param {string} text @param {number} [replyTo] */
     #speak(text, replyTo) {
         this.#tellTyping(false);
-        const photos = this.#attached.take();
-        this.#client.outbox.push("message.send", { room: this.#room.id, text, ...(replyTo === undefined ? {} : { replyTo }),
-            ...(photos.length > 0 ? { photos } : {}) });
+        this.#client.outbox.push("message.send", { room: this.#room.id, text, ...(replyTo === undefined ? {} : { replyTo }), ...this.#attached.take() });
         this.#chips.draw();
         this.#sent();
     }

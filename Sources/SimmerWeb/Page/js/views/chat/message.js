@@ -43,7 +43,7 @@ export function messageRow(message, context, held) {
             ? h("p", { class: "text gone" }, t("message.deleted"))
             : message.text === "" || (card && saysItself(message.card)) ? null
             : show(h("div", { class: card ? "text beside-card" : "text" }), message.text),
-        message.deleted ? null : photoRow(message, name, context),
+        message.deleted ? null : [photoRow(message, name, context), fileRow(message)],
         card,
         h("p", { class: "message-foot" }, isMine && message.via ? h("span", null, t("message.viaDevice", { device: message.via.name })) : null,
             message.editedAt ? h("span", null, edited(message)) : null,
@@ -119,6 +119,11 @@ function photoRow({ seq, photos = [] }, name, { client, room }) {
     }, h("img", { alt: t("photo.by", { name }), loading: "lazy", ...sized(id, size, whole.length > 1) }),
         more > 0 && place === mostTiles - 1 ? h("span", { class: "photos-more" }, `+${number(more)}`) : null)));
 }
+
+/// The documents of a message, to be kept.
+/** @param {Page.Shown} message */
+const fileRow = ({ files = [] }) => (files.length === 0 ? null : h("ul", { class: "message-files" }, files.map(({ id, name }) => h("li", null,
+    h("a", { href: `/files/${encodeURIComponent(id)}`, download: name }, icon("file"), h("span", null, name))))));
 
 /// The sizes that the server has of a picture, of which the browser takes the one that is sharp where it stands: whole, or as a tile.
 /** @param {string} id @param {{width?: number, height?: number}} size @param {boolean} isTile */

@@ -119,7 +119,7 @@ export function roomView(context) {
     const isToWrite = here.isFirst || !matchMedia("(pointer: coarse)").matches;
     // Who came for one message has it in focus.
     queueMicrotask(() => { if (isToWrite && !here.path?.[0]) composer.focus(); });
-    return h("section", { class: "room", "aria-label": room.info.name },
+    const place = h("section", { class: "room", "aria-label": room.info.name },
         h("header", { class: "bar" },
             button(t("back"), () => go("#/"), { kind: "quiet back", iconName: "back", hideLabel: true }),
             h("span", { class: "room-kind", data: { kind: drawingOf(room.info) } }, kindIcon(drawingOf(room.info))),
@@ -127,4 +127,7 @@ export function roomView(context) {
             button(t("room.menu"), (event) => openMenu(event.currentTarget, menuOfRoom()),
                 { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu", "data-action": "room-menu" })),
         roomTabs(context, room), log.node, typing, composer.node);
+    place.addEventListener("dragenter", () => import("../parts/dropping.js").then(({ dropping }) =>
+        dropping(place, (files) => composer.bring(files)), () => null), { once: true });
+    return place;
 }

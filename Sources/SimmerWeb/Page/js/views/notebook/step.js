@@ -7,6 +7,7 @@ import { askFor } from "../../dialog.js";
 import { go } from "../../router.js";
 import { openMenu } from "../parts/menu.js";
 import { acting, problemLine } from "../rooms/roompage.js";
+import { dropping } from "../parts/dropping.js";
 import { offerUndo } from "../parts/undobar.js";
 import { watching } from "./experiments.js";
 import { textColumn } from "./entries.js";
@@ -92,24 +93,4 @@ export function stepPage(context) {
     dropping(body, (dropped) => files.take(dropped));
     client.members(room).catch(() => null);
     return h("div", null, gone.node, body);
-}
-
-/// Files that are let fall anywhere on `node`.
-/** @param {HTMLElement} node @param {(files: File[]) => void} take */
-function dropping(node, take) {
-    /** @param {DragEvent} event @param {boolean} is */
-    const over = (event, is) => {
-        if (!event.dataTransfer?.types.includes("Files")) return;
-        event.preventDefault();
-        node.classList.toggle("is-over", is);
-    };
-    node.addEventListener("dragover", (event) => over(event, true));
-    node.addEventListener("dragleave", (event) => {
-        const { relatedTarget: to } = event;
-        if (!(to instanceof Node && node.contains(to))) over(event, false);
-    });
-    node.addEventListener("drop", (event) => {
-        over(event, false);
-        take([...event.dataTransfer?.files ?? []]);
-    });
 }
