@@ -7,7 +7,7 @@ import { t } from "./i18n.js";
 import { sheet } from "./sheet.js";
 import { linkTo, textNodes } from "./text.js";
 
-await sheet("marks");
+await sheet("/css/marks.css");
 
 const mark = /`+|\*+|_+|~~+|\[|https?:\/\//g;
 const namedLink = /\[([^[\]\n]{1,200})\]\((https?:\/\/(?:[^\s()<>"]|\([^\s()<>"]*\))+)\)/y;

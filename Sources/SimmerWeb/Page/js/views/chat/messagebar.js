@@ -4,7 +4,7 @@ import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { sheet } from "../../sheet.js";
 
-await sheet("messagebar");
+await sheet("/css/messagebar.css");
 
 const emojis = ["👍", "❤️"];
 

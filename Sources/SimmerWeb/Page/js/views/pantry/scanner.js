@@ -7,7 +7,7 @@ import { barcodesIn } from "../../upload.js";
 import { sheet } from "../../sheet.js";
 import { Refused } from "../../socket.js";
 
-sheet("viewer");
+sheet("/css/viewer.css");
 
 const formats = ["ean_13", "ean_8", "upc_a"];
 /// How often is looked: each look by the server is a picture on its way.

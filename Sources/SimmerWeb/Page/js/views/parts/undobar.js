@@ -4,7 +4,7 @@ import { button } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
 import { sheet } from "../../sheet.js";
 
-sheet("viewer");
+sheet("/css/viewer.css");
 
 const shownMs = 12000;
 /** @type {HTMLElement | null} */

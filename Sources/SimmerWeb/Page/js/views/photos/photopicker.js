@@ -6,7 +6,7 @@ import { t } from "../../i18n.js";
 import { accepted, thumbAddress } from "../../photos.js";
 import { sheet } from "../../sheet.js";
 
-sheet("viewer");
+sheet("/css/viewer.css");
 
 /// Asks for one picture; resolves with a file, or null when the person goes without one.
 /** @param {{title: string}} given @returns {Promise<File | null>} */

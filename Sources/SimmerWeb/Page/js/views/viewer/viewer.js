@@ -10,7 +10,7 @@ import { photoFoot } from "./photofoot.js";
 import { photoStage } from "./stage.js";
 
 /// Comes once it can be drawn.
-export const styled = sheet("viewer");
+export const styled = sheet("/css/viewer.css");
 const zoomStep = 1.5;
 const plain = { kind: "quiet", hideLabel: true };
 
