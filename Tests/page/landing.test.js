@@ -15,7 +15,7 @@ eachSize("the focus is on the heading of what opens, and on the link after Back"
         await page.wait(() => page.document.activeElement.textContent === text, text);
     };
     await page.press(tabTo("people"));
-    await heading("People");
+    await heading("Members");
     await page.press(tabTo("pantry"));
     await heading("Pantry");
     await page.press(".noodle-name", "Fusilli");
@@ -38,7 +38,7 @@ eachSize("the focus is on the heading of what opens, and on the link after Back"
 eachSize("the focus is not taken from who has just come, or writes", async (size) => {
     const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"] }] });
     const page = await open(house, { at: "/#/room/kitchen/people", size });
-    await page.see("h1", "People");
+    await page.see("h1", "Members");
     same(page.document.activeElement === page.document.body, true);
     await page.go("#/new");
     await page.isOn("input[name=name]");

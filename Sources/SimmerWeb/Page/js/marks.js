@@ -4,10 +4,10 @@ import { h } from "./dom.js";
 import { button } from "./controls.js";
 import { announce } from "./announce.js";
 import { t } from "./i18n.js";
-import { sheet } from "./sheet.js";
+import { styled } from "./styles.js";
 import { linkTo, textNodes } from "./text.js";
 
-await sheet("/css/marks.css");
+await styled("/css/marks.css");
 
 const mark = /`+|\*+|_+|~~+|\[|https?:\/\//g;
 const namedLink = /\[([^[\]\n]{1,200})\]\((https?:\/\/(?:[^\s()<>"]|\([^\s()<>"]*\))+)\)/y;

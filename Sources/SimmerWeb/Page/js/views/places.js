@@ -1,6 +1,6 @@
 // What the page can show, by the name in its address. Only the chat of a room is there from the start: every other place is fetched when
 // it is first opened, or when the page has time.
-import { styled } from "./parts/styles.js";
+import { styled } from "../styles.js";
 import { roomView } from "./chat/room.js";
 
 /// `view` is there at once, `open()` fetches it.

@@ -2,7 +2,7 @@
 import { h, part } from "../../dom.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
-import { openViewer } from "../viewer/viewer.js";
+import { openViewer } from "../viewer/open.js";
 import { pullToRefresh } from "../parts/pull.js";
 import { following, problemLine, roomPage } from "../rooms/roompage.js";
 import { addingPanel } from "./adding.js";

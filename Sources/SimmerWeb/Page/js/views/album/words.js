@@ -1,6 +1,6 @@
 // What albums bring along: their words and their style sheet.
 import { bring } from "../../i18n.js";
-import { styled } from "../parts/styles.js";
+import { styled } from "../../styles.js";
 
 /** @type {Page.Words} */
 const albums = { en: () => import("../../../strings/en/albums.js"), fr: () => import("../../../strings/fr/albums.js") };

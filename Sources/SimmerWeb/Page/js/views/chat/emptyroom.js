@@ -3,7 +3,7 @@ import { h, part } from "../../dom.js";
 import { button } from "../../controls.js";
 import { kindIcon } from "../../icons.js";
 import { bring, refusal, t } from "../../i18n.js";
-import { styled } from "../parts/styles.js";
+import { styled } from "../../styles.js";
 import { mayInvite } from "../people/rules.js";
 import { drawingOf } from "../rooms/rooms.js";
 

@@ -2,9 +2,9 @@
 import { h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
-import { sheet } from "../../sheet.js";
+import { styled } from "../../styles.js";
 
-await sheet("/css/messagebar.css");
+await styled("/css/messagebar.css");
 
 const emojis = ["👍", "❤️"];
 

@@ -6,7 +6,7 @@ import { number, refusal, stamp, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { accepted, thumbAddress, viewAddress } from "../../photos.js";
 import { isPicture, sendFile } from "../../uploads.js";
-import { openViewer } from "../viewer/viewer.js";
+import { openViewer } from "../viewer/open.js";
 import { hasCamera, pickPhoto } from "../photos/photopicker.js";
 
 const atOnce = 2;

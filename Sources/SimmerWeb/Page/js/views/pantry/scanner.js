@@ -4,10 +4,10 @@ import { button } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
 import { accepted } from "../../photos.js";
 import { barcodesIn } from "../../upload.js";
-import { sheet } from "../../sheet.js";
+import { styled } from "../../styles.js";
 import { Refused } from "../../socket.js";
 
-sheet("/css/viewer.css");
+styled("/css/viewer.css");
 
 const formats = ["ean_13", "ean_8", "upc_a"];
 /// How often is looked: each look by the server is a picture on its way.

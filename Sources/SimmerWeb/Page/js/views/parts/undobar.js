@@ -2,9 +2,9 @@
 import { fill, focusedIn, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
-import { sheet } from "../../sheet.js";
+import { styled } from "../../styles.js";
 
-sheet("/css/viewer.css");
+styled("/css/viewer.css");
 
 const shownMs = 12000;
 /** @type {HTMLElement | null} */

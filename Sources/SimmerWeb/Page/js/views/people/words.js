@@ -1,6 +1,6 @@
 // What the places of members, invitations, room settings and new rooms bring along: their words and their style sheet.
 import { bring } from "../../i18n.js";
-import { styled } from "../parts/styles.js";
+import { styled } from "../../styles.js";
 
 /** @type {Page.Words} */
 const words = { en: () => import("../../../strings/en/people.js"), fr: () => import("../../../strings/fr/people.js"),

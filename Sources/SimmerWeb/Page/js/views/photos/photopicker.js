@@ -4,9 +4,9 @@ import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 import { accepted, thumbAddress } from "../../photos.js";
-import { sheet } from "../../sheet.js";
+import { styled } from "../../styles.js";
 
-sheet("/css/viewer.css");
+styled("/css/viewer.css");
 
 /// Asks for one picture; resolves with a file, or null when the person goes without one.
 /** @param {{title: string}} given @returns {Promise<File | null>} */

@@ -1,6 +1,6 @@
 // What the settings bring along: their words, and the style sheet of rows.
 import { bring } from "../../i18n.js";
-import { styled } from "../parts/styles.js";
+import { styled } from "../../styles.js";
 
 /** @type {Page.Words} */
 const words = { en: () => import("../../../strings/en/settings.js"), fr: () => import("../../../strings/fr/settings.js"),

@@ -1,6 +1,6 @@
 // The frame of the page for a person who is logged in: rooms on the left, a place on the right, what ends soonest in its bar.
 import { fill, h } from "../../dom.js";
-import { styled } from "../parts/styles.js";
+import { styled } from "../../styles.js";
 import { button } from "../../controls.js";
 import * as i18n from "../../i18n.js";
 import { changes as routeChanges, go, roomAddress, route } from "../../router.js";

@@ -1,5 +1,5 @@
 // Opens the viewer, which comes with its style sheet when somebody looks at a photo first.
-import { styled } from "../parts/styles.js";
+import { styled } from "../../styles.js";
 
 /** @type {(photos: Page.Photo[], index: number, viewing: Page.Viewing) => Promise<void>} */
 export const openViewer = async (photos, index, viewing) => {

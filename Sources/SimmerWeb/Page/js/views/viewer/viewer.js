@@ -4,13 +4,10 @@ import { h, part } from "../../dom.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { viewAddress } from "../../photos.js";
-import { sheet } from "../../sheet.js";
 import { keepUndoBar } from "../parts/undobar.js";
 import { photoFoot } from "./photofoot.js";
 import { photoStage } from "./stage.js";
 
-/// Comes once it can be drawn.
-export const styled = sheet("/css/viewer.css");
 const zoomStep = 1.5;
 const plain = { kind: "quiet", hideLabel: true };
 

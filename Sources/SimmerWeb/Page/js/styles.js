@@ -1,5 +1,5 @@
 // The style sheets of places that are not there from the start.
-import { h } from "../../dom.js";
+import { h } from "./dom.js";
 
 /** @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();
