@@ -1,5 +1,6 @@
 """Photos on the page by real hands, real pictures and a real album, in one browser that stays logged in; the rest: Tests/page/viewer.test.js,
 album.test.js."""
+import base64
 import itertools
 
 import pytest
@@ -39,6 +40,29 @@ def shown(page):
 
 def zoom(page):
     return float(page.js("return document.querySelector('.viewer-image').style.getPropertyValue('--zoom')"))
+
+
+async def test_what_is_dropped_on_a_room_goes_with_a_message(page, ada, fresh):
+    """P12: two pictures and a document, as the server takes them and gives them back."""
+    room = await ada.make_room(fresh("Drop "))
+    page.open(f"/#/room/{room}")
+    page.see(".composer textarea")
+    pictures = [base64.b64encode(jpeg(*size)).decode() for size in ((640, 480), (300, 900))]
+    page.wait(lambda: page.js("""const held = new DataTransfer(), [first, second] = arguments[0].map((text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)));
+        for (const file of [new File([first], "a.jpg", { type: "image/jpeg" }), new File(["step;pH\\n1;7"], "values.csv", { type: "text/csv" }),
+            new File([second], "b.jpg", { type: "image/jpeg" })]) held.items.add(file);
+        const log = document.querySelector(".log"), tell = (kind) => log.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: held }));
+        tell("dragenter");
+        if (tell("dragover")) return false;
+        tell("drop");
+        return true;""", pictures))
+    page.wait(lambda: len(page.all(".attached img")) == 2)
+    page.see(".attached-name", "values.csv")
+    page.say("measured")
+    page.wait(lambda: len(page.all(".message.mine .photos img")) == 2)
+    page.see(".message.mine .message-files a", "values.csv")
+    assert page.driver.execute_async_script("""const [done] = arguments;
+        fetch(document.querySelector(".message-files a").href).then((answer) => answer.text()).then(done, String)""") == "step;pH\n1;7"
 
 
 # --- the viewer
