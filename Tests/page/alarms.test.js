@@ -192,10 +192,10 @@ test("one more minute starts again under the same name, and a stop elsewhere sil
     await page.reads(".pill .digits", "1:00");
     await page.pass(60);
     await page.see(".alarm .alarm-name", "rice");
-    holds(sound.isPlaying());
+    await page.wait(() => sound.isPlaying(), "it is silent");
     house.change(house.room().timers.at(-1), "acknowledge");
     await page.gone(".alarm");
-    holds(!sound.isPlaying());
+    await page.wait(() => !sound.isPlaying(), "it sounds");
     await page.visit();
     await page.see(".timer-card[data-state=acknowledged]");
     same(page.all(".alarm").length, 0);

@@ -138,6 +138,8 @@ eachSize("several photos are copied to another room, or shared by the device", a
     house.http[`GET /photos/${file}/view`] = {};
     const shared = [];
     Object.assign(page.window.navigator, { canShare: () => true, share: async ({ files }) => { shared.push(...files.map(({ name }) => name)); } });
+    await page.pass(20);
+    await page.gone(".toast");
     await page.press("[data-action=select]");
     await page.press("[data-id=hut] .photo-tile");
     await page.press(".album-selected [data-action=share]");

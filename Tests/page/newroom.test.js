@@ -17,6 +17,7 @@ eachSize("a new room opens in itself with what can be said and whom to invite", 
     await page.see(".message .text", "here");
     same(page.all(".room-empty").length, 0);
     await page.go("#/new");
+    await page.isOn("input[name=name]");
     same(page.texts(".kind-row > span").map((words) => words.split("\n")[0]), ["Chat", "Pantry", "Teas", "Notebook", "Photos"]);
     holds(page.all(".kind-row .hint").every(({ textContent }) => textContent.length > 15), "each kind is explained");
     same(await page.violations(), []);

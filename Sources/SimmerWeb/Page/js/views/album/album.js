@@ -26,7 +26,7 @@ export async function albumView(context) {
     const empty = h("p", { class: "empty", hidden: true });
     const more = button(t("album.more"), () => load(photos.length + page), { hidden: true, "data-action": "more" });
     const addPlace = h("div", { class: "panel-place" });
-    const select = button(t("select.select"), () => selected.begin(), { iconName: "check", hidden: true, "data-action": "select" });
+    const select = button(t("select.select"), () => selected.begin(), { iconName: "check", hideLabel: true, disabled: true, "data-action": "select" });
     const selected = selecting({ client, room, signal }, { mark: tiles.mark, ended: () => select.focus(), fail: problem.tell });
     const add = button(t("album.add"), () => openAdding(), { kind: "primary", iconName: "plus", "data-action": "add" });
     /** @type {Protocol.AlbumPhoto[]} */
@@ -60,7 +60,7 @@ export async function albumView(context) {
         const isFiltered = Object.keys(filter.params()).length > 0;
         count.textContent = total > 0 ? t("album.count", { n: total }) : "";
         filter.say(count.textContent || t("album.none"));
-        select.hidden = total === 0;
+        select.disabled = total === 0;
         empty.hidden = total > 0;
         empty.textContent = t(isFiltered ? "album.none" : "album.empty");
         more.hidden = photos.length >= total;

@@ -28,7 +28,8 @@ export async function newRoomView({ client }) {
         h("label", { class: "kind-row" }, h("input", { type: "radio", name: "kind", value, checked: value === kind, "aria-describedby": `kind-${value}`,
             on: { change: () => { kind = value; } } }), kindIcon(value),
         h("span", null, t(`tabs.${tab}`), h("span", { class: "hint", id: `kind-${value}` }, t(`newRoom.for.${value}`)))))));
-    queueMicrotask(() => name.input.focus());
+    // Once it stands in the page.
+    setTimeout(() => name.input.focus());
     return h("div", { class: "sheet" },
         h("header", { class: "bar" },
             button(t("back"), () => history.back(), { kind: "quiet", iconName: "back", hideLabel: true }),

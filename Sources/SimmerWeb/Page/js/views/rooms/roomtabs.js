@@ -89,8 +89,9 @@ export function roomTabs({ client, here, signal }, room) {
         fit();
     };
     state.on("things", (/** @type {Page.RoomLog} */ where) => { if (where === room) learned(); }, signal);
-    // As soon as it stands in its place, so that nothing of it moves, and with each width.
+    // As soon as it stands in its place, which may wait for words, so that nothing of it moves, and with each width.
     queueMicrotask(fit);
+    requestAnimationFrame(fit);
     const sizes = new ResizeObserver(fit);
     sizes.observe(node);
     signal.addEventListener("abort", () => sizes.disconnect());

@@ -12,7 +12,7 @@ const mostReminders = 5, mostMembers = 30;
 export function sideView(context) {
     const { client, alarms, signal } = context;
     const { state } = client;
-    const timers = part(t("strip.title")), reminders = part(t("reminders.title")), people = part(t("people.members"));
+    const timers = part(t("strip.title")), reminders = part(t("reminders.title")), people = part(t("tabs.people"));
     /// How the line of each member is drawn when the person comes or goes.
     /** @type {Map<string, (presence: string) => void>} */
     const details = new Map();
