@@ -13,8 +13,8 @@ extension Grammar {
     private static let leastOfOtherThen = 0.8
     private static let mostOfOwnThen = 0.03
 
-    /// Two words say too little to speak against what is read of somebody's own ("invite bob", "thème violet").
-    private static let leastPieces = 3
+    /// Three words say too little to speak against what is read of somebody's own ("invite bob", "ouvre Ski 2026").
+    private static let leastPieces = 4
     /// Longer lines are somebody's text, whatever stands before it.
     private static let mostLetters = 400
 
@@ -36,7 +36,9 @@ extension Grammar {
         else { return nil }
         let read = reader.classes(of: line, context, model: model)
         let words = order.slots.values.compactMap(\.freeWords)
-        guard words.isEmpty || read.pieces >= Self.leastPieces else { return nil }
+        guard words.isEmpty || read.pieces >= Self.leastPieces, !words.contains(where: line.introduces) else {
+            return nil
+        }
         if let first = read.intents.first, first.intent == order.intent {
             return veto(order, meaning: first, line, context)
         }
@@ -122,6 +124,13 @@ extension LineMatchers {
 extension LearnedReader.Reading {
     fileprivate func probability(of intent: String) -> Double {
         intents.first { $0.intent == intent }?.probability ?? 0
+    }
+}
+
+extension TokenLine {
+    /// Whether words stand behind a colon: what is before it says what they are, whatever they say ("photo 1: mine").
+    fileprivate func introduces(_ words: String) -> Bool {
+        text.firstIndex(of: ":").map { text[text.index(after: $0)...].trimmed() == words } ?? false
     }
 }
 
