@@ -98,14 +98,19 @@ eachSize("marks and menu change a noodle, and a deletion is taken back", async (
 });
 
 // N8 N10 N34 N36 N37
-eachSize("a running timer stands where the picture is", async (size) => {
+eachSize("a running timer has its ring where the picture is, and its digits where the time was", async (size) => {
     const { house, page } = await pantryOf({ size });
-    const digits = (text) => page.wait(() => page.all(".noodle", "Penne")[0]?.querySelector(".line-timer .digits")?.innerText === text, `no ${text}`);
+    const digits = (text) => page.wait(() => page.all(".noodle", "Penne")[0]?.querySelector(".noodle-start .digits")?.innerText === text, `no ${text}`);
     await pressed(page, "Penne rigate", "[data-action=start]");
     await digits("8:00");
     await page.isOn("[aria-label='Pause: Penne rigate (Pasta Nova)']");
     await page.pass(75);
     await digits("6:45");
+    same((await within(page, "Penne", ".line-timer")).textContent, "6:45");
+    const groundOf = async (name) => page.window.getComputedStyle(await within(page, name, ".noodle-line")).backgroundColor;
+    holds(await groundOf("Penne") !== await groundOf("Bows"), "its line is warm");
+    same((await within(page, "Bows", ".noodle-start")).innerText, "7 min 30 s");
+    await upright(page);
     await pressed(page, "Penne rigate", "[data-action=pause]");
     await attribute(page, "Penne", ".line-timer", "data-state", "paused");
     await page.pass(10);
@@ -119,6 +124,36 @@ eachSize("a running timer stands where the picture is", async (size) => {
     await menu(page, "Penne rigate", "Cancel");
     await within(page, "Penne", "[data-action=start]");
     same(house.room().timers.map(({ state, label }) => [state, label]), [["cancelled", "Penne rigate"], ["cancelled", "Penne rigate"]]);
+});
+
+// N6 B23
+eachSize("one that is out is put on the shopping list in place of being started", async (size) => {
+    const { house, page, noodle } = await pantryOf({ size: narrow(size), room: { items: [{ name: "bows" }] }, noodles: [{ name: "Udon", onHand: false, cookSeconds: 600 }] });
+    const button = "[aria-label='Udon on the shopping list']";
+    await attribute(page, "Udon", ".noodle-start", "aria-pressed", "false");
+    same([page.all(".noodles-out .noodle-name").length, page.all(".noodles-out [data-action=start]").length], [1, 0]);
+    same(page.all(".noodles:not(.noodles-out *) [data-action=want]").length, 0);
+    await pressed(page, "Udon", "[data-action=want]");
+    await attribute(page, "Udon", ".noodle-start", "aria-pressed", "true");
+    await page.isOn(button);
+    await page.reads(".noodles-out .noodle-facts", "on the shopping list");
+    await page.wait(() => house.room().things.items.length === 2);
+    await page.see(".pantry-tools .button", "To buy (2)");
+    same([house.room().things.items[1].name, house.room().timers], ["Udon", []]);
+    await upright(page);
+    await page.wait(() => page.all(button).length === 1);
+    await page.press(button);
+    await attribute(page, "Udon", ".noodle-start", "aria-pressed", "false");
+    await page.wait(() => house.room().things.items.length === 1);
+    // On the list by its bare name it counts as well; ticked, it is to be had again.
+    house.asked("noodle.stock", { room: "home", noodle: noodle("Bows").id, onHand: false });
+    await attribute(page, "Bows", "[data-action=want]", "aria-pressed", "true");
+    house.asked("shopping.tick", { room: "home", item: house.room().things.items[0].id });
+    await attribute(page, "Bows", "[data-action=want]", "aria-pressed", "false");
+    house.cut();
+    await page.see(".banner.offline");
+    await pressed(page, "Udon", "[data-action=want]");
+    await attribute(page, "Udon", "[data-action=want]", "aria-pressed", "true");
 });
 
 // N53

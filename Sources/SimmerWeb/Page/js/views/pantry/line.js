@@ -1,4 +1,5 @@
-// One noodle as a line: picture or running timer, name and one line about it, and what starts its timer. Its marks stand on its page.
+// One noodle as a line: picture or ring, name and one line about it, and its one action: starts or holds its timer, or, where it is out,
+// puts it on the shopping list. Its marks stand on its page.
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { digits, t } from "../../i18n.js";
@@ -14,9 +15,12 @@ import { icon } from "../../icons.js";
 import { keepingFocus } from "./focus.js";
 import { starred } from "./stars.js";
 
-/// `{node, drawTimer()}`; `actions`: of `noodleActions`.
-/** @param {Protocol.ListedNoodle} noodle @param {Page.InRoom} context @param {Page.NoodleActions} actions */
-export function noodleLine(noodle, { client, room }, actions) {
+/// `{node, draw()}`; `actions`: of `noodleActions`; `shopping`: of `shoppingLink`.
+/**
+ * @param {Protocol.ListedNoodle} noodle @param {Page.InRoom} context @param {Page.NoodleActions} actions
+ * @param {ReturnType<typeof import("./shoppinglink.js").shoppingLink>} shopping
+ */
+export function noodleLine(noodle, { client, room }, actions, shopping) {
     const name = fullName(noodle);
     const face = h("span", { class: "noodle-face" });
     // A line has room for one of the two measures.
@@ -24,22 +28,26 @@ export function noodleLine(noodle, { client, room }, actions) {
     const act = h("span", { class: "noodle-act" });
     const facts = [noodle.brand, (noodle.mean ?? undefined) === undefined ? null : starred(/** @type {number} */ (noodle.mean)),
         amount && [h("span", { class: "visually-hidden" }, t("pantry.perPerson"), " "), amount]].filter(Boolean);
+    const listed = h("span", { class: "noodle-fact" });
     const front = h("div", { class: "noodle-line" }, face,
         h("a", { class: "noodle-open", href: noodleAddress(room, noodle.id) }, h("span", { class: "noodle-name" }, noodle.name),
-            h("span", { class: "noodle-facts" }, facts.map((fact, index) => [index === 0 ? null : " · ", h("span", { class: "noodle-fact" }, fact)]))),
+            h("span", { class: "noodle-facts" }, facts.map((fact, index) => [index === 0 ? null : " · ", h("span", { class: "noodle-fact" }, fact)]), listed)),
         act, button(t("message.more"), (event) => openMenu(event.currentTarget, { items: actions.menu(noodle) }),
             { kind: "quiet noodle-more", iconName: "more", hideLabel: true, "aria-haspopup": "menu" }));
     /** @type {string | null} */
     let shown = null;
 
-    /// A timer that runs stands where the picture is, and is what the button is about.
-    function drawTimer() {
+    /// A timer that runs has its ring where the picture is, and is what the button is about.
+    function draw() {
         const timer = timerOf(client.state, room, noodle);
-        const key = timer ? `${timer.id} ${timer.version}` : "";
+        const isListed = !noodle.onHand && shopping.itemOf(noodle) !== undefined;
+        const key = `${timer?.id} ${timer?.version} ${isListed}`;
         if (key === shown) return;
         shown = key;
+        fill(listed, isListed ? [facts.length > 0 ? " · " : null, t("pantry.listed")] : null);
         fill(face, timer ? lineTimer(timer) : noodle.pictureId ? thumbnail(noodle.pictureId, name, "noodles") : initial(noodle.name, name));
-        keepingFocus(act, () => fill(act, timer ? runs(timer) : noodle.cookSeconds ? starts(noodle.cookSeconds) : null));
+        keepingFocus(act, () => fill(act, timer ? runs(timer) : !noodle.onHand ? lists(isListed)
+            : noodle.cookSeconds ? starts(noodle.cookSeconds) : null));
     }
 
     /** @param {number} seconds */
@@ -47,31 +55,44 @@ export function noodleLine(noodle, { client, room }, actions) {
         "aria-label": t("pantry.startName", { name, time: minutes(seconds) }), on: { click: () => actions.start(noodle) } },
     icon("play"), h("span", { "aria-hidden": "true" }, minutes(seconds)));
 
+    /// Pressed while it is on the list: a second press takes it off.
+    /** @param {boolean} isListed */
+    const lists = (isListed) => h("button", { type: "button", class: "stacked noodle-start", "data-action": "want", "aria-pressed": String(isListed),
+        "aria-label": t("pantry.wantName", { name }), on: { click: () => shopping.turn(noodle) } },
+    icon(isListed ? "check" : "plus"), h("span", { "aria-hidden": "true" }, t("pantry.want")));
+
     /** @param {Page.Timer} timer */
     function runs(timer) {
         const [{ label, icon: drawing, act: press }] = actions.quick(noodle);
+        const rest = h("span", { class: "digits", "aria-hidden": "true" });
+        watch(rest, () => tell(rest, timer));
         return h("button", { type: "button", class: "stacked noodle-start", "data-action": timer.state === "paused" ? "resume" : "pause",
-            "aria-label": `${label}: ${name}`, on: { click: press } }, icon(drawing ?? "pause"), h("span", { "aria-hidden": "true" }, label));
+            "aria-label": `${label}: ${name}`, on: { click: press } }, icon(drawing ?? "pause"), rest);
     }
-    drawTimer();
-    return { node: h("li", { class: "noodle", data: { id: noodle.id, hand: noodle.onHand ? "on" : "out" } }, swipeable(front, () => actions.quick(noodle))), drawTimer };
+    draw();
+    return { node: h("li", { class: "noodle", data: { id: noodle.id, hand: noodle.onHand ? "on" : "out" } }, swipeable(front, () => actions.quick(noodle))), draw };
 }
 
 /// In place of a picture that nobody has taken.
 /** @param {string} name @param {string} label */
 const initial = (name, label) => h("span", { class: "thumb empty noodle-initial", role: "img", "aria-label": label }, ([...name.trim()][0] ?? "").toUpperCase());
 
+/** @param {HTMLElement} rest @param {Page.Timer} timer */
+function tell(rest, timer) {
+    const text = digits(Math.ceil(restOf(timer)));
+    if (rest.textContent !== text) rest.textContent = text;
+}
+
+/// The digits are seen at the button; here they are for those who hear the page.
 /** @param {Page.Timer} timer */
 function lineTimer(timer) {
     const drawn = ring();
-    const rest = h("span", { class: "digits" });
+    const rest = h("span", { class: "visually-hidden" });
     const node = h("span", { class: "line-timer", data: { state: timer.state }, role: "timer", "aria-label": t("timer.card", { label: timer.label }) },
         drawn.node, rest);
     watch(node, () => {
-        const left = restOf(timer);
-        drawn.set(left / Math.max(1, timer.totalSeconds));
-        const text = digits(Math.ceil(left));
-        if (rest.textContent !== text) rest.textContent = text;
+        drawn.set(restOf(timer) / Math.max(1, timer.totalSeconds));
+        tell(rest, timer);
     });
     return node;
 }

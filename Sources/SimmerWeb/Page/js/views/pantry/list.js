@@ -33,7 +33,7 @@ export function pantryList(context) {
     const samples = h("p", { class: "hint", hidden: true });
     const more = button(t("card.more"), () => load(noodles.length + page), { hidden: true });
     const panel = filterPanel(context, () => load(page), problem, left?.narrow);
-    const shopping = shoppingLink(context);
+    const shopping = shoppingLink(context, () => drawLines());
     /** @type {Protocol.ListedNoodle[]} */
     let noodles = [];
     let asked = 0;
@@ -73,7 +73,7 @@ export function pantryList(context) {
             const key = JSON.stringify(kept);
             const known = lines.get(noodle.id);
             if (known?.key === key) return known.line.node;
-            const line = noodleLine(noodle, context, actions);
+            const line = noodleLine(noodle, context, actions, shopping);
             if (known) replace(known.line.node, line.node);
             lines.set(noodle.id, { key, line });
             return line.node;
@@ -102,10 +102,12 @@ export function pantryList(context) {
             h("p", null, button(t("pantry.samples"), () => actions.act("noodle.samples", {}), { kind: "primary", "data-action": "samples" })));
     }
 
+    const drawLines = batched(() => { for (const { line } of lines.values()) line.draw(); });
+
     fill(samples, t("pantry.samplesHere"), " ",
         button(t("pantry.removeSamples"), () => actions.act("noodle.samples", { remove: true }), { kind: "small" }));
     following(context, ["noodle", "rating"], () => load());
-    client.state.on("timers", batched(() => { for (const { line } of lines.values()) line.drawTimer(); }), signal);
+    client.state.on("timers", drawLines, signal);
     client.state.on("settings", ({ room: where }) => { if (where === room.id) load(page); }, signal);
     signal.addEventListener("abort", () => places.set(ownPlace, {
         top: items.closest(".page-panel")?.scrollTop ?? 0, count: noodles.length, narrow: panel.narrow(),
