@@ -149,7 +149,7 @@ eachSize("the page about Simmer says what this is, and takes comments", async (s
             if (text === "") throw told(400, "missing", "What should I pass on?", { field: "text" });
             return { number: 7 };
         }) });
-    await page.press(".filters summary");
+    await page.press("[data-action=arrange]");
     await page.see(".filters .choice");
     await page.press(".filters a", "About");
     await page.see(".about-name", "Simmer 1.2.3");
@@ -172,7 +172,7 @@ eachSize("the pantry speaks French", async (size) => {
         per100g: { kcal: 359, fat: 2, saturated: 0.5 }, origins: { kcal: "Open Food Facts" }, fetchedAt: Date.UTC(2026, 10, 20) }) });
     await page.see(".noodle", "Penne rigate");
     house.asked("account.set", { language: "fr" });
-    await page.see(".pantry-tools", "Ajouter");
+    await page.see(".pantry-tools", "À acheter");
     await page.wait(() => page.all(".noodle", "Penne")[0]?.querySelector(".noodle-facts").innerText.includes("tasses"));
     await at("Penne rigate");
     await page.see(".nutrition th", "Matières grasses");

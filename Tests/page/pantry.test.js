@@ -27,13 +27,38 @@ eachSize("a line has everything that one looks for", async (size) => {
     await upright(page);
 });
 
+// N2 N14 N55
+eachSize("what is above the list is one row, in French too", async (size) => {
+    const { house, page } = await pantryOf({ size, room: { items: [{ name: "milk" }, { name: "bread" }] } });
+    const isRow = () => {
+        const tools = [...page.document.querySelectorAll(".pantry-tools > *")].map((one) => one.getBoundingClientRect());
+        holds(tools.length === 4 && tools.every(({ top, height }) => top === tools[0].top && height === 48), tools.map(({ top, height }) => `${top}+${height}`).join(" "));
+        holds(tools.every(({ left }, index) => index === 0 || left >= tools[index - 1].right) && tools[0].width > 110, `${tools[0].width}`);
+    };
+    await page.see(".pantry-chip", "To buy (2)");
+    await page.see("[data-action=arrange][aria-expanded=false]", "Sorted by name · all");
+    isRow();
+    same(page.document.querySelector("input[name=query]").placeholder, "Search");
+    await page.press("[data-action=arrange]");
+    await page.see("[data-action=arrange][aria-expanded=true]");
+    await page.see(".filters .choice");
+    await upright(page);
+    await page.press("[data-action=arrange]");
+    await page.gone(".filters .choice");
+    same(page.document.querySelector("input[name=query]").labels[0].textContent, "Search name or brand");
+    house.asked("account.set", { language: "fr" });
+    await page.see("[data-action=add][aria-label='Ajouter des pâtes']");
+    await page.see(".pantry-chip", "À acheter (2)");
+    isRow();
+});
+
 // N14 N15 N16 N17 N18 N19 N21 N22 N23 N24: and what another device, or a sentence, sets is here at once.
 eachSize("how the list is arranged is the person's, on every device", async (size) => {
     const { house, page, noodle } = await pantryOf({ size });
     house.asked("noodle.stock", { room: "home", noodle: noodle("Penne rigate").id, onHand: false });
     await names(page, "Bows", "Fusilli", "Penne rigate");
-    await page.press(".filters summary");
-    const parts = ["summary", ".filter-choices", ".filter-once", "p:has(a)"].map((css) => page.document.querySelector(`.filters ${css}`).getBoundingClientRect());
+    await page.press("[data-action=arrange]");
+    const parts = [".pantry-tools", ".filter-choices", ".filter-once", ".filters p:has(a)"].map((css) => page.document.querySelector(css).getBoundingClientRect());
     holds(parts.every(({ top }, index) => index === 0 || top - parts[index - 1].bottom >= 12), parts.map(({ top, bottom }) => `${top}–${bottom}`).join(" "));
     await page.press(".filters label", "cooking time");
     await names(page, "Bows", "Fusilli", "Penne rigate");
@@ -57,8 +82,10 @@ eachSize("how the list is arranged is the person's, on every device", async (siz
     await page.see(".filters input[value=available]:checked + span", "on hand");
     house.asked("noodle.settings", { room: "home", filter: "side" });
     await page.see(".empty", "Nothing fits");
+    await page.see("[data-action=arrange].is-on");
     await page.press("[data-action=all]");
     await names(page, "Fusilli", "Bows", "Penne rigate");
+    await page.gone("[data-action=arrange].is-on");
     await page.type("input[name=maxSeconds]", "8");
     await names(page, "Bows", "Penne rigate");
     await page.type("input[name=query]", "NOVA");
@@ -136,7 +163,7 @@ eachSize("one that is out is put on the shopping list in place of being started"
     await pressed(page, "Udon", "[data-action=want]");
     await attribute(page, "Udon", ".noodle-start", "aria-pressed", "true");
     await page.isOn(button);
-    await page.reads(".noodles-out .noodle-facts", "on the shopping list");
+    await page.reads(".noodles-out .noodle-facts", "on the list");
     await page.wait(() => house.room().things.items.length === 2);
     await page.see(".pantry-tools .button", "To buy (2)");
     same([house.room().things.items[1].name, house.room().timers], ["Udon", []]);

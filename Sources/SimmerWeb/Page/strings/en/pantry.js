@@ -2,6 +2,7 @@
 export default {
     "pantry.title": "Pantry",
     "pantry.search": "Search name or brand",
+    "pantry.find": "Search",
     "pantry.add": "Add a noodle",
     "pantry.edit": "Edit",
     "pantry.delete": "Delete",
@@ -11,7 +12,7 @@ export default {
     "pantry.outTitle": "Out of stock",
     "pantry.want": "List",
     "pantry.wantName": "{name} on the shopping list",
-    "pantry.listed": "on the shopping list",
+    "pantry.listed": "on the list",
     "pantry.startFor": "Start the timer ({time})",
     "pantry.showTimer": "Show timer",
     "pantry.howLong": "How many minutes?",

@@ -2,6 +2,7 @@
 export default {
     "pantry.title": "Placard",
     "pantry.search": "Chercher un nom ou une marque",
+    "pantry.find": "Chercher",
     "pantry.add": "Ajouter des pâtes",
     "pantry.edit": "Modifier",
     "pantry.delete": "Supprimer",
@@ -11,7 +12,7 @@ export default {
     "pantry.outTitle": "Épuisées",
     "pantry.want": "Liste",
     "pantry.wantName": "{name} sur la liste de courses",
-    "pantry.listed": "sur la liste de courses",
+    "pantry.listed": "sur la liste",
     "pantry.startFor": "Lancer le minuteur ({time})",
     "pantry.showTimer": "Voir le minuteur",
     "pantry.howLong": "Combien de minutes ?",

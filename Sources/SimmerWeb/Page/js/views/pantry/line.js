@@ -28,7 +28,7 @@ export function noodleLine(noodle, { client, room }, actions, shopping) {
     const act = h("span", { class: "noodle-act" });
     const facts = [noodle.brand, (noodle.mean ?? undefined) === undefined ? null : starred(/** @type {number} */ (noodle.mean)),
         amount && [h("span", { class: "visually-hidden" }, t("pantry.perPerson"), " "), amount]].filter(Boolean);
-    const listed = h("span", { class: "noodle-fact" });
+    const listed = h("span");
     const front = h("div", { class: "noodle-line" }, face,
         h("a", { class: "noodle-open", href: noodleAddress(room, noodle.id) }, h("span", { class: "noodle-name" }, noodle.name),
             h("span", { class: "noodle-facts" }, facts.map((fact, index) => [index === 0 ? null : " · ", h("span", { class: "noodle-fact" }, fact)]), listed)),
@@ -44,7 +44,7 @@ export function noodleLine(noodle, { client, room }, actions, shopping) {
         const key = `${timer?.id} ${timer?.version} ${isListed}`;
         if (key === shown) return;
         shown = key;
-        fill(listed, isListed ? [facts.length > 0 ? " · " : null, t("pantry.listed")] : null);
+        fill(listed, isListed ? [facts.length > 0 ? " · " : null, h("span", { class: "noodle-fact" }, t("pantry.listed"))] : null);
         fill(face, timer ? lineTimer(timer) : noodle.pictureId ? thumbnail(noodle.pictureId, name, "noodles") : initial(noodle.name, name));
         keepingFocus(act, () => fill(act, timer ? runs(timer) : !noodle.onHand ? lists(isListed)
             : noodle.cookSeconds ? starts(noodle.cookSeconds) : null));

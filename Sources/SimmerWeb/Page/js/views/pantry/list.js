@@ -1,18 +1,15 @@
 // The list: lines sorted and filtered as the person keeps them on all devices, a search, and narrowings for this once.
 import { arrange, batched, fill, focusedIn, h } from "../../dom.js";
-import { button, choice, field } from "../../controls.js";
+import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
 import { following, problemLine } from "../rooms/roompage.js";
 import { noodleActions } from "./actions.js";
+import { filterPanel } from "./arranging.js";
 import { noodleLine } from "./line.js";
 import { shoppingLink } from "./shoppinglink.js";
 
 const page = 50;
-/** @type {Protocol.NoodleSort[]} */
-const sorts = ["name", "brand", "rating", "time"];
-/** @type {Protocol.NoodleFilter[]} */
-const filters = ["all", "available", "unavailable", "meal", "side"];
 /// Where each person left the list of each room, so that coming back from a noodle finds the same lines.
 /** @type {Map<string, {top: number, count: number, narrow: Page.Narrowed}>} */
 const places = new Map();
@@ -113,10 +110,10 @@ export function pantryList(context) {
         top: items.closest(".page-panel")?.scrollTop ?? 0, count: noodles.length, narrow: panel.narrow(),
     }));
     return [
-        h("div", { class: "pantry-tools" }, panel.search,
-            button(t("pantry.add"), () => go(roomAddress(room.id, "pantry", "new")), { kind: "primary", iconName: "plus", "data-action": "add" }),
-            shopping.node),
-        shopping.lead, panel.node, problem.node, items, out, empty, more, samples,
+        h("div", { class: "pantry-tools" }, panel.search, shopping.node, panel.toggle,
+            button(t("pantry.add"), () => go(roomAddress(room.id, "pantry", "new")),
+                { kind: "primary", iconName: "plus", hideLabel: true, "data-action": "add" })),
+        panel.node, shopping.lead, problem.node, items, out, empty, more, samples,
     ];
 }
 
@@ -127,77 +124,4 @@ function replace(old, node) {
     const place = focused ? [...old.querySelectorAll("a, button")].indexOf(focused) : -1;
     old.replaceWith(node);
     if (focused) node.querySelectorAll("a, button")[place]?.focus();
-}
-
-/// Sort and filter, which are kept, and what narrows the list for this once.
-/** @param {Page.InRoom} context @param {() => unknown} changed @param {Page.Problem} problem @param {Page.Narrowed} left */
-function filterPanel({ client, room }, changed, problem, left = {}) {
-    const search = field({ name: "query", label: t("pantry.search"), type: "search", autocomplete: "off", value: left.query ?? "" });
-    const most = field({ name: "maxSeconds", label: t("pantry.upTo"), type: "number", min: 1, max: 60, step: 1, inputmode: "numeric",
-        value: left.maxSeconds ? String(left.maxSeconds / 60) : "" });
-    const least = field({ name: "minRating", label: t("pantry.atLeast"), type: "number", min: 0, max: 5, step: 0.5, inputmode: "decimal",
-        value: (left.minRating ?? undefined) === undefined ? "" : String(left.minRating) });
-    const summary = h("summary", { class: "button" });
-    const choices = h("div", { class: "filter-choices" });
-    let drawn = "";
-
-    /// A shared device has no list of its own that would be kept.
-    /** @type {Pick<Page.Narrowed, "sort" | "filter">} */
-    const arranged = {};
-
-    /** @param {Pick<Page.Narrowed, "sort" | "filter">} change */
-    async function keep(change) {
-        if (client.state.isDevice) {
-            Object.assign(arranged, change);
-            return changed();
-        }
-        try {
-            await client.act("noodle.settings", { room: room.id, ...change });
-            changed();
-        } catch (error) {
-            problem.tell(error);
-        }
-    }
-    const later = (() => {
-        let waiting = 0;
-        return () => { clearTimeout(waiting); waiting = setTimeout(changed, 150); };
-    })();
-    for (const one of [search, most, least]) one.input.addEventListener("input", later);
-    /** @param {Page.Field} one @param {number} scale */
-    const value = (one, scale) => (one.input.value.trim() === "" || !one.input.validity.valid ? undefined : Number(one.input.value) * scale);
-
-    return {
-        search: search.node,
-        node: h("details", { class: "filters" }, summary, choices,
-            h("div", { class: "filter-once" }, most.node, least.node),
-            h("p", null, h("a", { class: "button quiet", href: "#/about" }, t("about.title")))),
-        narrow() {
-            /** @type {Page.Narrowed} */
-            const narrow = { ...arranged };
-            if (search.input.value.trim() !== "") narrow.query = search.input.value.trim();
-            const maxSeconds = value(most, 60), minRating = value(least, 1);
-            if (maxSeconds !== undefined) narrow.maxSeconds = Math.round(maxSeconds);
-            if (minRating !== undefined) narrow.minRating = minRating;
-            return narrow;
-        },
-        isNarrowed: () => [search, most, least].some((one) => one.input.value.trim() !== ""),
-        clear() {
-            for (const one of [search, most, least]) one.input.value = "";
-            keep({ filter: "all" });
-        },
-        /// As the server has it: chosen here, said in the room, or changed on another device.
-        /** @param {Protocol.NoodleListResult} answer */
-        show({ sort, filter }) {
-            if (drawn === `${sort} ${filter}`) return;
-            drawn = `${sort} ${filter}`;
-            fill(summary, t("pantry.arranged", { sort: t(`pantry.sort.${sort}`), filter: t(`pantry.filter.${filter}`) }));
-            const focused = /** @type {HTMLInputElement | null} */ (focusedIn(choices))?.value;
-            fill(choices,
-                choice({ label: t("pantry.sort"), name: "sort", value: sort, change: (to) => keep({ sort: to }),
-                    options: sorts.map((key) => ({ value: key, label: t(`pantry.sort.${key}`) })) }),
-                choice({ label: t("pantry.filter"), name: "filter", value: filter, change: (to) => keep({ filter: to }),
-                    options: filters.map((key) => ({ value: key, label: t(`pantry.filter.${key}`) })) }));
-            if (focused) choices.querySelector(`input[value="${focused}"]`)?.focus();
-        },
-    };
 }

@@ -67,7 +67,7 @@ export function shoppingLink(context, changed) {
     following(context, ["shopping"], load);
     return {
         itemOf, turn,
-        node: h("a", { class: "button", href: address }, icon("check"), words),
+        node: h("a", { class: "button pantry-chip", href: address }, words),
         lead,
         /** @param {boolean} is */
         stand(is) {

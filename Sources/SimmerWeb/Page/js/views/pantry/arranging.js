@@ -1,0 +1,95 @@
+// Sort and filter of the list, which are kept, and what narrows it for this once: behind one button, which says how it is arranged.
+import { fill, focusedIn, h } from "../../dom.js";
+import { choice, field } from "../../controls.js";
+import { t } from "../../i18n.js";
+
+/** @type {Protocol.NoodleSort[]} */
+const sorts = ["name", "brand", "rating", "time"];
+/** @type {Protocol.NoodleFilter[]} */
+const filters = ["all", "available", "unavailable", "meal", "side"];
+
+/// `{search, toggle, node, narrow(), isNarrowed(), clear(), show(answer)}`: the field, the button, and what it opens.
+/** @param {Page.InRoom} context @param {() => unknown} changed @param {Page.Problem} problem @param {Page.Narrowed} left */
+export function filterPanel({ client, room }, changed, problem, left = {}) {
+    const search = field({ name: "query", label: t("pantry.search"), placeholder: t("pantry.find"), type: "search", autocomplete: "off", value: left.query ?? "" });
+    const most = field({ name: "maxSeconds", label: t("pantry.upTo"), type: "number", min: 1, max: 60, step: 1, inputmode: "numeric",
+        value: left.maxSeconds ? String(left.maxSeconds / 60) : "" });
+    const least = field({ name: "minRating", label: t("pantry.atLeast"), type: "number", min: 0, max: 5, step: 0.5, inputmode: "decimal",
+        value: (left.minRating ?? undefined) === undefined ? "" : String(left.minRating) });
+    const words = h("span", { class: "arranged-words" });
+    const drawing = h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M4 7h16M7 12h10M10 17h4" }));
+    const toggle = h("button", { type: "button", class: "button pantry-chip", "aria-expanded": "false", "aria-controls": "pantry-filters",
+        "data-action": "arrange", on: { click: () => open(node.hidden) } }, drawing, words);
+    const choices = h("div", { class: "filter-choices" });
+    const node = h("div", { class: "filters", id: "pantry-filters", hidden: true }, choices, h("div", { class: "filter-once" }, most.node, least.node),
+        h("p", null, h("a", { class: "button quiet", href: "#/about" }, t("about.title"))));
+    let drawn = "", isFiltered = false;
+
+    /** @param {boolean} isOpen */
+    function open(isOpen) {
+        node.hidden = !isOpen;
+        toggle.ariaExpanded = String(isOpen);
+    }
+
+    /// Where there is room for its drawing only, it still shows that not all is there.
+    const mark = () => toggle.classList.toggle("is-on", isFiltered || value(most, 60) !== undefined || value(least, 1) !== undefined);
+
+    /// A shared device has no list of its own that would be kept.
+    /** @type {Pick<Page.Narrowed, "sort" | "filter">} */
+    const arranged = {};
+
+    /** @param {Pick<Page.Narrowed, "sort" | "filter">} change */
+    async function keep(change) {
+        if (client.state.isDevice) {
+            Object.assign(arranged, change);
+            return changed();
+        }
+        try {
+            await client.act("noodle.settings", { room: room.id, ...change });
+            changed();
+        } catch (error) {
+            problem.tell(error);
+        }
+    }
+    const later = (() => {
+        let waiting = 0;
+        return () => { clearTimeout(waiting); waiting = setTimeout(changed, 150); };
+    })();
+    for (const one of [search, most, least]) one.input.addEventListener("input", later);
+    /** @param {Page.Field} one @param {number} scale */
+    const value = (one, scale) => (one.input.value.trim() === "" || !one.input.validity.valid ? undefined : Number(one.input.value) * scale);
+
+    return {
+        search: search.node, toggle, node,
+        narrow() {
+            /** @type {Page.Narrowed} */
+            const narrow = { ...arranged };
+            if (search.input.value.trim() !== "") narrow.query = search.input.value.trim();
+            const maxSeconds = value(most, 60), minRating = value(least, 1);
+            if (maxSeconds !== undefined) narrow.maxSeconds = Math.round(maxSeconds);
+            if (minRating !== undefined) narrow.minRating = minRating;
+            return narrow;
+        },
+        isNarrowed: () => [search, most, least].some((one) => one.input.value.trim() !== ""),
+        clear() {
+            for (const one of [search, most, least]) one.input.value = "";
+            keep({ filter: "all" });
+        },
+        /// As the server has it: chosen here, said in the room, or changed on another device.
+        /** @param {Protocol.NoodleListResult} answer */
+        show({ sort, filter }) {
+            isFiltered = filter !== "all";
+            mark();
+            if (drawn === `${sort} ${filter}`) return;
+            drawn = `${sort} ${filter}`;
+            words.textContent = toggle.title = t("pantry.arranged", { sort: t(`pantry.sort.${sort}`), filter: t(`pantry.filter.${filter}`) });
+            const focused = /** @type {HTMLInputElement | null} */ (focusedIn(choices))?.value;
+            fill(choices,
+                choice({ label: t("pantry.sort"), name: "sort", value: sort, change: (to) => keep({ sort: to }),
+                    options: sorts.map((key) => ({ value: key, label: t(`pantry.sort.${key}`) })) }),
+                choice({ label: t("pantry.filter"), name: "filter", value: filter, change: (to) => keep({ filter: to }),
+                    options: filters.map((key) => ({ value: key, label: t(`pantry.filter.${key}`) })) }));
+            if (focused) choices.querySelector(`input[value="${focused}"]`)?.focus();
+        },
+    };
+}
