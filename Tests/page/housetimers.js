@@ -46,14 +46,14 @@ export function timerAnswers(house) {
     const runsBy = (timer, params) => timer.state === "running" || (timer.state === "finished" && params.composedAt < timer.endsAt);
     const needs = (isSo) => { if (!isSo) throw refused(409, "conflict", { field: "state" }); };
 
-    const start = (params, { account = house.account.id } = {}) => {
+    const start = (params, { account = house.account.id, subject } = {}) => {
         const room = house.room(params.room);
         const noodle = params.noodle ? room.things.noodles?.find(({ id }) => id === params.noodle) : undefined;
         const { totalSeconds = params.seconds ?? noodle?.cookSeconds, label = noodle?.name ?? "timer" } = params;
         const at = instant(params);
         const timer = house.made("timer", { createdBy: account, label, totalSeconds, originalSeconds: totalSeconds, state: "running",
             endsAt: at + totalSeconds * 1000, startedBy: account, startedAt: at, language: "en",
-            subject: noodle && { kind: "noodle", id: noodle.id } });
+            subject: noodle ? { kind: "noodle", id: noodle.id } : subject });
         room.timers.push(timer);
         const said = house.answer(`${label}: ${totalSeconds} s.`, { room: room.id, card: cardOf(timer) });
         timer.card = said.seq;

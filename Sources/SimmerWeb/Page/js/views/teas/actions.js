@@ -1,4 +1,5 @@
 // What can be done with a tea, the same wherever it stands.
+import * as clock from "../../clock.js";
 import { t } from "../../i18n.js";
 import { acting } from "../rooms/roompage.js";
 import { shareDialog } from "../parts/sharedialog.js";
@@ -41,8 +42,12 @@ export function teaActions(context, problem) {
             }
         },
 
-        /// Said, because Simmer asks how long a tea steeps that has no time yet.
-        /** @param {Protocol.Tea} tea */
-        brew: (tea) => client.say(room.id, t("teas.brewSay", tea)),
+        /// `way`: `{seconds}` for a single steep, `{}` for the tea's own infusions. Without one it is said, because Simmer asks how long a
+        /// tea steeps that has no time yet; without network it waits as words that are said.
+        /** @param {Protocol.Tea} tea @param {{seconds?: number}} [way] */
+        async brew(tea, way) {
+            if (!way || !client.isOnline) client.say(room.id, t("teas.brewSay", tea));
+            else await act("tea.brew", { tea: tea.id, ...way, composedAt: Math.round(clock.now()) });
+        },
     };
 }

@@ -1,5 +1,5 @@
 // The collection: rows as high as their words, a search that filters while one types, and one tea opened below its row.
-import { arrange, fill, h } from "../../dom.js";
+import { arrange, fill, focusedIn, h } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { number, t } from "../../i18n.js";
@@ -9,6 +9,7 @@ import { openMenu } from "../parts/menu.js";
 import { swipeable } from "../parts/drawaside.js";
 import { thumbnail } from "../photos/photopicker.js";
 import { teaActions } from "./actions.js";
+import { waysOf } from "./brewing.js";
 import { teaDetails } from "./details.js";
 import { findTeas } from "./search.js";
 import { teaForm } from "./teaform.js";
@@ -76,9 +77,10 @@ function teaRows({ context, actions, problem, openForm }) {
             const known = rows.get(tea.id);
             if (known?.version === JSON.stringify(tea)) return known.node;
             const row = teaRow(tea);
+            const focus = opened === tea.id && known ? focusedIn(known.node)?.dataset.focus : undefined;
             if (known) known.node.replaceWith(row.node);
             rows.set(tea.id, { ...row, version: JSON.stringify(tea) });
-            if (opened === tea.id) open(tea, row);
+            if (opened === tea.id) open(tea, row).then(() => focus && refocus(row, focus));
             return row.node;
         });
         for (const id of [...rows.keys()]) if (!teas.some((tea) => tea.id === id)) rows.delete(id);
@@ -110,7 +112,7 @@ function teaRows({ context, actions, problem, openForm }) {
     /** @param {Protocol.Tea} tea @param {Row} row @returns {Page.Menu} */
     const menuOf = (tea, row) => ({
         items: [
-            { label: t("teas.brew"), icon: "clock", act: () => actions.brew(tea) },
+            ...brews(tea, actions, () => show(tea, row)),
             { label: t("teas.note"), icon: "plus", act: () => open(tea, row).then(() => addNote(row)) },
             { label: t("teas.edit"), icon: "edit", act: () => openForm(tea) },
             ...quick(tea),
@@ -126,7 +128,14 @@ function teaRows({ context, actions, problem, openForm }) {
 
     /** @param {Protocol.Tea} tea @param {Row} row */
     function toggle(tea, row) {
-        if (opened === tea.id) return close(row);
+        if (opened === tea.id) close(row);
+        else show(tea, row);
+    }
+
+    /// Opens it, and closes the one that was open.
+    /** @param {Protocol.Tea} tea @param {Row} row */
+    function show(tea, row) {
+        if (opened === tea.id) return;
         const other = rows.get(opened ?? "");
         if (other) close(other);
         open(tea, row);
@@ -170,6 +179,24 @@ function teaRows({ context, actions, problem, openForm }) {
 
     client.state.on(`room:${room.id}`, () => details?.drawNotes(), signal);
     return { of, refreshNotes };
+}
+
+/// The ways to brew a tea; what comes of it is seen below its row, which `show()` opens.
+/** @param {Protocol.Tea} tea @param {import("./actions.js").TeaActions} actions @param {() => unknown} show @returns {Page.MenuItem[]} */
+function brews(tea, actions, show) {
+    const ways = waysOf(tea);
+    if (ways.length === 0) return [{ label: t("teas.brew"), icon: "clock", act: () => actions.brew(tea) }];
+    return ways.map(({ label, params }) => ({ label, icon: "play", act() {
+        show();
+        return actions.brew(tea, params);
+    } }));
+}
+
+/// Brewing takes leaf from the tin, and so draws the tea anew below the finger that started it.
+/** @param {Row} row @param {string} focus */
+function refocus({ node, opens }, focus) {
+    if (document.activeElement !== document.body) return;
+    (node.querySelector(`[data-focus="${CSS.escape(focus)}"]`) ?? opens).focus({ preventScroll: true });
 }
 
 /// `{node, add, open(tea)}`: the form for a tea, in its place above the list, and the button for a new one.

@@ -5,22 +5,23 @@ import { icon } from "../../icons.js";
 import { number, stamp, t } from "../../i18n.js";
 import { ask } from "../../dialog.js";
 import { viewAddress } from "../../photos.js";
+import { brewing } from "./brewing.js";
 import { minutes } from "../../amounts.js";
 
 /// `{node, showNotes(notes), drawNotes(), addNote()}`; `edit()` opens the form of the tea.
 /**
- * @param {Page.InRoom} context
+ * @param {Page.RoomContext} context
  * @param {Protocol.Tea} tea
  * @param {{actions: import("./actions.js").TeaActions, edit: () => unknown}} given
  */
-export function teaDetails({ client, room }, tea, { actions, edit }) {
+export function teaDetails(context, tea, { actions, edit }) {
+    const { client, room } = context;
     const notes = h("ul", { class: "notes" });
     const place = h("div", { class: "note-place" });
     const addNote = () => notePanel({ client, room }, tea, place);
     const node = h("div", { class: "tea-more grows" },
-        picture(tea, () => actions.changePicture(tea)), facts(tea), notes, place,
+        brewing(context, tea, actions), picture(tea, () => actions.changePicture(tea)), facts(tea), notes, place,
         h("div", { class: "form-end" },
-            button(t("teas.brew"), () => actions.brew(tea), { kind: "primary", iconName: "clock" }),
             button(t("teas.note"), addNote, { iconName: "plus", "data-action": "note" }),
             button(t("teas.share"), () => actions.share(tea), { iconName: "link", "data-action": "share" }),
             button(t("teas.edit"), edit, { iconName: "edit", "data-action": "edit" })));
