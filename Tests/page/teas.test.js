@@ -73,14 +73,15 @@ eachSize("the search filters while one types, and a hit opens", async (size) => 
 });
 
 // T1 T7 T13: how it is made stands in its row, and what others said of it has their names.
-eachSize("a row says how a tea is made, and a note whose it is", async (size) => {
+eachSize("a row says in one line how a tea is made and by a word whether it was tried, and a note whose it is", async (size) => {
     const { house, page, all } = await shelf({ size, teas: [{ name: "Sencha", brand: "Midori", type: "green", waterC: 75, steepSeconds: 90, leafGrams: 5, tried: true }],
         members: ["Bo"] });
     const { createdAt, ...note } = house.made("note", { teaId: "", personId: "bo", text: "grassy" });
     house.answers("tea.get", ({ tea }) => ({ tea: all()[0], notes: [{ ...note, createdAt, teaId: tea }] }));
-    await page.see(".tea-detail", "75 °C · 1 min 30 s");
+    const detail = await page.see(".tea-detail", "75 °C · 1:30 · Midori · Green");
+    holds(detail.getBoundingClientRect().height < 30, "one line");
     const tried = await page.see(".tea-tried[data-state=tried]", "tried");
-    same([tried.ariaLabel, page.all(".tea-row .tick").length], ["tried: Sencha (Midori)", 0]);
+    same([tried.ariaLabel, page.all(".tea-row :is(.tick, .tea-tried .icon)").length], ["tried: Sencha (Midori)", 0]);
     await page.press(".tea-open", "Sencha");
     await page.see(".notes .hint", "Bo · Nov 21, 2026, 12:00 PM");
     await page.see(".tea-more .facts dt", "Leaf for a brewing");

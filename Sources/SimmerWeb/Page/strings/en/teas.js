@@ -52,6 +52,8 @@ export default {
     "teas.waterMl": "Water",
     "teas.stockGrams": "Left in the tin",
     "teas.infusions": "Infusions",
+    "teas.infusionCount.one": "{n} infusion",
+    "teas.infusionCount.other": "{n} infusions",
     "teas.infusionsHint": "Seconds of each: 20 30 45",
     "teas.rinse": "The first one is poured away",
     "error.tea.not_number": "That is not a number.",

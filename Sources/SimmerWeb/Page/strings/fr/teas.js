@@ -52,6 +52,8 @@ export default {
     "teas.waterMl": "Eau",
     "teas.stockGrams": "Reste dans la boîte",
     "teas.infusions": "Infusions",
+    "teas.infusionCount.one": "{n} infusion",
+    "teas.infusionCount.other": "{n} infusions",
     "teas.infusionsHint": "Les secondes de chacune : 20 30 45",
     "teas.rinse": "La première est jetée",
     "error.tea.not_number": "Ce n’est pas un nombre.",

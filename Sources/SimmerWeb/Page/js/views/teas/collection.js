@@ -1,9 +1,7 @@
 // The collection: rows as high as their words, a search that filters while one types, and one tea opened below its row.
 import { arrange, fill, focusedIn, h } from "../../dom.js";
 import { button, field } from "../../controls.js";
-import { icon } from "../../icons.js";
-import { number, t } from "../../i18n.js";
-import { minutes } from "../../amounts.js";
+import { digits, number, t } from "../../i18n.js";
 import { following, problemLine } from "../rooms/roompage.js";
 import { openMenu } from "../parts/menu.js";
 import { swipeable } from "../parts/drawaside.js";
@@ -90,8 +88,10 @@ function teaRows({ context, actions, problem, openForm }) {
     /** @param {Protocol.Tea} tea @returns {Row} */
     function teaRow(tea) {
         const name = `${tea.name} (${tea.brand})`;
-        const facts = [tea.brand, t(`tea.type.${tea.type}`), tea.waterC ? `${number(tea.waterC)} °C` : null,
-            tea.steepSeconds ? minutes(tea.steepSeconds) : null];
+        const count = (tea.infusions?.length ?? 0) - (tea.rinse ? 1 : 0);
+        // A narrow line is cut at its end: how it is made is what one looks for.
+        const facts = [tea.waterC ? `${number(tea.waterC)} °C` : null, tea.steepSeconds ? digits(tea.steepSeconds) : null,
+            count > 0 ? t("teas.infusionCount", { n: count }) : null, tea.brand, t(`tea.type.${tea.type}`)];
         const tried = t(tea.tried ? "teas.isTried" : "teas.toTry");
         const opens = h("button", { type: "button", class: "tea-open", "aria-expanded": "false" }, h("span", { class: "tea-name" }, tea.name),
             h("span", { class: "tea-detail" }, facts.filter(Boolean).join(" · ")));
@@ -100,9 +100,9 @@ function teaRows({ context, actions, problem, openForm }) {
             swipeable(h("div", { class: "tea-line" }, thumbnail(tea.pictureId, name, "tea"),
                 opens,
                 h("button", {
-                    type: "button", class: "stacked tea-tried", "aria-label": `${tried}: ${name}`, data: { state: tea.tried ? "tried" : "to-try", action: "try" },
+                    type: "button", class: "tea-tried", "aria-label": `${tried}: ${name}`, data: { state: tea.tried ? "tried" : "to-try", action: "try" },
                     on: { click: () => actions.act("tea.try", { tea: tea.id, tried: !tea.tried }) },
-                }, icon("tea"), h("span", { "aria-hidden": "true" }, tried)),
+                }, tried),
                 button(t("message.more"), (event) => openMenu(event.currentTarget, menuOf(tea, row)),
                     { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu" })), () => quick(tea))) };
         opens.addEventListener("click", () => toggle(tea, row));
