@@ -89,6 +89,33 @@ eachSize("a row says in one line how a tea is made and by a word whether it was 
     await upright(page);
 });
 
+// T14: the stars of all make their mean, and one's own come with a note.
+eachSize("a note has stars, whose mean stands over the notes", async (size) => {
+    const { house, page, all } = await shelf({ size, teas: [{ name: "Sencha", brand: "Midori" }], members: ["Bo"] });
+    const notes = [house.made("note", { teaId: "", personId: "bo", text: "grassy", rating: 3 })];
+    house.answers("tea.get", ({ tea }) => ({ tea: all()[0], notes: notes.map((note) => ({ ...note, teaId: tea })) }));
+    house.answers("note.add", ({ room, tea, text, rating }) => {
+        const note = house.made("note", { teaId: tea, personId: "ana", text, rating });
+        notes.unshift(note);
+        house.tell("item", { room, kind: "note", id: note.id, change: "added", value: note });
+        return { note };
+    });
+    await page.press(".tea-open", "Sencha");
+    await page.see(".tea-mean", "1 rating");
+    await page.see(".notes .hint", "★ 3");
+    await page.press("[data-action=note]");
+    await page.type(".note-place textarea", "sweet");
+    const own = page.document.querySelector(".note-place .star-input input");
+    own.value = "4.5";
+    own.dispatchEvent(new page.window.Event("input", { bubbles: true }));
+    same(await page.violations(), []);
+    await page.press(".note-place button[type=submit]");
+    await page.see(".tea-mean", "2 ratings");
+    await page.see(".tea-mean .rating", "3.8");
+    await page.see(".notes .hint", "★ 4.5");
+    same(house.sentOf("note.add").map(({ rating }) => rating), [4.5]);
+});
+
 // T1 T15
 eachSize("a form with something in it is not closed without a question", async (size) => {
     const { page } = await shelf({ size });

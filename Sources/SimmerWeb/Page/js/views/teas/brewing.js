@@ -3,10 +3,7 @@
 import { batched, h, refill } from "../../dom.js";
 import { button } from "../../controls.js";
 import { digits, number, t } from "../../i18n.js";
-import { styled } from "../../styles.js";
 import { isLive, restOf, timerCard } from "../cards/timer.js";
-
-await styled("/css/brewing.css");
 
 /// The server makes so many of one session.
 const mostInfusions = 20;

@@ -5,6 +5,7 @@ import { icon } from "../../icons.js";
 import { number, stamp, t } from "../../i18n.js";
 import { ask } from "../../dialog.js";
 import { viewAddress } from "../../photos.js";
+import { starField, starred, stars } from "../pantry/stars.js";
 import { brewing } from "./brewing.js";
 import { minutes } from "../../amounts.js";
 
@@ -17,10 +18,11 @@ import { minutes } from "../../amounts.js";
 export function teaDetails(context, tea, { actions, edit }) {
     const { client, room } = context;
     const notes = h("ul", { class: "notes" });
+    const mean = h("p", { class: "tea-mean", hidden: true });
     const place = h("div", { class: "note-place" });
     const addNote = () => notePanel({ client, room }, tea, place);
     const node = h("div", { class: "tea-more grows" },
-        brewing(context, tea, actions), picture(tea, () => actions.changePicture(tea)), facts(tea), notes, place,
+        brewing(context, tea, actions), picture(tea, () => actions.changePicture(tea)), facts(tea), mean, notes, place,
         h("div", { class: "form-end" },
             button(t("teas.note"), addNote, { iconName: "plus", "data-action": "note" }),
             button(t("teas.share"), () => actions.share(tea), { iconName: "link", "data-action": "share" }),
@@ -28,8 +30,13 @@ export function teaDetails(context, tea, { actions, edit }) {
     /** @type {Protocol.TastingNote[]} */
     let shown = [];
     /// Also when it is known later what their authors are called.
-    const drawNotes = () => fill(notes, shown.map((note) => h("li", null, h("p", { class: "text" }, note.text),
-        h("p", { class: "hint" }, `${client.state.name(note.personId)} · ${stamp(note.createdAt)}`))));
+    const drawNotes = () => {
+        const rated = shown.flatMap(({ rating }) => rating ?? []);
+        mean.hidden = rated.length === 0;
+        fill(mean, stars(rated.reduce((sum, one) => sum + one, 0) / rated.length), h("span", { class: "hint" }, t("teas.rated", { n: rated.length })));
+        fill(notes, shown.map(({ text, rating, personId, createdAt }) => h("li", null, h("p", { class: "text" }, text),
+            h("p", { class: "hint" }, rating !== undefined && [starred(rating), " · "], `${client.state.name(personId)} · ${stamp(createdAt)}`))));
+    };
     return {
         node, addNote, drawNotes,
         /** @param {Protocol.TastingNote[]} all */
@@ -71,15 +78,16 @@ function notePanel({ client, room }, tea, place) {
     if (place.firstChild) return place.querySelector("textarea")?.focus();
     const text = field({ name: "text", label: t("teas.noteOf", { name: tea.name }), required: true,
         control: h("textarea", { rows: 3, maxlength: 4000 }) });
+    const rating = starField({ name: "rating", label: t("teas.rating") });
     const shut = () => place.replaceChildren();
     const cross = button(t("close"), async () => {
-        const isEmpty = text.input.value.trim() === "";
+        const isEmpty = text.input.value.trim() === "" && rating.input.value === "";
         if (isEmpty || await ask({ title: t("teas.dropNote"), confirm: t("teas.drop") })) shut();
     }, { kind: "quiet cross", iconName: "close", hideLabel: true });
     fill(place, h("div", { class: "panel grows" }, cross, form({
-        place: "tea", submit: t("save"), fields: [text],
+        place: "tea", submit: t("save"), fields: [text, rating],
         async action(values) {
-            await client.act("note.add", { room: room.id, tea: tea.id, text: values.text });
+            await client.act("note.add", { room: room.id, tea: tea.id, text: values.text, ...(values.rating === "" ? {} : { rating: Number(values.rating) }) });
             shut();
         },
     })));

@@ -5,9 +5,11 @@ import { roomAddress } from "../../router.js";
 import { barLink, roomPage } from "../rooms/roompage.js";
 import { teaCollection } from "./collection.js";
 import { teaTimer } from "./timer.js";
+import { bringTeas } from "./words.js";
 
 /** @param {Page.Context} context */
-export function teasView(context) {
+export async function teasView(context) {
+    await bringTeas();
     const room = context.client.state.roomOf(context.here);
     const inside = { ...context, room };
     const collection = roomAddress(room.id, "teas");

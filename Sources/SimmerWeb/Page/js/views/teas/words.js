@@ -1,0 +1,9 @@
+// What teas bring along: the words of brewing and the style sheet.
+import { bring } from "../../i18n.js";
+import { styled } from "../../styles.js";
+
+/** @type {Page.Words} */
+const words = { en: () => import("../../../strings/en/brewing.js"), fr: () => import("../../../strings/fr/brewing.js"),
+    de: () => import("../../../strings/de/brewing.js"), es: () => import("../../../strings/es/brewing.js") };
+
+export const bringTeas = () => Promise.all([bring(words), styled("/css/brewing.css")]);

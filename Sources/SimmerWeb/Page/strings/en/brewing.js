@@ -1,0 +1,23 @@
+// Brewing a tea, and what it is worth, in English.
+export default {
+    "teas.brewOnce": "Brew · {time}",
+    "teas.brewSession.one": "Brew · {n} infusion",
+    "teas.brewSession.other": "Brew · {n} infusions",
+    "teas.brewing": "Brewing {name}",
+    "teas.waterAt": "Water at {degrees} °C",
+    "teas.less": "−{seconds} s",
+    "teas.longer": "+{seconds} s",
+    "teas.next": "Next infusion",
+    "teas.oneMore": "One more infusion",
+    "teas.nextSay": "next infusion",
+    "teas.nextOfSay": "next infusion of {name}",
+    "teas.rinseBead": "Rinse",
+    "teas.bead.done": "done",
+    "teas.bead.now": "steeping",
+    "teas.bead.coming": "to come",
+    "teas.infusionCount.one": "{n} infusion",
+    "teas.infusionCount.other": "{n} infusions",
+    "teas.rating": "Your stars",
+    "teas.rated.one": "{n} rating",
+    "teas.rated.other": "{n} ratings",
+};

@@ -1,0 +1,23 @@
+// Brewing a tea, and what it is worth, in French.
+export default {
+    "teas.brewOnce": "Infuser · {time}",
+    "teas.brewSession.one": "Infuser · {n} infusion",
+    "teas.brewSession.other": "Infuser · {n} infusions",
+    "teas.brewing": "Infusion de {name}",
+    "teas.waterAt": "Eau à {degrees} °C",
+    "teas.less": "−{seconds} s",
+    "teas.longer": "+{seconds} s",
+    "teas.next": "Infusion suivante",
+    "teas.oneMore": "Encore une infusion",
+    "teas.nextSay": "infusion suivante",
+    "teas.nextOfSay": "infusion suivante de {name}",
+    "teas.rinseBead": "Rinçage",
+    "teas.bead.done": "faite",
+    "teas.bead.now": "en cours",
+    "teas.bead.coming": "à venir",
+    "teas.infusionCount.one": "{n} infusion",
+    "teas.infusionCount.other": "{n} infusions",
+    "teas.rating": "Tes étoiles",
+    "teas.rated.one": "{n} avis",
+    "teas.rated.other": "{n} avis",
+};
