@@ -49,7 +49,7 @@ export function teaCollection(context) {
     search.input.addEventListener("input", () => load(page));
     following(context, ["tea", "tried"], () => load());
     following(context, ["note"], rows.refreshNotes);
-    return h("div", { class: "teas-page" }, h("div", { class: "pantry-tools" }, search.node, panel.add), panel.node,
+    return h("div", { class: "teas-page" }, h("div", { class: "teas-tools" }, search.node, panel.add), panel.node,
         problem.node, items, empty, more);
 }
 
