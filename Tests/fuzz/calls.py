@@ -3,6 +3,7 @@ its descriptors (values that a method understands). So a new method is fuzzed as
 import copy
 import itertools
 import json
+import re
 import time
 
 import contract
@@ -183,8 +184,9 @@ class Calls:
         return self.frame(method, params)
 
     def frame(self, method, params):
-        dice, id_ = self.dice, f"{self.stem}:{next(self.numbers)}"
-        frame = {"jsonrpc": "2.0", "id": id_, "method": method, "params": params}
+        dice, own = self.dice, f"{self.stem}:{next(self.numbers)}"
+        id_ = own
+        frame = {"jsonrpc": "2.0", "id": own, "method": method, "params": params}
         if method in contract.CLIENT_NOTIFICATIONS and dice.percent(80):
             del frame["id"]
             id_ = None
@@ -194,7 +196,9 @@ class Calls:
             id_ = None
         text = text_of(frame, lambda value: json.dumps(value, ensure_ascii=dice.percent(30) or has_surrogates(value)))
         if dice.percent(2):
-            return dice.bytes_altered(text.encode(), 3).decode("utf-8", "replace"), None
+            broken = dice.bytes_altered(text.encode(), 3).decode("utf-8", "replace")
+            # One digit makes it the id of another request, which would be answered twice.
+            return re.sub(rf'"{re.escape(self.stem)}:\d+"', f'"{own}"', broken), None
         # A spelled number may be no JSON, which is answered without an id; so is what nests too deep.
         return text, id_ if is_plain(text) else None
 
