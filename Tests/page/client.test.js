@@ -49,6 +49,17 @@ for (const method of ["hello", "account.get", "room.list", "sync"]) {
         }));
 }
 
+// P4 P21: made between the list of rooms and the answer that says from where on events come: none tells of it.
+test("a room that was made while the page starts is in the list", () => {
+    let listed = 0;
+    const late = { id: "d", name: "d", kind: "chat", head: 0, members: 1 };
+    return started({ "room.list": () => (listed++ === 0 ? rooms : [...rooms, late]),
+        sync: { useq: 1, rooms: ["a", "b", "c", "d"].map((room) => ({ room, from: 0, to: 0 })) } }, async (client) => {
+        await until(() => client.state.rooms.has("d"));
+        same([client.state.rooms.size, listed], [4, 2]);
+    });
+});
+
 // N38 P22: who is in hundreds of rooms meets the limit of requests; no timer may be missing for it.
 test("the timers of all rooms are asked for until they are told", () => {
     const timers = ({ room }) => ({ timers: [{ id: `t${room}`, version: 1, label: `pot ${room}`, state: "running", totalSeconds: 3000,

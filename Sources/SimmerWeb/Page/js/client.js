@@ -378,6 +378,8 @@ export class Client extends Signals {
     /** @param {Protocol.SyncResult} answer */
     #synced(answer) {
         this.state.synced(answer);
+        // A room that was made after the list was read: no event tells of it any more.
+        if (answer.rooms?.some(({ room }) => !this.state.rooms.has(room))) this.listRooms().catch(() => null);
         this.#setInvitations(answer.invitations ?? []);
     }
 
