@@ -68,7 +68,7 @@ export class House {
     furnish({ name, kind = "chat", id = idOf(name), members = [], messages = [], timers = [], info = {}, ...things }) {
         const people = [{ account: this.account.id, name: this.account.firstName, role: info.role ?? "owner" },
             ...members.map((who) => ({ account: idOf(who), name: who, role: "member" }))];
-        const room = { id, log: [], messages: [], timers: [], things, read: 0,
+        const room = { id, log: [], messages: [], timers: [], things: structuredClone(things), read: 0,
             members: people.map((who) => ({ username: who.account, joinedAt: this.clock.now, online: true, ...who })),
             info: { id, name, kind, role: "owner", members: people.length, notify: "all", withBot: true, ...info } };
         this.rooms.set(id, room);

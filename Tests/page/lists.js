@@ -20,7 +20,8 @@ const kinds = {
     tea: { list: "teas", blank: () => ({ name: "", brand: "", type: "green" }), beside: (all) => ({ total: all.length }),
         one: (tea) => ({ tea, notes: [] }), change: { update: (fields) => fields, try: ({ tried = true }) => ({ tried }) } },
     experiment: { list: "experiments", blank: () => ({ title: "", startDate: today, endDate: today, protocol: "Knead." }), add: "create",
-        beside: (all) => ({ total: all.length }), one: (experiment) => ({ experiment: { steps: [], signoffs: [], references: [], ...experiment } }),
+        beside: (all) => ({ total: all.length }), listed: (one) => ({ state: "running", ...one }),
+        one: (experiment) => ({ experiment: { state: "running", steps: [], signoffs: [], references: [], ...experiment } }),
         change: { update: (fields) => fields, lock: (_, now, me) => ({ lockedAt: now, lockedBy: me }), unlock: () => ({ lockedAt: undefined, lockedBy: undefined }) } },
     photo: { list: "photos", asks: "album.list", blank: ({ now, account }) => ({ file: "file-1", author: account.id, addedAt: now, width: 4, height: 3, mime: "image/jpeg" }),
         beside: (all) => ({ total: all.length }), one: (photo) => ({ photo }), change: { describe: (fields) => fields } },
@@ -39,11 +40,13 @@ export function listAnswers(house) {
     return answers;
 }
 
-/// The things of a room; those that the case gave in short get what all have when they are asked for first.
+/// The things of a room; those that the case gave in short get what all have when they are asked for first, and stay the objects
+/// that the case holds.
 function all(house, room, list) {
     const { things } = house.room(room);
     const [kind, { blank }] = Object.entries(kinds).find(([, one]) => one.list === list);
-    things[list] = (things[list] ?? []).map((thing) => (thing.version ? thing : house.made(kind, { ...blank({ now: house.clock.now, account: house.account }), ...thing })));
+    things[list] = (things[list] ?? []).map((thing) => (thing.version ? thing
+        : Object.assign(thing, house.made(kind, { ...blank({ now: house.clock.now, account: house.account }), ...thing }))));
     return things[list];
 }
 

@@ -67,7 +67,7 @@ export default {
     "preview.offer": "Simmer sagen: {order}",
     "preview.order": "Simmer: {order}",
     "preview.ask": "Simmer wird fragen: {order}?",
-    "preview.talk": "Nur Geplauder",
+    "preview.nothing": "Nur Geplauder",
     "preview.and": "; ",
     "preview.or": " oder ",
     "suggest.title": "Was man sagen kann",

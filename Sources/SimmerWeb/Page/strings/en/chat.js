@@ -67,7 +67,7 @@ export default {
     "preview.offer": "Say it to Simmer: {order}",
     "preview.order": "Simmer: {order}",
     "preview.ask": "Simmer will ask: {order}?",
-    "preview.talk": "Just talk",
+    "preview.nothing": "Just talk",
     "preview.and": "; ",
     "preview.or": " or ",
     "suggest.title": "What can be said",

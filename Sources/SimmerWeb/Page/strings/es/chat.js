@@ -67,7 +67,7 @@ export default {
     "preview.offer": "Decir a Simmer: {order}",
     "preview.order": "Simmer: {order}",
     "preview.ask": "Simmer preguntará: {order}",
-    "preview.talk": "Solo charla",
+    "preview.nothing": "Solo charla",
     "preview.and": "; ",
     "preview.or": " o ",
     "suggest.title": "Lo que se puede decir",

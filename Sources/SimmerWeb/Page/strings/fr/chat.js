@@ -67,7 +67,7 @@ export default {
     "preview.offer": "Dire à Simmer : {order}",
     "preview.order": "Simmer : {order}",
     "preview.ask": "Simmer demandera : {order} ?",
-    "preview.talk": "Simple discussion",
+    "preview.nothing": "Simple discussion",
     "preview.and": " ; ",
     "preview.or": " ou ",
     "suggest.title": "Ce qu’on peut dire",

@@ -20,12 +20,12 @@ export function linePreview({ client, room, signal, typed, say }) {
     function show(text = "", outcome = "", sentences = "") {
         shown = text;
         isOffer = outcome === "offer";
-        const isTalk = outcome === "nothing";
-        fill(node, isOffer
+        const isTold = outcome !== "" && outcome !== "answer";
+        fill(node, !isTold ? [] : isOffer
             ? [h("button", { type: "button", class: "preview-offer", title: t("preview.tab"), "aria-label": t("preview.offer", { order: sentences }),
                 on: { mousedown: (event) => event.preventDefault(), click: take } }, icon("pot"), h("span", null, sentences))]
-            : [h("p", { class: "preview-line" }, isTalk ? t("preview.talk") : t(`preview.${outcome}`, { order: sentences }))]);
-        node.hidden = outcome === "" || outcome === "answer";
+            : [h("p", { class: "preview-line" }, t(`preview.${outcome}`, { order: sentences }))]);
+        node.hidden = !isTold;
     }
 
     function take() {

@@ -5,12 +5,14 @@ import { number, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { ask } from "../../dialog.js";
 import { problemLine } from "../rooms/roompage.js";
+import { bringPeople } from "../people/words.js";
 import { showLink } from "../parts/linkshown.js";
 import { titled } from "../../title.js";
 import { megabytes } from "../../amounts.js";
 
 /** @param {Page.Signed} context */
-export function accountsView({ client, signal }) {
+export async function accountsView({ client, signal }) {
+    await bringPeople();
     titled(t("accounts.title"));
     const problem = problemLine("accounts");
     const people = h("ul", { class: "members" });

@@ -24,8 +24,8 @@ const readers = { cookSeconds: readMinutes, stock: readNumber, mealCups: readNum
 export function noodleFields(context, noodle, known) {
     /** @type {Partial<Protocol.ShownNoodle>} */
     const old = noodle ?? {};
-    /** @param {string} name @param {object} props */
-    const text = (name, props) => field({ name, label: t(`noodle.${name}`), autocomplete: "off", ...props });
+    /** @param {string} name @param {{label?: string} & Record<string, any>} props */
+    const text = (name, { label = t(`noodle.${name}`), ...props }) => field({ name, label, autocomplete: "off", ...props });
     /** @param {string} name @param {string} value @param {object} props */
     const amount = (name, value, props = {}) => text(name, { inputmode: "decimal", maxlength: 20, value, ...props });
     const fields = [

@@ -4,7 +4,10 @@ import { face } from "../../controls.js";
 import { instant, t } from "../../i18n.js";
 import { changes as routeChanges, roomAddress, route } from "../../router.js";
 import { shownTimers } from "./running.js";
+import { bringPeople } from "../people/words.js";
 import { timerRow } from "./timersheet.js";
+
+await bringPeople();
 
 const mostReminders = 5, mostMembers = 30;
 
