@@ -48,6 +48,8 @@ package struct Proposal: Hashable, Sendable {
     package var say: String
     /// How likely it is that the line was of this intent: 0…1.
     package var probability: Double
+    /// Whether it leaves out no name, no number and nothing that is said not to be.
+    package var isWhole = true
 }
 
 /// What a line was understood as.

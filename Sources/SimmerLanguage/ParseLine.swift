@@ -8,7 +8,8 @@ extension Grammar {
     /// asks?}`: `further` the other orders of the line, `asks` those that are asked about before anything is done;
     /// `intent` is null when nothing matched. Fields that are missing take the default language, the present and
     /// `utterance`.
-    package func parseLine(_ json: JSON, names: KnownNames = .none) -> JSON {
+    /// - Parameter changesNothing: whether an order only tells or shows; such a one is done without being asked about.
+    package func parseLine(_ json: JSON, names: KnownNames = .none, changesNothing: (Match) -> Bool) -> JSON {
         let (now, zone) = Self.moment(json["now"]?.string)
         let kind = json["kind"]?.string ?? "utterance"
         let text = json["text"]?.string ?? ""
@@ -41,7 +42,7 @@ extension Grammar {
             return answer(name, .object(members), found.confidence)
         }
         let (understanding, control) = understandOrGuess(TokenLine(text), context)
-        switch understanding {
+        switch understanding.atOnce(changesNothing) {
         case .orders(let orders):
             guard let first = orders.first else { return answer(nil, .object([]), 0) }
             return answer(

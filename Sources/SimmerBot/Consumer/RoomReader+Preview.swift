@@ -46,6 +46,6 @@ extension Planner {
     }
 
     private func order(_ match: Match, _ say: String) -> LineReading.Order {
-        LineReading.Order(intent: match.intent, say: say, changes: !DeviceIntents.isQuestion(match))
+        LineReading.Order(intent: match.intent, say: say, changes: !DeviceIntents.changesNothing(match))
     }
 }

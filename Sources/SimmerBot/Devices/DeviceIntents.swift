@@ -4,12 +4,13 @@ import SimmerStore
 
 /// Which orders there are at a shared device. What is neither named here nor says so of itself is not for one: an own
 /// account, other rooms, whatever takes an owner or leads out of the room.
-enum DeviceIntents {
+package enum DeviceIntents {
     /// Those that change nothing, but for `changingSlots`.
     private static let questions: Set<String> = [
         "more", "help", "about", "support", "account.who", "history", "message.missed", "message.search",
         "room.members", "timer.status", "timer.list", "reminder.list", "noodle.list", "noodle.show", "noodle.suggest",
-        "noodle.portion", "noodle.votes", "noodle.nutrition", "tea.list", "tea.search", "tea.show", "tea.recent",
+        "noodle.cook", "noodle.portion", "noodle.votes", "noodle.nutrition", "tea.list", "tea.search", "tea.show",
+        "tea.recent",
         "experiment.list", "experiment.show", "experiment.due", "step.list", "step.show", "step.photos",
         "notebook.search", "photo.list", "photo.show",
     ]
@@ -25,14 +26,24 @@ enum DeviceIntents {
         "experiment.delete", "experiment.move", "experiment.copy", "experiment.template", "experiment.lock",
         "experiment.sign", "step.add", "step.did", "step.observe", "step.correct", "step.done", "step.rename",
         "step.delete", "step.other", "step.move", "step.photo", "step.file", "step.due", "literature.search",
-        "literature.save", "noodle.add", "noodle.edit", "noodle.delete", "noodle.stock", "noodle.rate", "noodle.cook",
+        "literature.save", "noodle.add", "noodle.edit", "noodle.delete", "noodle.stock", "noodle.rate",
         "noodle.people", "noodle.samples", "noodle.picture", "noodle.barcode", "tea.add", "tea.edit", "tea.delete",
         "tea.tried", "tea.note", "tea.brew", "tea.infusion", "tea.stock", "tea.share", "tea.picture", "photo.add",
         "photo.describe", "photo.delete", "photo.share", "undo", "redo", "edit.apply", "experiment.due",
         "noodle.nutrition",
     ]
 
-    /// Whether an order changes nothing.
+    /// What is only told, too, but of other rooms or of one's own.
+    private static let elsewhere: Set<String> = [
+        "room.list", "room.links", "room.invites", "invite.list", "person.blocked",
+    ]
+
+    /// Whether an order only tells or shows something, so that nobody needs to be asked whether it was meant.
+    package static func changesNothing(_ order: Match) -> Bool {
+        isQuestion(order) || elsewhere.contains(order.intent)
+    }
+
+    /// Whether an order changes nothing, and tells only what is anybody's in the room.
     static func isQuestion(_ order: Match) -> Bool {
         if let use = HandlerTable.deviceUse(of: order.intent) { return use == .ofDevice }
         return questions.contains(order.intent)

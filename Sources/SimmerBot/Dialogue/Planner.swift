@@ -124,19 +124,16 @@ struct Planner {
             let further = continuing(text)
             if !further.isEmpty { return .further(further) }
         }
-        switch understood {
+        switch isAsked ? understood : understood.atOnce(DeviceIntents.changesNothing) {
         case .orders(let orders): return plan(for: orders.map { asked(onSameDay($0, text)) })
-        case .vetoed(let order, let proposals):
-            // What changes nothing and may be talk is answered all the same.
-            let isIdle = proposals.count == 1 && DeviceIntents.isQuestion(order)
-            return isIdle || isAsked ? .orders([order]) : plan(for: proposals)
+        case .vetoed(let order, let proposals): return isAsked ? .orders([order]) : .guesses(proposals)
         case .ambiguous(let matches): return .ambiguous(matches)
         case .perhaps(let match, let say): return .perhaps(match, say: say)
         case .guesses(let proposals):
             guard !isAsked else { return .misfit }
             let matches = proposals[0].probability < Self.likely ? mistyped(text) : []
             guard matches.isEmpty else { return .mistyped(matches, nearest: []) }
-            return plan(for: proposals)
+            return .guesses(proposals)
         case .nothing(let nearest):
             if let control = grammar.control(text, context) { return .small(control) }
             guard !isAsked else { return .misfit }
@@ -191,16 +188,8 @@ struct Planner {
 
     /// From here on what the learned reader proposes goes before a name that may be mistyped.
     private static let likely = 0.5
-    /// From here on a question that it proposes is answered at once: it changes nothing.
-    private static let clear = 0.85
 
-    private func plan(for proposals: [Proposal]) -> Plan {
-        let first = proposals[0]
-        if first.probability >= Self.clear, DeviceIntents.isQuestion(first.match) { return .orders([first.match]) }
-        return .guesses(proposals)
-    }
-
-    private func isToBeAsked(_ order: Match) -> Bool { order.isDoubtful && !DeviceIntents.isQuestion(order) }
+    private func isToBeAsked(_ order: Match) -> Bool { order.isDoubtful && !DeviceIntents.changesNothing(order) }
 
     /// What sentences take that count only when nothing else was understood: any words for a name, a bare number for a
     /// line of the list.

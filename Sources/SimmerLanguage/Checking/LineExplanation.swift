@@ -21,7 +21,7 @@ package struct LineExplanation: Sendable {
 
     /// What becomes of a line that is said to the bot.
     package enum Outcome: Sendable {
-        /// Orders that are obeyed; of doubtful ones those that change something are asked about.
+        /// Orders that are obeyed; doubtful ones are asked about.
         case read([Match])
         /// Sentences that are offered.
         case asked([String])
@@ -41,11 +41,15 @@ extension Grammar {
     /// So many readings are told.
     private static let mostReadings = 8
 
-    /// - Parameter context: as for a line that is said to the bot.
-    package func explanation(of text: String, _ context: LineContext) -> LineExplanation {
+    /// - Parameters:
+    ///   - context: as for a line that is said to the bot.
+    ///   - changesNothing: whether an order only tells or shows; such a one is done without being asked about.
+    package func explanation(of text: String, _ context: LineContext, changesNothing: (Match) -> Bool)
+        -> LineExplanation
+    {
         let matchers = LineMatchers(order(context), TokenLine(text), context)
         let (understood, control) = understandOrGuess(matchers.line, context)
-        var explanation = LineExplanation(outcome: outcome(understood, control))
+        var explanation = LineExplanation(outcome: outcome(understood.atOnce(changesNothing), control))
         explanation.readings = Array(
             matchers.flatMap { readings($0) }.sorted { ($0.cost, $0.intent) < ($1.cost, $1.intent) }
                 .prefix(Self.mostReadings))

@@ -31,7 +31,9 @@ extension Grammar {
             for match in [whole, whole.withoutFreeWords] + whole.withoutOneValue {
                 guard let say = saying(match, context) else { continue }
                 if !found.contains(where: { $0.say == say }) {
-                    found.append(Proposal(match: match, say: say, probability: guess.probability))
+                    let isWhole = !whole.isDoubtful && match.slots == whole.slots && line.text == matchers.line.text
+                    found.append(
+                        Proposal(match: match.certain, say: say, probability: guess.probability, isWhole: isWhole))
                 }
                 break
             }
@@ -39,8 +41,8 @@ extension Grammar {
         return found
     }
 
-    /// The matcher's line as an order of one intent: the cheapest reading by any of its
-    /// sentences, of which any word may be missing.
+    /// The matcher's line as an order of one intent: the cheapest reading by any of its sentences, of which any word may
+    /// be missing; doubtful where it leaves out a name or a number.
     func aligned(_ matcher: LineMatcher, _ guess: LearnedReader.Reading.Guess) -> Match? {
         guard let intent = matcher.model.intents.firstIndex(of: guess.intent) else { return nil }
         matcher.hold(to: intent)
@@ -52,7 +54,6 @@ extension Grammar {
         let other = cheapest(matcher, others)
         let isOther = (other?.cost ?? .max) < (own?.cost ?? .max) - Self.formGain
         guard var match = (isOther ? other : own)?.match ?? other?.match else { return nil }
-        match.isDoubtful = false
         match.isAmbient = false
         return match
     }
@@ -113,6 +114,13 @@ extension LearnedReader.Reading {
 }
 
 extension Match {
+    /// As what was confirmed is obeyed.
+    var certain: Match {
+        var match = self
+        match.isDoubtful = false
+        return match
+    }
+
     /// Without the words that are neither a value nor the name of anything known.
     fileprivate var withoutFreeWords: Match {
         var match = self

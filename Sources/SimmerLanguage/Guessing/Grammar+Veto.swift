@@ -7,6 +7,9 @@ extension Grammar {
     /// So sure the learned reader has to be of another intent, and so unlikely the order's own.
     private static let leastOfOther = 0.5
     private static let mostOfOwn = 0.1
+    /// A reading that costs this much skips words of the line: of it another intent needs to be only so much likelier.
+    private static let loose: Int32 = 50
+    private static let mostOfOwnOfLoose = 0.3
     /// What somebody wrote may be of anything: where it is more than this share of the line, the reader has to be
     /// surer.
     private static let mostFree = 0.6
@@ -44,7 +47,8 @@ extension Grammar {
         }
         let free = words.reduce(0) { $0 + $1.utf8.count }
         let isMostlyFree = Double(free) > Self.mostFree * Double(line.text.utf8.count)
-        guard read.probability(of: order.intent) <= (isMostlyFree ? Self.mostOfOwnThen : Self.mostOfOwn)
+        let mostOfOwn = isLoose(order) && words.isEmpty ? Self.mostOfOwnOfLoose : Self.mostOfOwn
+        guard read.probability(of: order.intent) <= (isMostlyFree ? Self.mostOfOwnThen : mostOfOwn)
         else { return nil }
         let leastOfOther = isMostlyFree ? Self.leastOfOtherThen : Self.leastOfOther
         let asked = saying(order, context).map { Proposal(match: order, say: $0, probability: 0) }
@@ -53,7 +57,13 @@ extension Grammar {
             let match = aligned(LineMatcher(aligning: line, model, context, by: reader), other),
             let say = saying(match, context), say != asked?.say
         else { return nil }
-        return [Proposal(match: match, say: say, probability: other.probability), asked].compactMap(\.self)
+        return [proposal(match, say, other.probability), asked].compactMap(\.self)
+    }
+
+    private func isLoose(_ order: Match) -> Bool { Confidence.cost(of: order.confidence) >= Self.loose }
+
+    private func proposal(_ match: Match, _ say: String, _ probability: Double) -> Proposal {
+        Proposal(match: match.certain, say: say, probability: probability, isWhole: !match.isDoubtful)
     }
 
     /// What is asked about where the intent is right, and what it fixes is surely something else: "which pasta must be
@@ -61,6 +71,7 @@ extension Grammar {
     private func veto(
         _ order: Match, meaning guess: LearnedReader.Reading.Guess, _ line: TokenLine, _ context: LineContext
     ) -> [Proposal]? {
+        if isLoose(order), let fuller = fuller(order, meaning: guess, line, context) { return fuller }
         guard guess.formProbability >= Self.leastOfForm, let model = models[order.language],
             let reader = learned[order.language],
             let fixed = model.sentences.first(where: { $0.form == guess.form })?.fixed,
@@ -69,16 +80,44 @@ extension Grammar {
             fixed.allSatisfy({ match.slots[$0.key] == $0.value }), let say = saying(match, context)
         else { return nil }
         let asked = saying(order, context).map { Proposal(match: order, say: $0, probability: 0) }
-        return [Proposal(match: match, say: say, probability: guess.formProbability), asked].compactMap(\.self)
+        return [proposal(match, say, guess.formProbability), asked].compactMap(\.self)
+    }
+
+    /// The same order with values of the line that its sentence skipped: "show all the oolong teas we own".
+    private func fuller(
+        _ order: Match, meaning guess: LearnedReader.Reading.Guess, _ line: TokenLine, _ context: LineContext
+    ) -> [Proposal]? {
+        guard let model = models[order.language], let reader = learned[order.language],
+            let match = aligned(LineMatcher(aligning: line, model, context, by: reader), guess),
+            match.slots.count > order.slots.count, order.slots.allSatisfy({ match.slots[$0.key] == $0.value }),
+            match.slots.allSatisfy({ order.slots[$0.key] != nil || $0.value.freeWords == nil }),
+            let say = saying(match, context)
+        else { return nil }
+        let asked = saying(order, context).map { Proposal(match: order, say: $0, probability: 0) }
+        return [proposal(match, say, guess.probability), asked].compactMap(\.self)
     }
 
     /// What is asked about in place of several orders of which one is none: "I got married, my name is now Ana Berger".
     func veto(ofAll readings: [LineReading], _ matchers: LineMatchers) -> [Proposal]? {
-        let isSpokenAgainst = matchers.contexts(of: readings.map(\.match)).allSatisfy { context in
-            isNoneOf(readings, matchers.line, context)
-        }
+        let contexts = matchers.contexts(of: readings.map(\.match))
+        let isSpokenAgainst = contexts.allSatisfy { isNoneOf(readings, matchers.line, $0) }
         let asked = isSpokenAgainst ? proposals(matchers) : []
-        return asked.isEmpty ? nil : asked
+        if !asked.isEmpty { return asked }
+        // "Unlock Lactase pH, I found a typo": what is left when the talk beside it is not taken for an order.
+        let orders = readings.filter { reading in !contexts.allSatisfy { isTalk(reading, matchers.line, $0) } }
+        guard orders.count == 1, let order = orders.first?.match, let say = saying(order, contexts[0]) else {
+            return nil
+        }
+        return [Proposal(match: order, say: say, probability: 0)]
+    }
+
+    /// Whether a part of a line is no order, although a sentence takes it and words of it for a name.
+    private func isTalk(_ reading: LineReading, _ line: TokenLine, _ context: LineContext) -> Bool {
+        guard let part = reading.part, reading.match.slots.values.contains(where: { $0.freeWords != nil }),
+            let model = models[reading.match.language], let reader = learned[reading.match.language]
+        else { return false }
+        let read = reader.classes(of: TokenLine(line.original(part)), context, model: model)
+        return read.none > Self.leastOfOther && read.probability(of: reading.match.intent) <= Self.mostOfOwn
     }
 
     /// Whether one of several orders is none, or all are one.

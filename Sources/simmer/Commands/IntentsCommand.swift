@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SimmerBot
 import SimmerDomain
 import SimmerLanguage
 
@@ -52,7 +53,8 @@ struct IntentsCommand: ParsableCommand {
             let context = LineContext(
                 languages: [lang], now: SystemClock().now(), timeZone: .gmt,
                 names: try names.map(ParseCommand.knownNames) ?? .none, focus: Set(focus), previous: after)
-            let explanation = grammar.explanation(of: line, context)
+            let explanation = grammar.explanation(
+                of: line, context, changesNothing: DeviceIntents.changesNothing)
             if explanation.readings.isEmpty { print("no sentence takes it") }
             for reading in explanation.readings { print(Self.told(reading)) }
             if let learned = explanation.learned {
@@ -78,9 +80,7 @@ struct IntentsCommand: ParsableCommand {
         private static func told(_ outcome: LineExplanation.Outcome) -> String {
             switch outcome {
             case .read(let orders):
-                "done: "
-                    + orders.map { $0.intent + ($0.isDoubtful ? " (asked about, if it changes something)" : "") }
-                    .joined(separator: ", ")
+                "done: " + orders.map { $0.intent + ($0.isDoubtful ? " (asked about)" : "") }.joined(separator: ", ")
             case .asked(let sentences): "asked: " + sentences.joined(separator: " / ")
             case .control(let control): "a word of the conversation: \(control.rawValue)"
             case .notUnderstood(let nearest): "not understood; nearest: " + nearest.joined(separator: " / ")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SimmerBot
 import SimmerDomain
 import SimmerLanguage
 import SimmerOperations
@@ -42,7 +43,9 @@ struct ParseCommand: ParsableCommand {
                 throw ValidationError("not a JSON object: \(line)")
             }
             var answer = JSON.null
-            let duration = clock.measure { answer = grammar.parseLine(json, names: known) }
+            let duration = clock.measure {
+                answer = grammar.parseLine(json, names: known, changesNothing: DeviceIntents.changesNothing)
+            }
             if timing { durations.append(duration) }
             FileHandle.standardOutput.write(Data(answer.bytes + [0x0A]))
         }

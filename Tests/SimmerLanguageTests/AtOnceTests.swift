@@ -1,0 +1,46 @@
+import SimmerDomain
+import Testing
+
+@testable import SimmerLanguage
+
+/// What changes nothing is done without a question, and nothing else is.
+@Suite("What is done at once")
+struct AtOnceTests {
+    private func order(_ intent: String, isDoubtful: Bool = false) -> Match {
+        Match(intent: intent, language: "en", isDoubtful: isDoubtful)
+    }
+    private func proposal(_ intent: String, _ probability: Double) -> Proposal {
+        Proposal(match: order(intent), say: intent, probability: probability)
+    }
+    private func settled(_ understanding: Understanding) -> Understanding {
+        understanding.atOnce { $0.intent.hasSuffix(".list") }
+    }
+
+    @Test("a doubtful order is obeyed where it only tells, beside one that is asked about")
+    func doubtful() {
+        let read = settled(.orders([order("noodle.list", isDoubtful: true), order("noodle.add", isDoubtful: true)]))
+        #expect(read == .orders([order("noodle.list"), order("noodle.add", isDoubtful: true)]))
+    }
+
+    @Test("what the learned reader is sure of is answered where it only tells, and only the likeliest is")
+    func guesses() {
+        #expect(settled(.guesses([proposal("tea.list", 0.85)])) == .orders([order("tea.list")]))
+        for unsure in [
+            [proposal("tea.list", 0.84)], [proposal("tea.add", 0.99)],
+            [proposal("tea.add", 0.86), proposal("tea.list", 0.85)],
+        ] {
+            #expect(settled(.guesses(unsure)) == .guesses(unsure))
+        }
+    }
+
+    @Test("against what may be talk nothing is asked where it only tells")
+    func vetoed() {
+        let one = [proposal("tea.list", 0)]
+        #expect(settled(.vetoed(order("tea.list"), one)) == .orders([order("tea.list")]))
+        #expect(settled(.vetoed(order("tea.add"), one)) == .vetoed(order("tea.add"), one))
+        let two = [proposal("tea.add", 0.9), proposal("tea.list", 0)]
+        #expect(settled(.vetoed(order("tea.list"), two)) == .vetoed(order("tea.list"), two))
+        let sure = [proposal("noodle.list", 0.9), proposal("tea.list", 0)]
+        #expect(settled(.vetoed(order("tea.list"), sure)) == .orders([order("noodle.list")]))
+    }
+}
