@@ -340,6 +340,20 @@ declare namespace Page {
     /** The words of a part of the page that is not there from the start, by language. */
     type Words = Record<string, () => Promise<{ default: Record<string, string> }>>;
 
+    /** A value in a text: `digits` stand behind its decimal sign. */
+    interface Reading {
+        name: string;
+        unit: string;
+        value: number;
+        digits: number;
+    }
+
+    /** The values of an experiment's entries: of each row those of its time and step, by the key of their column. */
+    interface Measured {
+        columns: { key: string; label: string; count: number }[];
+        rows: { at: number; number: number; title: string; values: Map<string, Reading> }[];
+    }
+
     type Problem = { node: HTMLElement; tell(error: Refusal | null): void };
 
     /** Does something in a room; answers null where it was refused. */

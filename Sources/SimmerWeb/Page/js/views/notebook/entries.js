@@ -10,6 +10,7 @@ import { announce } from "../../announce.js";
 import { askFor } from "../../dialog.js";
 import { forget, load, save } from "../../store.js";
 import { textNodes } from "../../text.js";
+import { before, standing } from "./standing.js";
 
 const longest = 10000;
 
@@ -79,8 +80,7 @@ export function textColumn(context, column) {
         shown = [experiment, step];
         const isLocked = Boolean(experiment.lockedAt);
         const all = step[column] ?? [];
-        const replaced = new Set(all.filter((entry) => !entry.withdrawn).map((entry) => entry.replaces));
-        const current = all.filter((entry) => !entry.withdrawn && !replaced.has(entry.id));
+        const current = standing(all);
         const histories = current.map((entry) => before(entry, all));
         const told = new Set([...current, ...histories.flat()].map((entry) => entry.id));
         const taken = all.filter((entry) => !told.has(entry.id));
@@ -131,11 +131,4 @@ export function textColumn(context, column) {
         node: h("section", { class: "stack" }, h("h2", null, t(`step.${column}`)), list, writing),
         draw,
     };
-}
-
-/// What an entry said before, the newest first.
-/** @param {Protocol.Entry} entry @param {Protocol.Entry[]} all @returns {Protocol.Entry[]} */
-function before(entry, all) {
-    const found = all.find(({ id: other }) => other === entry.replaces);
-    return found ? [found, ...before(found, all)] : [];
 }

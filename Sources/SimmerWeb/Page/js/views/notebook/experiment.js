@@ -24,9 +24,20 @@ export function experimentPage(context) {
     const table = stepsTable(context, act);
     const references = h("section", { class: "stack" });
     const signoffs = h("section", { class: "stack" });
+    const data = h("section", { hidden: true });
     const body = h("div", { class: "sections", hidden: true }, head, panel, problem.node, protocol,
         h("section", { class: "stack" }, h("h2", { id: "steps-title" }, t("notebook.steps")), table.node,
-            addStepLine(context)), references, signoffs);
+            addStepLine(context)), data, references, signoffs);
+    /** @type {Protocol.Experiment | null} */
+    let shown = null;
+    /** @type {((experiment: Protocol.Experiment) => void) | null} */
+    let drawData = null;
+    import("./data.js").then(({ dataSection }) => {
+        const section = dataSection(context);
+        data.replaceWith(section.node);
+        drawData = section.draw;
+        if (shown) drawData(shown);
+    }, () => null);
 
     watching(context, gone, (experiment) => {
         name(experiment.title);
@@ -36,6 +47,8 @@ export function experimentPage(context) {
         drawHead(experiment);
         drawProtocol(experiment);
         table.draw(experiment);
+        shown = experiment;
+        drawData?.(experiment);
         drawReferences(experiment);
         drawSignoffs(experiment);
     }, body);

@@ -14,12 +14,14 @@ import { historyPage } from "./history.js";
 import { newStep } from "./newstep.js";
 import { stepPage } from "./step.js";
 import { unsentEntries } from "./unsent.js";
+import { bringNotebook } from "./words.js";
 
 /** @type {Record<string, (context: Page.NotebookContext) => HTMLElement>} */
 const parts = { protocol: protocolPage, history: historyPage, copy: newExperiment };
 
 /** @param {Page.Context} context */
-export function notebookView(context) {
+export async function notebookView(context) {
+    await bringNotebook();
     const { client, here } = context;
     const room = client.state.roomOf(here);
     /** @param {string[]} path */
