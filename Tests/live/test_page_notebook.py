@@ -1,8 +1,13 @@
 """The lab notebook on the page: an experiment made by keys, and one that is copied, locked, signed and taken along. What else is known of it
 needs no browser of its own (Tests/page/notebook.test.js and those beside it)."""
+import base64
 import datetime
+import re
 
 import pytest
+
+import albums
+import pictures
 from browser import Keys
 from client import new_cid
 from labpage import NORA, day, lab_of, set_date
@@ -99,3 +104,34 @@ async def test_it_is_copied_kept_as_a_template_locked_signed_and_taken_along(lab
     page.press("[data-action=delete-template]")
     page.see(".undo-bar", "Assay")
     await answer(lambda: lab.nora.call("template.list", room=lab.room), lambda listed: listed["templates"] == [])
+
+
+async def test_an_experiment_prints_whole_and_light_on_clean_pages(lab, server):
+    """What only a layout for paper shows: nothing but the experiment, dark on light in a dark look too, a high photo whole."""
+    experiment, steps = await lab.experiment("Growth", steps=[f"Sample {number}" for number in range(12)], protocol="Shake.\n" * 20)
+    token = await server.person(NORA)
+    for step in steps:
+        await lab.do("step.log", step=step, column="observed", text="OD600 0.42\n" * 6)
+    await lab.do("step.photo", step=steps[0], photos=[albums.upload(server, token, lab.room, pictures.jpeg(400, 1600, seed=5))])
+    page = lab.open(experiment)
+    page.see(".data-table")
+    page.js("document.documentElement.dataset.look = 'dark'; window.print = () => { window.isPrinted = true; }")
+    page.press("[data-focus=menu]")
+    page.press(".menu-item", "Print")
+    page.wait(lambda: page.js("return window.isPrinted"))
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        shown = page.js("return [...document.body.children].filter((one) => one.checkVisibility()).map((one) => one.className)")
+        assert shown == ["paper"]
+        ink, photo = page.js("""const [image] = document.querySelectorAll('.paper img'), { width, height } = image.getBoundingClientRect();
+            return [getComputedStyle(document.querySelector('.paper')).color, [width / height, height, image.naturalWidth / image.naturalHeight]]""")
+        assert max(int(part) for part in re.findall(r"\d+", ink)[:3]) < 80, ink
+        assert abs(photo[0] - photo[2]) < 0.01 and photo[1] < 360, photo
+        assert not page.violations()
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+        page.js("document.documentElement.dataset.look = 'light'; dispatchEvent(new Event('afterprint'))")
+    page.see(".experiment-head")
+    paper = page.driver.execute_cdp_cmd("Page.printToPDF", {"paperWidth": 8.27, "paperHeight": 11.69, "generateTaggedPDF": False})["data"]
+    assert len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(paper))) > 2
+    page.gone(".paper")

@@ -1,4 +1,4 @@
-// What was measured in an experiment, in French.
+// What was measured in an experiment, and the experiment on paper, in French.
 export default {
     "data.title": "Données",
     "data.empty": "Les nombres suivis d’une unité ou précédés d’un nom dans les notes, comme « OD600 0,42 », « pH 7,2 » ou « 5 mL », forment ici un tableau.",
@@ -11,4 +11,6 @@ export default {
     "data.chart.time.other": "{name} selon le temps : {n} valeurs de {least} à {most}. Elles sont dans le tableau ci-dessous.",
     "data.chart.step.one": "{name} selon l’étape : {n} valeur. Elle est dans le tableau ci-dessous.",
     "data.chart.step.other": "{name} selon l’étape : {n} valeurs de {least} à {most}. Elles sont dans le tableau ci-dessous.",
+    "paper.print": "Imprimer",
+    "paper.printedAt": "Imprimé : {when}",
 };

@@ -38,6 +38,9 @@ export function experimentPage(context) {
         drawData = section.draw;
         if (shown) drawData(shown);
     }, () => null);
+    const paper = import("./paper.js").then(({ onPaper }) => onPaper(context, () => shown));
+    paper.catch(() => null);
+    const print = () => paper.then((onto) => onto(), (error) => problem.tell(error));
 
     watching(context, gone, (experiment) => {
         name(experiment.title);
@@ -62,7 +65,7 @@ export function experimentPage(context) {
         refill(head,
             h("div", { class: "experiment-line" }, h("p", { class: "experiment-marks" }, marks(experiment)),
                 button(t("message.more"), (event) => openMenu(event.currentTarget,
-                    experimentMenu({ ...context, act, panel, problem }, experiment)),
+                    experimentMenu({ ...context, act, panel, problem, print }, experiment)),
                 { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu", "data-focus": "menu" })),
             h("p", { class: "experiment-dates" }, dates(startDate, endDate)),
             h("dl", { class: "progress" },

@@ -8,9 +8,9 @@ import { offerUndo } from "../parts/undobar.js";
 import { exporting } from "./exports.js";
 import { device } from "../../device.js";
 
-/** @param {Page.NotebookContext & {act: Page.Act, panel: HTMLElement, problem: Page.Problem}} context @param {Protocol.Experiment} experiment @returns {Page.Menu} */
+/** @param {Page.NotebookContext & {act: Page.Act, panel: HTMLElement, problem: Page.Problem, print: () => unknown}} context @param {Protocol.Experiment} experiment @returns {Page.Menu} */
 export function experimentMenu(context, experiment) {
-    const { client, room, at, act, panel, problem } = context;
+    const { client, room, at, act, panel, problem, print } = context;
     const { id, title, lockedAt, calm, version } = experiment;
     const isOwner = room.info.role === "owner";
     /** @param {Promise<unknown>} work @param {string} words */
@@ -45,6 +45,7 @@ export function experimentMenu(context, experiment) {
             { label: t("notebook.keepTemplate"), icon: "plus", act: keep },
             !lockedAt && { label: t("notebook.rename"), icon: "edit", act: rename },
             { label: t("notebook.history"), icon: "clock", act: () => go(at(id, "history")) },
+            { label: t("paper.print"), icon: "file", act: print },
             !client.state.isDevice && { label: t("notebook.export"), icon: "down", act: () => exporting(context, panel, problem, id) },
             { label: t(calm ? "notebook.remind" : "notebook.calm"), icon: "bell",
                 act: () => told(act("experiment.remind", { experiment: id, on: Boolean(calm) }), t("saved")) },

@@ -1,4 +1,4 @@
-// What the notebook brings along: the words of its data, and their style sheet.
+// What the notebook brings along: the words of its data and of its paper, and their style sheets.
 import { bring } from "../../i18n.js";
 import { styled } from "../../styles.js";
 
@@ -6,4 +6,4 @@ import { styled } from "../../styles.js";
 const words = { en: () => import("../../../strings/en/data.js"), fr: () => import("../../../strings/fr/data.js"),
     de: () => import("../../../strings/de/data.js"), es: () => import("../../../strings/es/data.js") };
 
-export const bringNotebook = () => Promise.all([bring(words), styled("/css/data.css")]);
+export const bringNotebook = () => Promise.all([bring(words), styled("/css/data.css"), styled("/css/paper.css")]);
