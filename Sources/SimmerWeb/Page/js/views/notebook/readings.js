@@ -18,7 +18,7 @@ const bare = ["pH", "pOH", "pKa", "pI", "OD", "Abs", "absorbance", "absorbancia"
 const measured = ["Tm", "Rt", "Km", "Kd", "Ki", "kcat", "Vmax", "IC50", "EC50", "retention time", "doubling time", "half-life", "lag time", "temps de rétention",
     "temps de doublement", "demi-vie", "Retentionszeit", "Verdopplungszeit", "Halbwertszeit", "tiempo de retención", "tiempo de duplicación"];
 /// "OD600", "OD 600", "A_420": with the wavelength.
-const optical = "(?:OD|od)[ _]?\\d{3}(?: ?nm)?|A_?\\d{3}(?: ?nm)?";
+const optical = "(?:OD|Od|od)[ _]?\\d{3}(?: ?nm)?|A_?\\d{3}(?: ?nm)?";
 
 /** @param {string} unit */
 const spellings = (unit) => [unit, unit.replaceAll("L", "l"), unit.replaceAll("µ", "u"), unit.replaceAll("L", "l").replaceAll("µ", "u")];
@@ -33,9 +33,9 @@ const gap = "[^\\S\\n]*";
 const decimal = "\\d+(?:[.,]\\d+)?";
 const numbers = new RegExp(`(${decimal}) ?[x×·*] ?10\\^([+-]?\\d{1,2})|()10\\^([+-]?\\d{1,2})|(${decimal})(?:[eE]([+-]?\\d{1,2}))?`, "g");
 const unitNext = new RegExp(`^${gap}(${oneOf([...unitOf.keys(), ...Object.keys(times)])})(?![\\p{L}\\p{N}/^·*_⁻²³]|-\\p{L})`, "u");
-const nameBefore = new RegExp(`(?<![\\p{L}\\p{N}_/-])(${optical}|${oneOf([...nameOf.keys(), ...nameOf.values()])})(${gap}[:=≈~]${gap}|[^\\S\\n]+)$`, "u");
+const nameBefore = new RegExp(`(?<![\\p{L}\\p{N}_/-])(${optical}|${oneOf([...nameOf].flat().flatMap((word) => [word, word[0].toUpperCase() + word.slice(1)]))})(${gap}[:=≈~]${gap}|[^\\S\\n]+)$`, "u");
 const named = new RegExp(`(?<![\\p{L}\\p{N}_/-])(\\p{L}[\\p{L}\\p{N}_½’']{0,23})${gap}=${gap}$`, "u");
-const tight = /(?<![\p{L}\p{N}_])(p[Hh])$/u;
+const tight = /(?<![\p{L}\p{N}_])([Pp][Hh])$/u;
 const spread = new RegExp(`^${gap}(?:±|\\+/?-)${gap}${decimal}`);
 /// Before a number that is the end of a range, a part of a product or a ratio, a bound, or what may be off.
 const partial = /(?:\d[^\S\n]*(?:-|to|bis|à|a|x|×|:|\/)|[<>≤≥±/^]|\+\/?-)[^\S\n]*$/;
@@ -73,9 +73,10 @@ export function readings(text) {
     return found;
 }
 
-/// Signs that are written in several ways, in one; "10⁶" as "10^6".
+/// Signs that are written in several ways, in one; "10⁶" as "10^6", "mg mL⁻¹" as "mg/mL".
 /** @param {string} text */
 const flattened = (text) => text.replaceAll("μ", "µ").replaceAll("℃", "°C").replace(/[º˚](?=[CF])/g, "°").replace(/[−–]/g, "-").replaceAll("->", "→")
+    .replace(/(?<=[\p{L}%])[ ·](\p{L}{1,3})(?:⁻¹|\^?-1)(?!\d)/gu, "/$1")
     .replace(/10([⁻⁺]?[⁰¹²³⁴-⁹]{1,2})/g, (_, power) => `10^${power.normalize("NFKC").replace("−", "-")}`);
 
 /** @param {string} before @param {RegExpMatchArray} match @param {string} after @returns {Page.Reading | null} */
