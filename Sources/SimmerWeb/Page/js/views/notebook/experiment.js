@@ -5,6 +5,7 @@ import { icon } from "../../icons.js";
 import { dateOf, dates, stamp, t, textOf } from "../../i18n.js";
 import * as clock from "../../clock.js";
 import { save } from "../../store.js";
+import { styled } from "../../styles.js";
 import { textNodes } from "../../text.js";
 import { acting, problemLine } from "../rooms/roompage.js";
 import { openMenu } from "../parts/menu.js";
@@ -32,13 +33,13 @@ export function experimentPage(context) {
     let shown = null;
     /** @type {((experiment: Protocol.Experiment) => void) | null} */
     let drawData = null;
-    import("./data.js").then(({ dataSection }) => {
+    Promise.all([import("./data.js"), styled("/css/data.css")]).then(([{ dataSection }]) => {
         const section = dataSection(context);
         data.replaceWith(section.node);
         drawData = section.draw;
         if (shown) drawData(shown);
     }, () => null);
-    const paper = import("./paper.js").then(({ onPaper }) => onPaper(context, () => shown));
+    const paper = Promise.all([import("./paper.js"), styled("/css/paper.css")]).then(([{ onPaper }]) => onPaper(context, () => shown));
     paper.catch(() => null);
     const print = () => paper.then((onto) => onto(), (error) => problem.tell(error));
 
