@@ -1,6 +1,6 @@
 // The steps of an experiment: what was done and seen, deadlines, reminders, and a step that is new. Photos and files as a real browser brings
 // them, a slow line, and days elsewhere: Tests/live/test_page_steps.py.
-import { eachSize, holds, same } from "./case.js";
+import { eachSize, holds, same, test } from "./case.js";
 import { day } from "./housenotebook.js";
 import { told } from "./houseundo.js";
 import { date, first, firstStep, labOf, markup } from "./labpage.js";
@@ -177,4 +177,34 @@ eachSize("reminders of a step each have their text and time", async (size) => {
     await page.press(".undo-bar [data-action=undo]");
     await page.wait(() => page.all(".reminder").length === 2);
     same(page.window.__hit ?? null, null);
+});
+
+// E11
+test("where there is room the steps stand beside the one that is open", async () => {
+    const titles = Array.from({ length: 40 }, (_, place) => (place === 0 ? markup : `step of the day ${place + 1}`));
+    const { page, house, experiments } = await labOf({ path: [first, "step", (all) => all[0].steps[29].id], experiments: [{ steps: titles }], size: [1100, 800] });
+    const list = await page.see(".steps-beside");
+    const box = (css) => page.document.querySelector(css).getBoundingClientRect();
+    await page.see(".steps-beside [aria-current=page]", "step of the day 30");
+    holds(box(".steps-beside").right < box(".step-page").left && box(".steps-beside").bottom <= page.window.innerHeight, "beside it, and all of it in sight");
+    const open = box(".steps-beside [aria-current]");
+    holds(open.top >= box(".steps-beside").top && open.bottom <= box(".steps-beside").bottom, "the open one is in sight");
+    same([list.textContent.includes(markup), page.window.__hit ?? null, await page.violations()], [true, null, []]);
+    house.asked("step.tick", { room: "lab", step: experiments()[0].steps[1].id });
+    await page.wait(() => page.all(".beside-number[data-state=done]").length === 1);
+    await page.press(".steps-beside a", "step of the day 31");
+    await page.see(".bar h1", "31. step of the day 31");
+    await page.see(".steps-beside [aria-current=page]", "step of the day 31");
+});
+
+// E11
+test("a step alone, and a page that is not so wide, has nothing beside it", async () => {
+    const { page, house, experiments } = await labOf({ path: [first, "step", firstStep], experiments: [{ steps: ["wash"] }], size: [1280, 800] });
+    await page.see(".step-page");
+    await page.gone(".steps-beside");
+    house.asked("step.add", { room: "lab", experiment: experiments()[0].id, title: "dry" });
+    await page.see(".steps-beside a", "dry");
+    const { page: narrow } = await labOf({ ...twoSteps, size: [1099, 800] });
+    await narrow.see(".step-page");
+    await narrow.gone(".steps-beside");
 });

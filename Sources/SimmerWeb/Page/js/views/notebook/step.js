@@ -11,6 +11,7 @@ import { dropping } from "../parts/dropping.js";
 import { offerUndo } from "../parts/undobar.js";
 import { watching } from "./experiments.js";
 import { textColumn } from "./entries.js";
+import { stepsBeside } from "./stepbeside.js";
 import { stepFiles } from "./stepfiles.js";
 import { local, stepReminders } from "../reminders/reminders.js";
 
@@ -25,6 +26,7 @@ export function stepPage(context) {
     const did = textColumn(context, "did");
     const observed = textColumn(context, "observed");
     const files = stepFiles(context);
+    const beside = stepsBeside(context);
     const body = h("div", { class: "sections step-page", hidden: true }, head, problem.node,
         h("div", { class: "step-texts" }, did.node, observed.node), files.photos, files.files, stepReminders(context));
 
@@ -33,6 +35,7 @@ export function stepPage(context) {
         body.hidden = !step;
         if (!step) return gone.tell({ reason: "not_found" });
         name(t("steps.name", step));
+        beside.draw(experiment);
         drawHead(experiment, step);
         did.draw(experiment, step);
         observed.draw(experiment, step);
@@ -44,7 +47,7 @@ export function stepPage(context) {
         const { number = 0, doneBy, doneAt = 0, dueAt } = step;
         const { steps = [], lockedAt } = experiment;
         /** @param {Protocol.Step | undefined} other @param {string} iconName @param {string} label */
-        const beside = (other, iconName, label) => other ? h("a", {
+        const way = (other, iconName, label) => other ? h("a", {
             class: "button quiet round", href: at(parent, "step", other.id), "aria-label": t(label, other), title: t(label, other),
             "data-focus": label,
         }, icon(iconName)) : null;
@@ -53,8 +56,8 @@ export function stepPage(context) {
                 button(t(doneBy ? "step.untick" : "step.tick"), () => act("step.tick", { step: id, done: !doneBy }),
                     { kind: doneBy ? "" : "primary", iconName: "check", disabled: Boolean(lockedAt),
                         "aria-pressed": String(Boolean(doneBy)), "data-focus": "tick", "data-action": "tick" }),
-                h("span", { class: "beside" }, beside(steps[number - 2], "back", "step.before"),
-                    beside(steps[number], "forward", "step.after")),
+                h("span", { class: "beside" }, way(steps[number - 2], "back", "step.before"),
+                    way(steps[number], "forward", "step.after")),
                 lockedAt ? null : button(t("message.more"), (event) => openMenu(event.currentTarget, { items: [
                     { label: t("steps.rename"), icon: "edit", act: () => rename(step) },
                     { label: t("step.deadline"), icon: "clock", act: () => deadline(step) },
@@ -92,5 +95,5 @@ export function stepPage(context) {
 
     dropping(body, (dropped) => files.take(dropped));
     client.members(room).catch(() => null);
-    return h("div", null, gone.node, body);
+    return h("div", { class: "step-wide" }, beside.node, h("div", null, gone.node, body));
 }
