@@ -70,3 +70,16 @@ test("a photo that cannot be had keeps nobody from printing", async () => {
     await page.press(".menu-item", "Print");
     await page.wait(() => printed);
 });
+
+test("a table of many columns comes in pieces that a sheet holds", async () => {
+    const { page, house, experiments, at } = await known();
+    const log = (text) => house.asked("step.log", { room: "lab", step: experiments()[0].steps[1].id, text });
+    log("pH 7, 1 mL, 2 mg, 3 mM, 4 bar, 5 rpm, 6 V");
+    log("pH 8");
+    await at(first(experiments()));
+    await page.wait(() => { page.window.dispatchEvent(new page.window.Event("beforeprint")); return paper(page); });
+    const tables = [...paper(page).querySelectorAll("table")];
+    same(tables.map((table) => [...table.querySelectorAll("thead th")].slice(2).map((one) => one.textContent)),
+        [["pH", "°C", "OD600", "mL", "mg", "mM"], ["bar", "rpm", "V"]]);
+    same(tables.map((table) => table.querySelectorAll("tbody tr").length), [4, 1]);
+});

@@ -48,12 +48,22 @@ function paper({ client, room }, experiment) {
             h("p", { class: "paper-note" }, [room.info.name, t("paper.printedAt", { when: stamp(clock.now()) })].join(" · "))),
         section(t("notebook.protocol"), h("p", { class: "paper-text" }, protocol)),
         steps.length > 0 ? section(t("notebook.steps"), steps.map((step) => stepOnPaper(client, step))) : null,
-        data.rows.length > 0 ? section(t("data.title"), dataTable(data, stamp)) : null,
+        data.rows.length > 0 ? section(t("data.title"), pieces(data).map((piece) => dataTable(piece, stamp))) : null,
         references.length > 0 ? section(t("notebook.references"), h("ol", null, references.map(({ title: name, url, authors, journal, year }) => h("li", null,
             h("p", null, name), h("p", { class: "paper-note" }, [authors, journal, year, url].filter(Boolean).join(" · ")))))) : null,
         signoffs.length > 0 ? section(t("notebook.signoffs"), h("ul", null, signoffs.map(({ signerName, at, changedSince }) => h("li", null,
             h("p", null, t("notebook.signedBy", { name: signerName, when: stamp(at) })), changedSince ? h("p", { class: "paper-note" }, t("notebook.changedSince")) : null)))) : null);
 }
+
+/// So many columns of values have their place on a sheet beside each other; the others follow below.
+const columnsAtOnce = 6;
+
+/// A table in pieces that a sheet holds, each with the rows that say something there.
+/** @param {Page.Measured} data @returns {Page.Measured[]} */
+const pieces = ({ columns, rows }) => Array.from({ length: Math.ceil(columns.length / columnsAtOnce) }, (_, place) => {
+    const some = columns.slice(place * columnsAtOnce, (place + 1) * columnsAtOnce);
+    return { columns: some, rows: rows.filter(({ values }) => some.some(({ key }) => values.has(key))) };
+});
 
 /** @param {Page.Context["client"]} client @param {Protocol.Step} step */
 function stepOnPaper({ state }, step) {
