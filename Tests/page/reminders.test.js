@@ -29,7 +29,7 @@ eachSize("what somebody says stands in the list and is changed there", async (si
     house.asked("reminder.create", { room: "kitchen", text: "feed the cells", dueAt: Date.UTC(2026, 10, 23, 9), rrule: "FREQ=WEEKLY;BYDAY=MO",
         createdBy: "bo" });
     const words = (await page.see(".reminder", "feed the cells")).innerText;
-    for (const word of ["repeats", "everybody", "Monday", "9:00"]) holds(words.includes(word), words);
+    for (const word of ["every Monday", "everybody", "9:00"]) holds(words.includes(word), words);
     await page.gone(".empty");
     await page.see(".room-tabs .tab[aria-current=page]", "Reminders");
     await page.press("[data-action=remind]");
@@ -82,4 +82,51 @@ eachSize("a reminder for somebody else is theirs by their name", async (size) =>
     await page.reads(".reminder .text", "call home", "order gloves");
     await page.see(".reminder .hint", "everybody");
     await page.see(".reminder .hint", "Bo");
+});
+
+// E20: what it repeats is told in words, and the first time is one of its days.
+eachSize("a new reminder repeats on the days that one chooses", async (size) => {
+    const { house, page } = await reminders(size);
+    const made = async (act) => {
+        await page.press("[data-action=remind]");
+        await page.type(".dialog input[name=text]", "feed the cells");
+        await page.type(".dialog input[name=dueAt]", "2026-11-22T09:00");
+        await act();
+        await page.press(".dialog button[type=submit]");
+        await page.gone(".dialog");
+        return house.sentOf("reminder.create").at(-1);
+    };
+    const repeat = (kind) => () => page.press(`.dialog select[name=repeat] option[value=${kind}]`);
+    const rule = ({ rrule, dueAt, timeZone }) => [rrule, new Date(dueAt).toISOString().slice(0, 10), timeZone];
+    same(rule(await made(() => page.gone(".dialog .choice"))), [undefined, "2026-11-22", undefined]);
+    same(rule(await made(repeat("daily"))), ["FREQ=DAILY", "2026-11-22", "UTC"]);
+    await page.see(".reminder .hint", "every day");
+    // The 22nd is a Sunday.
+    same(rule(await made(async () => {
+        await repeat("weekdays")();
+        await page.see(".dialog .hint", "First on Monday, November 23");
+    })), ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "2026-11-23", "UTC"]);
+    await page.see(".reminder .hint", "on weekdays");
+    same(rule(await made(async () => {
+        await repeat("weekly")();
+        same([...page.document.querySelectorAll(".dialog .choice :checked")].map(({ ariaLabel }) => ariaLabel), ["Sunday"]);
+        await page.press(".dialog .choice label", "Sun");
+        await page.press(".dialog button[type=submit]");
+        await page.see(".dialog .error", "Choose a day");
+        await page.press(".dialog .choice label", "Thu");
+        await page.press(".dialog .choice label", "Mon");
+        same(await page.violations(), []);
+    })), ["FREQ=WEEKLY;BYDAY=MO,TH", "2026-11-23", "UTC"]);
+    await page.see(".reminder .hint", "every Monday and Thursday");
+    same(rule(await made(repeat("monthly"))), ["FREQ=MONTHLY;BYMONTHDAY=22", "2026-11-22", "UTC"]);
+    await page.see(".reminder .hint", "every month on the 22");
+    same(rule(await made(async () => {
+        await repeat("monthly")();
+        await page.type(".dialog input[name=dueAt]", "2026-12-30T09:00");
+        await page.see(".dialog .hint", "on their last day");
+    })), ["FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "2026-12-30", "UTC"]);
+    await page.see(".reminder .hint", "every month on the 30");
+    await page.press(action("edit", "feed the cells"));
+    await page.see(".dialog input[name=dueAt]");
+    same(page.all(".dialog select").length, 0);
 });

@@ -1,25 +1,33 @@
 // The reminders of a room or of one of its steps: each with its own text and time, moved, done, snoozed and cancelled.
-import { h, refill } from "../../dom.js";
+import { append, h, refill } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { icon } from "../../icons.js";
-import { instant, t } from "../../i18n.js";
+import { instant, refusal, t } from "../../i18n.js";
 import * as clock from "../../clock.js";
 import { askFor } from "../../dialog.js";
 import { acting, following, problemLine, roomPage } from "../rooms/roompage.js";
 import { offerUndo } from "../parts/undobar.js";
+import { everyWords, repeats } from "./repeats.js";
+import { bringReminders } from "./words.js";
 
 const snoozeSeconds = 600;
 
 /// The page of a room's reminders; those of its steps are among them.
 /** @param {Page.Context} context */
-export function remindersView(context) {
+export async function remindersView(context) {
+    await bringReminders();
     const room = context.client.state.roomOf(context.here);
     return roomPage(context, { title: t("reminders.title"), content: reminderList({ ...context, room, step: null }) });
 }
 
 /// Those of a step, under a title of their own.
 /** @param {Page.NotebookContext} context */
-export const stepReminders = (context) => h("section", { class: "stack" }, h("h2", null, t("reminders.title")), reminderList(context));
+export function stepReminders(context) {
+    const node = h("section", { class: "stack" }, h("h2", null, t("reminders.title")));
+    bringReminders().then(() => { if (!context.signal.aborted) append(node, [reminderList(context)]); },
+        (error) => context.client.emit("told", { text: refusal(error) }));
+    return node;
+}
 
 /// `step`: null for all of the room.
 /** @param {Page.RoomContext & {step: string | null}} context */
@@ -56,7 +64,7 @@ function reminderList(context) {
         const what = (action) => ({ kind: "small", "data-focus": `${action}-${own}`, "data-action": action });
         return h("li", { class: "reminder" }, icon("bell"),
             h("div", { class: "reminder-words" }, h("span", { class: "text" }, text),
-                h("span", { class: "hint" }, [t(`reminder.${now}`, { when: instant(snoozedUntil ?? dueAt) }), rrule ? t("reminder.repeats") : null, whom]
+                h("span", { class: "hint" }, [t(`reminder.${now}`, { when: instant(snoozedUntil ?? dueAt) }), rrule ? everyWords(rrule) : null, whom]
                     .filter(Boolean).join(" · "))),
             h("div", { class: "reminder-actions" },
                 now === "fired" ? [
@@ -81,18 +89,20 @@ function reminderList(context) {
             value: local(reminder ? reminder.snoozedUntil ?? reminder.dueAt : clock.now() + 3600000) });
         const whom = field({ name: "whom", label: t("reminders.whom"), control: h("select", null,
             h("option", { value: "me" }, t("reminders.me")), h("option", { value: "all" }, t("reminders.all"))) });
+        const again = reminder ? null : repeats(when.input);
         return askFor({
             title: t(reminder ? "reminders.change" : "reminders.new"), submit: t("save"), place: "reminder",
-            fields: reminder ? [text, when] : [text, when, whom],
+            text: reminder?.rrule ? t("reminders.keeps", { every: everyWords(reminder.rrule) }) : undefined,
+            fields: again ? [text, when, ...again.fields, whom] : [text, when],
             async action({ text: words, dueAt: at, whom: target }) {
-                const dueAt = new Date(at).getTime();
                 if (reminder) {
+                    const dueAt = new Date(at).getTime();
                     const { version, id: own } = reminder;
                     // A time that was not touched is no move of it.
                     const moved = at === local(reminder.snoozedUntil ?? reminder.dueAt) ? {} : { dueAt };
                     await client.act("reminder.update", { room: room.id, reminder: own, version, text: words, ...moved });
                 } else {
-                    await client.act("reminder.create", { room: room.id, text: words, dueAt, ...(id === null ? {} : { step: id }),
+                    await client.act("reminder.create", { room: room.id, text: words, ...again?.told(), ...(id === null ? {} : { step: id }),
                         ...(target === "me" ? { targets: [/** @type {string} */ (state.actor)] } : {}) });
                 }
             },
