@@ -52,6 +52,7 @@ export default {
     "message.delete": "Löschen",
     "message.react": "Reagieren",
     "message.reactWith": "Mit {emoji} reagieren",
+    "message.reactOther": "Ein anderes Emoji",
     "message.reaction": "{emoji} von {names}",
     "message.sending": "wird gesendet",
     "message.waiting": "wartet auf Verbindung",

@@ -52,6 +52,7 @@ export default {
     "message.delete": "Delete",
     "message.react": "React",
     "message.reactWith": "React with {emoji}",
+    "message.reactOther": "Another emoji",
     "message.reaction": "{emoji} by {names}",
     "message.sending": "sending",
     "message.waiting": "waiting for connection",

@@ -52,6 +52,7 @@ export default {
     "message.delete": "Borrar",
     "message.react": "Reaccionar",
     "message.reactWith": "Reaccionar con {emoji}",
+    "message.reactOther": "Otro emoji",
     "message.reaction": "{emoji} de {names}",
     "message.sending": "enviando",
     "message.waiting": "esperando conexión",

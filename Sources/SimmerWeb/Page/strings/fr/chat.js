@@ -52,6 +52,7 @@ export default {
     "message.delete": "Supprimer",
     "message.react": "Réagir",
     "message.reactWith": "Réagir avec {emoji}",
+    "message.reactOther": "Un autre émoji",
     "message.reaction": "{emoji} de {names}",
     "message.sending": "envoi",
     "message.waiting": "en attente de connexion",

@@ -2,8 +2,11 @@
 import { h, part } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
+import { load } from "../../store.js";
 
-const emojis = ["👍", "❤️", "😂", "🎉", "🤔", "👀"];
+const emojis = ["👍", "❤️", "😂", "🎉"];
+/// The fifth is the one that was chosen last from all of them.
+const fifth = "🤔";
 
 /// What is not offered now is false among `items`. `note` stands above the entries, `label` names the menu. `isHeld`: a finger is still on
 /// what it opens for; the browser would close it when that is lifted.
@@ -15,10 +18,12 @@ export function openMenu(anchor, { react, items, note = null, label = t("message
     const menu = h("div", { class: "menu", role: "menu", popover: isHeld ? "manual" : "auto", "aria-label": label },
         note ? h("p", { class: "menu-note hint", role: "none" }, note) : null,
         react ? h("div", { class: "menu-emojis", role: "group", "aria-label": t("message.react") },
-            emojis.map((emoji) => entry({
-            class: "menu-emoji", "aria-label": t("message.reactWith", { emoji }),
-            on: { click: () => { close(); react(emoji)(); } },
-        }, emoji))) : null,
+            [...new Set([...emojis, load("emoji", fifth), fifth])].slice(0, 5).map((emoji) => entry({
+                class: "menu-emoji", "aria-label": t("message.reactWith", { emoji }),
+                on: { click: () => { close(); react(emoji)(); } },
+            }, emoji)),
+            entry({ class: "menu-emoji", "aria-label": t("message.reactOther"), title: t("message.reactOther"), data: { action: "emoji" },
+                on: { click: () => { close(); choose(react); } } }, icon("plus"))) : null,
         items.map((item) => item && entry({
             class: item.danger ? "menu-item danger" : "menu-item", on: { click: () => { close(); item.act(); } },
         }, icon(item.icon), h("span", null, item.label))));
@@ -44,6 +49,10 @@ export function openMenu(anchor, { react, items, note = null, label = t("message
     place(menu, anchor);
     part(menu, "button").focus();
 }
+
+/// Among all of them.
+/** @param {(emoji: string) => () => void} react */
+const choose = (react) => import("../chat/emojipicker.js").then(({ pickEmoji }) => pickEmoji((emoji) => react(emoji)())).catch(() => null);
 
 /// Beside the button, inside the window. (Phones ignore this: their style sheet puts the menu at the lower edge.)
 /** @param {HTMLElement} menu @param {HTMLElement} anchor */

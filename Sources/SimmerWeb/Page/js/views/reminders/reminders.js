@@ -11,6 +11,8 @@ import { everyWords, repeats } from "./repeats.js";
 import { bringReminders } from "./words.js";
 
 const snoozeSeconds = 600;
+/// What stands beside the words of a row.
+const bare = { kind: "quiet", hideLabel: true };
 
 /// The page of a room's reminders; those of its steps are among them.
 /** @param {Page.Context} context */
@@ -72,12 +74,12 @@ function reminderList(context) {
                         what("snooze")),
                     button(t("reminder.done.button"), () => act("reminder.done", { reminder: own }), what("done")),
                 ] : null,
-                button(t("message.edit"), () => write(reminder), { ...what("edit"), "aria-label": t("reminders.edit", { text }) }),
+                button(t("message.edit"), () => write(reminder), { ...what("edit"), ...bare, iconName: "edit", "aria-label": t("reminders.edit", { text }) }),
                 button(t("reminder.cancel"), async () => {
                     if (await act("reminder.cancel", { reminder: own })) {
                         offerUndo(client, room, t("reminders.cancelled", { text }), own);
                     }
-                }, { ...what("cancel"), "aria-label": t("reminders.cancel", { text }) })));
+                }, { ...what("cancel"), ...bare, iconName: "close", "aria-label": t("reminders.cancel", { text }) })));
     }
 
     /// Asks for text and time of a new one, or of one that is there.
