@@ -1,4 +1,4 @@
-// A room in which nothing was said yet, in German.
+// What can be said in a room, new or old, in German.
 export default {
     "empty.text": "Hier hat noch niemand etwas gesagt. Sag etwas, oder versuch es damit:",
     "empty.say.chat": "Penne 9 min",
@@ -8,4 +8,14 @@ export default {
     "empty.say.remind": "erinnere uns morgen um 9 Uhr, die Pflanzen zu gießen",
     "empty.say.help": "was kannst du?",
     "empty.invite": "Jemanden einladen",
+    "chips.private": "Das liest sonst niemand. Probier eines:",
+    "chips.1": "Penne 9 Min",
+    "chips.2": "erinnere mich um 19:00 daran, Mama anzurufen",
+    "chips.3": "neuer Raum Familie",
+    "empty.say.running": "welche Timer laufen?",
+    "empty.ask.pantry": "was müssen wir kaufen?",
+    "empty.ask.tea": "was kannst du?",
+    "empty.ask.lab": "was kannst du?",
+    "empty.remind.me": "erinnere mich um {time}: {text}",
+    "empty.remind.us": "erinnere uns um {time}: {text}",
 };

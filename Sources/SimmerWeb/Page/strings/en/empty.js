@@ -1,4 +1,4 @@
-// A room in which nothing was said yet, in English. Every key is also in ../fr/empty.js.
+// What can be said in a room, new or old, in English. Every key is also in ../fr/empty.js.
 export default {
     "empty.text": "Nobody has said anything here yet. Say something, or try one of these:",
     "empty.say.chat": "penne 9 min",
@@ -8,4 +8,14 @@ export default {
     "empty.say.remind": "remind us tomorrow at 9 to water the plants",
     "empty.say.help": "what can you do?",
     "empty.invite": "Invite someone",
+    "chips.private": "Nobody else reads this. Try one:",
+    "chips.1": "penne 9 min",
+    "chips.2": "remind me at 7 pm to call Mum",
+    "chips.3": "make a room for my family",
+    "empty.say.running": "which timers are running?",
+    "empty.ask.pantry": "what do we need?",
+    "empty.ask.tea": "which teas do we have?",
+    "empty.ask.lab": "what’s due in the lab?",
+    "empty.remind.me": "remind me at {time}: {text}",
+    "empty.remind.us": "remind us at {time}: {text}",
 };

@@ -1,4 +1,4 @@
-// A room in which nothing was said yet, in Spanish.
+// What can be said in a room, new or old, in Spanish.
 export default {
     "empty.text": "Aquí nadie ha dicho nada todavía. Di algo, o prueba con esto:",
     "empty.say.chat": "penne 9 min",
@@ -8,4 +8,14 @@ export default {
     "empty.say.remind": "recuérdanos mañana a las 9 regar las plantas",
     "empty.say.help": "¿qué sabes hacer?",
     "empty.invite": "Invitar a alguien",
+    "chips.private": "Esto no lo lee nadie más. Prueba uno:",
+    "chips.1": "penne 9 min",
+    "chips.2": "recuérdame a las 19:00 llamar a mamá",
+    "chips.3": "nueva sala Familia",
+    "empty.say.running": "¿qué temporizadores hay?",
+    "empty.ask.pantry": "¿qué hay que comprar?",
+    "empty.ask.tea": "¿qué sabes hacer?",
+    "empty.ask.lab": "¿qué sabes hacer?",
+    "empty.remind.me": "recuérdame a las {time}: {text}",
+    "empty.remind.us": "recuérdanos a las {time}: {text}",
 };

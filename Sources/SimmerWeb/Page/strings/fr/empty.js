@@ -1,4 +1,4 @@
-// A room in which nothing was said yet, in French.
+// What can be said in a room, new or old, in French.
 export default {
     "empty.text": "Personne n’a encore rien dit ici. Dis quelque chose, ou essaie :",
     "empty.say.chat": "penne 9 min",
@@ -8,4 +8,14 @@ export default {
     "empty.say.remind": "rappelle-nous demain à 9 h d’arroser les plantes",
     "empty.say.help": "que sais-tu faire ?",
     "empty.invite": "Inviter quelqu’un",
+    "chips.private": "Personne d’autre ne lit ceci. Essaie :",
+    "chips.1": "penne 9 min",
+    "chips.2": "rappelle-moi à 19 h d’appeler maman",
+    "chips.3": "crée un salon pour ma famille",
+    "empty.say.running": "quels minuteurs tournent ?",
+    "empty.ask.pantry": "que faut-il acheter ?",
+    "empty.ask.tea": "quels thés avons-nous ?",
+    "empty.ask.lab": "qu’est-ce qui est prévu au labo ?",
+    "empty.remind.me": "rappelle-moi à {time} : {text}",
+    "empty.remind.us": "rappelle-nous à {time} : {text}",
 };

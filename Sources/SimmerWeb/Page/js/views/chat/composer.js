@@ -1,17 +1,19 @@
-// Where one writes: text kept per room, Enter sends, replies and edits, and the first three things to try.
+// Where one writes: text kept per room, Enter sends, replies and edits, and three things to try.
+import * as clock from "../../clock.js";
 import { h } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { refusal, t } from "../../i18n.js";
 import { isBotRoom } from "../rooms/rooms.js";
 import { follow, forget, load, save } from "../../store.js";
 import { attachedPhotos } from "./attached.js";
-import { firstChips } from "./firstchips.js";
 import { isAddressed, ordersOf } from "./orders.js";
 import { replying } from "./replying.js";
 import { suggestions } from "./suggestions.js";
 
 const typingEveryMs = 3000;
 const longest = 8000;
+/// So long after the last word a room is quiet.
+const quietMs = 180000;
 
 /// `sent` is called after each sending.
 export class Composer {
@@ -32,7 +34,11 @@ export class Composer {
     #preview = null;
     #attached;
     #send;
-    #chips;
+    #chips = h("div", { class: "chips", hidden: true });
+    #drawChips = () => {};
+    #isOffering = false;
+    #isEntered = false;
+    #saidAt = 0;
     /// Sent already, but waiting for a photo.
     #isWaiting = false;
     /// Typed in since the field was entered.
@@ -64,15 +70,13 @@ export class Composer {
         this.#about = replying(room, () => this.#leaveMode());
         this.#attached = attachedPhotos({ client, room, signal, focus, tell: (text) => this.#tell(text),
             changed: () => this.#drawSend() });
-        this.#chips = firstChips({ client, room, speak: (text) => this.#speak(text) });
         this.#suggested = suggestions({ client, names, room, input, signal,
             speaks: () => this.#isAlone || isAddressed(input.value), take: (text, caret) => this.#write(text, caret) });
-        this.node = h("form", { class: "composer", "aria-label": t("composer.form") }, this.#chips.node, this.#about.node,
+        this.node = h("form", { class: "composer", "aria-label": t("composer.form") }, this.#chips, this.#about.node,
             this.#attached.node, this.#problem, this.#suggested.node,
             h("div", { class: "composer-row" }, this.#attached.add, input, this.#send));
         this.#listen();
-        client.state.on(`room:${room.id}`, () => this.#chips.draw(), signal);
-        this.#chips.draw();
+        if (this.#isDirect) this.#offer();
         this.#drawSend();
         requestAnimationFrame(() => this.#grow());
     }
@@ -105,9 +109,31 @@ export class Composer {
     /// All that is said here is for Simmer: nobody else hears it.
     get #isAlone() { return this.#isDirect || (this.#room.info.kind !== "direct" && this.#room.info.members === 1); }
 
+    get #isQuiet() { return clock.now() - Math.max(this.#saidAt, this.#room.info.lastAt ?? NaN) > quietMs; }
+
+    /// What can be said here: fetched where it is to be shown, and its row is kept, so that nothing moves when it comes.
+    #offer() {
+        if (this.#isOffering || this.#client.state.isDevice) return;
+        this.#isOffering = true;
+        this.#chips.hidden = !this.#isQuiet || this.#input.value !== "";
+        import("./chips.js").then(({ chips }) => chips({
+            client: this.#client, room: this.#room, node: this.#chips, input: this.#input, signal: this.#signal,
+            isFree: () => this.#isEntered && !this.#about.mode && this.#room.attached.length === 0, isQuiet: () => this.#isQuiet,
+            speak: (text) => this.#speak(text),
+            write: (text) => {
+                this.#write(this.#isAlone ? text : `@simmer ${text}`);
+                this.#typed();
+            },
+        })).then((draw) => { this.#drawChips = draw; }, () => { this.#chips.hidden = true; });
+    }
+
     #listen() {
         const input = this.#input;
         input.addEventListener("input", () => this.#typed());
+        input.addEventListener("focus", () => {
+            this.#isEntered = true;
+            if (input.value === "" && this.#isQuiet) this.#offer();
+        });
         input.addEventListener("blur", () => {
             this.#tellTyping(false);
             this.#isWriting = false;
@@ -146,6 +172,7 @@ export class Composer {
     /** @param {{kind: "reply" | "edit", message: Page.Message} | null} mode */
     #setMode(mode, takesFocus = true) {
         this.#about.set(mode);
+        this.#drawChips();
         if (takesFocus) this.#input.focus();
     }
 
@@ -177,6 +204,7 @@ export class Composer {
         const isIdle = this.#input.value.trim() === "" && (this.#isEditing || this.#room.attached.length === 0);
         this.#send.classList.toggle("primary", !isIdle);
         this.#send.classList.toggle("quiet", isIdle);
+        this.#drawChips();
     }
 
     #grow() {
@@ -214,6 +242,7 @@ export class Composer {
     /// What stands in the field, said to Simmer alone.
     #sayToSimmer() {
         this.#tellTyping(false);
+        this.#saidAt = clock.now();
         this.#client.outbox.push("say", { room: this.#room.id, text: this.#input.value.trim() });
         this.#empty();
         this.#sent();
@@ -292,8 +321,8 @@ export class Composer {
     /** @param {string} text @param {number} [replyTo] */
     #speak(text, replyTo) {
         this.#tellTyping(false);
+        this.#saidAt = clock.now();
         this.#client.outbox.push("message.send", { room: this.#room.id, text, ...(replyTo === undefined ? {} : { replyTo }), ...this.#attached.take() });
-        this.#chips.draw();
         this.#sent();
     }
 }

@@ -6,10 +6,8 @@ import { bring, refusal, t } from "../../i18n.js";
 import { styled } from "../../styles.js";
 import { mayInvite } from "../people/rules.js";
 import { drawingOf } from "../rooms/rooms.js";
+import { sayings } from "./words.js";
 
-/** @type {Page.Words} */
-const words = { en: () => import("../../../strings/en/empty.js"), fr: () => import("../../../strings/fr/empty.js"),
-    de: () => import("../../../strings/de/empty.js"), es: () => import("../../../strings/es/empty.js") };
 const timers = new Set(["chat", "pantry", "tea", "lab"]);
 
 /// Whether nothing was said in a room, and nothing waits to be.
@@ -20,7 +18,7 @@ const isFresh = ({ client, room }) => room.isLoaded && !room.moreBefore && room.
 /** @param {Page.Signed & Page.InRoom} context @param {HTMLElement} log @param {HTMLElement} composer */
 export async function greet(context, log, composer) {
     if (!isFresh(context)) return;
-    await Promise.all([bring(words), styled("/css/empty.css")]);
+    await Promise.all([bring(sayings), styled("/css/empty.css")]);
     const { client, room, signal } = context;
     const { kind } = room.info;
     if (signal.aborted || !isFresh(context) || log.querySelector(".room-empty")) return;
