@@ -1,9 +1,10 @@
 // What the page asks of its device (screen, vibration, speech, sound, notices), written down instead of done.
 
-/// Puts them into a window; answers what is asked: `{awake, vibrated, said, notices, beats}`. `isTouched`: whether somebody has pressed
+/// Puts them into a window; answers what is asked: `{awake, vibrated, said, notices, beats, ears}`. `hears`: where what is said becomes
+/// words, "maker" or "device"; null: nowhere. `isTouched`: whether somebody has pressed
 /// something there, without which a page neither sounds nor shakes; `touch()` is that.
-export function standIn(window, { clock, isTouched }) {
-    const asked = { awake: 0, vibrated: [], said: [], notices: [], beats: [], isTouched };
+export function standIn(window, { clock, isTouched, hears }) {
+    const asked = { awake: 0, vibrated: [], said: [], notices: [], beats: [], ears: [], isTouched };
     const { navigator } = window;
     const give = (home, name, get) => Object.defineProperty(home, name, { configurable: true, get });
     const wakeLock = { request: async () => {
@@ -27,9 +28,41 @@ export function standIn(window, { clock, isTouched }) {
         constructor(title, options) { asked.notices.push([title, options.tag, this]); }
         close() { asked.notices = asked.notices.filter(([, , notice]) => notice !== this); }
     };
+    delete window.webkitSpeechRecognition;
+    delete window.SpeechRecognition;
+    if (hears) window.SpeechRecognition = hearingOf(asked, hears, window);
     window.AudioContext = soundOf(asked, () => window.performance.now() / 1000);
     window.Worker = beatOf(clock, window);
     return asked;
+}
+
+/// Ears into which a case speaks: `say(text, isFinal)` is heard, `fail(error)` and `end()` are the browser's. Each that the page has
+/// opened is kept, newest last.
+function hearingOf(asked, hears, { Event }) {
+    return class extends EventTarget {
+        static available = async ({ langs, processLocally }) => (langs.length > 0 && processLocally && hears === "device" ? "available" : "unavailable");
+        #results = [];
+        isOpen = false;
+        start() {
+            this.isOpen = true;
+            asked.ears.push(this);
+        }
+        say(text, isFinal = false) {
+            if (this.#results.at(-1)?.isFinal === false) this.#results.pop();
+            this.#results.push(Object.assign([{ transcript: text }], { isFinal }));
+            this.dispatchEvent(Object.assign(new Event("result"), { results: this.#results }));
+        }
+        fail(error) {
+            this.dispatchEvent(Object.assign(new Event("error"), { error }));
+            this.end();
+        }
+        end() {
+            this.isOpen = false;
+            this.dispatchEvent(new Event("end"));
+        }
+        stop() { if (this.isOpen) this.end(); }
+        abort() { if (this.isOpen) this.fail("aborted"); }
+    };
 }
 
 /// Sound that is not heard: when each of its voices begins is kept.

@@ -376,6 +376,29 @@ declare namespace Page {
         isOvertaken: (message: Shown) => boolean;
     }
 
+    /** What talking into the chat's field needs of it. */
+    interface Talking {
+        form: HTMLFormElement;
+        mic: HTMLButtonElement;
+        signal: AbortSignal;
+    }
+
+    /** What browsers make words with. */
+    interface Recognizer extends EventTarget {
+        lang: string;
+        continuous: boolean;
+        interimResults: boolean;
+        processLocally?: boolean;
+        start(): void;
+        stop(): void;
+        abort(): void;
+    }
+    interface Recognition {
+        new (): Recognizer;
+        available?(options: { langs: string[]; processLocally: boolean }): Promise<string>;
+    }
+    type Heard = Event & { results: Iterable<Iterable<{ transcript: string }> & { isFinal: boolean }> };
+
     /** What narrows a list of noodles. */
     type Narrowed = Partial<Omit<Protocol.NoodleListParams, "room">>;
 
@@ -441,6 +464,13 @@ declare var BarcodeDetector: {
     new (options: { formats: string[] }): { detect(source: CanvasImageSource): Promise<{ rawValue: string }[]> };
     getSupportedFormats(): Promise<string[]>;
 } | undefined;
+
+declare var SpeechRecognition: Page.Recognition | undefined;
+declare var webkitSpeechRecognition: Page.Recognition | undefined;
+
+interface Document {
+    readonly featurePolicy?: { allowsFeature(name: string): boolean };
+}
 
 declare var webkitAudioContext: typeof AudioContext | undefined;
 

@@ -9,7 +9,8 @@ const sizes = { phone: [390, 844], desktop: [1200, 800], small: [320, 568] };
 const busy = ".place[aria-busy=true], .start-form[aria-busy=true]";
 
 /// Opens the page at an address as somebody who has logged in here before, unless `known` is false. `size`: phone, desktop, small or
-/// [width, height]; `languages` are the browser's; `isTouched: false`: nobody has pressed anything there yet; `isDark`: the device is.
+/// [width, height]; `languages` are the browser's; `isTouched: false`: nobody has pressed anything there yet; `isDark`: the device is;
+/// `hears`: where what is said becomes words (devicecalls.js).
 export async function open(house, { at = "/", known = true, ...options } = {}) {
     if (known) localStorage.setItem("simmer.known", "true");
     const page = new Page(house, options);
@@ -28,7 +29,7 @@ class Page {
 
     constructor(house, options) {
         this.house = house;
-        this.#options = { size: "desktop", languages: ["en"], isTouched: true, isPatient: true, ...options };
+        this.#options = { size: "desktop", languages: ["en"], isTouched: true, isPatient: true, hears: "maker", ...options };
         house.fail = (error) => this.#faults.push(String(error.stack ?? error));
     }
 
@@ -86,7 +87,7 @@ class Page {
         house.clock.hold(window);
         window.WebSocket = house.sockets.of(window);
         Object.assign(window, house.sockets.http);
-        this.asked = standIn(window, { clock: house.clock, isTouched: this.#options.isTouched });
+        this.asked = standIn(window, { clock: house.clock, isTouched: this.#options.isTouched, hears: this.#options.hears });
         Object.defineProperty(window.navigator, "languages", { value: this.#options.languages });
         Object.defineProperty(window.document, "hasFocus", { value: () => true });
         if (window.innerWidth < 800) hideScrollbars(window);

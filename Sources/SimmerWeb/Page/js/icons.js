@@ -39,6 +39,7 @@ const paths = {
     tablet: "M5 3h14v18H5zM10.5 18h3",
     lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
     file: "M6 3h8l4 4v14H6zM14 3v4h4",
+    mic: "M12 14a3 3 0 0 0 3-3V6a3 3 0 0 0-6 0v5a3 3 0 0 0 3 3M6 11a6 6 0 0 0 12 0M12 17v3",
     photo: "M4 7h3l2-2h6l2 2h3v12H4zM12 16a3 3 0 1 0 0-6 3 3 0 0 0 0 6",
 };
 

@@ -78,6 +78,7 @@ export default {
     "suggest.step": "Schritt",
     "suggest.person": "Person",
     "composer.send": "Senden",
+    "voice.talk": "Sprechen: halten, oder drücken zum Beginnen und noch einmal zum Beenden",
     "composer.editing": "Wird geändert:",
     "composer.replying": "Antwort an {name}:",
     "photo.add": "Foto hinzufügen",

@@ -78,6 +78,7 @@ export default {
     "suggest.step": "step",
     "suggest.person": "person",
     "composer.send": "Send",
+    "voice.talk": "Talk: hold, or press to start and again to stop",
     "composer.editing": "Editing:",
     "composer.replying": "Reply to {name}:",
     "photo.add": "Add a photo",

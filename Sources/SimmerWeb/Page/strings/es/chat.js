@@ -78,6 +78,7 @@ export default {
     "suggest.step": "paso",
     "suggest.person": "persona",
     "composer.send": "Enviar",
+    "voice.talk": "Hablar: mantener, o pulsar para empezar y otra vez para acabar",
     "composer.editing": "Editando:",
     "composer.replying": "Respuesta a {name}:",
     "photo.add": "Añadir una foto",

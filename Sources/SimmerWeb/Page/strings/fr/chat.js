@@ -78,6 +78,7 @@ export default {
     "suggest.step": "étape",
     "suggest.person": "personne",
     "composer.send": "Envoyer",
+    "voice.talk": "Parler : maintenir, ou appuyer pour commencer et encore pour finir",
     "composer.editing": "Modification :",
     "composer.replying": "Réponse à {name} :",
     "photo.add": "Ajouter une photo",

@@ -7,8 +7,8 @@ import { isBotRoom } from "../rooms/rooms.js";
 import { follow, forget, load, save } from "../../store.js";
 import { attachedPhotos } from "./attached.js";
 import { isAddressed, ordersOf } from "./orders.js";
+import { micButton } from "../parts/mic.js";
 import { replying } from "./replying.js";
-import { suggestions } from "./suggestions.js";
 
 const typingEveryMs = 3000;
 const longest = 8000;
@@ -29,9 +29,12 @@ export class Composer {
     #input;
     #problem = h("p", { class: "error", role: "alert", hidden: true });
     #about;
-    #suggested;
+    #names;
+    /** @type {ReturnType<typeof import("./suggestions.js").suggestions> | null} */
+    #suggested = null;
     /** @type {ReturnType<typeof import("./preview.js").linePreview> | null} */
     #preview = null;
+    #row;
     #attached;
     #send;
     #chips = h("div", { class: "chips", hidden: true });
@@ -49,11 +52,13 @@ export class Composer {
 
     /// Called for the key "up" in an empty field.
     up = () => {};
+    /** @type {HTMLFormElement} */
     node;
 
     /** @param {Pick<Page.RoomContext, "client" | "names" | "room" | "signal"> & {sent: () => void}} context */
     constructor({ client, names, room, signal, sent }) {
         this.#client = client;
+        this.#names = names;
         this.#room = room;
         this.#signal = signal;
         this.#sent = sent;
@@ -70,11 +75,9 @@ export class Composer {
         this.#about = replying(room, () => this.#leaveMode());
         this.#attached = attachedPhotos({ client, room, signal, focus, tell: (text) => this.#tell(text),
             changed: () => this.#drawSend() });
-        this.#suggested = suggestions({ client, names, room, input, signal,
-            speaks: () => this.#isAlone || isAddressed(input.value), take: (text, caret) => this.#write(text, caret) });
+        this.#row = h("div", { class: "composer-row" }, this.#attached.add, input, micButton({ form: () => this.node, signal }), this.#send);
         this.node = h("form", { class: "composer", "aria-label": t("composer.form") }, this.#chips, this.#about.node,
-            this.#attached.node, this.#problem, this.#suggested.node,
-            h("div", { class: "composer-row" }, this.#attached.add, input, this.#send));
+            this.#attached.node, this.#problem, this.#row);
         this.#listen();
         if (this.#isDirect) this.#offer();
         this.#drawSend();
@@ -217,21 +220,28 @@ export class Composer {
         this.#grow();
         this.#recalled = -1;
         this.#isWriting = true;
+        this.#read().catch(() => null);
         if (this.#isEditing) return;
         this.#keep(this.#input.value);
         this.#tellTyping(this.#input.value !== "");
-        this.#read();
     }
 
-    /// Shows what the line would do; at a device lines are read when they are said.
+    /// Offers how the line may go on, and shows what it would do; at a device lines are read when they are said. Fetched with the first letter.
     async #read() {
-        if (this.#client.state.isDevice) return;
-        const { linePreview } = await import("./preview.js");
+        const [{ linePreview }, { suggestions }] = await Promise.all([import("./preview.js"), import("./suggestions.js")]);
         if (this.#signal.aborted) return;
+        const [client, room, signal, input] = [this.#client, this.#room, this.#signal, this.#input];
+        if (!this.#suggested) {
+            this.#suggested = suggestions({ client, names: this.#names, room, input, signal,
+                speaks: () => this.#isAlone || isAddressed(input.value), take: (text, caret) => this.#write(text, caret) });
+            this.#row.before(this.#suggested.node);
+            this.#suggested.update();
+        }
+        if (client.state.isDevice) return;
         if (!this.#preview) {
             this.#preview = linePreview({
-                client: this.#client, room: this.#room, signal: this.#signal,
-                typed: () => (this.#isEditing || this.#room.attached.length > 0 ? "" : this.#input.value.trim()),
+                client, room, signal,
+                typed: () => (this.#isEditing || room.attached.length > 0 ? "" : input.value.trim()),
                 say: () => this.#sayToSimmer(),
             });
             this.#suggested.node.before(this.#preview.node);
@@ -253,7 +263,7 @@ export class Composer {
         this.#input.value = "";
         this.#keep("");
         this.#recalled = -1;
-        this.#suggested.update();
+        this.#suggested?.update();
         this.#preview?.update();
         this.#grow();
     }
@@ -270,7 +280,7 @@ export class Composer {
     #pressed(event) {
         const { mode } = this.#about, isEmpty = this.#input.value === "";
         const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
-        if (!event.isComposing && !this.#isEditing && (this.#suggested.key(event) || this.#preview?.key(event))) event.preventDefault();
+        if (!event.isComposing && !this.#isEditing && (this.#suggested?.key(event) || this.#preview?.key(event))) event.preventDefault();
         else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
             event.preventDefault();
             this.node.requestSubmit();

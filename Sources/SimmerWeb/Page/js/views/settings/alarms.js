@@ -6,14 +6,15 @@ import * as sound from "../../sound.js";
 import * as push from "../../push.js";
 import { quietHours } from "./quiethours.js";
 import { spokenRow } from "./spoken.js";
+import { voiceHelp } from "./voice.js";
 
 /** @type {Page.SettingsPage} */
 export function alarmsPage(context, { set, fail }) {
-    const wake = wakeRow(context.client, fail);
-    return { drawn: [wake.drawn], nodes: [
+    const wake = wakeRow(context.client, fail), voice = voiceHelp();
+    return { drawn: [wake.drawn, voice.drawn], nodes: [
         h("section", null, noticeRow(), spokenRow(), wake.node,
             h("p", null, button(t("settings.tryAlarm"), () => { sound.unlock(); sound.ring(3); }, { iconName: "bell" }))),
-        quietHours(context, set, fail)] };
+        quietHours(context, set, fail), voice.node] };
 }
 
 /// Whether this browser may show notices, and the one button that asks it.
