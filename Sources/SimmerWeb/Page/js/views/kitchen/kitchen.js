@@ -4,20 +4,24 @@ import { button, field } from "../../controls.js";
 import * as clock from "../../clock.js";
 import { t, time } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
-import { load } from "../../store.js";
+import { bringVoice } from "../../hearing.js";
+import { load, save } from "../../store.js";
 import { titled } from "../../title.js";
 import { watch } from "../../ticker.js";
 import { keepAwake } from "../../wakelock.js";
 import { liveTimers } from "../cards/timer.js";
+import { canHear } from "../parts/mic.js";
 import { isBotRoom } from "../rooms/rooms.js";
 import { kitchenTile } from "./kitchentile.js";
+import { wetHands } from "./wethands.js";
 
 /// Minutes that one tap starts.
 const lengths = [3, 5, 9, 10, 15, 30];
 
 /** @param {Page.Context} context */
-export function kitchenView(context) {
+export async function kitchenView(context) {
     const { client, here, signal } = context;
+    const hears = canHear && await bringVoice().then(() => true, () => false);
     const { state } = client;
     const room = state.rooms.get(here.room ?? "");
     const tiles = new Map();
@@ -29,19 +33,21 @@ export function kitchenView(context) {
         ?? [...state.rooms.values()].find(({ info }) => isBotRoom(info)) ?? state.rooms.values().next().value;
     const where = room || !usual || state.rooms.size < 2 ? null : field({ name: "room", label: t("kitchen.room"), control: h("select", null,
         [...state.rooms.values()].map(({ id, info }) => h("option", { value: id, selected: id === usual.id }, info.name))) });
+    const target = () => state.rooms.get(where?.input.value ?? "") ?? usual;
+    const wet = hears && usual ? button(t("hands.mode"), () => soak(true), { kind: "kitchen-button", iconName: "mic", "data-action": "wet" }) : null;
     const chips = h("div", { class: "kitchen-start", id: "kitchen-start", role: "group", "aria-label": t("kitchen.start") },
         where ? where.node : room || !usual ? null : h("p", { class: "hint" }, t("kitchen.startsIn", { room: usual.info.name })),
         usual ? h("div", { class: "kitchen-chips" }, lengths.map((minutes) =>
             button(t("kitchen.minutes", { n: minutes }), () => start(minutes), { kind: "kitchen-button", "data-minutes": minutes })))
-            : null);
+            : null, wet);
     const more = button(t("kitchen.new"), () => open(chips.hidden), { kind: "kitchen-button kitchen-new", iconName: "plus",
         "aria-expanded": "false", "aria-controls": chips.id, "data-action": "new" });
 
     /** @param {number} minutes */
     function start(minutes) {
-        const target = state.rooms.get(where?.input.value ?? "") ?? usual;
-        if (!target) return;
-        client.timers.start({ room: target.id, label: t("kitchen.minutes", { n: minutes }), totalSeconds: minutes * 60 });
+        const to = target();
+        if (!to) return;
+        client.timers.start({ room: to.id, label: t("kitchen.minutes", { n: minutes }), totalSeconds: minutes * 60 });
         open(false);
         draw();
         (more.hidden ? list.querySelector("button") : more)?.focus();
@@ -67,6 +73,24 @@ export function kitchenView(context) {
         more.hidden = live.length === 0;
         if (wasEmpty !== (live.length === 0)) open(false);
         if (hadFocus && !list.contains(document.activeElement)) (list.querySelector("button") ?? chips.querySelector("button"))?.focus();
+    }
+
+    /** @type {ReturnType<typeof wetHands> | null} */
+    let panel = null;
+    /// Hands are wet, or dry again; so it stays on this device.
+    /** @param {boolean} on */
+    function soak(on, takesFocus = true) {
+        save("wet", on);
+        panel?.node.remove();
+        panel?.end();
+        panel = on ? wetHands({ client, signal, target, dry: () => soak(false) }) : null;
+        if (panel) node.append(panel.node);
+        node.classList.toggle("is-wet", on);
+        wet?.toggleAttribute("hidden", on);
+        if (on) open(false);
+        if (!takesFocus) return;
+        if (panel) panel.focus();
+        else (wet?.getClientRects().length ? wet : more).focus();
     }
 
     const leave = () => {
@@ -102,6 +126,8 @@ export function kitchenView(context) {
     watch(now, () => { now.textContent = time(clock.now()); });
     draw();
     open(false);
-    queueMicrotask(() => { if (!signal.aborted) name.focus(); });
+    if (wet && load("wet", false)) soak(true, false);
+    // Once it stands in the page.
+    setTimeout(() => { if (!signal.aborted) name.focus(); });
     return node;
 }
