@@ -127,7 +127,7 @@ export async function kitchenView(context) {
     draw();
     open(false);
     if (wet && load("wet", false)) soak(true, false);
-    // Once it stands in the page.
-    setTimeout(() => { if (!signal.aborted) name.focus(); });
+    // Once it stands in the page, unless somebody was faster.
+    setTimeout(() => { if (!signal.aborted && !node.contains(document.activeElement)) name.focus(); });
     return node;
 }
