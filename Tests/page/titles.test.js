@@ -24,3 +24,15 @@ test("each place says in the window's title and language where one is", async ()
     await page.wait(() => page.document.documentElement.lang === "fr" && page.document.title.startsWith("Langue et apparence"));
     same(house.account.language, "fr");
 });
+
+// F1: the server calls its bot by a name in small letters.
+test("the bot is called as the product", async () => {
+    const house = new House({ rooms: [{ name: "simmer", kind: "direct" }] });
+    house.room().messages.push(house.tell("message", { room: "simmer", from: { account: "simmer", name: "simmer", bot: true }, text: "Hello." }));
+    const page = await open(house, { at: "/#/room/simmer" });
+    await page.reads(".room-title", "Simmer");
+    await page.reads(".message-name", "Simmer");
+    await page.see(".room-row", "Simmer");
+    await page.wait(() => page.document.title.startsWith("Simmer"));
+    same(page.document.body.innerText.match(/\bsimmer\b/g), null);
+});

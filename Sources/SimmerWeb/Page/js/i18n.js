@@ -81,9 +81,9 @@ function unknown(key) {
     return key;
 }
 
-/// What a person is called: those who are gone in the words of this language.
+/// What a person is called: those who are gone in the words of this language, and the bot as the product.
 /** @param {string} name */
-export const person = (name) => (name === "former member" ? t("member.former") : name);
+export const person = (name) => (name === "former member" ? t("member.former") : name === "simmer" ? "Simmer" : name);
 
 /** @param {string} key */
 export const has = (key) => key in tables[current];

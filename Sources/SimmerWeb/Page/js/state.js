@@ -135,6 +135,7 @@ export class State extends Signals {
     putRoom(info) {
         const room = this.rooms.get(info.id) ?? new RoomLog(info);
         room.info = { ...room.info, ...info };
+        if (room.info.kind === "direct" && room.info.withBot) room.info.name = person(room.info.name);
         this.rooms.set(info.id, room);
         this.emit("rooms");
         return room;
