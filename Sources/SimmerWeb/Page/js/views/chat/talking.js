@@ -19,7 +19,7 @@ export async function talking({ form, mic, signal }) {
     let ear = null;
     /// What stood in the field before, and with what was heard.
     let [before, after] = ["", ""];
-    let pressedAt = 0, isPressed = false, isTaken = false, isWriting = false;
+    let pressedAt = 0, isPressed = false, isTaken = false, isWriting = false, isAsking = false;
 
     /** @param {string} text */
     function tell(text, isProblem = false) {
@@ -39,7 +39,10 @@ export async function talking({ form, mic, signal }) {
     }
 
     async function start() {
+        if (isAsking) return;
+        isAsking = true;
         const goes = await soundGoes();
+        isAsking = false;
         if (signal.aborted) return;
         // Nothing is heard before one has read where it goes.
         if (load("voice", null) !== goes) {

@@ -18,6 +18,7 @@ export function micButton({ form, signal }) {
         taking.then((take) => take(event), () => { taking = null; });
     };
     mic.addEventListener("pointerdown", (event) => {
+        if (event.button !== 0) return;
         pass(event);
         // Wherever it is let go.
         for (const end of ["pointerup", "pointercancel"]) addEventListener(end, pass, { once: true });
