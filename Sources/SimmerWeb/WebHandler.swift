@@ -46,7 +46,7 @@ package final class WebHandler: HTTPHandler {
     private static let security = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
-        ("Permissions-Policy", "geolocation=(), microphone=()"),
+        ("Permissions-Policy", "geolocation=(), microphone=(self)"),
         (
             "Content-Security-Policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "

@@ -41,6 +41,8 @@ async def test_the_composer_says_what_a_line_would_do(page, eda, bo, talk):
     page.resize(DESKTOP)
     page.open(f"/#/room/{talk}")
     field = page.see(".composer textarea")
+    # The server's Permissions-Policy lets the page hear.
+    page.see(".composer [data-action=talk]")
     field.send_keys("list tim")
     page.see(".preview-line")
     assert not page.all(".suggestion"), "people are talked to, not Simmer"
