@@ -12,7 +12,6 @@ import { experimentPage } from "./experiment.js";
 import { protocolPage } from "./protocol.js";
 import { historyPage } from "./history.js";
 import { newStep } from "./newstep.js";
-import { stepPage } from "./step.js";
 import { unsentEntries } from "./unsent.js";
 import { bringNotebook } from "./words.js";
 
@@ -34,7 +33,7 @@ export async function notebookView(context) {
     if (experiment === "search") return framed(inside, { title: t("notebook.find"), back: at() }, searchPage);
     if (experiment === "new") return framed(inside, { title: t("notebook.new"), back: at() }, newExperiment);
     const back = part === undefined ? at() : at(experiment);
-    const view = part === "step" ? (step === "new" ? newStep : stepPage) : parts[part ?? ""] ?? experimentPage;
+    const view = part === "step" ? (step === "new" ? newStep : (await import("./step.js")).stepPage) : parts[part ?? ""] ?? experimentPage;
     return framed({ ...inside, experiment, step }, { title: t("notebook.title"), back }, view);
 }
 
