@@ -4,6 +4,9 @@ import { button, face } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { digits, refusal, t } from "../../i18n.js";
 import { watch } from "../../ticker.js";
+import { styled } from "../../styles.js";
+
+await styled("/css/who.css");
 
 const shortest = 4, longest = 6;
 

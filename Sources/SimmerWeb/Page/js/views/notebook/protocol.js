@@ -14,7 +14,7 @@ export function protocolPage(context) {
     const key = `draft.protocol.${id}`;
     const text = field({ name: "protocol", label: t("notebook.protocol"), required: true,
         control: h("textarea", { rows: 14, maxlength: 50000 }) });
-    const conflict = h("div", { class: "panel stack", role: "alert", hidden: true });
+    const conflict = h("div", { class: "panel stack conflict", role: "alert", hidden: true });
     const versions = h("ol", { class: "versions" });
     /// The experiment on which the text rests: the one of now, or for a draft its version of then.
     /** @type {Protocol.Experiment | null} */
