@@ -1,4 +1,4 @@
-// Brewing a tea: a single steep, or its infusions one after the other, told by beads below its row (B7).
+// Brewing a tea: a single steep, or its infusions one after the other, in a session with an address of its own (B7).
 import { eachSize, same } from "./case.js";
 import { House } from "./house.js";
 import { pantry } from "./housepantry.js";
@@ -30,6 +30,7 @@ async function pot(tea, size) {
     });
     const page = await open(house, { at: "/#/room/home/teas", size });
     await page.press(".tea-open", tea.name);
+    await page.press(".tea-more [data-action=brew]");
     await page.see(".brewing");
     return { house, page };
 }
@@ -38,7 +39,8 @@ const beads = (page, ...states) => page.wait(() => page.all(".bead").map(({ data
 
 eachSize("a tea with infusions is brewed one after the other, with the water of each", async (size) => {
     const { house, page } = await pot(gongfu, size);
-    await page.press("[data-action=brew]", "Brew · 3 infusions");
+    same(await page.violations(), []);
+    await page.press(".brewing [type=submit]");
     await beads(page, "now", "coming", "coming", "coming");
     same(house.sentOf("tea.brew").map(({ seconds, infusions }) => [seconds, infusions]), [[undefined, undefined]]);
     same(page.texts(".bead-name"), ["Rinse", "1", "2", "3"]);
@@ -66,7 +68,8 @@ eachSize("a tea with infusions is brewed one after the other, with the water of 
 
 eachSize("what steeps is given five seconds or loses them", async (size) => {
     const { house, page } = await pot({ name: "Sencha", brand: "Midori", type: "green", waterC: 75, steepSeconds: 90 }, size);
-    await page.press("[data-action=brew]", "Brew · 1:30");
+    await page.value(".brewing [name=seconds]", "1:30");
+    await page.press(".brewing [type=submit]");
     await page.reads(".brewing .digits", "1:30");
     same([house.sentOf("tea.brew").map(({ seconds }) => seconds), page.all(".bead").length], [[90], 0]);
     await page.reads(".brew-water", "Water at 75 °C");
@@ -76,7 +79,7 @@ eachSize("what steeps is given five seconds or loses them", async (size) => {
     await page.press(".brewing .button", "−5 s");
     await page.reads(".brewing .digits", "1:25");
     await page.press(".brewing [data-action=cancel]");
-    await page.see(".brewing [data-action=brew]", "Brew · 1:30");
+    await page.see(".brewing [type=submit]");
 });
 
 eachSize("another person's session is gone on with by the name of its tea", async (size) => {
@@ -88,16 +91,77 @@ eachSize("another person's session is gone on with by the name of its tea", asyn
     same(house.sentOf("say").map(({ text }) => text), ["next infusion of Da Hong Pao"]);
 });
 
-// A tea that has both offers both; one of which nobody knows how long is asked about in the room.
-eachSize("the ways to brew a tea are in its menu as well", async (size) => {
+// One of which nobody knows how long is asked about in the room.
+eachSize("the ways to brew a tea are in its menu as well, and both are in its session", async (size) => {
     const { house, page } = await pot({ ...gongfu, steepSeconds: 180 }, size);
-    await page.reads(".brewing .button", "Brew · 3 infusions", "Brew · 3:00");
+    await page.value(".brewing [name=infusions]", "5 20 30 45");
+    await page.press(".brewing label", "Western");
+    await page.value(".brewing [name=seconds]", "3");
+    await page.press("[aria-label=Back]");
     await page.press(".tea-row [aria-haspopup=menu]");
     await page.press(".menu-item", "Brew · 3:00");
+    await page.located("/brew");
     await page.reads(".brewing .digits", "3:00");
     same(house.sentOf("tea.brew").map(({ seconds }) => seconds), [180]);
     const { house: other, page: blank } = await pot({ name: "Mystery", brand: "Midori", type: "other" }, size);
-    await blank.press(".brewing [data-action=brew]", "Brew");
+    await blank.press(".brewing [type=submit]");
     await blank.wait(() => other.sentOf("say").length === 1);
     same(other.sentOf("tea.brew"), []);
+});
+
+// B7: a tea without infusions has them typed for this once.
+eachSize("a session is brewed with other times than the tea has", async (size) => {
+    const { house, page } = await pot({ name: "Sencha", brand: "Midori", type: "green", steepSeconds: 90 }, size);
+    await page.press(".brewing label", "Gongfu");
+    await page.type(".brewing [name=infusions]", "20, x");
+    await page.press(".brewing form:not([hidden]) [type=submit]");
+    await page.see(".brewing .error", "not a number");
+    house.answers("tea.brew", () => ({ timer: house.start("Sencha, infusion 1", 20, { subject: { kind: "tea", id: house.room().things.teas[0].id, number: 1 } }) }));
+    await page.type(".brewing [name=infusions]", "20 30");
+    await page.press(".brewing form:not([hidden]) [type=submit]");
+    await beads(page, "now", "coming");
+    same(house.sentOf("tea.brew").map(({ infusions }) => infusions), [[{ seconds: 20 }, { seconds: 30 }]]);
+});
+
+// B7: where one is, and the seconds of each infusion, are there again after a reload, also once the timer is over.
+eachSize("a session survives a reload and leads back to its tea", async (size) => {
+    const { house, page } = await pot(gongfu, size);
+    const id = house.room().things.teas[0].id;
+    await page.located(`/teas/${id}/brew`);
+    await page.isOn("h1");
+    await page.see("h1", "Da Hong Pao");
+    await page.press(".brewing [type=submit]");
+    await page.press("[data-action=next]");
+    await beads(page, "done", "now", "coming", "coming");
+    await page.press(".brewing .button", "+5 s");
+    await page.reads(".bead[data-state=now] .bead-time", "0:25");
+    await page.pass(25);
+    await page.press(".alarm .button", "Stop");
+    await page.gone(".alarm");
+    await beads(page, "done", "done", "coming", "coming");
+    house.room().timers = [];
+    await page.visit();
+    await beads(page, "done", "done", "coming", "coming");
+    await page.reads(".bead-time", "0:05", "0:25", "0:30", "0:45");
+    await page.press("[aria-label=Back]");
+    await page.located(`/teas/${id}`);
+    await page.isOn(".tea-more [data-action=brew]");
+    await page.visit();
+    await page.see(".tea-open[aria-expanded=true]", "Da Hong Pao");
+});
+
+// T14 B7: from cup to cup.
+eachSize("a note with stars is written in the session", async (size) => {
+    const { house, page } = await pot(gongfu, size);
+    house.answers("note.add", ({ room, tea, text }) => {
+        const note = house.made("note", { teaId: tea, personId: "ana", text });
+        house.tell("item", { room, kind: "note", id: note.id, change: "added", value: note });
+        house.answers("tea.get", () => ({ tea: house.room().things.teas[0], notes: [note] }));
+        return { note };
+    });
+    await page.press("[data-action=note]");
+    await page.type(".note-place textarea", "flowers");
+    same(await page.violations(), []);
+    await page.press(".note-place [type=submit]");
+    await page.reads(".notes .text", "flowers");
 });

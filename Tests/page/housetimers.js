@@ -78,9 +78,10 @@ export function timerAnswers(house) {
             return { state: "running", endsAt: instant(params) + timer.remainingMs, remainingMs: undefined };
         }),
         "timer.extend": change((timer, params) => {
-            if (timer.state === "paused") return { remainingMs: timer.remainingMs + params.seconds * 1000 };
+            const totalSeconds = timer.totalSeconds + params.seconds;
+            if (timer.state === "paused") return { totalSeconds, remainingMs: timer.remainingMs + params.seconds * 1000 };
             needs(runsBy(timer, params));
-            return { state: "running", endsAt: timer.endsAt + params.seconds * 1000, firedAt: undefined };
+            return { totalSeconds, state: "running", endsAt: timer.endsAt + params.seconds * 1000, firedAt: undefined };
         }),
         "timer.cancel": change((timer, params) => {
             needs(timer.state === "paused" || runsBy(timer, params));

@@ -42,9 +42,9 @@ export function teaActions(context, problem) {
             }
         },
 
-        /// `way`: `{seconds}` for a single steep, `{}` for the tea's own infusions. Without one it is said, because Simmer asks how long a
+        /// `way`: `{seconds}` for a single steep, `{infusions}` for a session, `{}` for the tea's own infusions. Without one it is said, because Simmer asks how long a
         /// tea steeps that has no time yet; without network it waits as words that are said.
-        /** @param {Protocol.Tea} tea @param {{seconds?: number}} [way] */
+        /** @param {Protocol.Tea} tea @param {{seconds?: number, infusions?: Protocol.Infusion[]}} [way] */
         async brew(tea, way) {
             if (!way || !client.isOnline) client.say(room.id, t("teas.brewSay", tea));
             else await act("tea.brew", { tea: tea.id, ...way, composedAt: Math.round(clock.now()) });

@@ -1,21 +1,24 @@
 // The collection: rows as high as their words, a search that filters while one types, and one tea opened below its row.
 import { arrange, fill, focusedIn, h } from "../../dom.js";
 import { button, field } from "../../controls.js";
-import { digits, number, t } from "../../i18n.js";
+import { t } from "../../i18n.js";
 import { following, problemLine } from "../rooms/roompage.js";
-import { openMenu } from "../parts/menu.js";
-import { swipeable } from "../parts/drawaside.js";
-import { thumbnail } from "../photos/photopicker.js";
+import { go, roomAddress } from "../../router.js";
 import { teaActions } from "./actions.js";
-import { waysOf } from "./brewing.js";
+import { leftTea } from "./brew.js";
 import { teaDetails } from "./details.js";
+import { brews, quick, teaRow } from "./row.js";
 import { findTeas } from "./search.js";
+import { brewAddress } from "./session.js";
 import { teaForm } from "./teaform.js";
 
 const page = 50;
 
-/** @param {Page.RoomContext} context */
-export function teaCollection(context) {
+const most = 200;
+
+/// `named`: a tea that its address names, and that is opened.
+/** @param {Page.RoomContext} context @param {string} [named] */
+export function teaCollection(context, named) {
     const { client, room, signal } = context;
     const items = h("ul", { class: "teas-list" });
     const problem = problemLine("tea");
@@ -28,8 +31,10 @@ export function teaCollection(context) {
     /** @type {Protocol.Tea[]} */
     let teas = [];
     let asked = 0;
+    /** @type {string | undefined} */
+    let wanted = named;
 
-    async function load(limit = Math.max(page, teas.length)) {
+    async function load(limit = Math.max(wanted ? most : page, teas.length)) {
         const query = search.input.value.trim();
         const mine = ++asked;
         try {
@@ -41,6 +46,8 @@ export function teaCollection(context) {
             empty.hidden = teas.length > 0;
             empty.textContent = t(query === "" ? "teas.empty" : "teas.none", { query });
             arrange(items, rows.of(teas));
+            if (wanted) rows.open(wanted, leftTea() === wanted);
+            wanted = undefined;
         } catch (error) {
             if (error.code) problem.tell(error);
         }
@@ -53,10 +60,9 @@ export function teaCollection(context) {
         problem.node, items, empty, more);
 }
 
-/// The line of a tea; `opens` is its button that opens it.
-/** @typedef {{node: HTMLElement, opens: HTMLElement}} Row */
+/** @typedef {import("./row.js").Row} Row */
 
-/// `{of(teas), refreshNotes()}`: the row of each tea, made anew only when it has changed. One of them is opened at a time.
+/// `{of(teas), refreshNotes(), open(id, isBack)}`: the row of each tea, made anew only when it has changed. One of them is opened at a time.
 /**
  * @param {{context: Page.RoomContext, actions: import("./actions.js").TeaActions, problem: Page.Problem, openForm: (tea: Protocol.Tea) => unknown}} given
  */
@@ -74,7 +80,7 @@ function teaRows({ context, actions, problem, openForm }) {
         const shown = teas.map((tea) => {
             const known = rows.get(tea.id);
             if (known?.version === JSON.stringify(tea)) return known.node;
-            const row = teaRow(tea);
+            const row = teaRow(tea, { actions, menu: (row) => menuOf(tea, row), toggle: (row) => toggle(tea, row) });
             const focus = opened === tea.id && known ? focusedIn(known.node)?.dataset.focus : undefined;
             if (known) known.node.replaceWith(row.node);
             rows.set(tea.id, { ...row, version: JSON.stringify(tea) });
@@ -85,51 +91,20 @@ function teaRows({ context, actions, problem, openForm }) {
         return shown;
     }
 
-    /** @param {Protocol.Tea} tea @returns {Row} */
-    function teaRow(tea) {
-        const name = `${tea.name} (${tea.brand})`;
-        const count = (tea.infusions?.length ?? 0) - (tea.rinse ? 1 : 0);
-        // A narrow line is cut at its end: how it is made is what one looks for.
-        const facts = [tea.waterC ? `${number(tea.waterC)} °C` : null, tea.steepSeconds ? digits(tea.steepSeconds) : null,
-            count > 0 ? t("teas.infusionCount", { n: count }) : null, tea.brand, t(`tea.type.${tea.type}`)];
-        const tried = t(tea.tried ? "teas.isTried" : "teas.toTry");
-        const opens = h("button", { type: "button", class: "tea-open", "aria-expanded": "false" }, h("span", { class: "tea-name" }, tea.name),
-            h("span", { class: "tea-detail" }, facts.filter(Boolean).join(" · ")));
-        /** @type {Row} */
-        const row = { opens, node: h("li", { class: "tea-row", data: { id: tea.id } },
-            swipeable(h("div", { class: "tea-line" }, thumbnail(tea.pictureId, name, "tea"),
-                opens,
-                h("button", {
-                    type: "button", class: "tea-tried", "aria-label": `${tried}: ${name}`, data: { state: tea.tried ? "tried" : "to-try", action: "try" },
-                    on: { click: () => actions.act("tea.try", { tea: tea.id, tried: !tea.tried }) },
-                }, tried),
-                button(t("message.more"), (event) => openMenu(event.currentTarget, menuOf(tea, row)),
-                    { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu" })), () => quick(tea))) };
-        opens.addEventListener("click", () => toggle(tea, row));
-        return row;
-    }
-
     /** @param {Protocol.Tea} tea @param {Row} row @returns {Page.Menu} */
     const menuOf = (tea, row) => ({
         items: [
-            ...brews(tea, actions, () => show(tea, row)),
+            ...brews(tea, actions, () => go(brewAddress(room, tea))),
             { label: t("teas.note"), icon: "plus", act: () => open(tea, row).then(() => addNote(row)) },
             { label: t("teas.edit"), icon: "edit", act: () => openForm(tea) },
-            ...quick(tea),
+            ...quick(tea, actions),
         ],
     });
 
-    /// What a finger finds behind the line.
-    /** @param {Protocol.Tea} tea @returns {Page.MenuItem[]} */
-    const quick = (tea) => [
-        { label: t("teas.share"), icon: "link", act: () => actions.share(tea) },
-        { label: t("teas.delete"), icon: "trash", danger: true, act: () => actions.remove(tea) },
-    ];
-
     /** @param {Protocol.Tea} tea @param {Row} row */
     function toggle(tea, row) {
-        if (opened === tea.id) close(row);
-        else show(tea, row);
+        if (opened === tea.id) return close(row);
+        show(tea, row);
     }
 
     /// Opens it, and closes the one that was open.
@@ -144,14 +119,20 @@ function teaRows({ context, actions, problem, openForm }) {
     /** @param {Row} row */
     function close({ node, opens }) {
         opened = null;
+        at("teas");
         opens.setAttribute("aria-expanded", "false");
         node.querySelector(".tea-more")?.remove();
     }
+
+    /// Whoever comes back finds the tea that was open.
+    /** @param {...string} path */
+    const at = (...path) => history.replaceState(null, "", roomAddress(room.id, ...path));
 
     /// The facts and the notes, grown in below the row.
     /** @param {Protocol.Tea} tea @param {Row} row */
     async function open(tea, { node, opens }) {
         opened = tea.id;
+        at("teas", tea.id);
         opens.setAttribute("aria-expanded", "true");
         const answer = await client.call("tea.get", { room: room.id, tea: tea.id }).catch((error) => {
             if (error.code) problem.tell(error);
@@ -177,19 +158,18 @@ function teaRows({ context, actions, problem, openForm }) {
         if (answer && shown.node.isConnected) shown.showNotes(answer.notes);
     }
 
-    client.state.on(`room:${room.id}`, () => details?.drawNotes(), signal);
-    return { of, refreshNotes };
-}
+    /// Opens the one that an address names; `isBack`: from its session, whose link has the focus again.
+    /** @param {string} id @param {boolean} isBack */
+    async function openNamed(id, isBack) {
+        const row = rows.get(id);
+        if (!row) return;
+        row.node.scrollIntoView({ block: "nearest" });
+        await open(JSON.parse(row.version), row);
+        if (isBack) details?.brew.focus();
+    }
 
-/// The ways to brew a tea; what comes of it is seen below its row, which `show()` opens.
-/** @param {Protocol.Tea} tea @param {import("./actions.js").TeaActions} actions @param {() => unknown} show @returns {Page.MenuItem[]} */
-function brews(tea, actions, show) {
-    const ways = waysOf(tea);
-    if (ways.length === 0) return [{ label: t("teas.brew"), icon: "clock", act: () => actions.brew(tea) }];
-    return ways.map(({ label, params }) => ({ label, icon: "play", act() {
-        show();
-        return actions.brew(tea, params);
-    } }));
+    client.state.on(`room:${room.id}`, () => details?.drawNotes(), signal);
+    return { of, refreshNotes, open: openNamed };
 }
 
 /// Brewing takes leaf from the tin, and so draws the tea anew below the finger that started it.
