@@ -147,6 +147,17 @@ eachSize("several photos are copied to another room, or shared by the device", a
     await page.gone(".album-selected");
 });
 
+// P10 E21
+eachSize("several photos are downloaded together", async (size) => {
+    const { house, page } = await chooses(size, ["lift", "snow"]);
+    const saved = [];
+    page.window.HTMLAnchorElement.prototype.click = function () { saved.push([this.getAttribute("href"), this.download]); };
+    await page.press("[data-action=download-some]");
+    await page.gone(".album-selected");
+    same(saved.toSorted(), house.room("ski").things.photos.filter(({ id }) => ["lift", "snow"].includes(id))
+        .map(({ file, number }) => [`/photos/${file}`, `photo-${number}.jpg`]).toSorted());
+});
+
 // P13
 eachSize("where nothing can be saved yet it says why", async (size) => {
     const page = await open(world(), { at: "/#/room/ski/photos", size });

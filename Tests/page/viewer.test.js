@@ -157,3 +157,35 @@ eachSize("the photos of a message are a grid of four at most", async (size) => {
     await page.see(".viewer-count", "4");
     same(await page.violations(), []);
 });
+
+// P15 E21: by itself, by hand, paused; the screen stays awake, and the photo that it ended at stays.
+eachSize("photos are shown one after the other until somebody stops it", async (size) => {
+    const house = album({ photos: [{ description: "hut" }, { description: "lake" }, { description: "lift" }] });
+    const page = await open(house, { at: "/#/room/ski/photos", size });
+    await page.press(".photo-tile");
+    let isFull = false;
+    page.window.Element.prototype.requestFullscreen = async () => { isFull = true; };
+    await page.press(".viewer [data-action=slideshow]");
+    await page.reads(".slide-words", "lift");
+    await page.wait(() => isFull && page.asked.awake === 1);
+    await page.pass(5);
+    await page.reads(".slide-words", "lake");
+    same(await page.violations(), []);
+    await page.isOn("[data-action=pause]");
+    await page.keys(" ");
+    await page.see("[data-action=pause][aria-label='Go on']");
+    await page.wait(() => page.asked.awake === 0);
+    await page.pass(20);
+    await page.reads(".slide-words", "lake");
+    await page.keys("ArrowRight");
+    await page.reads(".slide-words", "hut");
+    await page.keys("ArrowRight");
+    await page.reads(".slide-words", "lift");
+    await page.keys("ArrowLeft", "ArrowLeft", "ArrowRight");
+    await page.reads(".slide-words", "hut");
+    same(page.window.getComputedStyle(page.all(".slide")[0]).transitionDuration, "0s");
+    await page.keys("Escape");
+    await page.gone(".slideshow");
+    await page.see(".viewer-description", "hut");
+    await page.isOn("[data-action=slideshow]");
+});

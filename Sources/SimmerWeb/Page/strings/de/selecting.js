@@ -8,6 +8,7 @@ export default {
     "select.some.other": "{n} Fotos ausgewählt",
     "select.nothing": "Drück auf die Fotos, die du willst.",
     "select.share": "Teilen",
+    "select.download": "Herunterladen",
     "select.copy": "In einen Raum kopieren",
     "select.delete": "Löschen",
     "select.done": "Fertig",

@@ -8,6 +8,7 @@ export default {
     "select.some.other": "{n} photos selected",
     "select.nothing": "Press the photos that you want.",
     "select.share": "Share",
+    "select.download": "Download",
     "select.copy": "Copy to a room",
     "select.delete": "Delete",
     "select.done": "Done",

@@ -8,6 +8,7 @@ export default {
     "select.some.other": "{n} fotos elegidas",
     "select.nothing": "Pulsa las fotos que quieras.",
     "select.share": "Compartir",
+    "select.download": "Descargar",
     "select.copy": "Copiar a una sala",
     "select.delete": "Borrar",
     "select.done": "Listo",

@@ -8,6 +8,7 @@ export default {
     "select.some.other": "{n} photos choisies",
     "select.nothing": "Touche les photos que tu veux.",
     "select.share": "Partager",
+    "select.download": "Télécharger",
     "select.copy": "Copier dans un salon",
     "select.delete": "Supprimer",
     "select.done": "Fini",

@@ -1,14 +1,16 @@
-// Several photos of an album at once: chosen by pressing them, then shared by this device, copied to another room, or deleted.
+// Several photos of an album at once: chosen by pressing them, then shared or saved by this device, copied to another room, or deleted.
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
-import { viewAddress } from "../../photos.js";
+import { originalAddress, viewAddress } from "../../photos.js";
 import { openDrawer } from "../parts/drawer.js";
 import { toast } from "../parts/toast.js";
 import { offerUndo } from "../parts/undobar.js";
 
 /// `photo.copy` takes so many at once.
 const mostAtOnce = 20;
+/** @type {Record<string, string>} */
+const endings = { "image/png": "png", "image/webp": "webp" };
 
 /// `{node, press(id), begin, isOn, draw(photos)}`: `node` is the bar with what can be done; `mark(ids)` shows which are chosen, `ended()`
 /// is called when none can be any more.
@@ -32,6 +34,7 @@ export function selecting({ client, room, signal }, { mark, ended, fail }) {
         const mayDelete = all.every(({ author }) => author === state.actor || room.info.role === "owner");
         count.textContent = isNone ? t("select.nothing") : [t("select.some", { n: all.length }), mayDelete ? "" : t("select.others")].filter(Boolean).join(". ");
         fill(actions, "canShare" in navigator ? button(t("select.share"), share, { iconName: "share", disabled: isNone, "data-action": "share" }) : null,
+            button(t("select.download"), download, { iconName: "download", disabled: isNone, "data-action": "download-some" }),
             state.isDevice ? null : button(t("select.copy"), chooseRoom, { iconName: "copy", disabled: isNone, "data-action": "copy" }),
             button(t("select.delete"), remove, { kind: "danger", iconName: "trash", disabled: isNone || !mayDelete, "data-action": "delete-some" }));
     }
@@ -53,6 +56,14 @@ export function selecting({ client, room, signal }, { mark, ended, fail }) {
         } catch (error) {
             if (error.name !== "AbortError") fail({ message: t("select.notShared"), code: 400 });
         }
+    }
+
+    /// As they were uploaded: the browser saves one after the other, and asks once whether it may.
+    function download() {
+        for (const { file, number, mime } of some()) {
+            h("a", { href: originalAddress(file), download: `photo-${number ?? file.slice(-6)}.${endings[mime ?? ""] ?? "jpg"}` }).click();
+        }
+        end();
     }
 
     function chooseRoom() {

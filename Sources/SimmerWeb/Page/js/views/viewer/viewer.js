@@ -2,7 +2,7 @@
 // described anew, deleted. The same for albums, steps and messages.
 import { h, part } from "../../dom.js";
 import { button } from "../../controls.js";
-import { t } from "../../i18n.js";
+import { bring, t } from "../../i18n.js";
 import { viewAddress } from "../../photos.js";
 import { keepUndoBar } from "../parts/undobar.js";
 import { photoFoot } from "./photofoot.js";
@@ -10,6 +10,13 @@ import { photoStage } from "./stage.js";
 
 const zoomStep = 1.5;
 const plain = { kind: "quiet", hideLabel: true };
+
+/** @type {Page.Words} */
+const words = { en: () => import("../../../strings/en/slideshow.js"), fr: () => import("../../../strings/fr/slideshow.js"),
+    de: () => import("../../../strings/de/slideshow.js"), es: () => import("../../../strings/es/slideshow.js") };
+
+/// What has to be there before it is opened.
+export const bringViewer = () => bring(words);
 
 /// Opens the viewer at `photos[index]`. A photo has a `file`, and what is known of `width`, `height`, `description`, `author`,
 /// `takenAt` and `addedAt`; one of an album or a step has its `id`, `version` and `number` too, and whoever added it, or an owner of
@@ -29,18 +36,19 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
     const next = button(t("viewer.next"), () => aside(1), { ...plain, iconName: "forward", "data-action": "next" });
     const out = button(t("viewer.out"), () => zoom.by(1 / zoomStep), { ...plain, iconName: "minus", "data-action": "out" });
     const closer = button(t("viewer.in"), () => zoom.by(zoomStep), { ...plain, iconName: "plus", "data-action": "in" });
+    const slides = button(t("slideshow.title"), play, { ...plain, iconName: "play", "data-action": "slideshow" });
     const stage = photoStage({ client, signal, aside, away: () => dialog.close(), zoomed: (scale) => { out.disabled = scale <= 1; } });
     const { zoom } = stage;
     const foot = photoFoot({ client, room, removed: ({ id }) => takeOut(id) });
     /** @type {HTMLDialogElement} */
     const dialog = h("dialog", { class: "viewer", "aria-label": title },
-        h("header", { class: "viewer-bar" }, count, out, closer,
+        h("header", { class: "viewer-bar" }, count, slides, out, closer,
             button(t("close"), () => dialog.close(), { ...plain, iconName: "close", "data-action": "close" })),
         h("div", { class: "viewer-middle" }, before, stage.node, next), foot.node);
 
     function show() {
         stage.show(list[at]);
-        before.hidden = next.hidden = list.length === 1;
+        before.hidden = next.hidden = slides.hidden = list.length === 1;
         before.disabled = at === 0;
         next.disabled = at === list.length - 1;
         count.textContent = list.length > 1 ? t("viewer.count", { at: at + 1, all: Math.max(total?.() ?? 0, list.length) }) : "";
@@ -49,13 +57,20 @@ export function openViewer(photos, index, { client, room, title = t("viewer.titl
     }
 
     /** @param {number} step */
-    function aside(step) {
+    function aside(step, holds = true) {
         const to = at + step;
         if (to < 0 || to >= list.length) return;
         at = to;
         show();
         fetchMore();
-        holdFocus();
+        if (holds) holdFocus();
+    }
+
+    /// The photo that it ends at stays.
+    async function play() {
+        zoom.reset();
+        const { openSlideshow } = await import("./slideshow.js");
+        if (!signal.aborted) openSlideshow(list, at, { signal, moved: (to) => aside(to - at, false) });
     }
 
     /// A button that has just become useless or went would lose the focus, and the keys with it.

@@ -1,0 +1,6 @@
+// Photos one after the other, in English.
+export default {
+    "slideshow.title": "Slideshow",
+    "slideshow.pause": "Pause",
+    "slideshow.play": "Go on",
+};
