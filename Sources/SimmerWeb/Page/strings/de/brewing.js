@@ -4,6 +4,7 @@ export default {
     "teas.brewOnce": "Aufgießen · {time}",
     "teas.brewSession.one": "Aufgießen · {n} Aufguss",
     "teas.brewSession.other": "Aufgießen · {n} Aufgüsse",
+    "teas.drunk": "Was getrunken wurde",
     "teas.how": "Wie aufgießen",
     "teas.gongfu": "Gongfu",
     "teas.western": "Westlich",

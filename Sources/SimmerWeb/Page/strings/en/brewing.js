@@ -3,6 +3,7 @@ export default {
     "teas.brewOnce": "Brew · {time}",
     "teas.brewSession.one": "Brew · {n} infusion",
     "teas.brewSession.other": "Brew · {n} infusions",
+    "teas.drunk": "What was drunk",
     "teas.how": "How to brew",
     "teas.gongfu": "Gongfu",
     "teas.western": "Western",

@@ -4,6 +4,7 @@ export default {
     "teas.brewOnce": "Infusionar · {time}",
     "teas.brewSession.one": "Infusionar · {n} infusión",
     "teas.brewSession.other": "Infusionar · {n} infusiones",
+    "teas.drunk": "Lo que se ha bebido",
     "teas.how": "Cómo infusionar",
     "teas.gongfu": "Gongfu",
     "teas.western": "Occidental",

@@ -3,6 +3,7 @@ export default {
     "teas.brewOnce": "Infuser · {time}",
     "teas.brewSession.one": "Infuser · {n} infusion",
     "teas.brewSession.other": "Infuser · {n} infusions",
+    "teas.drunk": "Ce qui a été bu",
     "teas.how": "Comment infuser",
     "teas.gongfu": "Gongfu",
     "teas.western": "En une fois",
