@@ -137,7 +137,7 @@ eachSize("a timer has one card, and a line when it is over", async (size) => {
     await page.see(".timer-card.has-ended[data-state=acknowledged]");
     same(page.all(".timer-card").length, 1);
     same(page.all(".timer-card .digits, .timer-card .ring, .timer-card .button"), []);
-    await page.see(".timer-card", "penne 12 sec · finished 12:01 PM · stopped by Ana");
+    await page.see(".timer-card", "penne 1 min 12 sec · finished 12:01 PM · stopped by Ana");
     holds(page.all(".timer-card")[0].getBoundingClientRect().height < 48, "more than a line");
     same(said(page).filter((one) => one.includes("is ready!")), []);
     same(await page.violations(), []);
