@@ -25,13 +25,13 @@ eachSize("what was drunk is drawn and told by week, by month and by type", async
     await page.see(".drunk", "4 cups.");
     await page.see(".tea-mean", "3.5");
     await page.see(".tea-mean", "2 ratings");
-    const rows = (place) => [...page.all(".chart-table")[place].querySelectorAll("tbody tr")].map((row) => [...row.children].map(({ innerText }) => innerText).join(": "));
+    const rows = (place) => [...page.all(".bars-table")[place].querySelectorAll("tbody tr")].map((row) => [...row.children].map(({ innerText }) => innerText).join(": "));
     same(rows(0), ["Week of Monday, November 16, 2026: 2", "Week of Monday, November 9, 2026: 1", "Week of Monday, October 5, 2026: 1"]);
     same(rows(1), ["Green: 3", "Black: 1"]);
     same(page.all("svg[role=img]").map(({ ariaLabel }) => ariaLabel), ["Cups by week", "Cups by type of tea"]);
     same(page.all("svg[role=img]")[0].querySelectorAll("rect").length, 12);
     await page.press(".drunk label", "Month");
-    await page.see(".chart-figure", "Cups by month");
+    await page.see(".bars-figure", "Cups by month");
     same(rows(0), ["November 2026: 3", "October 2026: 1"]);
     same(await page.violations(), []);
     holds(page.all(".page-panel")[0].scrollWidth <= page.window.innerWidth, "it scrolls sideways");

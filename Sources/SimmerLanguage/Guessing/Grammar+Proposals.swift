@@ -41,8 +41,8 @@ extension Grammar {
         return found
     }
 
-    /// The matcher's line as an order of one intent: the cheapest reading by any of its sentences, of which any word may
-    /// be missing; doubtful where it leaves out a name or a number.
+    /// The matcher's line as an order of one intent: the cheapest reading by any of its sentences, of which any word
+    /// may be missing; doubtful where it leaves out a name or a number.
     func aligned(_ matcher: LineMatcher, _ guess: LearnedReader.Reading.Guess) -> Match? {
         guard let intent = matcher.model.intents.firstIndex(of: guess.intent) else { return nil }
         matcher.hold(to: intent)

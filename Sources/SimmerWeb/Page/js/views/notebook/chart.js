@@ -1,6 +1,6 @@
 // Points and the line through them, drawn as SVG for a width. Whoever does not see it hears its title, and reads the table of the same values.
-import { append } from "../../dom.js";
 import { brief, startOfDay, time } from "../../i18n.js";
+import { svg } from "../../svg.js";
 
 const hour = 3_600_000, day = 24 * hour;
 const margin = { top: 14, right: 16, bottom: 30 }, letter = 7.5;
@@ -28,14 +28,6 @@ export function lineChart({ points, title, width, isTime, number }) {
             columns.map((x) => svg("text", { x: across(x), y: height - 8, "text-anchor": "middle" }, isTime ? moment(x) : number(x)))),
         svg("path", { class: "chart-line", d: `M${line}` }),
         svg("g", { class: "chart-points" }, points.map(({ x, y }) => svg("circle", { cx: across(x), cy: down(y), r: 4 }))));
-}
-
-/// An element of a drawing.
-/** @param {string} tag @param {Record<string, string | number>} props @param {Page.Child[]} children @returns {SVGElement} */
-function svg(tag, props, ...children) {
-    const node = /** @type {SVGElement} */ (document.createElementNS("http://www.w3.org/2000/svg", tag));
-    for (const [name, value] of Object.entries(props)) node.setAttribute(name, String(value));
-    return append(node, children);
 }
 
 /** @param {number} value */
