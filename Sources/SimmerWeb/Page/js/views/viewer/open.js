@@ -3,6 +3,6 @@ import { styled } from "../../styles.js";
 
 /** @type {(photos: Page.Photo[], index: number, viewing: Page.Viewing) => Promise<void>} */
 export const openViewer = async (photos, index, viewing) => {
-    const [viewer] = await Promise.all([import("./viewer.js").then((module) => module.bringViewer().then(() => module)), styled("/css/viewer.css")]);
+    const [viewer] = await Promise.all([import("./viewer.js"), styled("/css/viewer.css")]);
     return viewer.openViewer(photos, index, viewing);
 };

@@ -15,16 +15,14 @@ const plain = { kind: "quiet", hideLabel: true };
 const words = { en: () => import("../../../strings/en/slideshow.js"), fr: () => import("../../../strings/fr/slideshow.js"),
     de: () => import("../../../strings/de/slideshow.js"), es: () => import("../../../strings/es/slideshow.js") };
 
-/// What has to be there before it is opened.
-export const bringViewer = () => bring(words);
-
 /// Opens the viewer at `photos[index]`. A photo has a `file`, and what is known of `width`, `height`, `description`, `author`,
 /// `takenAt` and `addedAt`; one of an album or a step has its `id`, `version` and `number` too, and whoever added it, or an owner of
 /// the room, may change it. `title` names what is looked through. `closed(photo)` is told where one ended, to put the focus there;
 /// without it the focus goes back to where it was. Where there are further photos than these, `total()` says how many there are, and
 /// `more(count)` brings those after the first `count`.
 /** @param {Page.Photo[]} photos @param {number} index @param {Page.Viewing} viewing */
-export function openViewer(photos, index, { client, room, title = t("viewer.title"), total, more, closed }) {
+export async function openViewer(photos, index, { client, room, title = t("viewer.title"), total, more, closed }) {
+    await bring(words);
     const ended = new AbortController();
     const { signal } = ended;
     const list = photos.map((photo) => ({ ...photo }));
