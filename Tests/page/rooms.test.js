@@ -137,8 +137,9 @@ eachSize("a room tells who said what last", async (size) => {
     await page.see(".room-row .room-detail", "Bo: is there any bread?");
     const message = house.say("there is", { room: "Talk" });
     await page.see(".room-row .room-detail", "You: there is");
-    house.tell("message.edited", { room: house.room("Talk").id, of: message.seq, text: "there was", by: house.account.id });
-    await page.see(".room-row .room-detail", "You: there was");
+    house.tell("message.edited", { room: house.room("Talk").id, of: message.seq, text: "there **was** `one`", by: house.account.id });
+    // Marks mean there what they mean in the room.
+    await page.see(".room-row .room-detail", "You: there was one");
     house.tell("message.deleted", { room: house.room("Talk").id, of: message.seq, by: house.account.id });
     await page.gone(".room-row .room-detail", "there was");
     await page.go("#/room/talk");

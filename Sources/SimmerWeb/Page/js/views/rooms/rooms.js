@@ -4,6 +4,7 @@ import { button } from "../../controls.js";
 import { icon, kindIcon } from "../../icons.js";
 import { brief, number, t } from "../../i18n.js";
 import * as clock from "../../clock.js";
+import { show } from "../../marked.js";
 import { isMuted } from "./mutes.js";
 import { pullToRefresh } from "../parts/pull.js";
 import { batches } from "../../shared.js";
@@ -132,6 +133,7 @@ function roomRow(room, me) {
     const link = h("a", { class: "room-row", href: firstPage(room) },
         h("span", { class: "room-kind", data: { kind: drawingOf(room.info) } }, kindIcon(drawingOf(room.info))),
         h("span", { class: "room-words" }, h("span", { class: "room-head" }, name, at), h("span", { class: "room-head" }, detail, muted, mentions, unread)));
+    let shown = "";
     return {
         node: h("li", null, link),
         /** @param {boolean} isHere */
@@ -140,7 +142,9 @@ function roomRow(room, me) {
             const count = info.unread ?? 0;
             say(name, info.name);
             const draft = load(`draft.${room.id}`, "");
-            say(detail, draft !== "" && !isHere ? t("rooms.draft", { text: draft }) : lastWords(info, me));
+            const words = draft !== "" && !isHere ? t("rooms.draft", { text: draft }) : lastWords(info, me);
+            if (words !== shown) fill(detail, show(h("span", null), words, true));
+            shown = words;
             detail.classList.toggle("is-draft", draft !== "" && !isHere);
             say(at, info.lastAt ? brief(info.lastAt, clock.now()) : "");
             muted.hidden = !isMuted(info);
