@@ -159,7 +159,17 @@ test("the button leaves a small screen to what is typed", async () => {
 
 // F10: what was told at the first use can be read again.
 test("the settings say where the sound goes", async () => {
-    for (const [hears, words] of [["maker", "goes to the maker"], ["device", "on this device"], [null, "does not make words"]]) {
+    for (const [hears, words] of [["maker", "goes to the maker"], ["device", "on this device"]]) {
+        const { page } = await told({ hears });
+        await page.go("#/settings/alarms");
+        await page.see("section p", words);
+        page.leave();
+    }
+});
+
+// F10: to look at the settings asks nothing of the browser.
+test("before the first use the settings say that it will be told", async () => {
+    for (const [hears, words] of [["maker", "for the first time"], [null, "does not make words"]]) {
         const { page } = await kitchen({ hears });
         await page.go("#/settings/alarms");
         await page.see("section p", words);

@@ -11,6 +11,7 @@ export default {
     "voice.error.language": "Dieser Browser versteht diese Sprache nicht nach Gehör.",
     "voice.error.other": "Das Zuhören hat nicht geklappt. Versuch es noch einmal.",
     "voice.title": "Sprechen statt tippen",
+    "voice.unused": "Du hast noch nicht gesprochen. Bevor dich das Mikrofon eines Chats zum ersten Mal hört, sagt es, wohin deine Stimme geht.",
     "voice.none": "Dieser Browser macht keine Wörter aus dem, was man sagt.",
     "hands.mode": "Hände sind nass",
     "hands.tap": "Irgendwo hier tippen und sprechen",

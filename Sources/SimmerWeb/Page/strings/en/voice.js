@@ -11,6 +11,7 @@ export default {
     "voice.error.language": "This browser does not know this language by ear.",
     "voice.error.other": "Listening did not work. Try again.",
     "voice.title": "Talking in place of typing",
+    "voice.unused": "You have not talked yet. Before the microphone of a chat hears you for the first time, it says where your voice goes.",
     "voice.none": "This browser does not make words of what is said.",
     "hands.mode": "Hands are wet",
     "hands.tap": "Tap anywhere here and speak",

@@ -11,6 +11,7 @@ export default {
     "voice.error.language": "Este navegador no entiende este idioma de oído.",
     "voice.error.other": "No se pudo escuchar. Inténtalo otra vez.",
     "voice.title": "Hablar en vez de escribir",
+    "voice.unused": "Todavía no has hablado. Antes de oírte por primera vez, el micrófono de un chat dice adónde va tu voz.",
     "voice.none": "Este navegador no convierte en palabras lo que se dice.",
     "hands.mode": "Manos mojadas",
     "hands.tap": "Toca aquí en cualquier parte y habla",

@@ -11,6 +11,7 @@ export default {
     "voice.error.language": "Ce navigateur ne comprend pas cette langue à l’oreille.",
     "voice.error.other": "L’écoute n’a pas marché. Essaie encore.",
     "voice.title": "Parler au lieu d’écrire",
+    "voice.unused": "Tu n’as pas encore parlé. Avant de t’écouter pour la première fois, le micro d’une discussion dit où va ta voix.",
     "voice.none": "Ce navigateur ne transcrit pas ce que l’on dit.",
     "hands.mode": "Mains mouillées",
     "hands.tap": "Touche n’importe où ici et parle",
