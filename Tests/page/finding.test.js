@@ -1,5 +1,5 @@
 // Messages that are found, and where a room with much that is unread opens (F5 F7 F20 F23). With real keys: Tests/live/test_page_log.py.
-import { eachSize, same } from "./case.js";
+import { eachSize, same, test } from "./case.js";
 import { House } from "./house.js";
 import { isInLog, log, messages, sayAll } from "./log.js";
 import { open } from "./page.js";
@@ -74,6 +74,30 @@ eachSize("what is unread begins where one left, however far back", async (size) 
     await page.wait(() => isInLog(page, ".unread-line"));
     await page.press(".new-pill", "Latest");
     await page.see(".message .text", "new 89");
+});
+
+// F23: who scrolls before that has come goes on reading there.
+test("who scrolls while what is unread is fetched is not moved", async () => {
+    const house = world();
+    house.say("before", { by: "Bo", room: "Talk" });
+    house.room("Talk").read = 1;
+    sayAll(house, "Bo", "Talk", lines("new", 120));
+    let come;
+    const fetched = new Promise((resolve) => { come = resolve; });
+    house.answers("room.history", async (params, before) => {
+        const answer = before(params);
+        if (params.around) await fetched;
+        return answer;
+    });
+    const page = await open(house, { at: "/#/room/talk", size: "phone" });
+    await page.see(".message .text", "new 119");
+    await page.wait(() => house.sentOf("room.history").some(({ around }) => around));
+    const place = () => page.all(".message", "new 100")[0].getBoundingClientRect().top;
+    page.all(".message", "new 100")[0].scrollIntoView();
+    const before = place();
+    come();
+    await page.wait(() => messages(page)[0][1] === "before", "what is unread comes above");
+    same(Math.round(place() - before), 0);
 });
 
 // F23: by a hit of the search, which stays open.

@@ -165,11 +165,13 @@ export class LogView {
         return unreadAfter !== null && moreBefore && (messages[0]?.seq ?? 0) > unreadAfter + 1;
     }
 
+    /// Who scrolls while it is fetched is not moved any more.
     async #toUnread() {
         this.#place.isAtEnd = false;
+        const { scrollTop } = this.#log;
         const around = (this.#room.unreadAfter ?? 0) + 1;
         if (this.#isUnreadFurtherBack) await this.#client.loadPage(this.#room, { around }).catch(() => null);
-        this.#draw(() => this.#placeAtUnread());
+        this.#draw(this.#log.scrollTop === scrollTop ? () => this.#placeAtUnread() : null);
     }
 
     /// To a message, or the next one when it is not there.

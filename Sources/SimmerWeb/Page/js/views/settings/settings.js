@@ -4,7 +4,7 @@ import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import * as i18n from "../../i18n.js";
 import * as look from "../../look.js";
-import { go } from "../../router.js";
+import { go, route } from "../../router.js";
 import { pause } from "../../ticker.js";
 import { titled } from "../../title.js";
 import { saved } from "../parts/saved.js";
@@ -36,9 +36,9 @@ export async function settingsView(context) {
     const fail = (error) => client.emit("told", { text: refusal(error, "settings") });
     /** @param {Protocol.AccountSetParams} fields */
     const set = (fields) => client.call("account.set", fields).then((answer) => state.setAccount({ ...state.own, ...answer.account }));
-    /// Back to the start page: whoever logs in next begins where they were, not here.
+    /// Back to the start page, unless one has gone elsewhere meanwhile: whoever logs in next begins where they were, not here.
     /** @param {boolean} [everywhere] */
-    const leave = (everywhere) => client.logout(everywhere).then(() => go("#/", { replace: true }));
+    const leave = (everywhere) => client.logout(everywhere).then(() => { if (route().name === "settings") go("#/", { replace: true }); });
     const [name = ""] = here.path ?? [];
     if (!Object.hasOwn(pages, name)) return index(client, leave);
     const { nodes, drawn = [] } = pages[name](context, { set, fail, leave, keep: (fields) => set(fields).then(saved, fail) });
