@@ -64,6 +64,8 @@ async def test_the_first_load_is_light_and_pages_of_things_come_when_they_are_op
         "photos/photopicker", "viewer/viewer", "pantry/pantry", "teas/teas", "album/album", "notebook/notebook")))
     assert not [file for file in first if str(file).endswith((*soon, *later))]
     page.wait(lambda: sum(str(file).endswith(soon) for file in fetched(page)) == len(soon), "what one may open without network comes by itself")
+    for file in soon:
+        page.module(f"/js/{file}", "1")  # with all that it imports
     assert not [file for file in fetched(page) if str(file).endswith(later)]
     for name, mark in (("pantry", ".pantry, .page-panel"), ("teas", ".page-panel"), ("photos", ".page-panel"), ("notebook", ".notebook > *")):
         before = set(fetched(page))
