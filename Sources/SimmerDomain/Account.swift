@@ -44,6 +44,9 @@ package struct Account: Sendable, Hashable {
     package var theme: String
     package var look: String
     package var units: String
+    /// See `Measures`: empty where the language decides.
+    package var clock: String
+    package var temperature: String
     /// "22:00-07:00", in the person's zone; empty: none.
     package var quietHours: String
     package var role: Role
@@ -59,7 +62,8 @@ package struct Account: Sendable, Hashable {
     package init(
         key: AccountKey, id: String, username: String, displayName: String, firstName: String, lastName: String,
         email: String? = nil, emailVerifiedAt: Instant? = nil, passwordHash: String? = nil, pinHash: String? = nil,
-        language: String, timeZone: String, theme: String, look: String, units: String, quietHours: String, role: Role,
+        language: String, timeZone: String, theme: String, look: String, units: String, clock: String = "",
+        temperature: String = "", quietHours: String, role: Role,
         useq: Int64, createdAt: Instant, disabledAt: Instant? = nil, deletedAt: Instant? = nil,
         lastRoom: RoomKey? = nil, device: SharedDevice? = nil
     ) {
@@ -78,6 +82,8 @@ package struct Account: Sendable, Hashable {
         self.theme = theme
         self.look = look
         self.units = units
+        self.clock = clock
+        self.temperature = temperature
         self.quietHours = quietHours
         self.role = role
         self.useq = useq

@@ -23,4 +23,13 @@ package struct Membership: Sendable, Hashable {
         self.mutedUntil = mutedUntil
         self.settings = settings
     }
+
+    /// What a person keeps of how a room stands in the person's own list, beside the columns.
+    package static let favouriteField = "favourite"
+    package static let archivedField = "archived"
+
+    /// At the top of the list.
+    package var isFavourite: Bool { settings[Self.favouriteField]?.bool == true }
+    /// Put away: at the end of the list, still heard.
+    package var isArchived: Bool { settings[Self.archivedField]?.bool == true }
 }

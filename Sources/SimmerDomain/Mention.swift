@@ -1,5 +1,11 @@
 /// "@ana" in what somebody says (F21).
 package enum Mention {
+    /// Names that mean everybody in the room, in the languages of the program; nobody can have them.
+    package static let everyone = ["everyone", "tous"]
+
+    /// Whether `text` names everybody.
+    package static func namesEveryone(in text: String) -> Bool { everyone.contains { names($0, in: text) } }
+
     /// Whether `text` names that person: an @, the username in any case, and no more of a name after it.
     /// "ana@example.org" does not.
     package static func names(_ username: String, in text: String) -> Bool {

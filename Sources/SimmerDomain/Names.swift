@@ -3,7 +3,8 @@ import Foundation
 /// The name by which a person logs in: 2–32 of a–z 0–9 . _ -, lower-cased on entry.
 package struct Username: Hashable, Sendable {
     package let text: String
-    package static let reserved: Set<String> = ["simmer", "admin", "system", "everyone", "former"]
+    package static let reserved: Set<String> = Set(
+        ["simmer", "admin", "system", "former"] + Mention.everyone)
 
     package init(_ raw: String) throws(Refusal) {
         let name = raw.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()

@@ -24,7 +24,15 @@ package protocol Phrasebook: Sendable {
     /// The phrase under `key` ("timer.start/started", "errors/duplicate"), filled with `values`, plural forms chosen.
     /// A key that no file has is a fault of the program: it is answered with the key itself, and a test looks for such
     /// keys.
-    func phrase(_ key: String, _ values: [String: PhraseValue], language: String) -> String
+    /// Times and temperatures are written by `measures`, those of who reads it.
+    func phrase(_ key: String, _ values: [String: PhraseValue], language: String, measures: Measures) -> String
     /// Whether that language has the key.
     func hasPhrase(_ key: String, language: String) -> Bool
+}
+
+extension Phrasebook {
+    /// For everybody: as the language writes.
+    package func phrase(_ key: String, _ values: [String: PhraseValue], language: String) -> String {
+        phrase(key, values, language: language, measures: .ofLanguage)
+    }
 }

@@ -144,6 +144,22 @@ extension ReminderRecord {
         return reminder
     }
 
+    /// By another rule from `first` on, its first turn; nil: only that once.
+    package func repeating(
+        by rule: RecurrenceRule?, from first: Instant, in zone: TimeZone, now: Instant
+    ) throws(Refusal) -> ReminderRecord {
+        guard state == .waiting || state == .fired else { throw over }
+        try ReminderRecord.checkDue(first, now: now, in: zone)
+        var reminder = self
+        reminder.snoozedUntil = nil
+        reminder.state = .waiting
+        reminder.rule = rule
+        reminder.timeZone = zone.identifier
+        reminder.dueAt = first
+        reminder.startsAt = first
+        return reminder
+    }
+
     /// Whether a turn on the day of `instant` belongs to the repeat.
     private func fits(_ instant: Instant) -> Bool {
         guard var rule = rule?.withoutTimes else { return true }

@@ -72,6 +72,7 @@ extension ReminderRecord {
         startsAt = begin ?? dueAt
     }
 
+    package static let isFoundByName = true
     package var shownName: String { text }
 
     package var zone: TimeZone { TimeZone(identifier: timeZone) ?? .gmt }

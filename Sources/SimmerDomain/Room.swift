@@ -18,7 +18,7 @@ package struct Room: Sendable, Hashable {
     /// The `at` of the last event; time does not go back within a room.
     package var lastAt: Instant
     /// topic, ring, invites (members or owners), bot (ambient or addressed), pushHidesContent, timeZone, language,
-    /// peopleCount …
+    /// peopleCount, emoji, color, everyone (owners or members), pins …
     package var settings: JSON
     package var createdAt: Instant
     package var deletedAt: Instant?
@@ -39,6 +39,15 @@ package struct Room: Sendable, Hashable {
         self.createdAt = createdAt
         self.deletedAt = deletedAt
     }
+
+    /// The colours that a room can have, by name; what each looks like is the client's.
+    package static let colors = ["sand", "leaf", "sea", "sky", "plum", "rose", "clay", "slate"]
+
+    package static let pinsField = "pins"
+    /// So many messages of a room stay in sight.
+    package static let mostPins = 50
+    /// The messages that are pinned, the one pinned last at the end.
+    package var pins: [Seq] { (settings[Self.pinsField]?.array ?? []).compactMap(\.int) }
 
     package var isWithBot: Bool { pair?.hasPrefix("\(Account.bot)-") ?? false }
     /// A direct room of two people.

@@ -5,6 +5,8 @@ package protocol RoomObject: Sendable, Hashable {
     static var kind: String { get }
     /// Its changes are told to the room as those of any `item`; else by an event that is named as the kind.
     static var isToldAsItem: Bool { get }
+    /// A search of everything finds it by its name and its second line.
+    static var isFoundByName: Bool { get }
     /// The fields that people are told of, and how their values are written. Others are nobody's business: ids, places
     /// of cards.
     static var shownFields: [String: FieldShape] { get }
@@ -31,6 +33,8 @@ package protocol RoomObject: Sendable, Hashable {
     var files: [String] { get }
     /// What people call it: a title, or the words of an entry; empty for what has none.
     var shownName: String { get }
+    /// What lists say of it beside its name: a brand; empty for what has none.
+    var secondLine: String { get }
     /// What lists show of it without reading the object; nil for what stands in no such list.
     var shelf: ShelfLine? { get }
     /// What stands in an album; nil for what is no picture.
@@ -52,6 +56,7 @@ package protocol RoomObject: Sendable, Hashable {
 
 extension RoomObject {
     package static var isToldAsItem: Bool { true }
+    package static var isFoundByName: Bool { false }
     package static var shownFields: [String: FieldShape] { [:] }
     package static var described: NamedSchema? { nil }
     package var nameFold: String? { nil }
@@ -61,6 +66,7 @@ extension RoomObject {
     package var recordOf: String? { nil }
     package var files: [String] { [] }
     package var shownName: String { "" }
+    package var secondLine: String { "" }
     package var shelf: ShelfLine? { nil }
     package var picture: Photo? { nil }
     package var rated: String? { nil }
@@ -93,7 +99,10 @@ package struct Subject: Hashable, CodedPart {
 }
 
 /// An object of whichever kind, as the store holds it: a `Stored`.
-package protocol AnyStored: Sendable {}
+package protocol AnyStored: Sendable {
+    /// What people call it.
+    var shownName: String { get }
+}
 
 /// An object as the store holds it.
 package struct Stored<T: RoomObject>: AnyStored, Hashable {
@@ -122,5 +131,6 @@ package struct Stored<T: RoomObject>: AnyStored, Hashable {
     }
 
     package var id: String { object.id }
+    package var shownName: String { object.shownName }
     package var isDeleted: Bool { deletedAt != nil }
 }

@@ -63,6 +63,7 @@ extension TimerRecord {
         fields.optional("card", &card, .ref("Seq"))
     }
 
+    package static let isFoundByName = true
     package var shownName: String { label }
 
     package var isLive: Bool { state == .running || state == .paused }

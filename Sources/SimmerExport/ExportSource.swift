@@ -43,6 +43,7 @@ package struct ExportSource {
             guard let found = try tx.objects.find(Experiment.self, id: id), found.room == room.key, !found.isDeleted
             else { return nil }
             return try NotebookExport(self).prepare([found])
+        case .album(let ids): return try AlbumExport(source: self).prepare(ids)
         case .list(let list): return try list.prepare(self)
         case .notebook: return try NotebookExport(self).prepare(tx.objects.list(Experiment.self, in: room.key))
         }

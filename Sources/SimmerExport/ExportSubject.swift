@@ -7,6 +7,8 @@ package enum ExportSubject: Hashable, Sendable {
     /// One experiment, by its id, or all of the room, as `.eln`.
     case experiment(String)
     case notebook
+    /// The pictures of photos of the room's album, by the ids of the photos; none: of all.
+    case album([String])
     /// One list, as CSV.
     case list(ListExport)
 
@@ -14,6 +16,7 @@ package enum ExportSubject: Hashable, Sendable {
         switch (json["kind"]?.string, json["id"]?.string) {
         case ("room", _): self = .room
         case ("experiment", let id?): self = .experiment(id)
+        case ("album", _): self = .album((json["photos"]?.array ?? []).compactMap(\.string))
         case ("notebook", _): self = .notebook
         case (let kind?, _):
             guard let list = ListExport(rawValue: kind) else { return nil }
@@ -26,6 +29,7 @@ package enum ExportSubject: Hashable, Sendable {
         switch self {
         case .room: ["kind": "room"]
         case .experiment(let id): ["kind": "experiment", "id": .string(id)]
+        case .album(let ids): ["kind": "album", "photos": .array(ids.map(JSON.string))]
         case .notebook: ["kind": "notebook"]
         case .list(let list): ["kind": .string(list.rawValue)]
         }

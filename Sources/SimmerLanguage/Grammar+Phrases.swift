@@ -2,11 +2,12 @@ import SimmerDomain
 
 extension Grammar {
     /// The phrase under a key, filled. Falls back to the default language, then to the key itself.
-    package func phrase(_ key: String, _ values: [String: PhraseValue], language: String) -> String {
+    package func phrase(_ key: String, _ values: [String: PhraseValue], language: String, measures: Measures) -> String
+    {
         let language =
             phrases[language]?[key] != nil ? language : languages.first { phrases[$0]?[key] != nil } ?? language
         guard let phrase = phrases[language]?[key], let formats = formats[language] else { return key }
-        return Self.write(phrase.parts, values, formats) ?? key
+        return Self.write(phrase.parts, values, formats.read(by: measures)) ?? key
     }
 
     package func hasPhrase(_ key: String, language: String) -> Bool { phrases[language]?[key] != nil }

@@ -5,7 +5,7 @@ package enum Steps {
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
         filters, notebook, address, identities, records, albums, documents, quiet, devices,
         invitations, names, namesakes, blocks, usage, searchByRoom, erasure,
-        loginPlaces, claims, waiting,
+        loginPlaces, claims, waiting, measures, passkeys,
     ]
 
     /// Who has how many live timers is counted at each start of one.
@@ -416,5 +416,19 @@ package enum Steps {
     private static let waiting = """
         CREATE INDEX object_waiting ON object (createdBy)
             WHERE kind = 'reminder' AND due IS NOT NULL AND deletedAt IS NULL
+        """
+
+    /// How a person reads hours and degrees; empty where the language decides.
+    private static let measures = """
+        ALTER TABLE account ADD COLUMN clock TEXT NOT NULL DEFAULT '';
+        ALTER TABLE account ADD COLUMN temperature TEXT NOT NULL DEFAULT ''
+        """
+
+    /// The public halves of the keys by which people log in without a password.
+    private static let passkeys = """
+        CREATE TABLE passkey (
+            id TEXT NOT NULL PRIMARY KEY, account BIGINT NOT NULL, name TEXT NOT NULL, publicKey TEXT NOT NULL,
+            algorithm BIGINT NOT NULL, signCount BIGINT NOT NULL, createdAt BIGINT NOT NULL, lastUsedAt BIGINT) WITHOUT ROWID;
+        CREATE INDEX passkey_account ON passkey (account)
         """
 }

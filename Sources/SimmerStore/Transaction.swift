@@ -77,6 +77,9 @@ package final class Transaction {
     package var feedback: FeedbackStore { FeedbackStore(tx: self) }
     package var requests: RequestStore { RequestStore(tx: self) }
     package var settings: SettingStore { SettingStore(tx: self) }
+    package var passkeys: PasskeyStore { PasskeyStore(tx: self) }
+    package var pins: Pins { Pins(tx: self) }
+    package var things: ThingSearch { ThingSearch(tx: self) }
     package var files: FileStore { FileStore(tx: self) }
     package var usage: UsageStore { UsageStore(tx: self) }
     package var erasure: ErasureStore { ErasureStore(tx: self) }

@@ -7,7 +7,7 @@ import SimmerStore
 struct Silence: Phrasebook {
     let languages = ["en"]
     func hasPhrase(_ key: String, language: String) -> Bool { true }
-    func phrase(_ key: String, _ values: [String: PhraseValue], language: String) -> String { key }
+    func phrase(_ key: String, _ values: [String: PhraseValue], language: String, measures: Measures) -> String { key }
 }
 
 /// Can do nothing.

@@ -8,7 +8,7 @@ struct KeyPhrases: Phrasebook {
     var languages: [String] { ["en", "fr"] }
 
     func hasPhrase(_ key: String, language: String) -> Bool { true }
-    func phrase(_ key: String, _ values: [String: PhraseValue], language: String) -> String {
+    func phrase(_ key: String, _ values: [String: PhraseValue], language: String, measures: Measures) -> String {
         let shown = values.sorted { $0.key < $1.key }.map { "\($0.key): \(text($0.value))" }
         return shown.isEmpty ? key : key + "(" + shown.joined(separator: ", ") + ")"
     }

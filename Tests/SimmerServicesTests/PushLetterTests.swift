@@ -11,7 +11,7 @@ import Testing
     private struct Keys: Phrasebook {
         var languages: [String] { ["en", "fr"] }
         func hasPhrase(_ key: String, language: String) -> Bool { true }
-        func phrase(_ key: String, _ values: [String: PhraseValue], language: String) -> String {
+        func phrase(_ key: String, _ values: [String: PhraseValue], language: String, measures: Measures) -> String {
             let texts = values.sorted { $0.key < $1.key }.map { name, value in
                 switch value {
                 case .text(let text): "\(name)=\(text)"

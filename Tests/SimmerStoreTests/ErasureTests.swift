@@ -181,8 +181,7 @@ import Testing
         #expect(try await house.store.read { try Meta.value(of: "traces", $0.connection) } == nil)
         let found = try await house.store.read { tx in
             try tx.search.find(
-                SearchWords("w3x7 soup"), for: bo.key, room: nil, author: nil, since: nil, until: nil, before: nil,
-                limit: 50
+                SearchWords("w3x7 soup"), for: bo.key, room: nil, MessageFilter(), limit: 50
             ).count
         }
         #expect(found == 11)

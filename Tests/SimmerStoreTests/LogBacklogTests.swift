@@ -198,8 +198,7 @@ import Testing
         try await house.place.store.write { try $0.rooms.remove(gone) }
         let hits = try await house.place.store.read { tx in
             try tx.search.find(
-                SearchWords("soup"), for: ana.key, room: nil, author: nil, since: nil, until: nil, before: nil,
-                limit: 50)
+                SearchWords("soup"), for: ana.key, room: nil, MessageFilter(), limit: 50)
         }
         #expect(hits.count == 5 && hits.allSatisfy { $0.room == kept.key })
         // Its cids are free again, its ids are not given anew: what is said next is placed and found.
@@ -208,8 +207,7 @@ import Testing
         while try await house.place.store.write({ try $0.search.index(limit: 1_000) }) {}
         let stew = try await house.place.store.read { tx in
             try tx.search.find(
-                SearchWords("stew"), for: ana.key, room: nil, author: nil, since: nil, until: nil, before: nil,
-                limit: 50)
+                SearchWords("stew"), for: ana.key, room: nil, MessageFilter(), limit: 50)
         }
         #expect(stew.count == 1)
         #expect(try house.place.store.faults() == [])

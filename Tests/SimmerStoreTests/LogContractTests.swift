@@ -87,8 +87,7 @@ import Testing
             (
                 try tx.events.replay(room.key, after: 0, upTo: .max, limit: 100),
                 try tx.search.find(
-                    SearchWords("secret"), for: ana.key, room: nil, author: nil, since: nil, until: nil, before: nil,
-                    limit: 10),
+                    SearchWords("secret"), for: ana.key, room: nil, MessageFilter(), limit: 10),
                 try tx.events.edits(of: sent.seq, in: room.key).count
             )
         }

@@ -11,8 +11,7 @@ import Testing
     private func find(_ word: String, for account: Account, in place: TemporaryStore) async throws -> [String] {
         try await place.store.read { tx in
             try tx.search.find(
-                SearchWords(word), for: account.key, room: nil, author: nil, since: nil, until: nil, before: nil,
-                limit: 50)
+                SearchWords(word), for: account.key, room: nil, MessageFilter(), limit: 50)
         }.map { $0.snippet.filter { $0 != "\u{1}" && $0 != "\u{2}" } }
     }
 
@@ -146,7 +145,7 @@ import Testing
         try await index(place, limit: 1_000)
         @Sendable func search(_ tx: SimmerStore.Transaction) throws -> Int {
             try tx.search.find(
-                SearchWords("soup"), for: ana.key, room: nil, author: 99, since: nil, until: nil, before: nil, limit: 5
+                SearchWords("soup"), for: ana.key, room: nil, MessageFilter(author: 99), limit: 5
             ).count
         }
         let refusal = await #expect(throws: Refusal.self) {

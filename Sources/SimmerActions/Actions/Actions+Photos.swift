@@ -69,6 +69,7 @@ extension Actions {
         value["width"] = JSON(file.width)
         value["height"] = JSON(file.height)
         value["mime"] = .string(file.mime)
+        if stored.object.stepId == nil { value["message"] = try message(of: file).map(JSON.int) }
         return value
     }
 }
@@ -93,6 +94,22 @@ extension Actions {
                     number: $0.object.number ?? 0, title: $0.object.text, subject: Subject(kind: Photo.kind, id: $0.id),
                     picture: $0.object.file)
             })
-        _ = try tx.events.say(message, in: room.key)
+        let said = try tx.events.say(message, in: room.key)
+        try tx.files.show(added.new.map(\.object.file), by: said.seq, in: room.key)
+    }
+
+    /// The first message of the room that showed a picture, or told that it is in the album now: what is said of the
+    /// picture answers it. nil when that is deleted.
+    private func message(of file: StoredFile) throws -> Seq? {
+        guard let seq = try tx.files.messages(showing: file.id, in: room.key).last else { return nil }
+        return try tx.events.find(room.key, seq)?.content["deleted"] == nil ? seq : nil
+    }
+
+    /// Likes a photo of the room's album for the account, or no longer. Nothing to undo: the same again takes it back.
+    package func like(_ stored: Stored<Photo>, on: Bool) throws -> Stored<Photo> {
+        var photo = stored.object
+        guard photo.likes.contains(account.id) != on else { return stored }
+        photo.like(on, by: account.id)
+        return try tx.objects.update(stored, to: photo, verb: "photo.like", origin: origin)
     }
 }

@@ -46,7 +46,8 @@ package struct Actions {
     package var zone: TimeZone { account.zone }
 
     package func phrase(_ key: String, _ values: [String: PhraseValue] = [:], language: String? = nil) -> String {
-        environment.phrases.phrase(key, values, language: language ?? self.language)
+        environment.phrases.phrase(
+            key, values, language: language ?? self.language, measures: account.measures)
     }
 
     /// Says the message that shows a thing which is about to be stored. By sentence it answers the sentence; by method

@@ -9,9 +9,9 @@ extension Params {
         return number
     }
 
-    func texts(_ name: String) throws(Refusal) -> [String]? {
+    func texts(_ name: String, most: Int = 50) throws(Refusal) -> [String]? {
         guard let value = optional(name) else { return nil }
-        guard let items = value.array, items.count <= 50 else { throw Refusal(.invalid, field: name) }
+        guard let items = value.array, items.count <= most else { throw Refusal(.invalid, field: name) }
         let texts = items.compactMap(\.string)
         guard texts.count == items.count else { throw Refusal(.invalid, field: name) }
         return texts

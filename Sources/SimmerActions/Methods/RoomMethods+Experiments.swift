@@ -16,6 +16,13 @@ extension RoomMethods {
     private static let startDate = date("startDate")
     private static let endDate = date("endDate")
     private static let template = Parameter.text(.optional("template", .ref("Id")))
+    private static let tags = Parameter.texts(
+        .optional("tags", .array(of: .string(min: 1, max: 30), max: Experiment.mostTags), ["x"]))
+    private static let links = Parameter.texts(
+        .optional(
+            "links", .array(of: .ref("Id"), max: Experiment.mostLinks).described("Other experiments of the room.")))
+    private static let tag = Parameter.text(
+        .optional("tag", .string(max: 30).described("Only those that have it."), "x"))
     private static let version = Parameter.version()
     private static let on = Parameter.flag(.optional("on", .boolean.described("true unless said."), true), or: true)
     private static let password = Field.optional("password", .string(max: 200), "x").secret
@@ -75,7 +82,7 @@ extension RoomMethods {
         MethodDescriptor(
             .experimentList, .reads, by: .member, atDevice: .ofDevice,
             "The notebook.",
-            [.room] + pageOfList.fields,
+            [.room, tag.field] + pageOfList.fields,
             result: .object([
                 .needed("experiments", .array(of: .ref("Experiment"))),
                 .needed("total", .integer(min: 0).described("How many there are, on all pages.")),
@@ -83,7 +90,8 @@ extension RoomMethods {
     ) { call in
         let actions = call.actions
         let (offset, limit) = try call[pageOfList]
-        let (all, steps) = (try actions.experimentsInOrder(), try actions.stepsOfAll())
+        let (tag, steps) = (try call[tag]?.lowercased(), try actions.stepsOfAll())
+        let all = try actions.experimentsInOrder().filter { tag == nil || $0.object.tags.contains(tag ?? "") }
         return [
             "experiments": .array(
                 try all.dropFirst(offset).prefix(limit).map { try actions.wire($0, steps: steps[$0.id] ?? []) }),
@@ -167,12 +175,12 @@ extension RoomMethods {
         MethodDescriptor(
             .experimentUpdate, .changes, by: .member, atDevice: .ofPerson,
             """
-            Another title or another protocol; dates are fixed. The version is the one on which the \
+            Another title, another protocol, other tags or links; dates are fixed. The version is the one on which the \
             change rests: of an older one, what others changed since is a conflict.
             """,
             [
                 .room, experimentId.field, title.field.tried("y"), protocolText.field.tried("y"), startDate.field,
-                endDate.field, version.field.tried(1), .cid.tried("@cid"),
+                endDate.field, tags.field, links.field, version.field.tried(1), .cid.tried("@cid"),
             ],
             result: changed)
     ) { call in
@@ -186,11 +194,17 @@ extension RoomMethods {
         var experiment = stored.object
         if let title = try call[title] { try experiment.rename(title) }
         if let text = try call[protocolText] { try experiment.replaceProtocol(text) }
+        if let tags = try call[tags] { try experiment.tag(tags) }
+        if let links = try call[links] {
+            for id in links { _ = try call.actions.tx.objects.get(Experiment.self, id: id, in: call.actions.room.key) }
+            try experiment.link(links)
+        }
         try call.actions.check(call[version], of: stored, becoming: experiment)
         return try answer(
             call.actions.change(
                 stored, to: experiment,
-                verb: experiment.title == stored.object.title ? "experiment.protocol" : "experiment.update"), call)
+                verb: experiment.protocolText == stored.object.protocolText
+                    ? "experiment.update" : "experiment.protocol"), call)
     }
 
     private static let experimentDelete = RoomMethod(

@@ -5,7 +5,7 @@ import SimmerStore
 /// What leads out of a room: downloads, and calendars.
 extension RoomMethods {
     static let ofExports: [RoomMethod] = [
-        roomExport, roomRevokeExports, calendarLink, calendarRevoke, experimentExport,
+        roomExport, roomRevokeExports, calendarLink, calendarRevoke, experimentExport, albumExport,
     ]
 
     private static let list = Parameter.choice(
@@ -15,6 +15,18 @@ extension RoomMethods {
                 "Only that list, as CSV; all of the room without.")), of: ListExport.self)
     private static let experiment = Parameter.id(
         .optional("experiment", .ref("Id").described("All of the room without."), "x"))
+
+    private static let mostPhotos = 200
+    private static let photos = Parameter(
+        .optional(
+            "photos",
+            .array(of: .ref("Id"), min: 1, max: mostPhotos).described("Photos of the room's album; all without."), ["x"]
+        )
+    ) { params, name throws(Refusal) -> [String]? in
+        guard let ids = try params.texts(name, most: mostPhotos) else { return nil }
+        guard !ids.isEmpty else { throw Refusal(.invalid, field: name) }
+        return ids
+    }
 
     private static let revoked = Schema.object([.needed("revoked", .integer(min: 0)), .dup])
 
@@ -70,6 +82,31 @@ extension RoomMethods {
         }
         let stored = try objects.get(Experiment.self, id: call[experiment], in: room)
         return try answer(actions.export(.experiment(stored.id)))
+    }
+
+    private static let albumExport = RoomMethod(
+        MethodDescriptor(
+            .albumExport, .changes, by: .member, atDevice: .never,
+            """
+            An address at which one finds the pictures of photos of the room's album as a ZIP, each as it was \
+            uploaded, for a day; it is told this once.
+            """,
+            [.room, photos.field, .cid.tried("@cid")],
+            result: .object([.optional("url", .ref("DownloadPath")), .needed("expiresAt", .ref("Time")), .dup]),
+            secrets: ["url"]), renew: renewedExport
+    ) { call in
+        let (actions, room) = (call.actions, call.actions.room.key)
+        let ids = try call[photos] ?? []
+        for id in ids {
+            let photo = try actions.tx.objects.get(Photo.self, id: id, in: room)
+            guard photo.object.stepId == nil else {
+                throw Refusal(.notFound, field: photos.field.name, phrase: "photo not found")
+            }
+        }
+        guard try !ids.isEmpty || actions.tx.albums.count(in: room) > 0 else {
+            throw Refusal(.missing, field: photos.field.name, phrase: "album empty")
+        }
+        return try answer(actions.export(.album(ids)))
     }
 
     private static let roomRevokeExports = RoomMethod(

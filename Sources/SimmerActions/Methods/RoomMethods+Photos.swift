@@ -3,7 +3,9 @@ import SimmerStore
 
 /// `album.list` and `photo.*`
 extension RoomMethods {
-    static let ofPhotos: [RoomMethod] = [albumList, photoGet, photoAdd, photoCopy, photoDescribe, photoDelete]
+    static let ofPhotos: [RoomMethod] = [
+        albumList, photoGet, photoAdd, photoCopy, photoLike, photoDescribe, photoDelete,
+    ]
 
     private static let photo = Parameter.id("photo", "x")
     private static let version = Parameter.version()
@@ -165,6 +167,15 @@ extension RoomMethods {
         let (photo, text) = (try stored(call), try call[description] ?? "")
         return ["photo": try call.actions.wire(call.actions.describe(photo, as: text, version: call[version]))]
     }
+
+    private static let on = Parameter.flag(.optional("on", .boolean.described("true unless said."), true), or: true)
+
+    private static let photoLike = RoomMethod(
+        MethodDescriptor(
+            .photoLike, .changes, by: .member, atDevice: .ofPerson,
+            "Whether the account likes a photo.",
+            [.room, photo.field, on.field, .cid], result: changed)
+    ) { call in ["photo": try call.actions.wire(call.actions.like(stored(call), on: call[on]))] }
 
     private static let photoDelete = RoomMethod(
         MethodDescriptor(

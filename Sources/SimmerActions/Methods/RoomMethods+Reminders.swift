@@ -15,6 +15,8 @@ extension RoomMethods {
     private static let rrule = Parameter.text(
         .optional(
             "rrule", .string(max: 500).described("RFC 5545, not more often than every five minutes."), "FREQ=DAILY"))
+    private static let newRule = Parameter.text(
+        .optional("rrule", .string(max: 500).orNull.described("RFC 5545; null: once."), "FREQ=DAILY"))
     private static let time = Parameter(.optional("time", .string(pattern: "^\\d{1,2}:\\d{2}$"), "09:00")) {
         params, name throws(Refusal) in try params.time(name)
     }
@@ -90,10 +92,13 @@ extension RoomMethods {
     private static let reminderUpdate = RoomMethod(
         MethodDescriptor(
             .reminderUpdate, .changes, by: .member, atDevice: .ofPerson,
-            "Changes it.",
+            """
+            Changes it. With `rrule` its next turn is the first one of that rule, or dueAt; null: it does not repeat any \
+            more.
+            """,
             [
                 .room, reminder.field, version.field.tried(1), .cid.tried("@cid"), text.field, dueAt.field,
-                targets.field,
+                targets.field, newRule.field, time.field, timeZone.field,
             ],
             result: changed)
     ) { call in
@@ -101,11 +106,25 @@ extension RoomMethods {
             var reminder = reminder
             if let text = try call[text] { reminder.text = try CleanText.block(text, in: 1...500, field: "text") }
             if let targets = try call[targets] { reminder.targets = try members(targets, call.actions) }
+            if call.names(newRule) { return try repeated(reminder, call) }
             if let due = try call[dueAt], due != reminder.dueAt {
                 reminder = try reminder.moved(to: due, now: call.actions.tx.now)
             }
             return reminder
         }
+    }
+
+    /// What becomes of it by another rule, at the time of day that it has unless another one is said.
+    private static func repeated(_ reminder: ReminderRecord, _ call: RoomCall) throws -> ReminderRecord {
+        let now = call.actions.tx.now
+        let zone = try call[timeZone] ?? reminder.zone
+        guard let text = try call[newRule] else {
+            return try reminder.repeating(by: nil, from: call[dueAt] ?? reminder.dueAt, in: zone, now: now)
+        }
+        let rule = try RecurrenceRule(parsing: text, in: zone)
+        let time = try call[time] ?? CivilTime(reminder.startsAt, in: zone).time
+        let due = try call[dueAt] ?? first(of: rule, at: time, in: zone, now: now)
+        return try reminder.repeating(by: rule, from: due, in: zone, now: now)
     }
 
     private static let reminderCancel = changing(.reminderCancel, "It will not come.") { _, reminder in

@@ -17,6 +17,7 @@ package enum AccountRemoval {
         try tx.invites.revokeAll(by: key)
         try tx.sessions.endAll(of: key)
         try tx.identities.forget(key)
+        try tx.passkeys.forget(key)
         try tx.loginPlaces.forget(key)
         try tx.accounts.forgetEvents(of: key)
         try tx.changes.forget(of: person.id)

@@ -447,7 +447,7 @@ final class Dialogue {
     }
 
     func phrase(_ key: String, _ values: [String: PhraseValue] = [:], language: String? = nil) -> String {
-        grammar.phrase(key, values, language: language ?? self.language)
+        grammar.phrase(key, values, language: language ?? self.language, measures: speaker.measures)
     }
 
     /// That of what is asked about, else of the line.

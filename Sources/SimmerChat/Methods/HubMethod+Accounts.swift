@@ -34,6 +34,10 @@ extension HubMethod {
     private static let theme = Parameter.optionalWord(.optional("theme", .words("plain", "scientist")))
     private static let units = Parameter.optionalWord(.optional("units", .words("cups", "grams", "both"), "cups"))
     /// Empty for none.
+    private static let clock = Parameter.optionalWord(
+        .optional("clock", .words(Measures.Clock.allCases.map(\.rawValue)).described("Hours of the day."), "24"))
+    private static let temperature = Parameter.optionalWord(
+        .optional("temperature", .words(Measures.Temperature.allCases.map(\.rawValue)).described("Degrees."), "c"))
     private static let quietHours = Parameter(
         .optional("quietHours", .string.orNull.described("\"22:00-07:00\"; empty or null for none."), "22:00-07:00")
     ) { params, name throws(Refusal) -> String? in
@@ -58,7 +62,7 @@ extension HubMethod {
     private static let passwordForEmail = Parameter.string(
         .optional("password", .string(max: 200).described("Needed to change the e-mail address.")).secret)
     /// Of whoever has one.
-    private static let passwordIfAny = Parameter.string(
+    static let passwordIfAny = Parameter.string(
         .optional(
             "password",
             .string(max: 200).described(
@@ -114,7 +118,8 @@ extension HubMethod {
             "Changes the named fields.",
             [
                 displayName.field, firstName.field, lastName.field, language.field, zone.field, look.field,
-                theme.field, units.field, quietHours.field, email.field, passwordForEmail.field,
+                theme.field, units.field, clock.field, temperature.field, quietHours.field, email.field,
+                passwordForEmail.field,
             ],
             result: AccountResult.schema)
     ) { hub, call in
@@ -130,6 +135,7 @@ extension HubMethod {
         let look = try call[Self.look]
         let theme = try call[Self.theme]
         let units = try call[Self.units]
+        let (clock, temperature) = (try call[Self.clock], try call[Self.temperature])
         let quiet = try call[quietHours]
         let email = try call[Self.email]
         var proof: String?
@@ -156,6 +162,7 @@ extension HubMethod {
                     "lastName": lastName.map(JSON.string), "language": language.map(JSON.string),
                     "timeZone": zone.map(JSON.string), "look": look.map(JSON.string),
                     "theme": theme.map(JSON.string), "units": units.map(JSON.string),
+                    "clock": clock.map(JSON.string), "temperature": temperature.map(JSON.string),
                     "quietHours": quiet.map(JSON.string),
                 ]), of: person.key, in: direct.key, verb: "account.set",
                 origin: Origin(account: person.key, via: .api, at: tx.now))
@@ -244,7 +251,7 @@ extension HubMethod {
 extension Hub {
     /// The person's password, or, of whoever came by an outside sign-in and has none, a sign-in a moment ago. Answers
     /// as `prove` what `proved` asks for.
-    fileprivate func requirePassword(_ parameter: Parameter<String>, of call: HubCall) async throws -> String? {
+    func requirePassword(_ parameter: Parameter<String>, of call: HubCall) async throws -> String? {
         guard call.account.passwordHash != nil else {
             try requireSignIn(call.session)
             return nil

@@ -14,12 +14,15 @@ extension HubMethod {
     private static let everyKind = Parameter.flag(.optional("all", .boolean), or: false)
     private static let seq = Parameter.int(.needed("seq", .integer(min: 0), "@seq"))
 
-    private static let query = Parameter.string(.needed("query", .string(min: 1, max: 200), "x"))
+    private static let query = Parameter.optionalString(
+        .optional("query", .string(max: 200).described("May be absent beside another filter than `room`."), "x"))
     private static let roomOfHits = Parameter.optionalRoom(.optional("room", .ref("Id"), "@room"))
     private static let since = Parameter.optionalInstant(.optional("since", .ref("Time"), 0))
     private static let until = Parameter.optionalInstant(.optional("until", .ref("Time"), 9))
     private static let hits = Parameter.optionalInt(.optional("limit", .integer(min: 1, max: 100), 5))
     private static let from = Parameter.optionalIdentifier(.optional("from", .ref("Id"), "@me"))
+    private static let withPhotos = Parameter.flag(
+        .optional("photos", .boolean.described("Only messages with pictures."), true), or: false)
 
     private struct Hit: Sendable {
         var room: String
@@ -105,9 +108,13 @@ extension HubMethod {
     private static let search = HubMethod(
         MethodDescriptor(
             .search, .reads, by: .account, atDevice: .ofDevice,
-            "Words of messages in one's rooms, newest first.",
+            """
+            Words of messages in one's rooms, newest first. Without words, what the filters let through of the last \
+            2,000 messages of each room.
+            """,
             [
                 query.field, roomOfHits.field, since.field, until.field, lastHit.field, hits.field, from.field,
+                withPhotos.field,
             ],
             result: .array(
                 of: .object([
@@ -115,22 +122,26 @@ extension HubMethod {
                     .needed("from", .ref("From")), .needed("snippet", .string),
                 ])))
     ) { hub, call in
-        let words = SearchWords(try call[query])
-        guard !words.isEmpty else { throw Refusal(.missing, field: query.name) }
+        let words = SearchWords(try call[query] ?? "")
         let (limit, named, account) = (Int(try call[hits] ?? 20), try call[roomOfHits], call.account)
         let from = try call[Self.from]
         let (since, until) = (try call[Self.since], try call[Self.until])
-        let last = try call[lastHit]
+        let (last, hasPhotos) = (try call[lastHit], try call[withPhotos])
+        let isNarrowed = from != nil || since != nil || until != nil || hasPhotos
         let author = from.flatMap { hub.directory.accountKey(id: $0) }
         if from != nil, author == nil { return [] }
-        let before = last.flatMap { hit in hub.directory.roomKey(id: hit.room).map { (room: $0, seq: hit.seq) } }
+        let before = last.flatMap { hit in
+            hub.directory.roomKey(id: hit.room).map { RoomPlace(room: $0, seq: hit.seq) }
+        }
+        let filter = MessageFilter(
+            author: author, since: since, until: until, before: before, hasPhotos: hasPhotos)
         // What was said a moment ago must be found too.
         await hub.publisher.indexer?.catchUp()
         let found = try await hub.store.search(for: account.key) { tx in
             let room = try named?.open(to: account, tx).key
+            guard isNarrowed || !words.isEmpty else { throw Refusal(.missing, field: query.name) }
             return try tx.search.find(
-                words, for: account.key, room: room, author: author, since: since, until: until, before: before,
-                limit: limit)
+                words, for: account.key, room: room, filter, limit: limit)
         }
         return .array(
             found.map { hit in

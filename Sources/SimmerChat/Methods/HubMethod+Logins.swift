@@ -23,8 +23,8 @@ extension HubMethod {
             .hello, .reads, by: .anybody, atDevice: .never,
 
             """
-            Who is there, what time it is, what is allowed. The only method beside register, login, \
-            resume and invite.get that needs no login.
+            Who is there, what time it is, what is allowed. One of the few methods that need no \
+            login.
             """,
             [client.field, language.field, zone.field],
             result: .object([

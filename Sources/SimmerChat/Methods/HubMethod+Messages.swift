@@ -4,7 +4,7 @@ import SimmerStore
 
 /// `message.*` and `say`.
 extension HubMethod {
-    static let ofMessages: [HubMethod] = [messageSend, messageEdit, messageDelete, messageReact, say]
+    static let ofMessages: [HubMethod] = [messageSend, messageEdit, messageDelete, messageReact, messagePin, say]
 
     private static let of = Parameter(.needed("of", .ref("Seq"), "@seq")) { params, name throws(Refusal) in
         try params.int(name, in: 1...Int64.max)
@@ -15,10 +15,7 @@ extension HubMethod {
     }
     private static let emoji = Parameter(.needed("emoji", .string(min: 1, max: 16), "👍")) {
         params, name throws(Refusal) in
-        let emoji = try params.string(name, max: 16)
-        guard emoji.count == 1, emoji.unicodeScalars.contains(where: { $0.properties.isEmoji && $0.value > 0xFF })
-        else { throw Refusal(.invalid, field: name) }
-        return emoji
+        try Emoji.one(params.string(name, max: Emoji.most), field: name)
     }
     private static let on = Parameter.flag(.optional("on", .boolean, true), or: true)
 
@@ -92,6 +89,21 @@ extension HubMethod {
             let event = try tx.events.message(named.open(to: account, tx).key, of)
             let marker = try tx.events.react(event, emoji: emoji, on: on, by: account)
             return ["seq": .int(marker?.seq ?? event.seq)]
+        }
+    }
+
+    private static let messagePin = HubMethod(
+        MethodDescriptor(
+            .messagePin, .changes, by: .member, atDevice: .never,
+            "Keeps a message in sight for everybody of the room, or no longer: `settings.pins`, the last one at the end.",
+            [room.field, of.field, on.field, cid.field.tried("@cid")],
+            result: .object([.needed("pins", .array(of: .ref("Seq"), max: Room.mostPins)), .dup]))
+    ) { hub, call in
+        let (named, of, on, account) = (try call[room], try call[Self.of], try call[Self.on], call.account)
+        try hub.takeMessage(of: account)
+        return try await hub.once(call) { tx in
+            let room = try named.enter(account, tx).room
+            return ["pins": .array(try tx.pins.set(of, on: on, in: room, by: account).map(JSON.int))]
         }
     }
 

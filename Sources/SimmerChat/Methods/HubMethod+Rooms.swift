@@ -48,6 +48,22 @@ extension HubMethod {
     private static let hidesContent = Parameter.flag(.optional("pushHidesContent", .boolean))
     private static let zone = Parameter.optionalZone(.optional("timeZone", .ref("Zone")))
     private static let peopleCount = Parameter.optionalInt(.optional("peopleCount", .integer(min: 1, max: 50)))
+    private static let emoji = Parameter(
+        .optional("emoji", .string(max: 16).described("One emoji that stands for the room; empty: none."), "🍜")
+    ) { params, name throws(Refusal) -> String? in
+        guard let text = try params.optionalString(name), !text.isEmpty else { return try params.optionalString(name) }
+        return try Emoji.one(text, field: name)
+    }
+    private static let color = Parameter.optionalWord(
+        .optional("color", .words([""] + Room.colors).described("What the room is tinted with; empty: nothing.")))
+    private static let everyone = Parameter.optionalWord(
+        .optional(
+            "everyone",
+            .words("owners", "members").described("Whose “@everyone” is for everybody; owners unless said.")))
+    private static let favourite = Parameter.flag(
+        .optional("favourite", .boolean.described("At the top of one's own list.")))
+    private static let archived = Parameter.flag(
+        .optional("archived", .boolean.described("At the end of one's own list.")))
     private static let notify = Parameter.optionalWord(.optional("notify", .words("all", "mine", "none")))
     /// Null: no longer.
     private static let mutedUntil = Parameter.optionalInstant(
@@ -116,8 +132,9 @@ extension HubMethod {
             "Changes the room (owners) or how one hears of it (each member).",
             [
                 room.field, newName.field, topic.field, ring.field, invites.field, links.field, bot.field,
-                language.field, hidesContent.field, zone.field, newKind.field, peopleCount.field, notify.field,
-                mutedUntil.field, cid.field,
+                language.field, hidesContent.field, zone.field, newKind.field, peopleCount.field, emoji.field,
+                color.field,
+                everyone.field, notify.field, mutedUntil.field, favourite.field, archived.field, cid.field,
             ],
             result: .ref("Nothing"))
     ) { hub, call in
@@ -147,7 +164,8 @@ extension HubMethod {
         try change(newName, JSON.string)
         try change(newKind) { .string($0.rawValue) }
         let topic = try call[Self.topic]
-        for word in [ring, invites, links, bot] { try change(word, JSON.string) }
+        for word in [emoji, color] { try change(word) { $0.isEmpty ? .null : .string($0) } }
+        for word in [ring, invites, links, bot, everyone] { try change(word, JSON.string) }
         if let language = try call[Self.language], !languages.contains(language) {
             throw Refusal(.unknown, field: Self.language.name)
         }
@@ -163,6 +181,9 @@ extension HubMethod {
         var own: [JSON.Member] = []
         if let notify = try call[Self.notify] { own.append(.init(Self.notify.name, .string(notify))) }
         if let until = try call[mutedUntil] { own.append(.init(mutedUntil.name, JSON(until))) }
+        for flag in [favourite, archived] {
+            if let on = try call[flag] { own.append(.init(flag.name, on ? true : .null)) }
+        }
         if call.isNull(mutedUntil) { own.append(.init(mutedUntil.name, .null)) }
         return own
     }

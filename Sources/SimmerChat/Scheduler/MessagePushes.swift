@@ -81,11 +81,12 @@ package final class MessagePushes: Sendable {
             let text = content["text"]?.string
         else { return [] }
         if text.isEmpty, try isOfBatch(event, in: key, tx) { return [] }
+        let isForAll = try tx.events.isForEveryone(event, saying: text)
         let answered = try content["replyTo"]?.int.flatMap { try tx.events.find(key, $0)?.author }
         return try tx.push.all(in: key).filter { device in
             guard device.account != author else { return false }
             let isNamed =
-                try room.pair != nil || answered == device.account
+                try room.pair != nil || isForAll || answered == device.account
                 || Mention.names(tx.accounts.find(device.account)?.username ?? "", in: text)
             return Waking.wakes(
                 isNamed ? .named : .other, notify: device.notify,

@@ -117,6 +117,8 @@ extension EventDescriptor {
                     "fields",
                     .object([], isOpen: true).described("settings: what changed, when it is told.")),
                 .optional("mutedUntil", .integer().orNull.described("settings of that room.")),
+                .optional("favourite", .boolean.orNull.described("settings of that room; null: no longer.")),
+                .optional("archived", .boolean.orNull.described("settings of that room; null: no longer.")),
                 .optional("notify", .words("all", "mine", "none")),
                 .optional(
                     "noodleSort",

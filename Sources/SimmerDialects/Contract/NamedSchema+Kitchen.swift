@@ -34,6 +34,10 @@ extension NamedSchema {
                 .optional("width", .integer(min: 1).described("Not in events.")),
                 .optional("height", .integer(min: 1).described("Not in events.")),
                 .optional("mime", .string.described("Not in events.")),
+                .optional(
+                    "message",
+                    .ref("Seq").described(
+                        "The first message that showed it or told of it, which comments answer. Not in events.")),
             ],
         with: ofThingsInShort, "A picture in the album of a room or of a step.")
 

@@ -23,6 +23,8 @@ package struct Photo: CodedObject {
     package private(set) var number: Int?
     /// Of a copy from another album, the id of the account that added the first one.
     package private(set) var originalBy: String?
+    /// Ids of the accounts that like it, in the order of liking.
+    package private(set) var likes: [String] = []
     /// 1–500 scalars in the room's album; may be empty in a step's.
     package var text = ""
 
@@ -61,9 +63,12 @@ package struct Photo: CodedObject {
         fields.optional(
             "originalBy", &originalBy,
             .ref("Id").described("Of a copy from another album: the account that added the first one."))
+        fields.optional(
+            "likes", &likes, unless: [], .array(of: .ref("Id"), max: 1_000).described("The accounts that like it."))
         fields.optional("description", &text, unless: "", .string(max: 500), shown: .text)
     }
 
+    package static let isFoundByName = true
     package var shownName: String { text }
     package var parent: String? { stepId }
     package var recordOf: String? { experimentId }
@@ -72,6 +77,12 @@ package struct Photo: CodedObject {
     package var followed: String? { experimentId ?? Photo.album }
     /// The same picture stands in an album once; the store keeps equal files of a room as one.
     package var nameFold: String? { Photo.fold(file: file, step: stepId) }
+
+    /// Likes it for an account, or no longer.
+    package mutating func like(_ on: Bool, by account: String) {
+        likes.removeAll { $0 == account }
+        if on { likes.append(account) }
+    }
 
     package static func fold(file: String, step: String?) -> String { "\(step ?? "room") \(file)" }
 

@@ -89,7 +89,9 @@ package struct Noodle: CodedObject {
     }
 
     package var nameFold: String? { ShelfLine.fold(name, brand) }
+    package static let isFoundByName = true
     package var shownName: String { name }
+    package var secondLine: String { brand ?? "" }
     package var due: Instant? { warnAt }
     package var rated: String? { id }
     package var files: [String] { pictureId.map { [$0] } ?? [] }

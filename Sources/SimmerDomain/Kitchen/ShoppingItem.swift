@@ -38,6 +38,7 @@ package struct ShoppingItem: CodedObject {
         try set(amount: amount, unit: unit)
     }
 
+    package static let isFoundByName = true
     package var shownName: String { name }
     package var isTicked: Bool { tickedAt != nil }
 

@@ -80,7 +80,9 @@ package struct Tea: CodedObject {
     }
 
     package var nameFold: String? { ShelfLine.fold(name, brand) }
+    package static let isFoundByName = true
     package var shownName: String { name }
+    package var secondLine: String { brand }
     package var followed: String? { id }
     package var files: [String] { pictureId.map { [$0] } ?? [] }
     package var shelf: ShelfLine? {

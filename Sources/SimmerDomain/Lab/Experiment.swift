@@ -16,6 +16,10 @@ package struct Experiment: CodedObject {
     package private(set) var endDate = CivilDate(year: 1, month: 1, day: 1)
     /// 1–50,000 scalars.
     package var protocolText = ""
+    /// Words by which it is found, folded, in the order of adding; at most `mostTags`.
+    package private(set) var tags: [String] = []
+    /// Ids of other experiments of the room that it rests on; at most `mostLinks`.
+    package private(set) var links: [String] = []
     package var lockedAt: Instant?
     /// The id of the account.
     package var lockedBy: String?
@@ -23,6 +27,9 @@ package struct Experiment: CodedObject {
     package var isCalm = false
     /// When the room is told next of its dates; nil: never.
     package var tellAt: Instant?
+
+    package static let mostTags = 20
+    package static let mostLinks = 50
 
     package init(blank id: String) { self.id = id }
 
@@ -54,6 +61,10 @@ package struct Experiment: CodedObject {
         fields.needed("startDate", &startDate, shown: .day)
         fields.needed("endDate", &endDate, shown: .day)
         fields.needed("protocol", &protocolText, .string(min: 1, max: 50_000), shown: .text)
+        fields.optional("tags", &tags, unless: [], .array(of: .string(min: 1, max: 30), max: Experiment.mostTags))
+        fields.optional(
+            "links", &links, unless: [],
+            .array(of: .ref("Id"), max: Experiment.mostLinks).described("Other experiments of the room."))
         fields.optional("lockedAt", &lockedAt)
         fields.optional("lockedBy", &lockedBy, .ref("Id"))
         fields.optional(
@@ -61,6 +72,7 @@ package struct Experiment: CodedObject {
         fields.optional("tellAt", &tellAt, .ref("Time").described("When the room is told next of its dates."))
     }
 
+    package static let isFoundByName = true
     package var shownName: String { title }
     package var followed: String? { id }
 
@@ -84,6 +96,25 @@ package struct Experiment: CodedObject {
 
     package mutating func rename(_ title: String) throws(Refusal) {
         self.title = try CleanText.line(title, in: 1...120, field: "title", missing: "experiment ask title")
+    }
+
+    /// Lower-cased, each once. Throws `limit` over `mostTags`, `missing` and `too_long` outside of 1–30 scalars.
+    package mutating func tag(_ tags: [String]) throws(Refusal) {
+        var clean: [String] = []
+        for tag in tags {
+            let word = try CleanText.line(tag, in: 1...30, field: "tags").lowercased()
+            if !clean.contains(word) { clean.append(word) }
+        }
+        guard clean.count <= Self.mostTags else { throw Refusal(.limit, field: "tags") }
+        self.tags = clean
+    }
+
+    /// Each once, and never itself. Throws `limit` over `mostLinks`.
+    package mutating func link(_ ids: [String]) throws(Refusal) {
+        var others: [String] = []
+        for other in ids where other != id && !others.contains(other) { others.append(other) }
+        guard others.count <= Self.mostLinks else { throw Refusal(.limit, field: "links") }
+        links = others
     }
 
     package mutating func replaceProtocol(_ text: String) throws(Refusal) {

@@ -107,6 +107,7 @@ package struct Step: CodedObject {
         }
     }
 
+    package static let isFoundByName = true
     package var shownName: String { title }
 
     package var parent: String? { experimentId }

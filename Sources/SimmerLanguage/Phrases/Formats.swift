@@ -23,6 +23,8 @@ struct Formats: Sendable {
         case every
         /// A number with its fraction as people write it in a kitchen: "1¼".
         case fraction
+        /// Degrees, given in Celsius, with their sign: "80 °C", "176 °F".
+        case degrees
         /// A rating to the nearest half star: "★★★★½".
         case stars
     }
@@ -30,6 +32,7 @@ struct Formats: Sendable {
     private var texts: [String: [String]] = [:]
     private var speaker: ValueSpeaker?
     private var singular: ClosedRange<Double> = 1...1
+    private var measures = Measures.ofLanguage
 
     init() {}
 
@@ -48,9 +51,15 @@ struct Formats: Sendable {
 
     private static let needed: [String: Int] = [
         "singular": 2, "decimal": 1, "list": 2, "time": 2, "date": 1, "when": 1, "weekdays": 7, "months": 12,
-        "length": 8,
-        "short": 4, "join": 1,
+        "time12": 2, "halves": 2, "length": 8, "short": 4, "join": 1,
     ]
+
+    /// The same for who reads hours and degrees otherwise.
+    func read(by measures: Measures) -> Formats {
+        var formats = self
+        formats.measures = measures
+        return formats
+    }
 
     private func text(_ name: String, _ index: Int = 0) -> String {
         guard let texts = texts[name], texts.indices.contains(index) else { return "" }
@@ -63,6 +72,7 @@ struct Formats: Sendable {
         switch (value, form) {
         case (.text(let text), _): text
         case (.number(let number), .fraction): fraction(number)
+        case (.number(let number), .degrees): degrees(number)
         case (.number(let number), .stars): Self.stars(number)
         case (.number(let number), _): self.number(number)
         case (.duration(let seconds), .clock): Self.clock(seconds)
@@ -89,6 +99,11 @@ struct Formats: Sendable {
         if digits.hasSuffix("0") { digits.removeLast() }
         let sign = number < 0 ? "-" : ""
         return digits == "0" ? "\(sign)\(whole)" : "\(sign)\(whole)\(text("decimal"))\(digits)"
+    }
+
+    private func degrees(_ celsius: Double) -> String {
+        guard measures.temperature == .fahrenheit else { return "\(number(celsius))\u{A0}°C" }
+        return "\(number((celsius * 1.8 + 32).rounded()))\u{A0}°F"
     }
 
     private func fraction(_ number: Double) -> String {
@@ -136,6 +151,8 @@ struct Formats: Sendable {
         let local = CivilTime(instant, in: zone)
         func value(_ name: Substring) -> String {
             switch name {
+            case "h": "\((local.time.hour + 11) % 12 + 1)"
+            case "half": text("halves", local.time.hour < 12 ? 0 : 1)
             case "H": "\(local.time.hour)"
             case "HH": Self.twoDigits(local.time.hour)
             case "mm": Self.twoDigits(local.time.minute)
@@ -144,7 +161,8 @@ struct Formats: Sendable {
             case "month": text("months", local.date.month - 1)
             case "year": "\(local.date.year)"
             case "date": Self.fill(text("date"), value)
-            case "time": Self.fill(text("time", local.time.minute == 0 ? 1 : 0), value)
+            case "time":
+                Self.fill(text(measures.clock == .twelve ? "time12" : "time", local.time.minute == 0 ? 1 : 0), value)
             default: "{\(name)}"
             }
         }

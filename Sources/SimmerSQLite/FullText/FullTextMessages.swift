@@ -45,6 +45,7 @@ final class FullTextMessages: MessageIndex {
         FROM search CROSS JOIN event ON event.id = search.rowid
         WHERE search MATCH :words AND search.rowid < :before AND (:author = 0 OR event.author = :author)
             AND event.at >= :since AND event.at < :until AND json_extract(event.body, '$.deleted') IS NULL
+            AND (:photos = 0 OR json_extract(event.body, '$.photos') IS NOT NULL)
         ORDER BY search.rowid DESC LIMIT :limit
         """)
     /// Rooms that are asked for in one statement.
@@ -102,6 +103,7 @@ final class FullTextMessages: MessageIndex {
                     "words": .text(words.question(in: some)), "before": .int(before),
                     "author": .int(filter.author ?? 0), "since": .int(filter.since?.milliseconds ?? 0),
                     "until": .int(filter.until?.milliseconds ?? .max), "limit": SQLValue(limit),
+                    "photos": SQLValue(filter.hasPhotos),
                 ]
             ) { row in
                 (

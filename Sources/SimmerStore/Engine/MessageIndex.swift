@@ -7,12 +7,30 @@ package struct MessageFilter: Sendable {
     package var until: Instant?
     /// The last message of the page before.
     package var before: RoomPlace?
+    /// Only those with pictures.
+    package var hasPhotos = false
+
+    package init(
+        author: AccountKey? = nil, since: Instant? = nil, until: Instant? = nil, before: RoomPlace? = nil,
+        hasPhotos: Bool = false
+    ) {
+        self.author = author
+        self.since = since
+        self.until = until
+        self.before = before
+        self.hasPhotos = hasPhotos
+    }
 }
 
 /// A place in a room's log.
 package struct RoomPlace: Hashable, Sendable {
     package var room: RoomKey
     package var seq: Seq
+
+    package init(room: RoomKey, seq: Seq) {
+        self.room = room
+        self.seq = seq
+    }
 }
 
 /// The full-text index of messages in one transaction, written later than the messages. What a search costs depends on

@@ -24,7 +24,7 @@ package struct SettingStore {
     private static let accountFields: [(name: String, path: any WritableKeyPath<Account, String> & Sendable)] = [
         ("displayName", \.displayName), ("firstName", \.firstName), ("lastName", \.lastName),
         ("language", \.language), ("timeZone", \.timeZone), ("theme", \.theme), ("look", \.look), ("units", \.units),
-        ("quietHours", \.quietHours),
+        ("clock", \.clock), ("temperature", \.temperature), ("quietHours", \.quietHours),
     ]
 
     /// Sets fields of a person's own account. Answers the account as it is then.
@@ -95,6 +95,7 @@ package struct SettingStore {
     /// What a membership keeps for its person alone, beside the columns of its own; null takes it away.
     private static let membershipFields = [
         Membership.noodleSortField, Membership.noodleFilterField, Membership.followsField, Membership.digestField,
+        Membership.favouriteField, Membership.archivedField,
     ]
 
     /// Sets `notify`, `mutedUntil` (null: not muted) and the settings of lists of one's own membership.

@@ -33,7 +33,8 @@ package struct AccountStore {
 
     private static let columns = """
         key, id, username, displayName, firstName, lastName, email, emailVerifiedAt, passwordHash, language, timeZone,
-        theme, look, units, role, useq, createdAt, disabledAt, deletedAt, lastRoom, pinHash, quietHours
+        theme, look, units, role, useq, createdAt, disabledAt, deletedAt, lastRoom, pinHash, quietHours,
+        clock, temperature
         """
     private static let byKey = Query("SELECT \(columns) FROM account WHERE key = :key")
     private static let byID = Query("SELECT \(columns) FROM account WHERE id = :id")
@@ -62,7 +63,7 @@ package struct AccountStore {
             lastName = :lastName, email = :email, emailFold = :emailFold, emailClaim = :claim, emailVerifiedAt = :verified,
             emailAt = CASE WHEN coalesce(emailFold, emailClaim, '') = :address THEN emailAt ELSE :now END,
             passwordHash = :passwordHash, pinHash = :pinHash, language = :language, timeZone = :timeZone, theme = :theme, look = :look,
-            units = :units, quietHours = :quietHours, role = :role, disabledAt = :disabled, deletedAt = :deleted, lastRoom = :lastRoom
+            units = :units, quietHours = :quietHours, clock = :clock, temperature = :temperature, role = :role, disabledAt = :disabled, deletedAt = :deleted, lastRoom = :lastRoom
         WHERE key = :key
         """)
     private static let entered = Query("UPDATE account SET lastRoom = :room WHERE key = :key")
@@ -79,7 +80,8 @@ package struct AccountStore {
             lastName: row.text(5), email: row.optionalText(6), emailVerifiedAt: row.optionalInstant(7),
             passwordHash: row.optionalText(8), pinHash: row.optionalText(20), language: row.text(9),
             timeZone: row.text(10), theme: row.text(11),
-            look: row.text(12), units: row.text(13), quietHours: row.text(21),
+            look: row.text(12), units: row.text(13), clock: row.text(22),
+            temperature: row.text(23), quietHours: row.text(21),
             role: Account.Role(rawValue: row.int(14)) ?? .person,
             useq: row.int(15), createdAt: row.instant(16), disabledAt: row.optionalInstant(17),
             deletedAt: row.optionalInstant(18), lastRoom: row.optionalInt(19))
@@ -163,7 +165,8 @@ package struct AccountStore {
                 "pinHash": SQLValue(account.pinHash), "language": .text(account.language),
                 "timeZone": .text(account.timeZone),
                 "theme": .text(account.theme), "look": .text(account.look), "units": .text(account.units),
-                "quietHours": .text(account.quietHours),
+                "quietHours": .text(account.quietHours), "clock": .text(account.clock),
+                "temperature": .text(account.temperature),
                 "role": .int(account.role.rawValue), "disabled": SQLValue(account.disabledAt),
                 "deleted": SQLValue(account.deletedAt), "lastRoom": SQLValue(account.lastRoom),
                 "key": .int(account.key),

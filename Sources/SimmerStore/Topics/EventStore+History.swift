@@ -65,9 +65,18 @@ extension EventStore {
             Self.unreadMessages, ["room": .int(room), "seq": .int(seq), "account": .int(person.key)], Self.read
         ).filter { event in
             let content = event.content
-            if Mention.names(person.username, in: content["text"]?.string ?? "") { return true }
+            let text = content["text"]?.string ?? ""
+            if try Mention.names(person.username, in: text) || isForEveryone(event, saying: text) { return true }
             return try content["replyTo"]?.int.flatMap { try find(room, $0)?.author } == person.key
         }.count
+    }
+
+    /// Whether a message names everybody, and its author may: an owner, or any member where the room has it so.
+    package func isForEveryone(_ event: RoomEvent, saying text: String) throws -> Bool {
+        guard Mention.namesEveryone(in: text), let author = event.author, let room = try tx.rooms.find(event.room)
+        else { return false }
+        return try room.settings["everyone"]?.string == "members"
+            || tx.members.role(author, in: room.key) == .owner
     }
 
     /// Who said how much after `seq`, and the first place, for "what did I miss?".

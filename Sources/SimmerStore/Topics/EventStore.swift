@@ -193,6 +193,9 @@ package struct EventStore {
         try forgetEdits(of: event)
         try tx.search.forget(event.room, event.seq)
         try eraseMarkers(of: event)
+        if let room = try tx.rooms.find(event.room), room.pins.contains(event.seq) {
+            try tx.pins.set(event.seq, on: false, in: room, by: by)
+        }
         try tx.erasure.wantTraces()
         return try append(
             .messageDeleted, to: event.room, of: event.seq, author: by.key,

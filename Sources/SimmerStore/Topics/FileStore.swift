@@ -256,6 +256,11 @@ package struct FileStore {
         }.sorted(by: >)
     }
 
+    /// A message shows files, though not as its own photos.
+    package func show(_ ids: [String], by seq: Seq, in room: RoomKey) throws {
+        try setHolds(of: Self.holder(room, seq), from: [], to: ids)
+    }
+
     static func holder(_ room: RoomKey, _ seq: Seq) -> String { "message:\(room):\(seq)" }
 
     // MARK: The end

@@ -39,19 +39,56 @@ package struct SearchStore {
 
     func forget(_ room: RoomKey, _ seq: Seq) throws { try tx.session.messages.forget(seq, in: room) }
 
-    /// The newest messages in the account's rooms that hold all the words. Throws `limit` while the index is being made
+    /// The newest messages in the account's rooms that hold all the words, without words those that fit the filter
+    /// (of the last `mostLooked` of each room). Throws `limit` while the index is being made
     /// anew.
     package func find(
-        _ words: SearchWords, for account: AccountKey, room: RoomKey?, author: AccountKey?, since: Instant?,
-        until: Instant?, before: (room: RoomKey, seq: Seq)?, limit: Int
+        _ words: SearchWords, for account: AccountKey, room: RoomKey?, _ filter: MessageFilter, limit: Int
     ) throws -> [SearchHit] {
-        guard !words.isEmpty else { return [] }
         let rooms = try tx.connection.all(Self.ownRooms, ["account": .int(account), "room": .int(room ?? 0)]) {
             $0.int(0)
         }
-        let filter = MessageFilter(
-            author: author, since: since, until: until,
-            before: before.map { RoomPlace(room: $0.room, seq: $0.seq) })
+        guard !words.isEmpty else { return try latest(in: rooms, filter, limit: limit) }
         return try tx.session.messages.find(words, in: rooms, filter, limit: limit)
+    }
+
+    /// Without words there is no index to ask: so many of the last messages of a room are looked at.
+    private static let mostLooked = 2_000
+    private static let pageOfLog = 200
+
+    private func latest(in rooms: [RoomKey], _ filter: MessageFilter, limit: Int) throws -> [SearchHit] {
+        let last = try filter.before.flatMap { try tx.events.find($0.room, $0.seq) }
+        var found: [SearchHit] = []
+        for room in rooms {
+            var (end, looked, hits) = (last?.room == room ? last?.seq ?? .max : Seq.max, 0, 0)
+            reading: while looked < Self.mostLooked {
+                let page = try tx.log.page(of: room, .before(end), messagesOnly: true, limit: Self.pageOfLog)
+                for event in page.reversed() {
+                    if let since = filter.since, event.at < since { break reading }
+                    guard hits < limit else { break reading }
+                    guard let hit = Self.hit(event, filter, after: last) else { continue }
+                    found.append(hit)
+                    hits += 1
+                }
+                guard let first = page.first, page.count == Self.pageOfLog else { break }
+                (end, looked) = (first.seq, looked + page.count)
+            }
+        }
+        return Array(found.sorted { ($0.at, $0.room, $0.seq) > ($1.at, $1.room, $1.seq) }.prefix(limit))
+    }
+
+    /// nil for what the filter does not let through.
+    private static func hit(_ event: RoomEvent, _ filter: MessageFilter, after last: RoomEvent?) -> SearchHit? {
+        guard filter.author == nil || event.author == filter.author, filter.until.map({ event.at < $0 }) ?? true
+        else { return nil }
+        if let last, (event.at, event.room, event.seq) >= (last.at, last.room, last.seq) { return nil }
+        let content = event.content
+        guard content["deleted"] == nil, !filter.hasPhotos || content["photos"]?.array?.isEmpty == false else {
+            return nil
+        }
+        let text = content["text"]?.string ?? ""
+        return SearchHit(
+            room: event.room, seq: event.seq, at: event.at, author: event.author,
+            snippet: String(String.UnicodeScalarView(text.unicodeScalars.prefix(ShownWords.characters))))
     }
 }

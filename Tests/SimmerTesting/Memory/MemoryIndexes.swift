@@ -58,7 +58,7 @@ final class MemoryMessages: MessageIndex {
                 let (at, author, text) = (row.instant(3), row.optionalInt(4), body["text"]?.string ?? "")
                 guard body["deleted"] == nil, filter.author.map({ $0 == author }) ?? true,
                     filter.since.map({ at >= $0 }) ?? true, filter.until.map({ at < $0 }) ?? true,
-                    holds(text, words, in: room)
+                    holds(text, words, in: room), !filter.hasPhotos || body["photos"] != nil
                 else { return true }
                 let hit = SearchHit(
                     room: room, seq: row.int(2), at: at, author: author, snippet: words.excerpt(of: text))

@@ -122,8 +122,8 @@ enum SearchMessages: IntentHandler {
         let isAlone = try turn.room.isWithBot || turn.tx.members.count(in: turn.room.key) == 1
         let found = try turn.tx.searching {
             try turn.tx.search.find(
-                words, for: turn.speaker.key, room: isAlone ? nil : turn.room.key, author: nil, since: nil,
-                until: nil, before: (room: turn.room.key, seq: until), limit: most)
+                words, for: turn.speaker.key, room: isAlone ? nil : turn.room.key,
+                MessageFilter(before: RoomPlace(room: turn.room.key, seq: until)), limit: most)
         }
         // Its own lists and answers are no finds.
         let hits = try found.filter { hit in

@@ -14,6 +14,8 @@ package struct OwnAccount: WireObject {
     package var theme = ""
     package var look = ""
     package var units = ""
+    package var clock = ""
+    package var temperature = ""
     package var quietHours = ""
     package var role = ""
     /// The login by which it is shown.
@@ -38,6 +40,10 @@ package struct OwnAccount: WireObject {
         fields.needed("theme", &theme, .words("plain", "scientist"))
         fields.needed("look", &look, .words("light", "dark", "device"))
         fields.needed("units", &units, .words("cups", "grams", "both"))
+        fields.needed(
+            "clock", &clock, .words("", "12", "24").described("Hours of the day; empty: as the language has them."))
+        fields.needed(
+            "temperature", &temperature, .words("", "c", "f").described("Degrees; empty: as the language has them."))
         fields.needed(
             "quietHours", &quietHours,
             .string(pattern: "^([0-2][0-9]:[0-5][0-9]-[0-2][0-9]:[0-5][0-9])?$").described(
@@ -69,6 +75,8 @@ package struct OwnAccount: WireObject {
         theme = account.theme
         look = account.look
         units = account.units
+        clock = account.clock
+        temperature = account.temperature
         quietHours = account.quietHours
         role = account.role.name
         self.session = session

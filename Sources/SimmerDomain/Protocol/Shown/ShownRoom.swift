@@ -13,6 +13,9 @@ package struct ShownRoom: WireObject {
     package var topic: JSON?
     package var notify: String?
     package var mutedUntil: Instant?
+    /// True or absent.
+    package var isFavourite: Bool?
+    package var isArchived: Bool?
     package var lastAt: Instant?
     package var last: ShownWords?
     /// True or absent.
@@ -40,6 +43,8 @@ package struct ShownRoom: WireObject {
         fields.optional("topic", &topic, .string)
         fields.optional("notify", &notify, .words("all", "mine", "none"))
         fields.optional("mutedUntil", &mutedUntil, .ref("Time"))
+        fields.optional("favourite", &isFavourite, .boolean.described("At the top of one's own list."))
+        fields.optional("archived", &isArchived, .boolean.described("Put away at the end of one's own list."))
         fields.optional("lastAt", &lastAt, .ref("Time"))
         fields.optional("last", &last, ShownWords.schema.described("What was said last, where it is asked for."))
         fields.optional("withBot", &isWithBot, .boolean)
@@ -62,6 +67,8 @@ package struct ShownRoom: WireObject {
         topic = room.settings["topic"]
         notify = membership.notify
         mutedUntil = membership.mutedUntil
+        isFavourite = membership.isFavourite ? true : nil
+        isArchived = membership.isArchived ? true : nil
         lastAt = room.lastAt
         isWithBot = room.isWithBot ? true : nil
         settings = room.settings

@@ -1,0 +1,222 @@
+import SimmerActions
+import SimmerDomain
+import SimmerStore
+
+/// `passkey.*` and `account.passkey`: logging in by a key of one's device (WebAuthn). The challenge belongs to the
+/// connection that asked for it, and is good once, for five minutes.
+extension HubMethod {
+    static let ofPasskeys: [HubMethod] = [
+        passkeyOptions, passkeyAdd, passkeyList, passkeyRemove, passkeyChallenge, accountPasskey,
+    ]
+
+    private static let bytes = Schema.string(max: 8_192, pattern: "^[A-Za-z0-9_-]*$")
+    private static let algorithms = Schema(["enum": .array(Passkey.Algorithm.allCases.map { .int($0.rawValue) })])
+    private static let made = Field.needed(
+        "credential",
+        .object([
+            .needed("id", bytes), .needed("clientData", bytes), .needed("authenticator", bytes),
+            .needed("publicKey", bytes), .needed("algorithm", algorithms),
+        ]).described("All bytes as base64url; the key as SubjectPublicKeyInfo."),
+        ["id": "x", "clientData": "e30", "authenticator": "x", "publicKey": "x", "algorithm": -7])
+    private static let shown = Field.needed(
+        "credential",
+        .object([
+            .needed("id", bytes), .needed("clientData", bytes), .needed("authenticator", bytes),
+            .needed("signature", bytes), .optional("userHandle", bytes),
+        ]).described("All bytes as base64url."),
+        ["id": "x", "clientData": "e30", "authenticator": "x", "signature": "x"])
+    private static let name = Parameter.string(.needed("name", .string(min: 1, max: 60), "x"))
+    private static let id = Parameter.string(.needed("id", bytes, "x"))
+
+    private static let list = Schema.object([
+        .needed(
+            "passkeys",
+            .array(
+                of: .object([
+                    .needed("id", bytes), .needed("name", .string), .needed("createdAt", .ref("Time")),
+                    .optional("lastUsedAt", .ref("Time")),
+                ]), max: Passkey.most))
+    ])
+
+    private static func answer(_ passkeys: [Passkey]) -> JSON {
+        [
+            "passkeys": .array(
+                passkeys.map {
+                    .compact([
+                        "id": .string($0.id), "name": .string($0.name), "createdAt": JSON($0.createdAt),
+                        "lastUsedAt": $0.lastUsedAt.map { JSON($0) },
+                    ])
+                })
+        ]
+    }
+
+    private static func credential(_ request: Request) throws(Refusal) -> Params {
+        guard let credential = try request.fields.optionalObject(made.name) else {
+            throw Refusal(.missing, field: made.name)
+        }
+        return credential
+    }
+
+    private static let passkeyOptions = HubMethod(
+        MethodDescriptor(
+            .passkeyOptions, .reads, by: .account, atDevice: .never,
+            "What a browser needs to make a passkey; good once, on this connection, for five minutes.",
+            [],
+            result: .object([
+                .needed("challenge", bytes),
+                .needed("rp", .object([.needed("id", .string), .needed("name", .string)])),
+                .needed(
+                    "user",
+                    .object([.needed("id", bytes), .needed("name", .string), .needed("displayName", .string)])),
+                .needed("exclude", .array(of: bytes)),
+            ]))
+    ) { hub, call in
+        let account = call.account
+        let known = try await hub.store.read { try $0.passkeys.all(of: account.key) }
+        return [
+            "challenge": .string(call.session.challenge(at: hub.now())),
+            "rp": ["id": .string(hub.relyingParty(of: call.session)), "name": "Simmer"],
+            "user": [
+                "id": .string(Base64URL.text(Array(account.id.utf8))), "name": .string(account.username),
+                "displayName": .string(account.displayName),
+            ],
+            "exclude": .array(known.map { .string($0.id) }),
+        ]
+    }
+
+    private static let passkeyAdd = HubMethod(
+        MethodDescriptor(
+            .passkeyAdd, .changes, by: .account, atDevice: .never,
+            "Logs this person in from now on. Takes the password of whoever has one.",
+            [name.field, passwordIfAny.field, made],
+            result: list)
+    ) { hub, call in
+        let account = call.account.key
+        let name = try DisplayName(call[Self.name], field: Self.name.name).text
+        let credential = try credential(call.request)
+        let check = try hub.passkeyCheck(call.session)
+        let (id, key) = (try credential.bytes("id"), try credential.bytes("publicKey"))
+        guard let algorithm = Passkey.Algorithm(rawValue: try credential.int("algorithm")),
+            PasskeyCheck.isKey(key, of: algorithm), (1...1_023).contains(id.count)
+        else { throw Refusal(.invalid, field: made.name, phrase: "bad passkey") }
+        let count = try check.made(
+            clientData: credential.bytes("clientData"), authenticator: credential.bytes("authenticator"))
+        let proof = try await hub.requirePassword(passwordIfAny, of: call)
+        let passkey = Passkey(
+            id: Base64URL.text(id), account: account, name: name, publicKey: Base64URL.text(key),
+            algorithm: algorithm, signCount: count, createdAt: hub.now())
+        return answer(
+            try await hub.store.write { tx in
+                _ = try Hub.proved(account, proof, tx)
+                try tx.passkeys.add(passkey)
+                return try tx.passkeys.all(of: account)
+            })
+    }
+
+    private static let passkeyList = HubMethod(
+        MethodDescriptor(
+            .passkeyList, .reads, by: .account, atDevice: .never, "One's passkeys, the oldest first.", [], result: list)
+    ) { hub, call in
+        let key = call.account.key
+        return answer(try await hub.store.read { try $0.passkeys.all(of: key) })
+    }
+
+    private static let passkeyRemove = HubMethod(
+        MethodDescriptor(
+            .passkeyRemove, .changes, by: .account, atDevice: .never, "Nobody logs in by it any more.", [id.field],
+            result: list)
+    ) { hub, call in
+        let (id, key) = (try call[Self.id], call.account.key)
+        return answer(
+            try await hub.store.write { tx in
+                guard try tx.passkeys.remove(id, of: key) else {
+                    throw Refusal(.notFound, field: Self.id.name, phrase: "passkey not found")
+                }
+                return try tx.passkeys.all(of: key)
+            })
+    }
+
+    private static let passkeyChallenge = HubMethod(
+        MethodDescriptor(
+            .passkeyChallenge, .reads, by: .anybody, atDevice: .never,
+            "What a passkey is to sign; good once, on this connection, for five minutes.",
+            [],
+            result: .object([.needed("challenge", bytes), .needed("rpId", .string)])),
+        beforeLogin: { hub, _, session in
+            [
+                "challenge": .string(session.challenge(at: hub.now())),
+                "rpId": .string(hub.relyingParty(of: session)),
+            ]
+        })
+
+    private static let accountPasskey = HubMethod(
+        MethodDescriptor(
+            .accountPasskey, .changes, by: .anybody, atDevice: .never,
+            "Logs this connection in by a passkey.",
+            [shown, device.field.tried("x")],
+            result: LoginResult.schema),
+        beforeLogin: { hub, request, session in
+            try session.requireNobody()
+            let credential = try credential(request)
+            let made = try await hub.logIn(
+                by: credential, device: request[device] ?? session.clientName, session)
+            return try hub.admitted(made, session)
+        })
+}
+
+extension Params {
+    fileprivate func bytes(_ name: String) throws(Refusal) -> [UInt8] {
+        guard let bytes = Base64URL.bytes(try string(name, max: 8_192)) else {
+            throw Refusal(.invalid, field: name)
+        }
+        return bytes
+    }
+}
+
+extension Hub {
+    /// The host of the page that a connection came from, which its passkeys belong to.
+    func relyingParty(of session: Session) -> String {
+        let address = settings.publicAddress?.split(separator: "/").last.map(String.init)
+        let host = address ?? session.connection.request.host ?? "localhost"
+        return host.hasPrefix("[") ? host : String(host.split(separator: ":").first ?? "localhost").lowercased()
+    }
+
+    /// Throws `expired` where no challenge was given out to the connection.
+    func passkeyCheck(_ session: Session) throws(Refusal) -> PasskeyCheck {
+        guard let challenge = session.takeChallenge(at: now()) else {
+            throw Refusal(.expired, field: "credential", phrase: "passkey too late")
+        }
+        let (rule, host) = (OriginRule(settings), session.connection.request.host)
+        return PasskeyCheck(relyingParty: relyingParty(of: session), challenge: challenge) {
+            rule.allows(origin: $0, host: host)
+        }
+    }
+
+    /// Throws `bad_credentials` for a key that is not known and for a wrong signature alike.
+    fileprivate func logIn(by credential: Params, device: String, _ session: Session) async throws -> LoggedIn {
+        let check = try passkeyCheck(session)
+        let id = Base64URL.text(try credential.bytes("id"))
+        let (clientData, authenticator) = (try credential.bytes("clientData"), try credential.bytes("authenticator"))
+        let signature = try credential.bytes("signature")
+        let address = session.connection.addressKey
+        do {
+            guard let known = try await store.read({ try $0.passkeys.find(id) }) else { throw PasskeyCheck.refused }
+            let count = try check.signed(
+                by: known, clientData: clientData, authenticator: authenticator, signature: signature)
+            let token = Identifier.secret()
+            return try await entered(token, from: address) { tx in
+                // Taken away, used, or the person disabled, while the signature was looked at.
+                guard let now = try tx.passkeys.find(id), now.signCount == known.signCount,
+                    let account = try tx.accounts.find(known.account), account.isUsable, account.hasLogin
+                else { throw PasskeyCheck.refused }
+                try tx.passkeys.used(id, signCount: count)
+                let login = try tx.sessions.insert(
+                    tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
+                return Resumed(account: account, login: login)
+            }
+        } catch let refusal as Refusal where refusal.reason == .badCredentials {
+            metrics.refusedLogins.increment()
+            throw refusal
+        }
+    }
+}

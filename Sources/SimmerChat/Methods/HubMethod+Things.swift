@@ -1,0 +1,45 @@
+import SimmerActions
+import SimmerDomain
+import SimmerStore
+
+/// The things of all one's rooms at once.
+extension HubMethod {
+    static let ofThings: [HubMethod] = [thingSearch]
+
+    private static let query = Parameter.string(.needed("query", .string(min: 1, max: 200), "x"))
+    private static let roomOfHits = Parameter.optionalRoom(.optional("room", .ref("Id"), "@room"))
+    private static let hits = Parameter.optionalInt(
+        .optional("limit", .integer(min: 1, max: 50).described("20 unless said."), 5))
+
+    private static let thingSearch = HubMethod(
+        MethodDescriptor(
+            .thingSearch, .reads, by: .account, atDevice: .ofDevice,
+            """
+            Things of one's rooms whose names hold all the words, the best first: noodles, teas, experiments, steps, \
+            photos, the shopping list, reminders and timers. Case and accents do not matter.
+            """,
+            [query.field, roomOfHits.field, hits.field],
+            result: .array(
+                of: .object([
+                    .needed("room", .ref("Id")), .needed("kind", .string), .needed("id", .ref("Id")),
+                    .needed("name", .string),
+                    .optional("detail", .string.described("A brand, the experiment of a step …")),
+                    .needed("at", .ref("Time").described("When it was made.")),
+                ])))
+    ) { hub, call in
+        let (query, named, account) = (try call[Self.query], try call[roomOfHits], call.account)
+        let limit = Int(try call[hits] ?? 20)
+        let found = try await hub.store.search(for: account.key) { tx in
+            let rooms = try named.map { [try $0.open(to: account, tx).key] } ?? tx.rooms.all(of: account.key).map(\.key)
+            return try tx.things.find(query, in: rooms, limit: limit)
+        }
+        return .array(
+            found.map { thing in
+                .compact([
+                    "room": .string(hub.directory.room(thing.room)?.id ?? ""), "kind": .string(thing.kind),
+                    "id": .string(thing.id), "name": .string(thing.name),
+                    "detail": thing.detail.isEmpty ? nil : .string(thing.detail), "at": JSON(thing.at),
+                ])
+            })
+    }
+}

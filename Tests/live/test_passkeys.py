@@ -1,0 +1,127 @@
+"""Logging in by a key of one's device (P1, WebAuthn), spoken as a browser speaks it; the browser itself is in `test_page_account.py`."""
+import base64
+import hashlib
+import json
+import struct
+
+import pytest
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from server import PASSWORD
+
+pytestmark = pytest.mark.row("P1")
+
+HOST = "127.0.0.1"
+
+
+def text(data):
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+class Device:
+    """What holds the private key, and counts how often it signed."""
+
+    def __init__(self, origin, host=HOST):
+        self.origin, self.host, self.count = origin, host, 0
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.id = text(hashlib.sha256(str(id(self)).encode()).digest())
+
+    def _client_data(self, kind, challenge):
+        return json.dumps({"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}).encode()
+
+    def _authenticator(self):
+        self.count += 1
+        return hashlib.sha256(self.host.encode()).digest() + b"\x05" + struct.pack(">I", self.count)
+
+    def made(self, challenge):
+        public = self.key.public_key().public_bytes(
+            serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
+        return {"id": self.id, "clientData": text(self._client_data("webauthn.create", challenge)),
+                "authenticator": text(self._authenticator()), "publicKey": text(public), "algorithm": -7}
+
+    def signed(self, challenge):
+        data, authenticator = self._client_data("webauthn.get", challenge), self._authenticator()
+        signature = self.key.sign(authenticator + hashlib.sha256(data).digest(), ec.ECDSA(hashes.SHA256()))
+        return {"id": self.id, "clientData": text(data), "authenticator": text(authenticator), "signature": text(signature)}
+
+
+@pytest.fixture
+def device(server):
+    return Device(f"http://{HOST}:{server.port}")
+
+
+async def add(person, device, name="phone"):
+    options = await person.call("passkey.options")
+    assert options["rp"] == {"id": HOST, "name": "Simmer"}
+    return (await person.call("passkey.add", name=name, password=PASSWORD, credential=device.made(options["challenge"])))["passkeys"]
+
+
+async def enter(stranger, device):
+    challenge = (await stranger.call("passkey.challenge"))["challenge"]
+    return device.signed(challenge)
+
+
+async def test_a_person_comes_in_by_a_passkey_alone_and_the_token_is_a_login(login, server, fresh, device):
+    name = fresh()
+    person = await login(name)
+    [known] = await add(person, device)
+    assert known["name"] == "phone" and "lastUsedAt" not in known
+    stranger = await server.client()
+    came = await stranger.call("account.passkey", credential=await enter(stranger, device), device="my phone")
+    assert came["account"]["username"] == name and came["account"]["id"] == person.id
+    [known] = (await stranger.call("passkey.list"))["passkeys"]
+    assert known["lastUsedAt"] >= known["createdAt"]
+    again = await server.client()
+    assert (await again.call("account.resume", token=came["token"]))["account"]["id"] == person.id
+    assert "my phone" in [session["device"] for session in await person.call("account.sessions")]
+
+
+async def test_a_signature_is_good_once_and_a_key_that_is_gone_never(login, server, fresh, device):
+    person = await login(fresh())
+    await add(person, device)
+    stranger = await server.client()
+    shown = await enter(stranger, device)
+    other = await server.client()
+    await other.refused("expired", "account.passkey", credential=shown)
+    await other.call("passkey.challenge")
+    await other.refused("bad_credentials", "account.passkey", credential=shown)
+    await other.refused("expired", "account.passkey", credential=shown)
+    assert (await stranger.call("account.passkey", credential=shown))["account"]["id"] == person.id
+    # The same device, set back: somebody has a copy of its key.
+    device.count = 1
+    await other.refused("bad_credentials", "account.passkey", credential=await enter(other, device))
+    device.count = 9
+    await person.call("passkey.remove", id=device.id)
+    assert (await person.call("passkey.list"))["passkeys"] == []
+    await other.refused("bad_credentials", "account.passkey", credential=await enter(other, device))
+    await person.refused("not_found", "passkey.remove", id=device.id)
+
+
+async def test_a_passkey_is_made_with_the_password_and_for_one_person(login, fresh, device):
+    person, other = await login(fresh()), await login(fresh())
+    options = await person.call("passkey.options")
+    wrong = device.made(options["challenge"])
+    refused = await person.refused("bad_credentials", "passkey.add", name="x", password="not this one", credential=wrong)
+    assert refused.field == "password"
+    await add(person, device)
+    made = device.made((await other.call("passkey.options"))["challenge"])
+    await other.refused("duplicate", "passkey.add", name="x", password=PASSWORD, credential=made)
+    for change in ({"publicKey": text(b"no key")}, {"algorithm": 5}, {"publicKey": "not base64!"}, {"id": ""}):
+        made = Device(device.origin).made((await other.call("passkey.options"))["challenge"]) | change
+        await other.refused("invalid", "passkey.add", name="x", password=PASSWORD, credential=made)
+    for elsewhere in (Device("https://example.net"), Device(device.origin, "example.net")):
+        made = elsewhere.made((await other.call("passkey.options"))["challenge"])
+        await other.refused("bad_credentials", "passkey.add", name="x", password=PASSWORD, credential=made)
+    assert (await other.call("passkey.list"))["passkeys"] == []
+    assert (await person.call("passkey.options"))["exclude"] == [device.id]
+
+
+async def test_who_is_disabled_comes_in_by_no_passkey(server, login, fresh, device):
+    name = fresh()
+    person = await login(name)
+    await add(person, device)
+    disabled = server.command("user", "disable", name, "--data", server.data)
+    assert disabled.returncode == 0, disabled.stderr
+    stranger = await server.client()
+    await stranger.refused("bad_credentials", "account.passkey", credential=await enter(stranger, device))
