@@ -255,6 +255,12 @@ package final class WebHandler: HTTPHandler {
         } else if let link = try fields.optionalString("reset", max: 200) {
             made = try await hub.resetPassword(
                 token: link, password: fields.string("password", max: 200), address: request.address, device: device)
+        } else if let credential = try fields.optionalObject("passkey") {
+            if try fields.optionalBool("ask") ?? false {
+                return Self.json(await hub.passkeyChallenge(host: request.host))
+            }
+            made = try await hub.logIn(
+                by: credential, host: request.host, address: request.address, device: device)
         } else if try fields.optionalString("signin") != nil {
             made = try await signIn.answer(fields, request, language: Self.language(request))
         } else {

@@ -56,6 +56,8 @@ declare namespace Protocol {
         theme: "plain" | "scientist";
         look: "light" | "dark" | "device";
         units: "cups" | "grams" | "both";
+        clock: "" | "12" | "24";
+        temperature: "" | "c" | "f";
         quietHours: string;
         role: "person" | "operator" | "bot" | "device" | "local";
         session?: Id;
@@ -90,6 +92,8 @@ declare namespace Protocol {
         topic?: string;
         notify?: "all" | "mine" | "none";
         mutedUntil?: Time;
+        favourite?: boolean;
+        archived?: boolean;
         lastAt?: Time;
         last?: {
             seq: Seq;
@@ -301,9 +305,11 @@ declare namespace Protocol {
         takenAt?: Time;
         stepId?: Id;
         experimentId?: Id;
+        likes?: Id[];
         width?: number;
         height?: number;
         mime?: string;
+        message?: Seq;
     };
     type Subject = {
         kind: string;
@@ -486,6 +492,8 @@ declare namespace Protocol {
         startDate: Date;
         endDate: Date;
         protocol: string;
+        tags?: string[];
+        links?: Id[];
         lockedAt?: Time;
         lockedBy?: Id;
         calm?: boolean;
@@ -746,6 +754,8 @@ declare namespace Protocol {
         look?: "light" | "dark" | "device";
         theme?: "plain" | "scientist";
         units?: "cups" | "grams" | "both";
+        clock?: "" | "12" | "24";
+        temperature?: "" | "c" | "f";
         quietHours?: string | null;
         email?: string | null;
         password?: string;
@@ -776,6 +786,79 @@ declare namespace Protocol {
     };
     type AccountSessionsParams = Record<string, any>;
     type AccountSessionsResult = Session[];
+    type AccountPasskeyParams = {
+        credential: {
+            id: string;
+            clientData: string;
+            authenticator: string;
+            signature: string;
+            userHandle?: string;
+        };
+        device?: string;
+    };
+    type AccountPasskeyResult = {
+        account: Account;
+        token: string;
+        session: Id;
+    };
+    type PasskeyChallengeParams = Record<string, any>;
+    type PasskeyChallengeResult = {
+        challenge: string;
+        rpId: string;
+    };
+    type PasskeyOptionsParams = Record<string, any>;
+    type PasskeyOptionsResult = {
+        challenge: string;
+        rp: {
+            id: string;
+            name: string;
+        };
+        user: {
+            id: string;
+            name: string;
+            displayName: string;
+        };
+        exclude: string[];
+    };
+    type PasskeyAddParams = {
+        name: string;
+        password?: string;
+        credential: {
+            id: string;
+            clientData: string;
+            authenticator: string;
+            publicKey: string;
+            algorithm: -7 | -8 | -257;
+        };
+    };
+    type PasskeyAddResult = {
+        passkeys: {
+            id: string;
+            name: string;
+            createdAt: Time;
+            lastUsedAt?: Time;
+        }[];
+    };
+    type PasskeyListParams = Record<string, any>;
+    type PasskeyListResult = {
+        passkeys: {
+            id: string;
+            name: string;
+            createdAt: Time;
+            lastUsedAt?: Time;
+        }[];
+    };
+    type PasskeyRemoveParams = {
+        id: string;
+    };
+    type PasskeyRemoveResult = {
+        passkeys: {
+            id: string;
+            name: string;
+            createdAt: Time;
+            lastUsedAt?: Time;
+        }[];
+    };
     type AccountClaimOperatorParams = {
         token: string;
     };
@@ -888,8 +971,13 @@ declare namespace Protocol {
         timeZone?: Zone;
         kind?: "chat" | "pantry" | "tea" | "lab" | "photos";
         peopleCount?: number;
+        emoji?: string;
+        color?: "" | "sand" | "leaf" | "sea" | "sky" | "plum" | "rose" | "clay" | "slate";
+        everyone?: "owners" | "members";
         notify?: "all" | "mine" | "none";
         mutedUntil?: Time | null;
+        favourite?: boolean;
+        archived?: boolean;
         cid?: Cid;
     };
     type RoomSetResult = Nothing;
@@ -1105,8 +1193,18 @@ declare namespace Protocol {
         seq: Seq;
         dup?: Dup;
     };
+    type MessagePinParams = {
+        room: Id;
+        of: Seq;
+        on?: boolean;
+        cid?: Cid;
+    };
+    type MessagePinResult = {
+        pins: Seq[];
+        dup?: Dup;
+    };
     type SearchParams = {
-        query: string;
+        query?: string;
         room?: Id;
         since?: Time;
         until?: Time;
@@ -1116,6 +1214,7 @@ declare namespace Protocol {
         };
         limit?: number;
         from?: Id;
+        photos?: boolean;
     };
     type SearchResult = {
         room: Id;
@@ -1123,6 +1222,19 @@ declare namespace Protocol {
         at: Time;
         from: From;
         snippet: string;
+    }[];
+    type ThingSearchParams = {
+        query: string;
+        room?: Id;
+        limit?: number;
+    };
+    type ThingSearchResult = {
+        room: Id;
+        kind: string;
+        id: Id;
+        name: string;
+        detail?: string;
+        at: Time;
     }[];
     type TimerListParams = {
         room: Id;
@@ -1228,6 +1340,9 @@ declare namespace Protocol {
         text?: string;
         dueAt?: Time;
         targets?: Id[];
+        rrule?: string | null;
+        time?: string;
+        timeZone?: Zone;
     };
     type ReminderUpdateResult = {
         reminder: Reminder;
@@ -1472,6 +1587,16 @@ declare namespace Protocol {
         revoked: number;
         dup?: Dup;
     };
+    type AlbumExportParams = {
+        room: Id;
+        photos?: Id[];
+        cid?: Cid;
+    };
+    type AlbumExportResult = {
+        url?: DownloadPath;
+        expiresAt: Time;
+        dup?: Dup;
+    };
     type ExperimentExportParams = {
         room: Id;
         experiment?: Id;
@@ -1484,6 +1609,7 @@ declare namespace Protocol {
     };
     type ExperimentListParams = {
         room: Id;
+        tag?: string;
         offset?: number;
         limit?: number;
     };
@@ -1557,6 +1683,8 @@ declare namespace Protocol {
         protocol?: string;
         startDate?: Date;
         endDate?: Date;
+        tags?: string[];
+        links?: Id[];
         version?: number;
         cid?: Cid;
     };
@@ -1998,6 +2126,16 @@ declare namespace Protocol {
         known: AlbumPhoto[];
         dup?: Dup;
     };
+    type PhotoLikeParams = {
+        room: Id;
+        photo: Id;
+        on?: boolean;
+        cid?: Cid;
+    };
+    type PhotoLikeResult = {
+        photo: AlbumPhoto;
+        dup?: Dup;
+    };
     type PhotoDescribeParams = {
         room: Id;
         photo: Id;
@@ -2188,6 +2326,7 @@ declare namespace Protocol {
         at: Time;
         timer: Timer;
         change?: "added" | "changed" | "removed";
+        by?: Id;
     };
     type EventReminder = {
         room: Id;
@@ -2195,6 +2334,7 @@ declare namespace Protocol {
         at: Time;
         reminder: Reminder;
         change?: "added" | "changed" | "removed";
+        by?: Id;
     };
     type EventItem = {
         room: Id;
@@ -2250,6 +2390,8 @@ declare namespace Protocol {
         expiresAt?: Time;
         fields?: Record<string, any>;
         mutedUntil?: number | null;
+        favourite?: boolean | null;
+        archived?: boolean | null;
         notify?: "all" | "mine" | "none";
         noodleSort?: NoodleSort | null;
         noodleFilter?: NoodleFilter | null;
@@ -2281,6 +2423,12 @@ declare namespace Protocol {
         "account.delete": AccountDeleteParams;
         "account.export": AccountExportParams;
         "account.sessions": AccountSessionsParams;
+        "account.passkey": AccountPasskeyParams;
+        "passkey.challenge": PasskeyChallengeParams;
+        "passkey.options": PasskeyOptionsParams;
+        "passkey.add": PasskeyAddParams;
+        "passkey.list": PasskeyListParams;
+        "passkey.remove": PasskeyRemoveParams;
         "account.claimOperator": AccountClaimOperatorParams;
         "account.list": AccountListParams;
         "account.resetLink": AccountResetLinkParams;
@@ -2314,7 +2462,9 @@ declare namespace Protocol {
         "message.edit": MessageEditParams;
         "message.delete": MessageDeleteParams;
         "message.react": MessageReactParams;
+        "message.pin": MessagePinParams;
         "search": SearchParams;
+        "thing.search": ThingSearchParams;
         "timer.list": TimerListParams;
         "timer.start": TimerStartParams;
         "timer.pause": TimerPauseParams;
@@ -2348,6 +2498,7 @@ declare namespace Protocol {
         "room.revokeExports": RoomRevokeExportsParams;
         "calendar.link": CalendarLinkParams;
         "calendar.revoke": CalendarRevokeParams;
+        "album.export": AlbumExportParams;
         "experiment.export": ExperimentExportParams;
         "experiment.list": ExperimentListParams;
         "experiment.get": ExperimentGetParams;
@@ -2398,6 +2549,7 @@ declare namespace Protocol {
         "photo.get": PhotoGetParams;
         "photo.add": PhotoAddParams;
         "photo.copy": PhotoCopyParams;
+        "photo.like": PhotoLikeParams;
         "photo.describe": PhotoDescribeParams;
         "photo.delete": PhotoDeleteParams;
         "noodle.list": NoodleListParams;
@@ -2428,6 +2580,12 @@ declare namespace Protocol {
         "account.delete": AccountDeleteResult;
         "account.export": AccountExportResult;
         "account.sessions": AccountSessionsResult;
+        "account.passkey": AccountPasskeyResult;
+        "passkey.challenge": PasskeyChallengeResult;
+        "passkey.options": PasskeyOptionsResult;
+        "passkey.add": PasskeyAddResult;
+        "passkey.list": PasskeyListResult;
+        "passkey.remove": PasskeyRemoveResult;
         "account.claimOperator": AccountClaimOperatorResult;
         "account.list": AccountListResult;
         "account.resetLink": AccountResetLinkResult;
@@ -2461,7 +2619,9 @@ declare namespace Protocol {
         "message.edit": MessageEditResult;
         "message.delete": MessageDeleteResult;
         "message.react": MessageReactResult;
+        "message.pin": MessagePinResult;
         "search": SearchResult;
+        "thing.search": ThingSearchResult;
         "timer.list": TimerListResult;
         "timer.start": TimerStartResult;
         "timer.pause": TimerPauseResult;
@@ -2495,6 +2655,7 @@ declare namespace Protocol {
         "room.revokeExports": RoomRevokeExportsResult;
         "calendar.link": CalendarLinkResult;
         "calendar.revoke": CalendarRevokeResult;
+        "album.export": AlbumExportResult;
         "experiment.export": ExperimentExportResult;
         "experiment.list": ExperimentListResult;
         "experiment.get": ExperimentGetResult;
@@ -2545,6 +2706,7 @@ declare namespace Protocol {
         "photo.get": PhotoGetResult;
         "photo.add": PhotoAddResult;
         "photo.copy": PhotoCopyResult;
+        "photo.like": PhotoLikeResult;
         "photo.describe": PhotoDescribeResult;
         "photo.delete": PhotoDeleteResult;
         "noodle.list": NoodleListResult;

@@ -41,10 +41,15 @@ struct PasskeyCheck: Sendable {
     }
 
     private func check(_ clientData: [UInt8], type: String) throws(Refusal) {
-        guard let said = try? JSON(parsing: String(decoding: clientData, as: UTF8.self), depth: 8), said["type"]?.string == type,
-            said["challenge"]?.string == challenge, let origin = said["origin"]?.string, isOwn(origin),
-            said["crossOrigin"]?.bool != true
+        guard let said = try? JSON(parsing: String(decoding: clientData, as: UTF8.self), depth: 8),
+            said["type"]?.string == type, said["challenge"]?.string == challenge,
+            let origin = said["origin"]?.string, isOwn(origin), said["crossOrigin"]?.bool != true
         else { throw Self.refused }
+    }
+
+    /// The challenge that a browser says to have signed; nil for what is no such text.
+    static func challenge(in clientData: [UInt8]) -> String? {
+        (try? JSON(parsing: String(decoding: clientData, as: UTF8.self), depth: 8))?["challenge"]?.string
     }
 
     /// The authenticator data: 32 bytes of the hash of the host, one of flags, four of the count.

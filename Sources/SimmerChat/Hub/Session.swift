@@ -46,10 +46,6 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     var spoken = "en"
     var clientName = ""
 
-    /// What a passkey is to sign, and until when; good once.
-    private var challenge: (text: String, until: Instant)?
-    private static let challengeSeconds = 300
-
     var requestBudget: RateWindow
     /// active, away …; nil until the client says.
     var presence: String?
@@ -76,19 +72,6 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     func setReader(_ account: Account) {
         spoken = account.language
         dialect.reader = Reader(language: account.language, zone: account.zone)
-    }
-
-    /// A new challenge for a passkey, base64url; the one before it is void.
-    func challenge(at now: Instant) -> String {
-        let text = Identifier.secret()
-        challenge = (text, now.adding(seconds: Self.challengeSeconds))
-        return text
-    }
-
-    /// nil where none was given out, or too long ago.
-    func takeChallenge(at now: Instant) -> String? {
-        defer { challenge = nil }
-        return challenge.flatMap { $0.until > now ? $0.text : nil }
     }
 
     /// It hears and says nothing any more.

@@ -2,8 +2,8 @@ import SimmerActions
 import SimmerDomain
 import SimmerStore
 
-/// `passkey.*` and `account.passkey`: logging in by a key of one's device (WebAuthn). The challenge belongs to the
-/// connection that asked for it, and is good once, for five minutes.
+/// `passkey.*` and `account.passkey`: logging in by a key of one's device (WebAuthn). A challenge is good once, for
+/// five minutes.
 extension HubMethod {
     static let ofPasskeys: [HubMethod] = [
         passkeyOptions, passkeyAdd, passkeyList, passkeyRemove, passkeyChallenge, accountPasskey,
@@ -11,20 +11,24 @@ extension HubMethod {
 
     private static let bytes = Schema.string(max: 8_192, pattern: "^[A-Za-z0-9_-]*$")
     private static let algorithms = Schema(["enum": .array(Passkey.Algorithm.allCases.map { .int($0.rawValue) })])
-    private static let made = Field.needed(
-        "credential",
+    private static let made = credential(
         .object([
             .needed("id", bytes), .needed("clientData", bytes), .needed("authenticator", bytes),
             .needed("publicKey", bytes), .needed("algorithm", algorithms),
         ]).described("All bytes as base64url; the key as SubjectPublicKeyInfo."),
         ["id": "x", "clientData": "e30", "authenticator": "x", "publicKey": "x", "algorithm": -7])
-    private static let shown = Field.needed(
-        "credential",
+    private static let shown = credential(
         .object([
             .needed("id", bytes), .needed("clientData", bytes), .needed("authenticator", bytes),
             .needed("signature", bytes), .optional("userHandle", bytes),
         ]).described("All bytes as base64url."),
         ["id": "x", "clientData": "e30", "authenticator": "x", "signature": "x"])
+    private static func credential(_ schema: Schema, _ example: JSON) -> Parameter<Params> {
+        Parameter(.needed("credential", schema, example)) { params, name throws(Refusal) in
+            guard let credential = try params.optionalObject(name) else { throw Refusal(.missing, field: name) }
+            return credential
+        }
+    }
     private static let name = Parameter.string(.needed("name", .string(min: 1, max: 60), "x"))
     private static let id = Parameter.string(.needed("id", bytes, "x"))
 
@@ -50,17 +54,10 @@ extension HubMethod {
         ]
     }
 
-    private static func credential(_ request: Request) throws(Refusal) -> Params {
-        guard let credential = try request.fields.optionalObject(made.name) else {
-            throw Refusal(.missing, field: made.name)
-        }
-        return credential
-    }
-
     private static let passkeyOptions = HubMethod(
         MethodDescriptor(
             .passkeyOptions, .reads, by: .account, atDevice: .never,
-            "What a browser needs to make a passkey; good once, on this connection, for five minutes.",
+            "What a browser needs to make a passkey; its challenge is good once, for five minutes.",
             [],
             result: .object([
                 .needed("challenge", bytes),
@@ -74,8 +71,8 @@ extension HubMethod {
         let account = call.account
         let known = try await hub.store.read { try $0.passkeys.all(of: account.key) }
         return [
-            "challenge": .string(call.session.challenge(at: hub.now())),
-            "rp": ["id": .string(hub.relyingParty(of: call.session)), "name": "Simmer"],
+            "challenge": .string(hub.logins.challenges.give(at: hub.now())),
+            "rp": ["id": .string(hub.relyingParty(call.session.connection.request.host)), "name": "Simmer"],
             "user": [
                 "id": .string(Base64URL.text(Array(account.id.utf8))), "name": .string(account.username),
                 "displayName": .string(account.displayName),
@@ -88,19 +85,20 @@ extension HubMethod {
         MethodDescriptor(
             .passkeyAdd, .changes, by: .account, atDevice: .never,
             "Logs this person in from now on. Takes the password of whoever has one.",
-            [name.field, passwordIfAny.field, made],
+            [name.field, passwordIfAny.field, made.field],
             result: list)
     ) { hub, call in
         let account = call.account.key
         let name = try DisplayName(call[Self.name], field: Self.name.name).text
-        let credential = try credential(call.request)
-        let check = try hub.passkeyCheck(call.session)
+        let credential = try call[made]
+        let clientData = try credential.bytes("clientData")
+        let check = try hub.passkeyCheck(clientData, host: call.session.connection.request.host)
         let (id, key) = (try credential.bytes("id"), try credential.bytes("publicKey"))
         guard let algorithm = Passkey.Algorithm(rawValue: try credential.int("algorithm")),
             PasskeyCheck.isKey(key, of: algorithm), (1...1_023).contains(id.count)
         else { throw Refusal(.invalid, field: made.name, phrase: "bad passkey") }
         let count = try check.made(
-            clientData: credential.bytes("clientData"), authenticator: credential.bytes("authenticator"))
+            clientData: clientData, authenticator: credential.bytes("authenticator"))
         let proof = try await hub.requirePassword(passwordIfAny, of: call)
         let passkey = Passkey(
             id: Base64URL.text(id), account: account, name: name, publicKey: Base64URL.text(key),
@@ -139,27 +137,25 @@ extension HubMethod {
     private static let passkeyChallenge = HubMethod(
         MethodDescriptor(
             .passkeyChallenge, .reads, by: .anybody, atDevice: .never,
-            "What a passkey is to sign; good once, on this connection, for five minutes.",
+            "What a passkey is to sign; good once, for five minutes.",
             [],
             result: .object([.needed("challenge", bytes), .needed("rpId", .string)])),
         beforeLogin: { hub, _, session in
-            [
-                "challenge": .string(session.challenge(at: hub.now())),
-                "rpId": .string(hub.relyingParty(of: session)),
-            ]
+            hub.passkeyChallenge(host: session.connection.request.host)
         })
 
     private static let accountPasskey = HubMethod(
         MethodDescriptor(
             .accountPasskey, .changes, by: .anybody, atDevice: .never,
             "Logs this connection in by a passkey.",
-            [shown, device.field.tried("x")],
+            [shown.field, device.field.tried("x")],
             result: LoginResult.schema),
         beforeLogin: { hub, request, session in
             try session.requireNobody()
-            let credential = try credential(request)
+            let connection = session.connection
             let made = try await hub.logIn(
-                by: credential, device: request[device] ?? session.clientName, session)
+                by: request[shown], host: connection.request.host, address: connection.addressKey,
+                device: request[device] ?? session.clientName)
             return try hub.admitted(made, session)
         })
 }
@@ -174,31 +170,35 @@ extension Params {
 }
 
 extension Hub {
-    /// The host of the page that a connection came from, which its passkeys belong to.
-    func relyingParty(of session: Session) -> String {
+    /// The host that passkeys belong to, of a page that came from `host`.
+    func relyingParty(_ host: String?) -> String {
         let address = settings.publicAddress?.split(separator: "/").last.map(String.init)
-        let host = address ?? session.connection.request.host ?? "localhost"
+        let host = address ?? host ?? "localhost"
         return host.hasPrefix("[") ? host : String(host.split(separator: ":").first ?? "localhost").lowercased()
     }
 
-    /// Throws `expired` where no challenge was given out to the connection.
-    func passkeyCheck(_ session: Session) throws(Refusal) -> PasskeyCheck {
-        guard let challenge = session.takeChallenge(at: now()) else {
+    /// The answer to `passkey.challenge`.
+    package func passkeyChallenge(host: String?) -> JSON {
+        ["challenge": .string(logins.challenges.give(at: now())), "rpId": .string(relyingParty(host))]
+    }
+
+    /// Throws `expired` for a challenge that was not given out, is used or too old.
+    func passkeyCheck(_ clientData: [UInt8], host: String?) throws(Refusal) -> PasskeyCheck {
+        guard let challenge = PasskeyCheck.challenge(in: clientData), logins.challenges.use(challenge, at: now()) else {
             throw Refusal(.expired, field: "credential", phrase: "passkey too late")
         }
-        let (rule, host) = (OriginRule(settings), session.connection.request.host)
-        return PasskeyCheck(relyingParty: relyingParty(of: session), challenge: challenge) {
+        let rule = OriginRule(settings)
+        return PasskeyCheck(relyingParty: relyingParty(host), challenge: challenge) {
             rule.allows(origin: $0, host: host)
         }
     }
 
-    /// Throws `bad_credentials` for a key that is not known and for a wrong signature alike.
-    fileprivate func logIn(by credential: Params, device: String, _ session: Session) async throws -> LoggedIn {
-        let check = try passkeyCheck(session)
+    /// Throws `bad_credentials` for a key that is not known and for a wrong signature alike, `expired`.
+    package func logIn(by credential: Params, host: String?, address: String, device: String) async throws -> LoggedIn {
         let id = Base64URL.text(try credential.bytes("id"))
         let (clientData, authenticator) = (try credential.bytes("clientData"), try credential.bytes("authenticator"))
         let signature = try credential.bytes("signature")
-        let address = session.connection.addressKey
+        let check = try passkeyCheck(clientData, host: host)
         do {
             guard let known = try await store.read({ try $0.passkeys.find(id) }) else { throw PasskeyCheck.refused }
             let count = try check.signed(

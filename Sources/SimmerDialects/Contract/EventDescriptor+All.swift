@@ -41,6 +41,7 @@ extension EventDescriptor {
         .object(
             LogPlace.fields + [
                 .needed("timer", .ref("Timer")), .optional("change", .words("added", "changed", "removed")),
+                .optional("by", .ref("Id").described("Who did it; absent where its time has come.")),
             ]))
 
     private static let reminder = EventDescriptor(
@@ -49,6 +50,7 @@ extension EventDescriptor {
         .object(
             LogPlace.fields + [
                 .needed("reminder", .ref("Reminder")), .optional("change", .words("added", "changed", "removed")),
+                .optional("by", .ref("Id").described("Who did it; absent where its time has come.")),
             ]))
 
     private static let item = EventDescriptor(

@@ -15,7 +15,7 @@ struct AlbumExport {
     /// Answers nil when nothing is left.
     func prepare(_ ids: [String]) throws -> Export? {
         let photos = try ids.isEmpty ? all() : ids.compactMap(one)
-        let parts = try photos.compactMap(part)
+        let parts = try photos.filter { try source.tx.files.find($0.file) != nil }.map(part)
         guard !parts.isEmpty else { return nil }
         return Export(
             name: "simmer-photos-\(Export.slug(source.room.name, or: "room")).zip", parts: parts, manifest: nil,
@@ -39,11 +39,11 @@ struct AlbumExport {
         return found.object
     }
 
-    private func part(_ photo: Photo) throws -> (name: String, part: Export.Part)? {
-        guard let file = try source.tx.files.find(photo.file) else { return nil }
+    private func part(_ photo: Photo) throws -> (name: String, part: Export.Part) {
+        let mime = try source.tx.files.find(photo.file)?.mime ?? ""
         let digits = String(photo.number ?? 0)
         let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        let name = "\(number)-\(Export.slug(photo.text, or: "photo")).\(Self.ending(file.mime))"
+        let name = "\(number)-\(Export.slug(photo.text, or: "photo")).\(Self.ending(mime))"
         return (name, .upload(source.files.appendingPathComponent(photo.file)))
     }
 

@@ -357,7 +357,8 @@ package struct ObjectStore {
                 "value": change == "removed" ? nil : value,
             ])
         } else {
-            body = .object([.init(T.kind, value), .init("change", .string(change))])
+            let by = try origin.account.flatMap { try tx.accounts.find($0)?.id }
+            body = .compact([T.kind: value, "change": .string(change), "by": by.map(JSON.string)])
         }
         try tx.events.append(own ?? .item, to: stored.room, author: origin.account, body: body, counting: counting)
     }
