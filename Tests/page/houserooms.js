@@ -2,7 +2,9 @@
 import { refused } from "./house.js";
 
 /// What of a room is each person's own.
-const own = ["notify", "mutedUntil"];
+const own = ["notify", "mutedUntil", "favourite", "archived"];
+/// What is not there when it is not so.
+const marks = ["favourite", "archived"];
 
 export function roomAnswers(house) {
     const me = () => house.account.id;
@@ -41,7 +43,8 @@ export function roomAnswers(house) {
             const personal = Object.fromEntries(Object.entries(fields).filter(([name]) => own.includes(name)));
             const common = Object.fromEntries(Object.entries(fields).filter(([name]) => !own.includes(name)));
             for (const [name, value] of Object.entries(fields)) {
-                if (value === null) delete room.info[name];
+                if (value === null || (value === false && marks.includes(name))) delete room.info[name];
+                else if (value === "" && room.info.settings) delete room.info.settings[name];
                 else if (["name", "topic", "kind", ...own].includes(name)) room.info[name] = value;
                 else room.info.settings = { ...room.info.settings, [name]: value };
             }
