@@ -21,7 +21,7 @@ test("rooms, timers and people are shown by their names", async () => {
     await page.see(".page-panel .member");
     await shows(page, short);
     await page.press(".pill");
-    await page.see(".timer-row");
+    await page.see(".timer-sheet .timer-row");
     const rows = plain(page.document.querySelector(".timer-rows").textContent);
     holds(short.every((text) => rows.includes(plain(text))), rows);
 });

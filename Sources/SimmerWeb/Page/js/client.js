@@ -486,5 +486,6 @@ export class Client extends Signals {
 }
 
 /// What an event of one's own settings tells of a room.
-/** @param {Pick<Protocol.EventAccount, "notify" | "mutedUntil">} params */
-const roomFields = ({ notify, mutedUntil }) => ({ ...(notify === undefined ? {} : { notify }), ...(mutedUntil === undefined ? {} : { mutedUntil }) });
+/** @param {Omit<Protocol.EventAccount, "useq" | "change">} params @returns {Partial<Page.RoomInfo>} */
+const roomFields = (params) => Object.fromEntries(/** @type {const} */ (["notify", "mutedUntil", "favourite", "archived"])
+    .filter((name) => params[name] !== undefined).map((name) => [name, params[name]]));

@@ -15,13 +15,19 @@ export function button(label, action, props = {}) {
 
 const faceColours = 8;
 
+/// The colour of whoever or whatever has none of its own.
+/** @param {string} id */
+export function hueOf(id) {
+    let sum = 0;
+    for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+    return sum % faceColours;
+}
+
 /// A person's initials on the person's colour; the bot has its pot.
 /** @param {string} account @param {string} name */
 export function face(account, name, isBot = false) {
-    let sum = 0;
-    for (const character of String(account)) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
     const initials = [...name.trim().split(/\s+/).slice(0, 2).map((word) => [...word][0] ?? "")].join("").toUpperCase();
-    return h("span", { class: "face", "aria-hidden": "true", data: { colour: isBot ? "bot" : sum % faceColours } },
+    return h("span", { class: "face", "aria-hidden": "true", data: { colour: isBot ? "bot" : hueOf(String(account)) } },
         isBot ? icon("pot") : initials);
 }
 

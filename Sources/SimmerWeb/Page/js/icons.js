@@ -38,6 +38,8 @@ const paths = {
     share: "M12 15V4M8 7.5l4-4 4 4M6 11H5v9h14v-9h-1",
     tablet: "M5 3h14v18H5zM10.5 18h3",
     lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+    star: "M12 4l2.4 5 5.6.8-4 3.9 1 5.5-5-2.7-5 2.7 1-5.5-4-3.9 5.6-.8z",
+    archive: "M4 5h16v4H4zM5.5 9v10h13V9M10 13h4",
     file: "M6 3h8l4 4v14H6zM14 3v4h4",
     mic: "M12 14a3 3 0 0 0 3-3V6a3 3 0 0 0-6 0v5a3 3 0 0 0 3 3M6 11a6 6 0 0 0 12 0M12 17v3",
     photo: "M4 7h3l2-2h6l2 2h3v12H4zM12 16a3 3 0 1 0 0-6 3 3 0 0 0 0 6",

@@ -134,7 +134,8 @@ export class State extends Signals {
     /** @param {Page.RoomInfo} info */
     putRoom(info) {
         const room = this.rooms.get(info.id) ?? new RoomLog(info);
-        room.info = { ...room.info, ...info };
+        // What is not so any more is not named.
+        room.info = { ...room.info, favourite: false, archived: false, ...info };
         if (room.info.kind === "direct" && room.info.withBot) room.info.name = person(room.info.name);
         this.rooms.set(info.id, room);
         this.emit("rooms");

@@ -3,7 +3,7 @@
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { bring, t } from "../../i18n.js";
-import { isBotRoom } from "../rooms/rooms.js";
+import { isBotRoom } from "../rooms/mark.js";
 import { sayings } from "./words.js";
 
 /// `draw()` looks again whether they are to be seen. `isFree()`: somebody came to the field, for a new message; `isQuiet()`: nothing was said here just now;

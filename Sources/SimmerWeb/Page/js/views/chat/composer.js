@@ -3,7 +3,7 @@ import * as clock from "../../clock.js";
 import { h } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { refusal, t } from "../../i18n.js";
-import { isBotRoom } from "../rooms/rooms.js";
+import { isBotRoom } from "../rooms/mark.js";
 import { follow, forget, load, save } from "../../store.js";
 import { attachedPhotos } from "./attached.js";
 import { isAddressed, ordersOf } from "./orders.js";

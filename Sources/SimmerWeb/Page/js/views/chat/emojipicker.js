@@ -25,9 +25,9 @@ function isEmoji(text) {
         && signs.some((sign) => /\p{Emoji}/u.test(sign) && (sign.codePointAt(0) ?? 0) > 0xff);
 }
 
-/// Lets one choose, and calls `take` with what was chosen.
+/// Lets one choose, and calls `take` with what was chosen; `isKept`: the row of reactions offers it from then on.
 /** @param {(emoji: string) => unknown} take */
-export async function pickEmoji(take) {
+export async function pickEmoji(take, { isKept = true } = {}) {
     await Promise.all([bring(words), styled("/css/rows.css"), styled("/css/emoji.css")]);
     const known = all.map((emoji) => {
         const [name, ...others] = t(`emoji.${emoji}`).split(", ");
@@ -46,7 +46,7 @@ export async function pickEmoji(take) {
     /** @param {string} emoji */
     function choose(emoji) {
         dialog.close();
-        save("emoji", emoji);
+        if (isKept) save("emoji", emoji);
         take(emoji);
     }
 

@@ -5,7 +5,7 @@ import { kindIcon } from "../../icons.js";
 import { bring, refusal, t } from "../../i18n.js";
 import { styled } from "../../styles.js";
 import { mayInvite } from "../people/rules.js";
-import { drawingOf } from "../rooms/rooms.js";
+import { drawingOf } from "../rooms/mark.js";
 import { sayings } from "./words.js";
 
 const timers = new Set(["chat", "pantry", "tea", "lab"]);

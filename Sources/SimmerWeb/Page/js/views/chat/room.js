@@ -1,12 +1,11 @@
 // One room: its bar, its log, who types, and the composer.
 import { h, say } from "../../dom.js";
 import { button } from "../../controls.js";
-import { kindIcon } from "../../icons.js";
 import { exact, list, refusal, t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
 import { accountOf } from "../../state.js";
 import { titled } from "../../title.js";
-import { drawingOf, isBotRoom, membersOf } from "../rooms/rooms.js";
+import { isBotRoom, membersOf, roomMark } from "../rooms/mark.js";
 import { LogView } from "./log.js";
 import { Composer } from "./composer.js";
 import { openMenu } from "../parts/openmenu.js";
@@ -18,6 +17,7 @@ export function roomView(context) {
     const { client, here, signal } = context;
     const { state } = client;
     const room = state.roomOf(here);
+    const mark = roomMark(room);
     const name = h("h1", { class: "room-title" });
     const detail = h("p", { class: "room-sub" });
     const typing = h("p", { class: "typing" });
@@ -30,6 +30,7 @@ export function roomView(context) {
     composer.up = editLast;
 
     const drawBar = () => {
+        mark.draw();
         say(name, room.info.name);
         say(detail, isBotRoom(room.info) ? t("room.private") : room.info.topic
             || t("rooms.members", { n: membersOf(room.info) }));
@@ -122,7 +123,7 @@ export function roomView(context) {
     const place = h("section", { class: "room", "aria-label": room.info.name },
         h("header", { class: "bar" },
             button(t("back"), () => go("#/"), { kind: "quiet back", iconName: "back", hideLabel: true }),
-            h("span", { class: "room-kind", data: { kind: drawingOf(room.info) } }, kindIcon(drawingOf(room.info))),
+            mark.node,
             h("div", { class: "bar-words" }, name, detail),
             button(t("room.menu"), (event) => openMenu(event.currentTarget, menuOfRoom()),
                 { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu", "data-action": "room-menu" })),

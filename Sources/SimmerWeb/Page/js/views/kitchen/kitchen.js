@@ -11,7 +11,7 @@ import { watch } from "../../ticker.js";
 import { keepAwake } from "../../wakelock.js";
 import { liveTimers } from "../cards/timer.js";
 import { canHear } from "../parts/mic.js";
-import { isBotRoom } from "../rooms/rooms.js";
+import { isBotRoom } from "../rooms/mark.js";
 import { kitchenTile } from "./kitchentile.js";
 import { wetHands } from "./wethands.js";
 

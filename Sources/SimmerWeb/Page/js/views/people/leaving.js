@@ -4,7 +4,7 @@ import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { ask } from "../../dialog.js";
 import { go } from "../../router.js";
-import { isBotRoom } from "../rooms/rooms.js";
+import { isBotRoom } from "../rooms/mark.js";
 import { block } from "./blocks.js";
 
 /// The section for whoever is there now, or null where nobody leaves; `fail(error)` tells what was refused.

@@ -5,7 +5,7 @@ import { icon } from "../../icons.js";
 import { refusal, t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
 import { titled } from "../../title.js";
-import { isBotRoom } from "./rooms.js";
+import { isBotRoom } from "./mark.js";
 import { forget } from "../../store.js";
 import { block } from "../people/blocks.js";
 import { bringPeople } from "../people/words.js";

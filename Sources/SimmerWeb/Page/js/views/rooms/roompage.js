@@ -1,10 +1,10 @@
 // The frame of a room's page of things: the room's bar and tabs, which leave while one reads downwards, and the content below.
 import { batched, fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
-import { icon, kindIcon } from "../../icons.js";
+import { icon } from "../../icons.js";
 import { refusal, t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
-import { drawingOf } from "./rooms.js";
+import { roomMark } from "./mark.js";
 import { titled } from "../../title.js";
 import { roomTabs } from "./roomtabs.js";
 
@@ -13,13 +13,15 @@ import { roomTabs } from "./roomtabs.js";
 export function roomPage(context, { title, back, action = null, content }) {
     const { client, here, signal } = context;
     const room = client.state.roomOf(here);
+    const mark = roomMark(room);
+    client.state.on("rooms", mark.draw, signal);
     // Keys scroll it even where nothing in it takes the focus.
     const panel = h("div", { class: "page-panel", tabindex: 0 }, content);
     const node = h("section", { class: "room-page", "aria-label": title },
         h("div", { class: "page-head" },
             h("header", { class: "bar" },
                 button(t("back"), () => go(back ?? roomAddress(room.id)), { kind: "quiet", iconName: "back", hideLabel: true }),
-                h("span", { class: "room-kind", data: { kind: drawingOf(room.info) } }, kindIcon(drawingOf(room.info))),
+                mark.node,
                 h("div", { class: "bar-words" }, h("h1", null, title), h("p", { class: "room-sub" }, room.info.name)), action),
             roomTabs(context, room)), panel);
     hideOnScroll(panel, node, signal);

@@ -1,34 +1,30 @@
-// The list of rooms: what is unread, who invites, where settings and new rooms are.
+// The list of rooms: what is unread, who invites, where settings and new rooms are. Favourites stand first, what is put away folded at the end.
 import { arrange, batched, fill, h, refill, say } from "../../dom.js";
 import { button } from "../../controls.js";
-import { icon, kindIcon } from "../../icons.js";
+import { icon } from "../../icons.js";
 import { brief, number, t } from "../../i18n.js";
 import * as clock from "../../clock.js";
 import { show } from "../../marked.js";
+import { addressed, counted, isBotRoom, membersOf, roomMark } from "./mark.js";
 import { isMuted } from "./mutes.js";
 import { pullToRefresh } from "../parts/pull.js";
 import { batches } from "../../shared.js";
 import { follow, load } from "../../store.js";
 import { changes as routeChanges, go, roomAddress, route } from "../../router.js";
 
-/** @param {Page.Signed} context */
-export function roomsView({ client, signal }) {
+/// Who has just come wants to see the room first.
+const nowAfterMs = 3000;
+
+/** @param {Pick<Page.Context, "client" | "alarms" | "signal">} context */
+export function roomsView(context) {
+    const { client, signal } = context;
     const { state } = client;
     const list = h("ul", { class: "rooms-list" });
-    const hits = h("div");
-    /** @type {Promise<(query: string) => unknown> | null} */
-    let looking = null;
-    const look = () => {
-        looking ??= import("./search.js").then(({ messageHits }) => {
-            const made = messageHits({ client, signal });
-            hits.append(made.node);
-            return made.look;
-        });
-        looking.then((find) => find(search.value), () => { looking = null; });
-    };
+    const now = h("div");
     const search = h("input", { type: "search", class: "rooms-search", autocomplete: "off",
         "aria-label": t("rooms.search"), placeholder: t("rooms.search") });
-    const scroller = h("div", { class: "rooms-scroll" }, list, hits);
+    const all = h("div", null, now, list);
+    const scroller = h("div", { class: "rooms-scroll" }, all);
     const invitations = h("div", { class: "invitations" });
     const shared = h("div", { class: "invitations" });
     /** @type {Map<string, ReturnType<typeof roomRow>>} */
@@ -41,17 +37,8 @@ export function roomsView({ client, signal }) {
             button(t("settings.title"), () => go("#/settings"),
                 { kind: "quiet", iconName: "settings", hideLabel: true })),
         h("div", { class: "rooms-tools", role: "search" }, search), shared, invitations, scroller);
-    search.addEventListener("input", () => {
-        look();
-        draw();
-    });
-    search.addEventListener("keydown", (event) => {
-        if (event.key !== "Escape" || search.value === "") return;
-        search.value = "";
-        look();
-        draw();
-    });
     pullToRefresh(scroller, () => client.call("room.list").then((rooms) => state.setRooms(rooms), () => null), signal);
+    bringLater(context, { search, all, now });
 
     /// One that is drawn anew while it is pressed is not followed, so each stays until it or its words go.
     /** @type {Map<string, HTMLElement>} */
@@ -65,24 +52,41 @@ export function roomsView({ client, signal }) {
         return links.values();
     };
 
+    /** @type {ReturnType<typeof import("./archive.js").archive> | null} */
+    let archive = null;
+    /** @type {Promise<void> | null} */
+    let archiving = null;
     /** @type {number | null} */
     let badge = null;
+    /// The room that was last brought into sight.
+    /** @type {string | undefined} */
+    let seen;
     const draw = () => {
         const rooms = [...state.rooms.values()].sort(byUse);
-        const query = search.value.trim().toLocaleLowerCase();
-        const shown = rooms.filter(({ info }) => info.name.toLocaleLowerCase().includes(query));
         for (const id of [...rows.keys()]) if (!state.rooms.has(id)) rows.delete(id);
         const here = route().room;
-        arrange(list, shown.map((room) => {
+        const nodeOf = (/** @type {Page.RoomLog} */ room) => {
             const row = rows.get(room.id) ?? roomRow(room, state.me);
             rows.set(room.id, row);
             row.draw(room.id === here);
             return row.node;
-        }));
+        };
+        const away = rooms.filter(({ info }) => info.archived);
+        arrange(list, rooms.filter(({ info }) => !info.archived).map(nodeOf));
+        if (away.length > 0 && !archiving) {
+            archiving = import("./archive.js").then((module) => {
+                archive = module.archive(all);
+                draw();
+            }, () => { archiving = null; });
+        }
+        archive?.draw(away.map(nodeOf), away.reduce((sum, { info }) => sum + addressed(info), 0), away.some(({ id }) => id === here));
         arrange(invitations, [...invited()]);
-        const unread = rooms.reduce((sum, room) => sum + (room.info.unread ?? 0), 0);
+        const unread = rooms.reduce((sum, { info }) => sum + (info.archived ? addressed(info) : info.unread ?? 0), 0);
         if (unread !== badge) navigator.setAppBadge?.(unread).catch(() => null);
         badge = unread;
+        if (here === seen || !list.isConnected) return;
+        seen = here;
+        rows.get(here ?? "")?.node.scrollIntoView({ block: "nearest" });
     };
     const later = batched(() => { if (!signal.aborted) draw(); });
     state.on("rooms", later, signal);
@@ -97,15 +101,41 @@ export function roomsView({ client, signal }) {
     routeChanges.on("route", drawShared, signal);
     drawShared();
     draw();
+    // As soon as it stands in its place.
+    queueMicrotask(draw);
     return nav;
 }
 
-/// The direct room with the bot first, then by last activity.
+/// What comes when it is wanted: the search with whoever goes into its field, the menu of a room with the first finger or pointer, the
+/// card of what is due with the first that runs, or after a while.
+/** @param {Pick<Page.Context, "client" | "alarms" | "signal">} context @param {{search: HTMLInputElement, all: HTMLElement, now: HTMLElement}} nodes */
+function bringLater(context, { search, all, now }) {
+    const { client: { state }, alarms, signal } = context;
+    /** @type {Set<string>} */
+    const come = new Set();
+    /** @param {string} name @param {() => Promise<unknown>} fetch */
+    const once = (name, fetch) => () => {
+        if (come.has(name) || signal.aborted) return;
+        come.add(name);
+        fetch().catch(() => come.delete(name));
+    };
+    const finding = once("finding", () => import("./finding.js").then(({ findingIn }) => findingIn(context, search, all)));
+    for (const name of ["focus", "input"]) search.addEventListener(name, finding);
+    const menu = once("menu", () => import("./rowmenu.js").then(({ rowMenus }) => rowMenus(context, all)));
+    for (const name of ["touchstart", "pointerover", "focusin"]) all.addEventListener(name, menu, { passive: true, signal });
+    const card = once("now", () => import("./now.js").then(({ nowCard }) => { if (!signal.aborted) now.replaceWith(nowCard(context)); }));
+    const soon = () => { if (state.timers.size > 0 || alarms.hints.size > 0) card(); };
+    state.on("timers", soon, signal);
+    if (route().name === "home") card();
+    setTimeout(card, nowAfterMs);
+}
+
+/// Favourites first, then the direct room with the bot, then by last activity.
 /** @param {Page.RoomLog} a @param {Page.RoomLog} b */
 function byUse(a, b) {
     /** @param {Page.RoomLog} room */
-    const direct = (room) => (isBotRoom(room.info) ? 0 : 1);
-    return direct(a) - direct(b) || (b.info.lastAt ?? 0) - (a.info.lastAt ?? 0) || a.info.name.localeCompare(b.info.name);
+    const rank = ({ info }) => (info.favourite ? 0 : isBotRoom(info) ? 1 : 2);
+    return rank(a) - rank(b) || (b.info.lastAt ?? 0) - (a.info.lastAt ?? 0) || a.info.name.localeCompare(b.info.name);
 }
 
 /// The second line of a room: who said what last, and before anybody did, what it is.
@@ -127,12 +157,13 @@ function roomRow(room, me) {
     const name = h("span", { class: "room-name" });
     const detail = h("span", { class: "room-detail" });
     const at = h("time", { class: "room-time" });
+    const star = h("span", { class: "room-star" }, icon("star"), h("span", { class: "visually-hidden" }, t("rooms.favourite")));
     const muted = h("span", { class: "room-muted" }, icon("muted"), h("span", { class: "visually-hidden" }, t("roomSet.muted")));
     const mentions = h("span", { class: "unread mentions" });
     const unread = h("span", { class: "unread" });
-    const link = h("a", { class: "room-row", href: firstPage(room) },
-        h("span", { class: "room-kind", data: { kind: drawingOf(room.info) } }, kindIcon(drawingOf(room.info))),
-        h("span", { class: "room-words" }, h("span", { class: "room-head" }, name, at), h("span", { class: "room-head" }, detail, muted, mentions, unread)));
+    const mark = roomMark(room);
+    const link = h("a", { class: "room-row", href: firstPage(room), data: { room: room.id } }, mark.node,
+        h("span", { class: "room-words" }, h("span", { class: "room-head" }, name, star, at), h("span", { class: "room-head" }, detail, muted, mentions, unread)));
     let shown = "";
     return {
         node: h("li", null, link),
@@ -140,7 +171,9 @@ function roomRow(room, me) {
         draw(isHere) {
             const { info } = room;
             const count = info.unread ?? 0;
+            mark.draw();
             say(name, info.name);
+            star.hidden = !info.favourite;
             const draft = load(`draft.${room.id}`, "");
             const words = draft !== "" && !isHere ? t("rooms.draft", { text: draft }) : lastWords(info, me);
             if (words !== shown) fill(detail, show(h("span", null), words, true));
@@ -159,24 +192,6 @@ function roomRow(room, me) {
     };
 }
 
-/// A number as it is seen and as it is read aloud.
-/** @param {HTMLElement} node @param {string} seen @param {string} heard */
-function counted(node, seen, heard) {
-    if (node.textContent === seen + heard) return;
-    fill(node, h("span", { "aria-hidden": "true" }, seen), h("span", { class: "visually-hidden" }, heard));
-}
-
 /// A room for photos opens with them (P9).
 /** @param {Page.RoomLog} room */
 const firstPage = ({ id, info }) => (info.kind === "photos" ? roomAddress(id, "photos") : roomAddress(id));
-
-/// The room of one person and the bot, which the server marks.
-/** @param {Page.RoomInfo} info */
-export const isBotRoom = (info) => info.kind === "direct" && info.withBot === true;
-
-/** @param {Page.RoomInfo} info */
-export const drawingOf = (info) => (info.kind === "direct" && !isBotRoom(info) ? "pair" : info.kind);
-
-/// How many sit in a room.
-/** @param {Page.RoomInfo} info */
-export const membersOf = ({ members = 1 }) => members;

@@ -4,29 +4,37 @@ import { button } from "../../controls.js";
 import { brief, exact, refusal, t } from "../../i18n.js";
 import * as clock from "../../clock.js";
 import { roomAddress } from "../../router.js";
+import { bringFinding } from "./words.js";
 
 const page = 30;
 const pauseMs = 200;
 
-/// `{node, look(query)}`: a list of hits in all rooms, or in `room` only. `found(count)` hears how many there are.
+await bringFinding();
+
+/** @typedef {Omit<Protocol.SearchParams, "query" | "before" | "limit">} Narrowed */
+
+/// `{node, look(query, narrowed)}`: a list of hits in all rooms, or in `room` only. `found(count)` hears how many there are.
 /** @param {Page.Signed} context @param {{room?: Page.RoomLog | null, found?: (count: number) => void}} wanted */
 export function messageHits({ client, signal }, { room = null, found = () => {} } = {}) {
     const list = h("ul", { class: "hits", "aria-label": t("search.hits") });
     const note = h("p", { class: "hint hits-note", role: "status" });
-    const more = button(t("card.more"), () => look(query, hits.length), { hidden: true });
+    const more = button(t("card.more"), () => look(query, narrowed, hits.length), { hidden: true });
     const node = h("div", { class: "hits-place" }, note, list, more);
     let query = "";
+    /** @type {Narrowed} */
+    let narrowed = {};
     /** @type {Protocol.SearchResult} */
     let hits = [];
     let asked = 0;
     let waiting = 0;
 
-    /** @param {string} wanted */
-    async function look(wanted, after = 0) {
+    /** @param {string} wanted @param {Narrowed} how */
+    async function look(wanted, how = {}, after = 0) {
         query = wanted.trim();
+        narrowed = how;
         clearTimeout(waiting);
         const mine = ++asked;
-        if (query === "") {
+        if (query === "" && Object.keys(how).length === 0) {
             hits = [];
             fill(list);
             note.textContent = "";
@@ -37,19 +45,19 @@ export function messageHits({ client, signal }, { room = null, found = () => {} 
         if (mine !== asked || signal.aborted) return;
         const last = after > 0 ? hits.at(-1) : null;
         try {
-            const came = await client.call("search", { query, limit: page, ...(room ? { room: room.id } : {}),
+            const came = await client.call("search", { ...how, ...(query ? { query } : {}), limit: page, ...(room ? { room: room.id } : {}),
                 ...(last ? { before: { room: last.room, seq: last.seq } } : {}) });
             if (mine !== asked || signal.aborted) return;
             hits = last ? hits.concat(came) : came;
             more.hidden = came.length < page;
             draw();
         } catch (error) {
-            if (error.code) note.textContent = refusal(error, "search");
+            if (mine === asked && error.code) note.textContent = refusal(error, "search");
         }
     }
 
     function draw() {
-        note.textContent = hits.length > 0 ? t("search.found", { n: hits.length }) : t("search.none", { query });
+        note.textContent = hits.length > 0 ? t("search.found", { n: hits.length }) : query ? t("search.none", { query }) : t("search.noneSo");
         found(hits.length);
         fill(list, hits.map(({ room: where, seq, at, from, snippet }) => h("li", null, h("a", {
             class: "hit", href: roomAddress(where, "room", seq), title: exact(at),

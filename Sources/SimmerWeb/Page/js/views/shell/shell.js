@@ -8,7 +8,8 @@ import { fetchPlaces, isRoomPage, places, roomPlaces } from "../places.js";
 import { Lost } from "../../socket.js";
 import { load, save } from "../../store.js";
 import { titled } from "../../title.js";
-import { isBotRoom, roomsView } from "../rooms/rooms.js";
+import { isBotRoom } from "../rooms/mark.js";
+import { roomsView } from "../rooms/rooms.js";
 import { timerPill } from "./pill.js";
 
 /// What a place is called that gives itself no title.

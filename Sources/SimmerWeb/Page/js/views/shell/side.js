@@ -1,8 +1,9 @@
-// Beside the place on very wide pages: what runs anywhere, of what the room that is open reminds next, and who sits in it.
+// Beside the place on very wide pages: what runs anywhere, which room is open, of what it reminds next, and who sits in it.
 import { batched, fill, h, refill, say } from "../../dom.js";
 import { face } from "../../controls.js";
 import { instant, t } from "../../i18n.js";
 import { changes as routeChanges, roomAddress, route } from "../../router.js";
+import { roomMark } from "../rooms/mark.js";
 import { shownTimers } from "./running.js";
 import { bringPeople } from "../people/words.js";
 import { timerRow } from "./timersheet.js";
@@ -19,8 +20,18 @@ export function sideView(context) {
     /// How the line of each member is drawn when the person comes or goes.
     /** @type {Map<string, (presence: string) => void>} */
     const details = new Map();
+    const title = h("h2", { class: "side-room", hidden: true });
+    const name = h("span");
+    /** @type {ReturnType<typeof roomMark> | null} */
+    let mark = null;
     /** @type {Page.RoomLog | undefined} */
     let room;
+
+    const drawRoom = () => {
+        title.hidden = !room;
+        mark?.draw();
+        say(name, room?.info.name ?? "");
+    };
 
     const drawTimers = () => {
         const all = shownTimers(context);
@@ -62,6 +73,9 @@ export function sideView(context) {
         const here = state.rooms.get(route().room ?? "");
         if (here === room) return;
         room = here;
+        mark = here ? roomMark(here) : null;
+        fill(title, mark?.node, name);
+        drawRoom();
         remind();
         meet();
     };
@@ -69,6 +83,8 @@ export function sideView(context) {
     state.on("timers", again, signal);
     alarms.on("hinted", again, signal);
     routeChanges.on("route", look, signal);
+    state.on("rooms", drawRoom, signal);
+    state.on("rooms", again, signal);
     const reminded = batched(() => { if (!signal.aborted) remind(); });
     state.on("item", ({ room: where, kind }) => { if (where === room && kind === "reminder") reminded(); }, signal);
     state.on("presence", ({ room: where, account, state: presence }) => { if (where === room) details.get(account)?.(presence); }, signal);
@@ -79,7 +95,7 @@ export function sideView(context) {
     for (const { node } of [timers, reminders, people]) node.hidden = true;
     drawTimers();
     look();
-    return h("aside", { class: "side", "aria-label": t("side.title") }, timers.node, reminders.node, people.node);
+    return h("aside", { class: "side", "aria-label": t("side.title") }, timers.node, title, reminders.node, people.node);
 }
 
 /** @param {string} title */

@@ -4,9 +4,13 @@ import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 import { roomAddress } from "../../router.js";
+import { styled } from "../../styles.js";
 import { watch } from "../../ticker.js";
 import { ring } from "../cards/ring.js";
-import { count, lookOf, named, shownTimers } from "./running.js";
+import { lookOf } from "../rooms/mark.js";
+import { count, lookOf as timerLook, named, shownTimers } from "./running.js";
+
+await styled("/css/timers.css");
 
 /** @param {Pick<Page.Context, "client" | "alarms" | "signal">} context */
 export function openTimers(context) {
@@ -43,14 +47,18 @@ export function openTimers(context) {
     draw();
 }
 
+/// A room in a line of words.
+/** @param {Page.RoomLog} [room] */
+const whereOf = (room) => room && `${lookOf(room.info).emoji} ${room.info.name}`.trim();
+
 /** @param {Page.Timer} timer @param {Pick<Page.Context, "client" | "alarms">} context */
 export function timerRow(timer, context) {
     const face = ring();
     const rest = h("span", { class: "digits", "aria-hidden": "true" });
     const node = h("a", { class: "timer-row", href: roomAddress(timer.room), "aria-label": named(timer, context),
-        data: { state: lookOf(timer, context), focus: timer.id } }, face.node,
+        data: { state: timerLook(timer, context), focus: timer.id } }, face.node,
     h("span", { class: "timer-words", "aria-hidden": "true" }, h("span", { class: "timer-label" }, timer.label),
-        h("span", { class: "hint" }, context.client.state.rooms.get(timer.room)?.info.name)), rest);
+        h("span", { class: "hint" }, whereOf(context.client.state.rooms.get(timer.room)))), rest);
     watch(node, () => count(timer, face, rest));
     return h("li", null, node);
 }

@@ -1,4 +1,4 @@
-// What teas bring along: the words of brewing and the style sheet.
+// What teas bring along: their words, those of brewing, and the style sheets.
 import { bring } from "../../i18n.js";
 import { styled } from "../../styles.js";
 
@@ -6,7 +6,10 @@ import { styled } from "../../styles.js";
 const words = { en: () => import("../../../strings/en/brewing.js"), fr: () => import("../../../strings/fr/brewing.js"),
     de: () => import("../../../strings/de/brewing.js"), es: () => import("../../../strings/es/brewing.js") };
 
-export const bringTeas = () => Promise.all([bring(words), styled("/css/brewing.css")]);
+/** @type {Page.Words} */
+const collection = { en: () => import("../../../strings/en/teas.js"), fr: () => import("../../../strings/fr/teas.js") };
+
+export const bringTeas = () => Promise.all([bring(collection), bring(words), styled("/css/teas.css"), styled("/css/brewing.css")]);
 
 /** @type {Page.Words} */
 const drunk = { en: () => import("../../../strings/en/drunk.js"), fr: () => import("../../../strings/fr/drunk.js"),
