@@ -85,7 +85,7 @@ export function pantryList(context) {
         shopping.stand(count === 0 && filter === "all" && !panel.isNarrowed());
         if (count === 0) drawEmpty(filter);
         samples.hidden = !noodles.some((noodle) => noodle.sample);
-        if (isFirst && left) items.closest(".page-panel")?.scrollTo({ top: left.top });
+        if (isFirst && left) items.closest(".list-beside, .page-panel")?.scrollTo({ top: left.top });
         isFirst = false;
     }
 
@@ -107,7 +107,7 @@ export function pantryList(context) {
     client.state.on("timers", drawLines, signal);
     client.state.on("settings", ({ room: where }) => { if (where === room.id) load(page); }, signal);
     signal.addEventListener("abort", () => places.set(ownPlace, {
-        top: items.closest(".page-panel")?.scrollTop ?? 0, count: noodles.length, narrow: panel.narrow(),
+        top: items.closest(".list-beside, .page-panel")?.scrollTop ?? 0, count: noodles.length, narrow: panel.narrow(),
     }));
     return [
         h("div", { class: "pantry-tools" }, panel.search, shopping.node, panel.toggle,

@@ -1,7 +1,8 @@
-// The pantry of a room: its list, one noodle at its own address, the form for a new or a changed one, and what to buy.
+// The pantry of a room: its list, one noodle at its own address, beside the list where there is room, the form for a new or a changed one, and what to buy.
 import { h } from "../../dom.js";
 import { roomAddress } from "../../router.js";
 import { t } from "../../i18n.js";
+import { withList } from "../rooms/beside.js";
 import { roomPage } from "../rooms/roompage.js";
 import { pantryList } from "./list.js";
 import { noodleDetail } from "./detail.js";
@@ -21,5 +22,5 @@ export function pantryView(context) {
     if (first === "new") return page(t("pantry.add"), noodleForm(inside, null));
     if (first === "shopping") return page(t("shopping.title"), shoppingList(inside));
     if (second === "edit") return page(t("pantry.edit"), noodleForm(inside, first), roomAddress(room.id, "pantry", first));
-    return page(t("pantry.title"), noodleDetail(inside, first));
+    return page(t("pantry.title"), withList(inside, `${client.state.me} ${room.id}`, pantryList, noodleDetail(inside, first)));
 }

@@ -56,7 +56,7 @@ export function roomSettings({ client, signal }, room) {
 function colourOf(room, change) {
     const names = /** @type {(keyof typeof colours)[]} */ (Object.keys(colours));
     return choice({ label: t("roomSet.color"), name: "color", value: lookOf(room.info).color, change, options: [{ value: "", label: t("roomSet.color.none") },
-        ...names.map((value) => ({ value, label: t(`roomSet.color.${value}`), icon: h("span", { class: "swatch", data: { colour: colours[value] } }) }))] });
+        ...names.map((value) => ({ value, label: t(`roomSet.color.${value}`), icon: h("i", { class: "swatch", data: { colour: colours[value] } }) }))] });
 }
 
 /// The emoji of a room: chosen among all, or taken away.

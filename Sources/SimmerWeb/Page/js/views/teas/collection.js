@@ -1,7 +1,9 @@
-// The collection: rows as high as their words, a search that filters while one types, and one tea opened below its row.
+// The collection: rows as high as their words, a search that filters while one types, and one tea opened below its row, or beside the list
+// where there is room.
 import { arrange, fill, focusedIn, h } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { t } from "../../i18n.js";
+import { isWide } from "../rooms/beside.js";
 import { following, problemLine } from "../rooms/roompage.js";
 import { go, roomAddress } from "../../router.js";
 import { teaActions } from "./actions.js";
@@ -27,7 +29,8 @@ export function teaCollection(context, named) {
     const search = field({ name: "query", label: t("teas.search"), type: "search", autocomplete: "off" });
     const empty = h("p", { class: "empty", hidden: true });
     const panel = formPanel(context);
-    const rows = teaRows({ context, actions, problem, openForm: panel.open });
+    const beside = h("div", { class: "teas-open" });
+    const rows = teaRows({ context, actions, problem, openForm: panel.open, beside });
     /** @type {Protocol.Tea[]} */
     let teas = [];
     let asked = 0;
@@ -56,17 +59,17 @@ export function teaCollection(context, named) {
     search.input.addEventListener("input", () => load(page));
     following(context, ["tea", "tried"], () => load());
     following(context, ["note"], rows.refreshNotes);
-    return h("div", { class: "teas-page" }, h("div", { class: "teas-tools" }, search.node, panel.add), panel.node,
-        problem.node, items, empty, more);
+    return h("div", { class: "teas-split" }, h("div", { class: "teas-page" }, h("div", { class: "teas-tools" }, search.node, panel.add), panel.node,
+        problem.node, items, empty, more), beside);
 }
 
 /** @typedef {import("./row.js").Row} Row */
 
 /// `{of(teas), refreshNotes(), open(id, isBack)}`: the row of each tea, made anew only when it has changed. One of them is opened at a time.
 /**
- * @param {{context: Page.RoomContext, actions: import("./actions.js").TeaActions, problem: Page.Problem, openForm: (tea: Protocol.Tea) => unknown}} given
+ * @param {{context: Page.RoomContext, actions: import("./actions.js").TeaActions, problem: Page.Problem, openForm: (tea: Protocol.Tea) => unknown, beside: HTMLElement}} given
  */
-function teaRows({ context, actions, problem, openForm }) {
+function teaRows({ context, actions, problem, openForm, beside }) {
     const { client, room, signal } = context;
     /** @type {Map<string, Row & {version: string}>} */
     const rows = new Map();
@@ -81,13 +84,14 @@ function teaRows({ context, actions, problem, openForm }) {
             const known = rows.get(tea.id);
             if (known?.version === JSON.stringify(tea)) return known.node;
             const row = teaRow(tea, { actions, menu: (row) => menuOf(tea, row), toggle: (row) => toggle(tea, row) });
-            const focus = opened === tea.id && known ? focusedIn(known.node)?.dataset.focus : undefined;
+            const focus = opened === tea.id && known ? (focusedIn(known.node) ?? focusedIn(beside))?.dataset.focus : undefined;
             if (known) known.node.replaceWith(row.node);
             rows.set(tea.id, { ...row, version: JSON.stringify(tea) });
-            if (opened === tea.id) open(tea, row).then(() => focus && refocus(row, focus));
+            if (opened === tea.id) open(tea, row).then(() => focus && refocus([row.node, beside], focus, row.opens));
             return row.node;
         });
         for (const id of [...rows.keys()]) if (!teas.some((tea) => tea.id === id)) rows.delete(id);
+        if (opened && !rows.has(opened)) fill(beside);
         return shown;
     }
 
@@ -122,6 +126,7 @@ function teaRows({ context, actions, problem, openForm }) {
         at("teas");
         opens.setAttribute("aria-expanded", "false");
         node.querySelector(".tea-more")?.remove();
+        fill(beside);
     }
 
     /// Whoever comes back finds the tea that was open.
@@ -142,12 +147,13 @@ function teaRows({ context, actions, problem, openForm }) {
         details = teaDetails(context, tea, { actions, edit: () => openForm(tea) });
         details.showNotes(answer.notes);
         client.learnNames(room);
-        node.append(details.node);
+        if (isWide.matches) fill(beside, h("h2", null, tea.name), details.node);
+        else node.append(details.node);
     }
 
     /** @param {Row} row */
     function addNote({ node }) {
-        if (details && node.contains(details.node)) details.addNote();
+        if (details && (node.contains(details.node) || beside.contains(details.node))) details.addNote();
     }
 
     /// Somebody wrote, changed or deleted a note: only the notes are drawn anew, so that what is being typed stays.
@@ -173,10 +179,11 @@ function teaRows({ context, actions, problem, openForm }) {
 }
 
 /// Brewing takes leaf from the tin, and so draws the tea anew below the finger that started it.
-/** @param {Row} row @param {string} focus */
-function refocus({ node, opens }, focus) {
+/** @param {HTMLElement[]} places @param {string} focus @param {HTMLElement} opens */
+function refocus(places, focus, opens) {
     if (document.activeElement !== document.body) return;
-    (node.querySelector(`[data-focus="${CSS.escape(focus)}"]`) ?? opens).focus({ preventScroll: true });
+    const same = places.map((one) => one.querySelector(`[data-focus="${CSS.escape(focus)}"]`)).find((one) => one !== null);
+    /** @type {HTMLElement} */ (same ?? opens).focus({ preventScroll: true });
 }
 
 /// `{node, add, open(tea)}`: the form for a tea, in its place above the list, and the button for a new one.
