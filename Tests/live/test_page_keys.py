@@ -96,8 +96,11 @@ def test_from_the_log_in_to_a_timer_a_room_and_out_again_by_keys_alone(open_brow
     # Other rooms, settings, and out.
     tab_to(page, ".rooms-search", back=True)
     page.keys("Simmer")
-    page.wait(lambda: len(page.all(".room-row")) == 1)
+    page.see(".finding .hit", "Simmer")
+    page.keys(Keys.ARROW_DOWN)
+    page.is_on(".finding .hit")
     page.keys(Keys.ESCAPE)
+    page.is_on(".rooms-search")
     page.see(".room-row", room)
     tab_to(page, ".rooms .bar button", "Settings", back=True)
     page.keys(Keys.ENTER)

@@ -34,7 +34,7 @@ test("a noodle stands beside the list, which stays while one goes from one to th
     await page.see(".noodle-open[aria-current=page]", "Udon thick");
     // Who leaves leaves the list too.
     await page.go("#/room/home");
-    await page.pass(2);
+    await page.pass(3);
     const lists = () => house.sentOf("noodle.list").filter(({ limit }) => limit === 50).length, asked = lists();
     await house.asked("noodle.update", { room: "home", noodle: house.room().things.noodles[0].id, name: "Bucatoni" });
     await page.pass(2);

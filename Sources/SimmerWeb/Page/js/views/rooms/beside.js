@@ -4,7 +4,7 @@ import { h } from "../../dom.js";
 
 export const isWide = matchMedia("(min-width: 1100px)");
 /// A place that is left may be followed by the next one, which takes the list over.
-const patienceMs = 1000;
+const patienceMs = 2000;
 /** @type {{key: string, node: HTMLElement, top: number, ended: AbortController, rest: number} | null} */
 let held = null;
 
