@@ -17,6 +17,8 @@ async function kitchen(size) {
 // P22: nothing comes any more, not even a close.
 eachSize("a page that nobody uses notices that its connection is dead", async (size) => {
     const { house, page } = await kitchen(size);
+    // What it asks by itself a while after its start.
+    await page.pass(5);
     house.asked = () => silence;
     await page.pass(60);
     same(page.all(".banner.offline").length, 0);
