@@ -51,11 +51,25 @@ test("searching for harm and typing it is harmless", async () => {
     for (const text of harm.slice(0, 8)) await page.type(".rooms-search", text);
     await page.type(".rooms-search", "script");
     await page.see(".hit", "script");
+    await page.see(".finding h2", "Noodles");
     harmless(page);
     await page.type(".composer textarea", `@simmer brew ${one}`);
     harmless(page);
     await page.visit();
     await page.value(".composer textarea", `@simmer brew ${one}`);
+    harmless(page);
+});
+
+// What is due, over the list of rooms, and a room in the archive.
+test("what is due and what is put away is shown as text", async () => {
+    const house = harmfulHouse();
+    const page = await open(house, { at: "/#/settings", size: "phone" });
+    await page.go("#/");
+    await page.see(".now .timer-label");
+    await page.see(".now-reminder .now-text");
+    await house.asked("room.set", { room: "talk", archived: true });
+    await page.press(".rooms-archive summary");
+    await page.see(".rooms-archive .room-row");
     harmless(page);
 });
 

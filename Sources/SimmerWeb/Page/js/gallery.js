@@ -47,7 +47,7 @@ const opening = (name, detail, lead) => h("li", null, h("button", { type: "butto
     h("span", { class: "member-words" }, h("span", null, name), h("span", { class: "room-detail" }, detail)), icon("forward")));
 
 /** @param {string} name @param {string} detail @param {Record<string, unknown>} props @param {Page.Child} end */
-const room = (name, detail, props = {}, end = null) => h("a", { class: "room-row", href: "#", ...props }, h("span", { class: "room-kind" }, icon("chat")),
+const room = (name, detail, props = {}, end = null) => h("a", { class: "room-row", href: "#", ...props }, h("span", { class: "room-kind", data: { colour: name.length % 10 } }, icon("chat")),
     h("span", { class: "room-words" }, h("span", { class: "room-name" }, name), h("span", { class: "room-detail" }, detail)), end);
 
 /// By name: what there is of it. `look` makes names of radio buttons and the like its own.

@@ -82,5 +82,6 @@ export function rowMenus({ client, signal }, place) {
         const row = pointerType === "touch" ? null : rowOf(target);
         if (row && row.nextElementSibling !== dots) row.after(dots);
     }, { passive: true, signal });
-    place.addEventListener("pointerleave", () => dots.remove(), { passive: true, signal });
+    // The menu that is open gives the focus back to them.
+    place.addEventListener("pointerleave", () => { if (!document.querySelector(".menu")) dots.remove(); }, { passive: true, signal });
 }
