@@ -17,6 +17,22 @@ export function albumAnswers(house) {
             const photos = all(room).filter(fits(wanted)).toReversed();
             return { photos: photos.slice(offset, offset + limit), total: photos.length };
         },
+        "photo.like": ({ room, photo: id, on = true }, { by = house.account.id } = {}) => {
+            const photo = all(room).find((one) => one.id === id);
+            const likes = [...(photo.likes ?? []).filter((who) => who !== by), ...(on ? [by] : [])];
+            Object.assign(photo, { likes, version: photo.version + 1 });
+            if (likes.length === 0) delete photo.likes;
+            house.tell("item", { room, kind: "photo", id, change: "changed", value: structuredClone(photo) });
+            return { photo };
+        },
+        "album.export": () => ({ url: `/exports/${"a".repeat(22)}`, until: house.clock.now + 86400000 }),
+        "photo.copy": ({ room, photos, to }, { by = house.account.id } = {}) => {
+            const copies = all(room).filter(({ id }) => photos.includes(id)).map((photo) => house.made("photo", { ...photo, id: house.newId("photo"),
+                file: house.newId("file"), author: by, originalBy: photo.author, addedAt: house.clock.now }));
+            all(to).push(...copies);
+            for (const photo of copies) house.tell("item", { room: to, kind: "photo", id: photo.id, change: "added", value: photo });
+            return { photos: copies, known: [] };
+        },
         /// `by`: another member than who is at the page.
         "photo.add": ({ room, photos: files, description }, { by = house.account.id } = {}) => {
             const photos = all(room), known = photos.filter(({ file }) => files.includes(file));

@@ -26,6 +26,15 @@ export function roomAnswers(house) {
             delete message.card;
             return event("message.deleted", room, { of, by: me() });
         },
+        "message.pin": ({ room: id, of, on = true }) => {
+            said({ room: id, of });
+            const { info } = house.room(id), others = (info.settings?.pins ?? []).filter((seq) => seq !== of);
+            if (on && others.length >= 50) throw refused(409, "limit", { field: "of" });
+            const pins = on ? [...others, of] : others;
+            info.settings = { ...info.settings, pins };
+            house.tell("room", { room: id, by: me(), pins });
+            return {};
+        },
         "message.react": ({ room, of, emoji, on = true }) => {
             const message = said({ room, of });
             const others = (message.reactions ?? []).flatMap((one) => (one.emoji === emoji ? one.by : [])).filter((who) => who !== me());
