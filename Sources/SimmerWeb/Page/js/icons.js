@@ -14,6 +14,8 @@ const paths = {
     close: "M6 6l12 12M18 6L6 18",
     down: "M6 10l6 6 6-6",
     reply: "M9 6L4 11l5 5M4 11h9a7 7 0 0 1 7 7",
+    resend: "M15 6l5 5-5 5M20 11h-9a7 7 0 0 0-7 7",
+    pin: "M9 4h6l-1 6 4 4H6l4-4zM12 14v6",
     edit: "M4 20l1-4L16 5l3 3L8 19z",
     trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
     copy: "M9 9h11v11H9zM5 15H4V4h11v1",

@@ -379,8 +379,9 @@ export class State extends Signals {
             this.emit("rooms");
             this.emit("members", { ...params, room });
         },
-        room: (room, { room: _, seq: __, at: ___, by: ____, changes, ...fields }) => {
-            Object.assign(room.info, changes ?? fields);
+        room: (room, { room: _, seq: __, at: ___, by: ____, changes = {}, ...fields }) => {
+            const told = { ...fields, ...changes };
+            Object.assign(room.info, told, { settings: { ...room.info.settings, ...told } });
             this.emit("rooms");
         },
         typing: (room, { account, on }) => {

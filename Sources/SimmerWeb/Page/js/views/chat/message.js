@@ -58,7 +58,7 @@ export function messageRow(message, context, held) {
         isMine ? null : face(from.account ?? "", person(from.name), isBot),
             h("div", { class: "message-body" }, head, bubble, reactions(message, context)), more);
     node.addEventListener("keydown", (event) => {
-        if (event.target === node && (event.key === "Enter" || event.key === "ContextMenu") && told) {
+        if (event.target === node && (["Enter", "ContextMenu"].includes(event.key) || (event.key === "F10" && event.shiftKey)) && told) {
             event.preventDefault();
             context.menu(told, bubble);
         }

@@ -1,13 +1,13 @@
 // One room: its bar, its log, who types, and the composer.
 import { h, say } from "../../dom.js";
 import { button } from "../../controls.js";
-import { exact, list, refusal, t } from "../../i18n.js";
+import { list, t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
-import { accountOf } from "../../state.js";
 import { titled } from "../../title.js";
 import { isBotRoom, membersOf, roomMark } from "../rooms/mark.js";
 import { LogView } from "./log.js";
 import { Composer } from "./composer.js";
+import { pinsOf } from "./pins.js";
 import { openMenu } from "../parts/openmenu.js";
 import { roomTabs } from "../rooms/roomtabs.js";
 import { isMuted, mute, mutes } from "../rooms/mutes.js";
@@ -25,15 +25,17 @@ export function roomView(context) {
     const composer = new Composer({ ...context, room, sent: () => log.toEnd() });
     /** @type {LogView} */
     const log = new LogView({ ...context, room, at: Number(here.path?.[0]) || null, acts: {
-        menu: (message, anchor, isHeld) => openMenu(anchor, { ...actions(message), isHeld }), reply: (message) => composer.reply(message),
-        react: (message, emoji) => actions(message).react?.(emoji)() } });
+        menu: (...of) => acts().then((all) => all.open(...of), () => null), reply: (message) => composer.reply(message),
+        react: (...of) => acts().then((all) => all.react(...of), () => null) } });
+    const acts = () => import("./messageacts.js").then(({ messageActs }) => messageActs({ client, room, signal }, composer));
     composer.up = editLast;
 
     const drawBar = () => {
         mark.draw();
         say(name, room.info.name);
-        say(detail, isBotRoom(room.info) ? t("room.private") : room.info.topic
-            || t("rooms.members", { n: membersOf(room.info) }));
+        const n = pinsOf(room).length;
+        say(detail, [isBotRoom(room.info) ? t("room.private") : room.info.topic || t("rooms.members", { n: membersOf(room.info) }),
+            n > 0 && t("room.pinned", { n })].filter(Boolean).join(" · "));
         titled(room.info.name);
     };
     const drawTyping = () => {
@@ -50,34 +52,13 @@ export function roomView(context) {
         if (mine) composer.edit(mine);
     }
 
-    /// What one may do with a message, in the order of the menu.
-    /** @param {Page.Message} message @returns {Page.Menu} */
-    function actions(message) {
-        const isMine = message.from.account === state.actor;
-        const mayDelete = isMine || room.info.role === "owner";
-        /** @param {string} emoji */
-        const react = (emoji) => () => {
-            const on = !(message.reactions ?? []).some((one) => one.emoji === emoji
-                && one.by.some((who) => accountOf(who) === state.actor));
-            client.act("message.react", { room: room.id, of: message.seq, emoji, on }).catch(fail);
-        };
-        return {
-            react, note: exact(message.at),
-            items: [
-                { label: t("message.reply"), icon: "reply", act: () => composer.reply(message) },
-                { label: t("message.copy"), icon: "copy",
-                    act: () => navigator.clipboard?.writeText(message.text).catch(() => null) },
-                isMine && { label: t("message.edit"), icon: "edit", act: () => composer.edit(message) },
-                mayDelete && { label: t("message.delete"), icon: "trash", danger: true, act: () => remove(message) },
-            ],
-        };
-    }
-
     /// What one may do in the room, beside talking.
     const menuOfRoom = () => ({
         label: t("room.menu"),
         items: [
             { label: t("room.search"), icon: "search", act: openSearch },
+            pinsOf(room).length > 0 && { label: t("room.pinned", { n: pinsOf(room).length }), icon: "pin",
+                act: () => import("./pinned.js").then(({ openPinned }) => openPinned({ client, room, signal }), () => null) },
             { label: t("kitchen.title"), icon: "expand", act: () => go(roomAddress(room.id, "kitchen")) },
             // A shared device hears what it is left to hear.
             !state.isDevice && (isMuted(room.info)
@@ -104,17 +85,6 @@ export function roomView(context) {
     };
     state.on(`room:${room.id}`, greet, signal);
     greet();
-
-    /** @param {Page.Message} message */
-    async function remove(message) {
-        const { ask } = await import("../../dialog.js");
-        const sure = await ask({ title: t("message.deleteTitle"), text: message.text.slice(0, 200),
-            confirm: t("message.delete") });
-        if (sure) client.act("message.delete", { room: room.id, of: message.seq }).catch(fail);
-    }
-
-    /** @param {Page.Refused} error */
-    const fail = (error) => client.emit("told", { text: refusal(error) });
 
     // A touch keyboard would cover what one came to read, except for those who come to write their first line.
     const isToWrite = here.isFirst || !matchMedia("(pointer: coarse)").matches;

@@ -3,6 +3,7 @@ import { h, part } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 import { load } from "../../store.js";
+import { fold } from "../../text.js";
 
 const emojis = ["👍", "❤️", "😂", "🎉"];
 /// The fifth is the one that was chosen last from all of them.
@@ -38,16 +39,26 @@ export function openMenu(anchor, { react, items, note = null, label = t("message
     if (isHeld) addEventListener("pointerdown", leave, true);
     menu.addEventListener("keydown", (event) => {
         if (isHeld && event.key === "Escape") return close();
-        const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
+        const all = [...menu.querySelectorAll("button")], at = all.findIndex((one) => one === document.activeElement);
+        const next = all[nextOf(event, at, all)];
+        if (!next) return;
         event.preventDefault();
-        const all = [...menu.querySelectorAll("button")];
-        all[(all.findIndex((one) => one === document.activeElement) + step + all.length) % all.length].focus();
+        next.focus();
     });
     document.body.append(menu);
     menu.showPopover();
     place(menu, anchor);
     part(menu, "button").focus();
+}
+
+/// The place of the entry that a key leads to: beside the one at `at`, the first, the last, or the next that begins with a letter.
+/** @param {KeyboardEvent} event @param {number} at @param {HTMLElement[]} all */
+function nextOf({ key, ctrlKey, altKey, metaKey }, at, all) {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
+    if (step) return (at + step + all.length) % all.length;
+    if (key === "Home" || key === "End") return key === "Home" ? 0 : all.length - 1;
+    if (key.length !== 1 || key === " " || ctrlKey || altKey || metaKey) return -1;
+    return [...all.keys()].map((place) => (at + 1 + place) % all.length).find((place) => fold(all[place].innerText.trim()).startsWith(fold(key))) ?? -1;
 }
 
 /// Among all of them.

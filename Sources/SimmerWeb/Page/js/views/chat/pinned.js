@@ -1,0 +1,70 @@
+// What is pinned in a room, in a sheet: the newest first, each a way to its message, also to one that the log does not hold.
+import { h, relist } from "../../dom.js";
+import { button } from "../../controls.js";
+import { bring, brief, exact, person, refusal, t } from "../../i18n.js";
+import * as clock from "../../clock.js";
+import { show } from "../../marked.js";
+import { go, roomAddress } from "../../router.js";
+import { styled } from "../../styles.js";
+import { openDrawer } from "../parts/drawer.js";
+import { pinsOf } from "./pins.js";
+import { messageWords } from "./words.js";
+
+const longest = 300;
+
+/** @param {Page.Following} context */
+export async function openPinned({ client, room, signal }) {
+    await Promise.all([bring(messageWords), styled("/css/rows.css"), styled("/css/pinned.css")]);
+    if (signal.aborted) return;
+    const { state } = client;
+    /** @type {Map<number, Page.Message | null>} */
+    const fetched = new Map();
+    const list = h("ul", { class: "index-rows pinned", tabindex: -1 });
+    const problem = h("p", { class: "error", role: "alert", hidden: true });
+    const ended = new AbortController();
+    const drawer = openDrawer({ title: t("pinned.title"), content: [problem, list], signal });
+    drawer.addEventListener("close", () => ended.abort());
+
+    /** @param {Page.Refusal} error */
+    function fail(error) {
+        problem.textContent = refusal(error);
+        problem.hidden = false;
+    }
+
+    /// What the log does not hold is asked for, once.
+    /** @param {number} seq */
+    async function fetchOne(seq) {
+        fetched.set(seq, null);
+        const answer = await client.call("room.history", { room: room.id, before: seq + 1, limit: 1 }).catch(fail);
+        const [found] = (answer?.events ?? []).map((event) => /** @type {Page.Message} */ (event.params ?? event));
+        if (found?.seq === seq) fetched.set(seq, found);
+        if (answer && !ended.signal.aborted) draw();
+    }
+
+    /** @param {number} seq */
+    function row(seq) {
+        if (!room.message(seq) && !fetched.has(seq)) fetchOne(seq);
+        const message = room.message(seq) ?? fetched.get(seq);
+        const text = !message ? "…" : message.deleted ? t("message.deleted") : message.text.slice(0, longest) || t("photo.one");
+        return h("li", null, h("button", { type: "button", class: "row-open", data: { focus: String(seq) }, on: { click: () => {
+            drawer.close();
+            go(roomAddress(room.id, "room", seq));
+        } } }, h("span", { class: "pinned-words" },
+            message ? h("span", { class: "hint", title: exact(message.at) }, [person(message.from.name), brief(message.at, clock.now())].join(" · ")) : null,
+            show(h("span", { class: "pinned-text" }), text, true))),
+        state.isDevice ? null : button(t("pinned.unpin", { text: text.slice(0, 60) }),
+            () => client.act("message.pin", { room: room.id, of: seq, on: false }).catch(fail),
+            { kind: "quiet", iconName: "close", hideLabel: true, "data-action": "unpin" }));
+    }
+
+    let shown = "";
+    function draw() {
+        const pins = pinsOf(room);
+        if (pins.length === 0) return drawer.close();
+        shown = pins.join();
+        relist(list, pins.toReversed().map(row));
+    }
+    state.on("rooms", () => { if (pinsOf(room).join() !== shown) draw(); }, ended.signal);
+    state.on(`room:${room.id}`, draw, ended.signal);
+    draw();
+}
