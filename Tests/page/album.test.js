@@ -147,15 +147,22 @@ eachSize("several photos are copied to another room, or shared by the device", a
     await page.gone(".album-selected");
 });
 
-// P10 E21
+// P10 E21: one by itself, several in one file.
 eachSize("several photos are downloaded together", async (size) => {
     const { house, page } = await chooses(size, ["lift", "snow"]);
     const saved = [];
     page.window.HTMLAnchorElement.prototype.click = function () { saved.push([this.getAttribute("href"), this.download]); };
     await page.press("[data-action=download-some]");
     await page.gone(".album-selected");
-    same(saved.toSorted(), house.room("ski").things.photos.filter(({ id }) => ["lift", "snow"].includes(id))
-        .map(({ file, number }) => [`/photos/${file}`, `photo-${number}.jpg`]).toSorted());
+    same(house.sentOf("album.export").map(({ room, photos }) => [room, photos.toSorted()]), [["ski", ["lift", "snow"]]]);
+    same(saved.splice(0), [[`/exports/${"a".repeat(22)}`, ""]]);
+    await page.press("[data-action=select]");
+    await page.press("[data-id=hut] .photo-tile");
+    await page.press("[data-action=download-some]");
+    await page.gone(".album-selected");
+    const { file, number } = house.room("ski").things.photos.find(({ id }) => id === "hut");
+    same(saved, [[`/photos/${file}`, `photo-${number}.jpg`]]);
+    same(house.sentOf("album.export").length, 1);
 });
 
 // P13

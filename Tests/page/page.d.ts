@@ -244,6 +244,9 @@ declare namespace Page {
         author?: string;
         takenAt?: number;
         addedAt?: number;
+        stepId?: string;
+        message?: number;
+        likes?: string[];
     }
 
     interface Viewing {

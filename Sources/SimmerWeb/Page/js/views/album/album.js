@@ -4,6 +4,7 @@ import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { openViewer } from "../viewer/open.js";
 import { pullToRefresh } from "../parts/pull.js";
+import { followComments } from "../../comments.js";
 import { following, problemLine, roomPage } from "../rooms/roompage.js";
 import { addingPanel } from "./adding.js";
 import { albumFilter } from "./filter.js";
@@ -13,13 +14,16 @@ import { bringAlbum } from "./words.js";
 
 const page = 60;
 const mostAtOnce = 200;
+/// So far the log is looked through for what is said about the photos.
+const pagesOfLog = 3;
 
 /** @param {Page.Context} context */
 export async function albumView(context) {
     await bringAlbum();
     const { client, here, signal } = context;
     const room = client.state.roomOf(here);
-    const tiles = albumTiles(client, (id) => (selected.isOn ? selected.press(id) : open(id)));
+    const tiles = albumTiles({ client, room }, (id) => (selected.isOn ? selected.press(id) : open(id)));
+    const comments = followComments({ client, room, signal }, () => draw());
     const filter = albumFilter(signal, () => load(page));
     const problem = problemLine("album");
     const count = h("p", { class: "hint album-count", role: "status" });
@@ -51,6 +55,7 @@ export async function albumView(context) {
             total = answer.total;
             problem.tell(null);
             draw();
+            comments.reach(Math.min(...photos.map(({ message }) => message ?? Infinity)), pagesOfLog).then(() => { if (mine === asked && !signal.aborted) draw(); });
         } catch (error) {
             if (error.code) problem.tell(error);
         }
@@ -85,14 +90,9 @@ export async function albumView(context) {
 
     /// An address may name one photo.
     /** @param {string} id */
-    async function openNamed(id) {
-        try {
-            const { photo } = await client.call("photo.get", { room: room.id, photo: id });
-            if (!signal.aborted) openViewer([photo], 0, { client, room, title: t("album.title"), closed: () => focusOn(id) });
-        } catch (error) {
-            if (error.code) problem.tell(error);
-        }
-    }
+    const openNamed = (id) => client.call("photo.get", { room: room.id, photo: id }).then(({ photo }) => {
+        if (!signal.aborted) openViewer([photo], 0, { client, room, title: t("album.title"), closed: () => focusOn(id) });
+    }, (error) => { if (error.code) problem.tell(error); });
 
     function openAdding() {
         if (addPlace.firstChild) return part(addPlace, "textarea").focus();

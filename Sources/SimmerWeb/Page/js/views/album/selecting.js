@@ -3,12 +3,12 @@ import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { originalAddress, viewAddress } from "../../photos.js";
-import { openDrawer } from "../parts/drawer.js";
+import { chooseRoom } from "../parts/roomsheet.js";
 import { toast } from "../parts/toast.js";
 import { offerUndo } from "../parts/undobar.js";
 
 /// `photo.copy` takes so many at once.
-const mostAtOnce = 20;
+const mostAtOnce = 20, mostExported = 200;
 /** @type {Record<string, string>} */
 const endings = { "image/png": "png", "image/webp": "webp" };
 
@@ -35,7 +35,7 @@ export function selecting({ client, room, signal }, { mark, ended, fail }) {
         count.textContent = isNone ? t("select.nothing") : [t("select.some", { n: all.length }), mayDelete ? "" : t("select.others")].filter(Boolean).join(". ");
         fill(actions, "canShare" in navigator ? button(t("select.share"), share, { iconName: "share", disabled: isNone, "data-action": "share" }) : null,
             button(t("select.download"), download, { iconName: "download", disabled: isNone, "data-action": "download-some" }),
-            state.isDevice ? null : button(t("select.copy"), chooseRoom, { iconName: "copy", disabled: isNone, "data-action": "copy" }),
+            state.isDevice ? null : button(t("select.copy"), ask, { iconName: "copy", disabled: isNone, "data-action": "copy" }),
             button(t("select.delete"), remove, { kind: "danger", iconName: "trash", disabled: isNone || !mayDelete, "data-action": "delete-some" }));
     }
 
@@ -58,22 +58,24 @@ export function selecting({ client, room, signal }, { mark, ended, fail }) {
         }
     }
 
-    /// As they were uploaded: the browser saves one after the other, and asks once whether it may.
-    function download() {
-        for (const { file, number, mime } of some()) {
-            h("a", { href: originalAddress(file), download: `photo-${number ?? file.slice(-6)}.${endings[mime ?? ""] ?? "jpg"}` }).click();
+    /// As they were uploaded: one by itself, several in one file.
+    async function download() {
+        fail(null);
+        const all = some();
+        try {
+            if (all.length === 1) save(originalAddress(all[0].file), nameOf(all[0]));
+            for (let at = 0; all.length > 1 && at < all.length; at += mostExported) {
+                const { url } = await client.act("album.export", { room: room.id, photos: all.slice(at, at + mostExported).map(({ id }) => id) });
+                if (url) save(url, "");
+            }
+            end();
+        } catch (error) {
+            fail(error);
         }
-        end();
     }
 
-    function chooseRoom() {
-        const rooms = [...state.rooms.values()].filter((one) => one !== room && one.info.kind !== "direct");
-        const drawer = openDrawer({ title: t("select.to"), signal, content: rooms.length === 0 ? h("p", null, t("select.noRooms"))
-            : h("ul", { class: "index-rows" }, rooms.map((one) => h("li", null, h("button", { type: "button", class: "row-open", on: { click: () => {
-                drawer.close();
-                copy(one);
-            } } }, one.info.name)))) });
-    }
+    const ask = () => chooseRoom({ title: t("select.to"), none: t("select.noRooms"), signal, choose: copy,
+        rooms: [...state.rooms.values()].filter((one) => one !== room && one.info.kind !== "direct") });
 
     /** @param {Page.RoomLog} to */
     async function copy(to) {
@@ -129,3 +131,10 @@ export function selecting({ client, room, signal }, { mark, ended, fail }) {
         },
     };
 }
+
+/** @param {string} href @param {string} name */
+const save = (href, name) => h("a", { href, download: name }).click();
+
+/// What the file is called that one keeps.
+/** @param {Protocol.AlbumPhoto} photo */
+const nameOf = ({ number, file, mime = "" }) => `photo-${number ?? file.slice(-6)}.${endings[mime] ?? "jpg"}`;

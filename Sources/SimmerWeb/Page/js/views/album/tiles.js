@@ -1,13 +1,16 @@
 // The photos of an album as tiles below the months in which they were added; one stays the same node while its words change.
-import { arrange, h } from "../../dom.js";
-import { month, t } from "../../i18n.js";
+import { arrange, fill, h } from "../../dom.js";
+import { month, number, t } from "../../i18n.js";
 import { icon } from "../../icons.js";
 import { thumbAddress } from "../../photos.js";
+import { commentsIn } from "../../comments.js";
 
 /// `{node, show(photos), buttonOf(id), mark(ids)}`; `open(id)` is called when one is pressed. Marked ones are chosen among others; with
 /// null none can be.
-/** @param {Page.Client} client @param {(id: string) => void} open */
-export function albumTiles({ state }, open) {
+/** @param {Page.InRoom} context @param {(id: string) => void} open */
+export function albumTiles({ client, room }, open) {
+    const { state } = client;
+    const comments = commentsIn({ client, room });
     const node = h("div", { class: "album-months" });
     /** @type {Map<string, ReturnType<typeof makeTile>>} */
     const tiles = new Map();
@@ -54,13 +57,17 @@ export function albumTiles({ state }, open) {
             image.hidden = true;
             name.hidden = false;
         }, { once: true });
-        const pressed = h("button", { type: "button", class: "photo-tile", on: { click: () => open(photo.id) } }, image, name,
+        const marks = h("span", { class: "photo-marks", "aria-hidden": "true" });
+        const pressed = h("button", { type: "button", class: "photo-tile", on: { click: () => open(photo.id) } }, image, name, marks,
             h("span", { class: "photo-chosen", "aria-hidden": "true" }, icon("check")));
         return {
             node: h("li", { data: { id: photo.id } }, pressed), button: pressed,
             /** @param {Protocol.AlbumPhoto} photo */
-            tell({ description, author: by }) {
-                image.alt = t("album.tile", { description: description ?? t("photo.one"), name: state.name(by) });
+            tell({ description, author: by, likes = [], message }) {
+                const said = comments.of(message).length;
+                image.alt = [t("album.tile", { description: description ?? t("photo.one"), name: state.name(by) }),
+                    likes.length > 0 && t("likes.likes", { n: likes.length }), said > 0 && t("likes.comments", { n: said })].filter(Boolean).join(", ");
+                fill(marks, likes.length > 0 ? [icon("heart"), number(likes.length)] : null, said > 0 ? [icon("chat"), number(said)] : null);
                 name.textContent = description ?? t("photo.one");
             },
         };

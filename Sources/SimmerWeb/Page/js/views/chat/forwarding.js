@@ -1,13 +1,10 @@
 // A message for another room: its words with who said them, and its photos.
-import { h } from "../../dom.js";
 import { person, refusal, t } from "../../i18n.js";
-import { kindIcon } from "../../icons.js";
 import { originalAddress } from "../../photos.js";
 import { styled } from "../../styles.js";
 import { upload } from "../../upload.js";
-import { openDrawer } from "../parts/drawer.js";
+import { chooseRoom } from "../parts/roomsheet.js";
 import { toast } from "../parts/toast.js";
-import { drawingOf } from "../rooms/rooms.js";
 
 /// A photo of a message stands in the album since then, or was copied there later.
 const aboutMs = 24 * 3600000, mostListed = 200, longest = 8000;
@@ -19,11 +16,7 @@ export async function forward({ client, room, signal }, message) {
     if (signal.aborted) return;
     const { state } = client;
     const rooms = [...state.rooms.values()].filter((one) => one !== room);
-    const drawer = openDrawer({ title: t("forward.to"), signal, content: rooms.length === 0 ? h("p", null, t("forward.none"))
-        : h("ul", { class: "index-rows" }, rooms.map((to) => h("li", null, h("button", { type: "button", class: "row-open", on: { click: () => {
-            drawer.close();
-            send(to);
-        } } }, kindIcon(drawingOf(to.info)), h("span", null, to.info.name))))) });
+    chooseRoom({ title: t("forward.to"), none: t("forward.none"), rooms, signal, choose: send });
 
     /** @param {Page.RoomLog} to */
     async function send(to) {

@@ -139,7 +139,7 @@ function sized(id, { width = shownWide, height = shownWide }, isTile) {
 /// The photos of a message as the viewer takes them: what was said with them describes them.
 /** @param {Page.Message} message @returns {(Page.Photo & {seq: number})[]} */
 const photosOf = ({ seq, photos = [], text, from, at }) => photos.filter(({ id }) => id).map(({ id, width, height }) =>
-    ({ seq, file: id, width, height, description: text, author: from.account, addedAt: at }));
+    ({ seq, message: seq, file: id, width, height, description: text, author: from.account, addedAt: at }));
 
 /** @param {number} seq @param {Page.MessageContext} context */
 function quote(seq, { client, room, jumpTo }) {

@@ -1,18 +1,24 @@
 // What stands below a photo: its description and where it is from, and what can be done with it.
-import { fill, h } from "../../dom.js";
+import { fill, h, refill } from "../../dom.js";
 import { button, field, form } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { exact, refusal, t } from "../../i18n.js";
+import { followComments } from "../../comments.js";
 import { originalAddress, viewAddress } from "../../photos.js";
+import { commentsButton, likeButton } from "./photolikes.js";
 import { offerUndo } from "../parts/undobar.js";
 
 const longest = 500;
 const plain = { kind: "quiet", hideLabel: true };
 
 /// `{node, show(photo), isDescribing}`; `removed(photo)` is called once it is deleted.
-/** @param {Pick<Page.Viewing, "client" | "room"> & {removed: (photo: Page.Photo) => void}} given */
-export function photoFoot({ client, room, removed }) {
+/** @param {Page.Following & {removed: (photo: Page.Photo) => void}} given */
+export function photoFoot({ client, room, signal, removed }) {
     const { state } = client;
+    const comments = followComments({ client, room, signal }, () => heard());
+    /// What is said about it, once somebody has asked.
+    /** @type {ReturnType<typeof import("./photocomments.js").photoComments> | null} */
+    let said = null;
     const words = h("div", { class: "viewer-words", "aria-live": "polite" });
     const tools = h("div", { class: "viewer-tools" });
     const node = h("footer", { class: "viewer-foot" }, words, tools);
@@ -23,13 +29,24 @@ export function photoFoot({ client, room, removed }) {
 
     /** @param {Page.Photo} photo */
     function show(photo) {
+        const isOther = shown !== photo;
         shown = photo;
         const name = photo.author ? state.name(photo.author) : null;
         const when = photo.takenAt ?? photo.addedAt;
         fill(words, photo.description ? h("p", { class: "viewer-description text" }, photo.description) : null,
             h("p", { class: "hint" }, [photo.number && t("viewer.number", { number: photo.number }), name, when && exact(when)]
                 .filter(Boolean).join(" · ")));
-        fill(tools, h("a", {
+        drawTools();
+        if (!isOther) return;
+        if (said && photo.message === undefined) said.node.hidden = true;
+        said?.draw();
+        if (photo.message !== undefined) comments.reach(photo.message).then(heard);
+    }
+
+    function drawTools() {
+        const photo = shown;
+        if (!photo || isDescribing()) return;
+        refill(tools, likeButton({ client, room }, photo, heard, problem), commentsButton(photo, comments.of(photo.message).length, said?.node.hidden === false, comment), h("a", {
             class: "button quiet round", href: originalAddress(photo.file), download: nameOf(photo), "aria-label": t("viewer.download"),
             title: t("viewer.download"), "data-action": "download",
         }, icon("download")),
@@ -38,6 +55,26 @@ export function photoFoot({ client, room, removed }) {
                 button(t("viewer.describe"), () => describe(photo), { ...plain, iconName: "edit", "data-action": "describe" }),
                 button(t("viewer.delete"), () => remove(photo), { ...plain, iconName: "trash", "data-action": "delete" }),
             ] : null);
+    }
+
+    const isDescribing = () => words.querySelector("form") !== null;
+    /// There may be other comments.
+    const heard = () => {
+        if (signal.aborted) return;
+        drawTools();
+        said?.draw();
+    };
+
+    async function comment() {
+        if (!said) {
+            const { photoComments } = await import("./photocomments.js");
+            if (signal.aborted) return;
+            said = photoComments({ client, room, photo: () => shown });
+            node.append(said.node);
+        } else said.node.hidden = !said.node.hidden;
+        said.draw();
+        if (!said.node.hidden) said.focus();
+        drawTools();
     }
 
     /** @param {Page.Photo} photo */
@@ -91,7 +128,7 @@ export function photoFoot({ client, room, removed }) {
         offerUndo(client, room, t("viewer.deleted"), photo.id);
     }
 
-    return { node, show, get isDescribing() { return words.querySelector("form") !== null; } };
+    return { node, show, get isDescribing() { return isDescribing(); } };
 }
 
 /// What the file is called that one keeps.

@@ -6,13 +6,14 @@ import { bring, t } from "../../i18n.js";
 import { viewAddress } from "../../photos.js";
 import { keepUndoBar } from "../parts/undobar.js";
 import { photoFoot } from "./photofoot.js";
+import { likeWords } from "./words.js";
 import { photoStage } from "./stage.js";
 
 const zoomStep = 1.5;
 const plain = { kind: "quiet", hideLabel: true };
 
 /** @type {Page.Words} */
-const words = { en: () => import("../../../strings/en/slideshow.js"), fr: () => import("../../../strings/fr/slideshow.js"),
+const slideWords = { en: () => import("../../../strings/en/slideshow.js"), fr: () => import("../../../strings/fr/slideshow.js"),
     de: () => import("../../../strings/de/slideshow.js"), es: () => import("../../../strings/es/slideshow.js") };
 
 /// Opens the viewer at `photos[index]`. A photo has a `file`, and what is known of `width`, `height`, `description`, `author`,
@@ -22,7 +23,7 @@ const words = { en: () => import("../../../strings/en/slideshow.js"), fr: () => 
 /// `more(count)` brings those after the first `count`.
 /** @param {Page.Photo[]} photos @param {number} index @param {Page.Viewing} viewing */
 export async function openViewer(photos, index, { client, room, title = t("viewer.title"), total, more, closed }) {
-    await bring(words);
+    await Promise.all([bring(slideWords), bring(likeWords)]);
     const ended = new AbortController();
     const { signal } = ended;
     const list = photos.map((photo) => ({ ...photo }));
@@ -37,7 +38,7 @@ export async function openViewer(photos, index, { client, room, title = t("viewe
     const slides = button(t("slideshow.title"), play, { ...plain, iconName: "play", "data-action": "slideshow" });
     const stage = photoStage({ client, signal, aside, away: () => dialog.close(), zoomed: (scale) => { out.disabled = scale <= 1; } });
     const { zoom } = stage;
-    const foot = photoFoot({ client, room, removed: ({ id }) => takeOut(id) });
+    const foot = photoFoot({ client, room, signal, removed: ({ id }) => takeOut(id) });
     /** @type {HTMLDialogElement} */
     const dialog = h("dialog", { class: "viewer", "aria-label": title },
         h("header", { class: "viewer-bar" }, count, slides, out, closer,
@@ -105,7 +106,7 @@ export async function openViewer(photos, index, { client, room, title = t("viewe
         if (change === "removed") return takeOut(id);
         const photo = list[place];
         if (!value || value.version < (photo.version ?? 0)) return;
-        Object.assign(photo, value);
+        Object.assign(photo, { likes: undefined }, value);
         if (place === at && !foot.isDescribing) foot.show(photo);
     }, signal);
 
