@@ -230,6 +230,8 @@ declare namespace Page {
         detail?: string;
         username?: string;
         key: string;
+        id?: string;
+        seconds?: number;
     }
 
     /** A photo as the viewer shows it; one of an album or a step has its id, version and number too. */

@@ -1,5 +1,5 @@
 // What a line would do, shown while it is typed. What the server makes of lines: Tests/Dialogues/talk/typed.txt.
-import { holds, same, test } from "./case.js";
+import { eachSize, holds, same, test } from "./case.js";
 import { House } from "./house.js";
 import { open } from "./page.js";
 
@@ -70,6 +70,35 @@ test("an order, a question and an answer are told apart", async () => {
     await page.see(".preview-line", "Simmer will ask: pause the penne or cancel the penne timer?");
     await write("answer");
     await page.gone(".preview-line, .preview-offer");
+});
+
+// F10 N34: by itself its name says nothing, and most likely one wants its timer.
+eachSize("the name of a noodle alone offers its timer", async (size) => {
+    const read = ({ text }) => (text === "rigatoni" ? timer("show rigatoni", "order") : { outcome: "nothing", orders: [] });
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"] }], answers: { "bot.read": read } });
+    house.room().things.noodles = [["penne", 540], ["Rigatoni", 720], ["orzo", undefined]].map(([name, cookSeconds]) =>
+        house.made("noodle", { id: name.toLowerCase(), name, cookSeconds, prefersMeal: true, onHand: true }));
+    const page = await open(house, { at: "/#/room/kitchen", size });
+    const write = (text) => page.type(".composer textarea", text);
+    await write("Penne ");
+    await page.see(".preview-offer", "penne · 9 min");
+    same(page.all(".preview-line").length, 0);
+    same(await page.violations(), []);
+    same(house.sentOf("timer.start").length, 0);
+    await page.press(".preview-offer");
+    await page.see(".timer-card", "penne");
+    same(house.sentOf("timer.start").map(({ noodle, totalSeconds }) => [noodle, totalSeconds]), [["penne", 540]]);
+    same([...house.sentOf("say"), ...house.sentOf("message.send")], []);
+    await page.value(".composer textarea", "");
+    await write("penne for Bo");
+    await page.see(".preview-line", "Just talk");
+    // What Enter would do is said as well.
+    await write("rigatoni");
+    await page.see(".preview-offer", "Rigatoni · 12 min");
+    await page.see(".preview-line", "Simmer: show rigatoni");
+    await write("orzo");
+    await page.see(".preview-line", "Just talk");
+    same(page.all(".preview-offer").length, 0);
 });
 
 // F10 F21: where nobody else is all that is said is for Simmer.

@@ -194,7 +194,10 @@ export class Client extends Signals {
         const members = [];
         for (let page = /** @type {Protocol.Member[] | null} */ (null); page === null || page.length === membersPage;) {
             page = await this.call("room.members", { room: room.id, limit: membersPage, after: members.at(-1)?.account });
-            for (const { account, name } of page) this.state.name(account, name);
+            for (const { account, name, role } of page) {
+                this.state.name(account, name);
+                room.owns(account, role);
+            }
             members.push(...page);
         }
         return members;

@@ -21,7 +21,7 @@ export class Names {
         client.on("status", () => this.#rooms.clear());
     }
 
-    /// The names that are known of a room: `{kind, name, detail, key}`, `kind` being noodle, tea, experiment, step or person and
+    /// The names that are known of a room: `{kind, name, detail, key}`, of noodles also their `id` and cooking time (`seconds`), `kind` being noodle, tea, experiment, step or person and
     /// `key` the name as `fold` makes it. What is not known, or was and has changed, is asked for; `then` is called when the answer is there.
     /** @param {Page.RoomLog} room @param {Page.Named[]} kinds @param {() => void} then */
     of(room, kinds, then) {
@@ -48,8 +48,8 @@ export class Names {
 
     /** @type {Record<Page.Named, (room: Page.RoomLog) => Promise<Omit<Page.Name, "key">[]>>} */
     #ask = {
-        noodle: async ({ id }) => (await this.#client.call("noodle.list", { room: id, limit: pageLength, filter: "all" })).noodles.map(({ name, brand }) =>
-            ({ kind: "noodle", name, detail: brand })),
+        noodle: async ({ id }) => (await this.#client.call("noodle.list", { room: id, limit: pageLength, filter: "all" })).noodles.map(({ id: own, name, brand, cookSeconds }) =>
+            ({ kind: "noodle", name, detail: brand, id: own, seconds: cookSeconds })),
         tea: async ({ id }) => (await this.#client.call("tea.list", { room: id, limit: pageLength })).teas.map(({ name, brand }) =>
             ({ kind: "tea", name, detail: brand })),
         /// Those that run come first; they are what one speaks of, and so are their steps.

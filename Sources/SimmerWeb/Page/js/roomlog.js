@@ -29,6 +29,8 @@ export class RoomLog {
     /// The answer to come of what its members are called; null before anybody asked.
     /** @type {Promise<void> | null} */
     named = null;
+    /** @type {Set<string>} */
+    #owners = new Set();
     /// What is begun here and not sent yet, beside the text: photos and, by name, documents that are on the server already, and the message
     /// to answer.
     /** @type {{id: string, name?: string}[]} */
@@ -51,6 +53,14 @@ export class RoomLog {
     constructor(info) { this.info = info; }
 
     get id() { return this.info.id; }
+
+    /// Learns whether a member is an owner.
+    /** @param {string} account @param {string | null} role */
+    owns(account, role) { this.#owners[role === "owner" ? "add" : "delete"](account); }
+
+    /// Whether somebody's “@everyone” is for all who are here.
+    /** @param {string} account */
+    mayCallAll(account) { return this.info.kind !== "direct" && (this.info.settings?.everyone === "members" || this.#owners.has(account)); }
 
     /// The messages held, by seq.
     get messages() {

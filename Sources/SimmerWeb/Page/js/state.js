@@ -5,7 +5,7 @@
 import { Signals } from "./signal.js";
 import { person } from "./i18n.js";
 import { Order, RoomLog } from "./roomlog.js";
-import { mentions } from "./text.js";
+import { mentions, mentionsAll } from "./text.js";
 import * as clock from "./clock.js";
 import { ordered } from "./timerorders.js";
 
@@ -376,6 +376,7 @@ export class State extends Signals {
             this.name(params.account, params.name);
             if (isNew) room.info.members = (room.info.members ?? 1) + (params.role ? 1 : 0) - (params.was ? 1 : 0);
             if (params.account === this.me && params.role) room.info.role = params.role;
+            room.owns(params.account, params.role);
             this.emit("rooms");
             this.emit("members", { ...params, room });
         },
@@ -396,10 +397,17 @@ export class State extends Signals {
         },
     };
 
+    /// Whether a message of another names this person, or everybody by somebody who may.
+    /** @param {Pick<Page.Shown, "text" | "from">} message @param {RoomLog} room */
+    isNamedIn({ text, from: { account = "" } }, room) {
+        return account !== this.me && (mentions(this.account?.username, text) || (mentionsAll(text) && room.mayCallAll(account)));
+    }
+
     /// Whether a message names this person, or answers something that this page knows to be theirs.
     /** @param {Page.Message} message @param {RoomLog} room */
-    #concerns({ text, replyTo }, room) {
-        return mentions(this.account?.username, text) || (replyTo !== undefined && room.message(replyTo)?.from.account === this.me);
+    #concerns(message, room) {
+        const { replyTo } = message;
+        return this.isNamedIn(message, room) || (replyTo !== undefined && room.message(replyTo)?.from.account === this.me);
     }
 
     /** @param {Page.Message[]} messages */

@@ -25,6 +25,11 @@ export function textNodes(text) {
 /** @param {string} text */
 export const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
+/// How everybody in a room is named, in any language.
+const all = ["everyone", "tous"];
+/** @param {string} text */
+export const mentionsAll = (text) => all.some((name) => mentions(name, text));
+
 /// Whether a text names a person: an @, the username in any case, and no more of a name after it.
 /** @param {string | undefined} username @param {string} text */
 export function mentions(username, text) {

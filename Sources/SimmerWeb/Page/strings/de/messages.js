@@ -1,5 +1,9 @@
 // What can be done with a message, and what is pinned, in German.
 export default {
+    "message.reply": "Antworten",
+    "message.react": "Reagieren",
+    "message.reactWith": "Mit {emoji} reagieren",
+    "message.reactOther": "Ein anderes Emoji",
     "message.copy": "Text kopieren",
     "message.deleteTitle": "Diese Nachricht löschen?",
     "message.delete": "Löschen",

@@ -1,19 +1,5 @@
-// The album of a room and the viewer of photos, in English. Every key is also in ../fr/album.js.
+// The album of a room where other places speak of it, in English. Every key is also in ../fr/album.js.
 export default {
-    "viewer.title": "Photos",
-    "viewer.count": "{at} of {all}",
-    "viewer.number": "Photo {number}",
-    "viewer.before": "Previous photo",
-    "viewer.next": "Next photo",
-    "viewer.in": "Closer",
-    "viewer.out": "Further away",
-    "viewer.download": "Download",
-    "viewer.share": "Share",
-    "viewer.notShared": "It could not be shared from here. Download it instead.",
-    "viewer.describe": "Change the description",
-    "viewer.delete": "Delete the photo",
-    "viewer.deleted": "Photo deleted.",
-    "viewer.gone": "This picture is gone.",
     "album.title": "Photos",
     "album.count.one": "{n} photo",
     "album.count.other": "{n} photos",

@@ -1,5 +1,9 @@
 // What can be done with a message, and what is pinned, in English. Every key is also in ../fr/messages.js.
 export default {
+    "message.reply": "Reply",
+    "message.react": "React",
+    "message.reactWith": "React with {emoji}",
+    "message.reactOther": "Another emoji",
     "message.copy": "Copy text",
     "message.deleteTitle": "Delete this message?",
     "message.delete": "Delete",

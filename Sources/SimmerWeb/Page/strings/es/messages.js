@@ -1,5 +1,9 @@
 // What can be done with a message, and what is pinned, in Spanish.
 export default {
+    "message.reply": "Responder",
+    "message.react": "Reaccionar",
+    "message.reactWith": "Reaccionar con {emoji}",
+    "message.reactOther": "Otro emoji",
     "message.copy": "Copiar el texto",
     "message.deleteTitle": "¿Borrar este mensaje?",
     "message.delete": "Borrar",

@@ -1,5 +1,8 @@
 // A picture from the camera, in French.
 export default {
+    "photo.file": "Choisir un fichier",
+    "photo.preview": "Ce que voit l’appareil photo",
+    "photo.noCamera": "Cet appareil n’a pas de caméra. Choisis un fichier.",
     "photo.camera": "Utiliser l’appareil photo",
     "photo.take": "Prendre la photo",
     "photo.why": "Simmer demande l’appareil photo pour cette seule image. Rien n’est gardé, sauf la photo prise.",

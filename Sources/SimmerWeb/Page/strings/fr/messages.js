@@ -1,5 +1,9 @@
 // What can be done with a message, and what is pinned, in French.
 export default {
+    "message.reply": "Répondre",
+    "message.react": "Réagir",
+    "message.reactWith": "Réagir avec {emoji}",
+    "message.reactOther": "Un autre émoji",
     "message.copy": "Copier le texte",
     "message.deleteTitle": "Supprimer ce message ?",
     "message.delete": "Supprimer",

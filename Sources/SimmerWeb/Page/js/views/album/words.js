@@ -1,7 +1,7 @@
 // What albums bring along: their words and their style sheet.
 import { bring } from "../../i18n.js";
 import { styled } from "../../styles.js";
-import { likeWords } from "../viewer/words.js";
+import { viewerWords } from "../viewer/words.js";
 
 /** @type {Page.Words} */
 const albums = { en: () => import("../../../strings/en/albums.js"), fr: () => import("../../../strings/fr/albums.js") };
@@ -9,4 +9,4 @@ const albums = { en: () => import("../../../strings/en/albums.js"), fr: () => im
 const selecting = { en: () => import("../../../strings/en/selecting.js"), fr: () => import("../../../strings/fr/selecting.js"),
     de: () => import("../../../strings/de/selecting.js"), es: () => import("../../../strings/es/selecting.js") };
 
-export const bringAlbum = () => Promise.all([bring(albums), bring(selecting), bring(likeWords), styled("/css/album.css"), styled("/css/rows.css")]);
+export const bringAlbum = () => Promise.all([bring(albums), bring(selecting), bring(viewerWords), styled("/css/album.css"), styled("/css/rows.css")]);

@@ -241,19 +241,18 @@ export class Composer {
         if (!this.#preview) {
             this.#preview = linePreview({
                 client, room, signal,
-                typed: () => (this.#isEditing || room.attached.length > 0 ? "" : input.value.trim()),
-                say: () => this.#sayToSimmer(),
+                names: this.#names, typed: () => (this.#isEditing || room.attached.length > 0 ? "" : input.value.trim()),
+                done: () => this.#done(),
             });
             this.#suggested.node.before(this.#preview.node);
         }
         this.#preview.update();
     }
 
-    /// What stands in the field, said to Simmer alone.
-    #sayToSimmer() {
+    /// What stood in the field was made use of otherwise.
+    #done() {
         this.#tellTyping(false);
         this.#saidAt = clock.now();
-        this.#client.outbox.push("say", { room: this.#room.id, text: this.#input.value.trim() });
         this.#empty();
         this.#sent();
         this.#input.focus();

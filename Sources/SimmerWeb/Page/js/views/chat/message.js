@@ -51,7 +51,7 @@ export function messageRow(message, context, held) {
             entry ? state(entry, client) : null));
     const classes = ["message", isMine ? "mine" : "theirs", isBot && "bot", message.quiet && "quiet", entry
         && "pending",
-        entry?.state === "failed" && "failed", card && "with-card", isLine && "is-line"].filter(Boolean).join(" ");
+        entry?.state === "failed" && "failed", card && "with-card", isLine && "is-line", !message.deleted && known.isNamedIn(message, context.room) && "names-me"].filter(Boolean).join(" ");
     const node = h("article",
         { class: classes, tabindex: -1, "aria-label": t("message.label", { name, time: at }),
         data: { seq: message.seq ?? "" } },
@@ -79,9 +79,9 @@ export const thingOf = ({ card }) => (card && "id" in card ? card.id : undefined
 /// message has the card of its timer or reminder.
 /** @param {Page.Shown} message @param {Page.MessageContext} context */
 export function shownOfOthers(message, { client, room, isOvertaken }) {
-    const { replyTo, reactions: given } = message, isLine = isOvertaken(message);
-    if (!replyTo && !given?.length && !isLine) return undefined;
-    return { isLine, quoted: replyTo ? room.message(replyTo) : undefined, names: given?.map(({ by }) => namesOf(by, client)).join("; ") };
+    const { replyTo, reactions: given } = message, isLine = isOvertaken(message), isMe = client.state.isNamedIn(message, room);
+    if (!replyTo && !given?.length && !isLine && !isMe) return undefined;
+    return { isLine, isMe, quoted: replyTo ? room.message(replyTo) : undefined, names: given?.map(({ by }) => namesOf(by, client)).join("; ") };
 }
 
 /** @param {Page.By[]} by @param {Page.Client} client */

@@ -1,10 +1,11 @@
 // What a pointer finds over the message that it points at: two reactions, the answer, and the menu of all that can be done.
 import { h } from "../../dom.js";
 import { button } from "../../controls.js";
-import { t } from "../../i18n.js";
+import { bring, t } from "../../i18n.js";
 import { styled } from "../../styles.js";
+import { messageWords } from "./words.js";
 
-await styled("/css/messagebar.css");
+await Promise.all([styled("/css/messagebar.css"), bring(messageWords)]);
 
 const emojis = ["👍", "❤️"];
 

@@ -2,46 +2,68 @@
 // offered as a button, and talk is called that.
 import { fill, h } from "../../dom.js";
 import { icon } from "../../icons.js";
-import { t } from "../../i18n.js";
+import { bring, length, t } from "../../i18n.js";
+import { fold } from "../../text.js";
+import { typingWords } from "./words.js";
+
+await bring(typingWords);
 
 /// Longer lines are text, and so is what stands on several.
 const longest = 300;
 
-/// `{node, update(), key(event)}`: `typed()` is the line that would be sent, empty where nothing is to be read; `say()` says it to Simmer.
-/// `key(event)` answers whether a key was made use of.
-/** @param {Page.InRoom & {signal: AbortSignal, typed: () => string, say: () => void}} given */
-export function linePreview({ client, room, signal, typed, say }) {
+/// `{node, update(), key(event)}`: `typed()` is the line that would be sent, empty where nothing is to be read; `done()` is called when it was
+/// said to Simmer, or its timer started. `key(event)` answers whether a key was made use of.
+/** @param {Pick<Page.RoomContext, "client" | "names" | "room" | "signal"> & {typed: () => string, done: () => void}} given */
+export function linePreview({ client, names, room, signal, typed, done }) {
     const node = h("div", { class: "preview", id: "preview", hidden: true });
-    let isOffer = false;
+    /// What Tab or a tap on the button does.
+    /** @type {(() => void) | null} */
+    let offer = null;
     let isAsking = false;
     /// The line that is shown, and the one that Escape has put away.
     let [shown, away] = ["", ""];
 
+    /** @param {string} label @param {Page.Child[]} drawn */
+    const chip = (label, ...drawn) => h("button", { type: "button", class: "preview-offer", title: t("preview.tab"), "aria-label": label,
+        on: { mousedown: (event) => event.preventDefault(), click: take } }, drawn);
+
     function show(text = "", outcome = "", sentences = "") {
         shown = text;
-        isOffer = outcome === "offer";
-        const isTold = outcome !== "" && outcome !== "answer";
-        fill(node, !isTold ? [] : isOffer
-            ? [h("button", { type: "button", class: "preview-offer", title: t("preview.tab"), "aria-label": t("preview.offer", { order: sentences }),
-                on: { mousedown: (event) => event.preventDefault(), click: take } }, icon("pot"), h("span", null, sentences))]
-            : [h("p", { class: "preview-line" }, t(`preview.${outcome}`, { order: sentences }))]);
-        node.hidden = !isTold;
+        const noodle = outcome === "" || outcome === "offer" ? undefined : noodleOf(text);
+        const isLine = outcome !== "" && outcome !== "answer" && outcome !== "offer" && !(noodle && outcome === "nothing");
+        const label = noodle && { name: noodle.name, length: length(noodle.seconds ?? 0) };
+        offer = outcome === "offer" ? () => client.outbox.push("say", { room: room.id, text }) : noodle ? () => client.timers.start(
+            { room: room.id, label: noodle.name, totalSeconds: noodle.seconds ?? 0, noodle: noodle.id }) : null;
+        fill(node, outcome === "offer" ? chip(t("preview.offer", { order: sentences }), icon("pot"), h("span", null, sentences)) : null,
+            label ? chip(t("preview.start", label), icon("play"), h("span", null, t("preview.timer", label))) : null,
+            isLine ? h("p", { class: "preview-line" }, t(`preview.${outcome}`, { order: sentences })) : null);
+        node.hidden = !offer && !isLine;
+    }
+
+    /// The noodle of the room that a line names and nothing else: its timer is what one most likely wants.
+    /** @param {string} text */
+    function noodleOf(text) {
+        if (!room.things.has("noodle")) return undefined;
+        const key = fold(text), again = () => { if (shown === text && typed() === text) update(true); };
+        return names.of(room, ["noodle"], again).find((one) => one.key === key && one.seconds);
     }
 
     function take() {
+        const act = offer;
         show();
-        say();
+        act?.();
+        done();
     }
 
-    /// One question at a time: what was typed meanwhile is the next one.
+    /// One question at a time: what was typed meanwhile is the next one. `isAgain`: also for the line that is shown.
     /** @returns {Promise<void>} */
-    async function update() {
+    async function update(isAgain = false) {
         const text = typed();
         if (text !== away) away = "";
         if (text === "" || text === away || text.length > longest || text.includes("\n")) return show();
         // What was offered for other words is not to be taken for these.
-        if (isOffer && text !== shown) show();
-        if (isAsking || text === shown) return;
+        if (offer && text !== shown) show();
+        if (isAsking || (text === shown && !isAgain)) return;
         isAsking = true;
         const read = await client.call("bot.read", { room: room.id, text }).catch(() => null);
         isAsking = false;
@@ -52,7 +74,7 @@ export function linePreview({ client, room, signal, typed, say }) {
 
     /** @param {KeyboardEvent} event */
     function key(event) {
-        if (node.hidden || !isOffer || event.shiftKey) return false;
+        if (node.hidden || !offer || event.shiftKey) return false;
         if (event.key === "Tab") take();
         else if (event.key === "Escape") {
             away = shown;

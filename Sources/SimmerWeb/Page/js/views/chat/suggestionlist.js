@@ -1,6 +1,9 @@
 // A list of options below a text field: the keys go through it while the field keeps the focus, and a screen reader follows.
 import { fill, h } from "../../dom.js";
-import { t } from "../../i18n.js";
+import { bring, t } from "../../i18n.js";
+import { typingWords } from "./words.js";
+
+await bring(typingWords);
 
 /// `{node, show(options, {keeps}), key(event)}`: an option is `{text, does, becomes, caret}`; `choose(becomes, caret)` is called with the
 /// one that was taken. With `keeps` the one that is chosen stays so while it is offered. `key(event)` answers whether the list made use

@@ -46,7 +46,8 @@ export function suggestions({ client, names, room, input, signal, speaks, take }
     /** @param {string} text @param {string} typed @param {string} rest */
     function mentions(text, typed, rest) {
         const part = fold(typed), before = text.slice(0, text.length - typed.length - 1);
-        return names.of(room, ["person"], update).filter((one) => startsIn(`${fold(one.username)} ${one.key}`, part))
+        const all = room.mayCallAll(client.state.me ?? "") || (room.info.role === "owner" && !client.state.isDevice) ? [{ username: t("suggest.everyone"), name: t("suggest.all"), key: "" }] : [];
+        return [...all, ...names.of(room, ["person"], update)].filter((one) => startsIn(`${fold(one.username)} ${one.key}`, part))
             .map((one) => ({ text: `@${one.username}`, does: one.name, ...becoming(`${before}@${one.username} `, rest) }));
     }
 

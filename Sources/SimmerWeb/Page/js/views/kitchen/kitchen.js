@@ -2,7 +2,7 @@
 import { arrange, batched, h } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import * as clock from "../../clock.js";
-import { t, time } from "../../i18n.js";
+import { bring, t, time } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
 import { bringVoice } from "../../hearing.js";
 import { load, save } from "../../store.js";
@@ -14,6 +14,10 @@ import { canHear } from "../parts/mic.js";
 import { isBotRoom } from "../rooms/mark.js";
 import { kitchenTile } from "./kitchentile.js";
 import { wetHands } from "./wethands.js";
+
+/** @type {Page.Words} */
+const words = { en: () => import("../../../strings/en/kitchenview.js"), fr: () => import("../../../strings/fr/kitchenview.js") };
+await bring(words);
 
 /// Minutes that one tap starts.
 const lengths = [3, 5, 9, 10, 15, 30];

@@ -1,13 +1,15 @@
 // A barcode before the camera: looked at again and again, by the browser where it can and else by the server, until one is read.
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
-import { refusal, t } from "../../i18n.js";
+import { bring, refusal, t } from "../../i18n.js";
 import { accepted } from "../../photos.js";
+import { cameraWords } from "../photos/words.js";
 import { barcodesIn } from "../../upload.js";
 import { styled } from "../../styles.js";
 import { Refused } from "../../socket.js";
 
 styled("/css/viewer.css");
+await bring(cameraWords);
 
 const formats = ["ean_13", "ean_8", "upc_a"];
 /// How often is looked: each look by the server is a picture on its way.

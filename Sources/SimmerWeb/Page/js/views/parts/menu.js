@@ -71,7 +71,7 @@ function place(menu, anchor) {
     const at = anchor.getBoundingClientRect();
     const size = menu.getBoundingClientRect();
     const x = Math.min(Math.max(8, at.left), innerWidth - size.width - 8);
-    const y = at.bottom + size.height + 8 > innerHeight ? Math.max(8, at.top - size.height) : at.bottom;
+    const y = Math.max(8, at.bottom + size.height + 8 <= innerHeight ? at.bottom : Math.min(at.top - size.height, innerHeight - size.height - 8));
     menu.style.setProperty("--x", `${x}px`);
     menu.style.setProperty("--y", `${y}px`);
 }

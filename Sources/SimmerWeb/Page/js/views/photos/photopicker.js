@@ -5,12 +5,9 @@ import { icon } from "../../icons.js";
 import { bring, t } from "../../i18n.js";
 import { accepted, thumbAddress } from "../../photos.js";
 import { styled } from "../../styles.js";
+import { cameraWords } from "./words.js";
 
 styled("/css/viewer.css");
-
-/** @type {Page.Words} */
-const words = { en: () => import("../../../strings/en/camera.js"), fr: () => import("../../../strings/fr/camera.js"),
-    de: () => import("../../../strings/de/camera.js"), es: () => import("../../../strings/es/camera.js") };
 
 /// Asks for one picture; resolves with a file, or null when the person goes without one.
 /** @param {{title: string}} given @returns {Promise<File | null>} */
@@ -19,7 +16,7 @@ export const pickPhoto = ({ title }) => pickPhotos({ title, multiple: false }).t
 /// Asks for pictures; resolves with their files, with none when the person goes without.
 /** @param {{title: string, multiple?: boolean}} given @returns {Promise<File[]>} */
 export async function pickPhotos({ title, multiple = true }) {
-    await bring(words).catch(() => null);
+    await bring(cameraWords).catch(() => null);
     return new Promise((resolve) => {
         const file = h("input", { type: "file", accept: accepted.join(","), multiple, class: "visually-hidden", tabindex: -1,
             "aria-label": t("photo.file") });

@@ -6,7 +6,7 @@ import { bring, t } from "../../i18n.js";
 import { viewAddress } from "../../photos.js";
 import { keepUndoBar } from "../parts/undobar.js";
 import { photoFoot } from "./photofoot.js";
-import { likeWords } from "./words.js";
+import { viewerWords } from "./words.js";
 import { photoStage } from "./stage.js";
 
 const zoomStep = 1.5;
@@ -22,8 +22,8 @@ const slideWords = { en: () => import("../../../strings/en/slideshow.js"), fr: (
 /// without it the focus goes back to where it was. Where there are further photos than these, `total()` says how many there are, and
 /// `more(count)` brings those after the first `count`.
 /** @param {Page.Photo[]} photos @param {number} index @param {Page.Viewing} viewing */
-export async function openViewer(photos, index, { client, room, title = t("viewer.title"), total, more, closed }) {
-    await Promise.all([bring(slideWords), bring(likeWords)]);
+export async function openViewer(photos, index, { client, room, title, total, more, closed }) {
+    await Promise.all([bring(slideWords), bring(viewerWords)]);
     const ended = new AbortController();
     const { signal } = ended;
     const list = photos.map((photo) => ({ ...photo }));
@@ -40,7 +40,7 @@ export async function openViewer(photos, index, { client, room, title = t("viewe
     const { zoom } = stage;
     const foot = photoFoot({ client, room, signal, removed: ({ id }) => takeOut(id) });
     /** @type {HTMLDialogElement} */
-    const dialog = h("dialog", { class: "viewer", "aria-label": title },
+    const dialog = h("dialog", { class: "viewer", "aria-label": title ?? t("viewer.title") },
         h("header", { class: "viewer-bar" }, count, slides, out, closer,
             button(t("close"), () => dialog.close(), { ...plain, iconName: "close", "data-action": "close" })),
         h("div", { class: "viewer-middle" }, before, stage.node, next), foot.node);

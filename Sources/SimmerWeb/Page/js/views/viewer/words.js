@@ -1,5 +1,5 @@
-// The words of who likes a photo and of what is said about it, which albums and the viewer bring along.
+// The words of the viewer, of who likes a photo and of what is said about it, which albums bring along too.
 
 /** @type {Page.Words} */
-export const likeWords = { en: () => import("../../../strings/en/likes.js"), fr: () => import("../../../strings/fr/likes.js"),
-    de: () => import("../../../strings/de/likes.js"), es: () => import("../../../strings/es/likes.js") };
+export const viewerWords = { en: () => import("../../../strings/en/viewer.js"), fr: () => import("../../../strings/fr/viewer.js"),
+    de: () => import("../../../strings/de/viewer.js"), es: () => import("../../../strings/es/viewer.js") };

@@ -1,0 +1,20 @@
+// What is offered and told while one types, in German.
+export default {
+    "preview.tab": "Tippen oder Tab drücken, um es zu tun",
+    "preview.offer": "Simmer sagen: {order}",
+    "preview.order": "Simmer: {order}",
+    "preview.ask": "Simmer wird fragen: {order}?",
+    "preview.nothing": "Nur Geplauder",
+    "preview.and": "; ",
+    "preview.or": " oder ",
+    "suggest.title": "Was man sagen kann",
+    "suggest.noodle": "Nudel",
+    "suggest.tea": "Tee",
+    "suggest.experiment": "Experiment",
+    "suggest.step": "Schritt",
+    "suggest.person": "Person",
+    "suggest.everyone": "everyone",
+    "suggest.all": "alle in diesem Raum",
+    "preview.timer": "{name} · {length}",
+    "preview.start": "Timer starten: {name}, {length}",
+};

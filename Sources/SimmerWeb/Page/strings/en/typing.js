@@ -1,0 +1,20 @@
+// What is offered and told while one types, in English.
+export default {
+    "preview.tab": "Tap or press Tab to do it",
+    "preview.offer": "Say it to Simmer: {order}",
+    "preview.order": "Simmer: {order}",
+    "preview.ask": "Simmer will ask: {order}?",
+    "preview.nothing": "Just talk",
+    "preview.and": "; ",
+    "preview.or": " or ",
+    "suggest.title": "What can be said",
+    "suggest.noodle": "noodle",
+    "suggest.tea": "tea",
+    "suggest.experiment": "experiment",
+    "suggest.step": "step",
+    "suggest.person": "person",
+    "suggest.everyone": "everyone",
+    "suggest.all": "everybody in this room",
+    "preview.timer": "{name} · {length}",
+    "preview.start": "Start a timer: {name}, {length}",
+};

@@ -1,0 +1,20 @@
+// What is offered and told while one types, in Spanish.
+export default {
+    "preview.tab": "Toca o pulsa Tab para hacerlo",
+    "preview.offer": "Decir a Simmer: {order}",
+    "preview.order": "Simmer: {order}",
+    "preview.ask": "Simmer preguntará: {order}",
+    "preview.nothing": "Solo charla",
+    "preview.and": "; ",
+    "preview.or": " o ",
+    "suggest.title": "Lo que se puede decir",
+    "suggest.noodle": "pasta",
+    "suggest.tea": "té",
+    "suggest.experiment": "experimento",
+    "suggest.step": "paso",
+    "suggest.person": "persona",
+    "suggest.everyone": "everyone",
+    "suggest.all": "todos en esta sala",
+    "preview.timer": "{name} · {length}",
+    "preview.start": "Iniciar un temporizador: {name}, {length}",
+};

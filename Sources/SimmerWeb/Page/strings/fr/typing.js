@@ -1,0 +1,20 @@
+// What is offered and told while one types, in French.
+export default {
+    "preview.tab": "Touche ou appuie sur Tab pour le faire",
+    "preview.offer": "Dire à Simmer : {order}",
+    "preview.order": "Simmer : {order}",
+    "preview.ask": "Simmer demandera : {order} ?",
+    "preview.nothing": "Simple discussion",
+    "preview.and": " ; ",
+    "preview.or": " ou ",
+    "suggest.title": "Ce qu’on peut dire",
+    "suggest.noodle": "pâtes",
+    "suggest.tea": "thé",
+    "suggest.experiment": "expérience",
+    "suggest.step": "étape",
+    "suggest.person": "personne",
+    "suggest.everyone": "tous",
+    "suggest.all": "tout le monde dans ce salon",
+    "preview.timer": "{name} · {length}",
+    "preview.start": "Lancer un minuteur : {name}, {length}",
+};

@@ -1,0 +1,52 @@
+// Who is named in a message: oneself, or everybody in the room by somebody who may (F21).
+import { eachSize, same, test } from "./case.js";
+import { House } from "./house.js";
+import { open } from "./page.js";
+
+const world = (settings = {}, role = "owner", messages = [], account = {}) => {
+    const house = new House({ account, rooms: [{ name: "Home" }, { name: "Kitchen", members: ["Bo", "Eda"], messages, info: { settings, role } }] });
+    // Where who is here is a member, Eda is the owner.
+    if (role === "member") Object.assign(house.room("Kitchen").members[2], { role: "owner" });
+    return house;
+};
+const named = (page) => page.all(".message.names-me .text").map((one) => one.textContent);
+
+const at = "/#/room/kitchen";
+
+// F21
+test("everyone is offered to who may call all", async () => {
+    const page = await open(world(), { at });
+    await page.type(".composer textarea", "dinner @e");
+    await page.see(".suggestion", "@everyone");
+    await page.keys("ArrowDown", "Enter");
+    await page.value(".composer textarea", "dinner @everyone ");
+});
+
+// F21
+test("everyone is not offered to a member where owners call all", async () => {
+    const page = await open(world({}, "member"), { at });
+    await page.type(".composer textarea", "dinner @e");
+    await page.see(".suggestion", "@eda");
+    same(page.all(".suggestion", "@everyone").length, 0);
+});
+
+// F21
+test("everyone is called by the word of the language", async () => {
+    const page = await open(world({ everyone: "members" }, "member", [], { language: "fr" }), { at, languages: ["fr"] });
+    await page.type(".composer textarea", "à table @t");
+    await page.see(".suggestion", "@tous");
+});
+
+// F21: an owner's is for all, a member's where the room lets members.
+eachSize("a message that names one stands out, and one for everyone by somebody who may", async (size) => {
+    const messages = [{ text: "hello @ana", by: "Bo" }, { text: "@everyone dinner", by: "Eda" }, { text: "@everyone lunch", by: "Bo" }, { text: "@tous je suis là" }, { text: "@everyoneelse", by: "Eda" }];
+    const house = world({}, "member", messages);
+    const page = await open(house, { at, size });
+    await page.wait(() => named(page).join() === "hello @ana,@everyone dinner", "an owner's");
+    same(await page.violations(), []);
+    house.tell("room", { room: "kitchen", by: "eda", everyone: "members" });
+    await page.wait(() => named(page).join() === "hello @ana,@everyone dinner,@everyone lunch", "a member's");
+    await page.go(size === "phone" ? "#/" : "#/room/home");
+    house.say("@everyone breakfast", { by: "Bo", room: "Kitchen" });
+    await page.see(".room-row .unread.mentions", "1");
+});
