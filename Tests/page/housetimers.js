@@ -13,16 +13,16 @@ export function timerAnswers(house) {
     const shown = (timer) => Object.fromEntries(Object.entries(timer).filter(([name, value]) => value !== undefined && name !== "wait"));
 
     /// It is so now: said to all, and by its card.
-    function become(room, timer, fields) {
+    function become(room, timer, fields, by) {
         Object.assign(timer, fields, { version: timer.version + 1, updatedAt: house.clock.now });
-        tell(room, timer, "changed");
+        tell(room, timer, "changed", by);
     }
 
-    function tell(room, timer, change) {
+    function tell(room, timer, change, by) {
         house.clock.drop(timer.wait);
         const message = room.messages.find(({ seq }) => seq === timer.card);
         if (message) message.card = cardOf(timer);
-        house.tell("timer", { room: room.id, timer: shown(timer), change });
+        house.tell("timer", { room: room.id, timer: shown(timer), change, ...(by ? { by } : {}) });
         if (timer.state !== "running") return;
         const left = timer.endsAt - house.clock.now;
         const end = () => become(room, timer, { state: "finished", firedAt: house.clock.now });
@@ -62,7 +62,7 @@ export function timerAnswers(house) {
     };
     const change = (effect) => once((params) => {
         const timer = known(params);
-        become(house.room(params.room), timer, effect(timer, params));
+        become(house.room(params.room), timer, effect(timer, params), params.by);
         return timer;
     });
 

@@ -200,6 +200,7 @@ export class Client extends Signals {
             }
             members.push(...page);
         }
+        room.people = members;
         return members;
     }
 

@@ -37,6 +37,13 @@ export class RoomLog {
     attached = [];
     /** @type {Page.Message | null} */
     replying = null;
+    /// Its members, as they were asked for last; who came or left since when, by account, and what is said of that between the messages.
+    /** @type {Protocol.Member[]} */
+    people = [];
+    /** @type {Map<string, {at: number, has: "joined" | "left"}>} */
+    came = new Map();
+    /** @type {{at: number, text: string}[]} */
+    notes = [];
     /// Whether a view draws its messages.
     isOpen = false;
     /// The place of the “new” line, fixed when the room is opened.
@@ -53,6 +60,10 @@ export class RoomLog {
     constructor(info) { this.info = info; }
 
     get id() { return this.info.id; }
+
+    /// What is pinned, the newest at the end.
+    /** @returns {number[]} */
+    get pins() { return this.info.settings?.pins ?? []; }
 
     /// Learns whether a member is an owner.
     /** @param {string} account @param {string | null} role */

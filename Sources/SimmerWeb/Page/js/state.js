@@ -358,8 +358,9 @@ export class State extends Signals {
             room.patch(of, (message) => ({ card, text: text ?? message.text }));
             this.#learnCards([{ room: room.id, card }]);
         },
-        timer: (room, { timer, at }) => this.putTimers([{
+        timer: (room, { timer, at, by }) => this.putTimers([{
             ...timer, room: room.id, ...(timer.state === "finished" ? { firedAt: timer.firedAt ?? at } : {}),
+            ...(by ? { ended: { by, version: timer.version } } : {}),
         }]),
         reminder: (room, { reminder, change }) => {
             this.putReminder({ room: room.id, ...reminder });

@@ -19,4 +19,8 @@ export default {
     "forward.to": "In welchen Raum weiterleiten?",
     "forward.none": "Du hast keinen anderen Raum.",
     "forward.done": "Weitergeleitet in {room}.",
+    "soft.joined.one": "{names} ist dazugekommen",
+    "soft.joined.other": "{names} sind dazugekommen",
+    "soft.left.one": "{names} ist gegangen",
+    "soft.left.other": "{names} sind gegangen",
 };

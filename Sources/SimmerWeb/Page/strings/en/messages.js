@@ -19,4 +19,8 @@ export default {
     "forward.to": "Forward to which room?",
     "forward.none": "You have no other room.",
     "forward.done": "Forwarded to {room}.",
+    "soft.joined.one": "{names} joined",
+    "soft.joined.other": "{names} joined",
+    "soft.left.one": "{names} left",
+    "soft.left.other": "{names} left",
 };

@@ -19,4 +19,8 @@ export default {
     "forward.to": "¿A qué sala reenviarlo?",
     "forward.none": "No tienes otra sala.",
     "forward.done": "Reenviado a {room}.",
+    "soft.joined.one": "{names} ha entrado",
+    "soft.joined.other": "{names} han entrado",
+    "soft.left.one": "{names} ha salido",
+    "soft.left.other": "{names} han salido",
 };

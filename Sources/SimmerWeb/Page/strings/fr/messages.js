@@ -19,4 +19,8 @@ export default {
     "forward.to": "Transférer vers quel salon ?",
     "forward.none": "Tu n’as pas d’autre salon.",
     "forward.done": "Transféré vers {room}.",
+    "soft.joined.one": "{names} est là",
+    "soft.joined.other": "{names} sont là",
+    "soft.left.one": "{names} n’est plus là",
+    "soft.left.other": "{names} ne sont plus là",
 };

@@ -57,10 +57,29 @@ export class LogRows {
         /** @type {Row | null} */
         let lastRow = null;
         let unreadShown = false;
+        const from = room.moreBefore ? room.messages[0]?.at ?? Infinity : 0, notes = room.isLoaded ? room.notes.filter(({ at }) => at > from) : [];
+        let lastAt = 0;
+        /** @param {number} at */
+        const dated = (at) => {
+            const isNew = lastAt === 0 || dayOf(lastAt) !== dayOf(at);
+            if (isNew) this.#placeDay(dayOf(at), day(at, clock.now()));
+            lastAt = at;
+            return isNew;
+        };
+        /// What is said between the messages before an instant.
+        /** @param {number} until */
+        const soft = (until) => {
+            let isSaid = false;
+            for (; notes[0]?.at < until; isSaid = true) {
+                const [{ at, text }] = notes.splice(0, 1);
+                dated(at);
+                this.#place(`note ${at}`, text, () => ({ node: h("p", { class: "soft-line" }, text) }));
+            }
+            return isSaid;
+        };
         for (const message of /** @type {Page.Shown[]} */ ([...room.messages, ...this.#pending()])) {
             this.#openGroup(message);
-            const isNewDay = !last || dayOf(last.at) !== dayOf(message.at);
-            if (isNewDay) this.#placeDay(dayOf(message.at), day(message.at, clock.now()));
+            const isSaid = soft(message.at), isNewDay = dated(message.at);
             const isUnread = !unreadShown && room.unreadAfter !== null && (message.seq ?? 0) > room.unreadAfter
                 && !client.state.isOwn(message);
             if (isUnread) {
@@ -69,7 +88,7 @@ export class LogRows {
             }
             const before = last?.seq, hole = room.holes.find(({ after }) => after === before);
             if (hole) this.#placeHole(hole);
-            const startsRun = isNewDay || isUnread || Boolean(hole) || !last || !isSameRun(last, message);
+            const startsRun = isNewDay || isSaid || isUnread || Boolean(hole) || !last || !isSameRun(last, message);
             const row = this.#placeMessage(message);
             row.folding?.fold(message.seq !== undefined && old.has(message.seq));
             mark(row, "run-start", startsRun);
@@ -78,6 +97,8 @@ export class LogRows {
             lastRow = row;
         }
         if (lastRow) mark(lastRow, "run-end", true);
+        if (notes.length > 0 && this.#groups.length === 0) this.#groups.push({ key: 0, nodes: [] });
+        soft(Infinity);
         for (const [key, row] of this.#rows) if (row.drawing !== this.#drawing && key !== "read") this.#rows.delete(key);
         this.#markRead();
         return this.#groups;

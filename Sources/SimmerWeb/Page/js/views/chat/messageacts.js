@@ -6,7 +6,6 @@ import { originalAddress } from "../../photos.js";
 import { roomAddress } from "../../router.js";
 import { accountOf } from "../../state.js";
 import { openMenu } from "../parts/menu.js";
-import { pinsOf } from "./pins.js";
 import { messageWords } from "./words.js";
 
 /// `{open(message, anchor, isHeld), react(message, emoji)}`; an answer or another text is written in the field of `composer`.
@@ -28,7 +27,7 @@ export async function messageActs({ client, room, signal }, composer) {
     /** @param {Page.Message} message @returns {Page.Menu["items"]} */
     function items(message) {
         const { seq, text } = message, isMine = message.from.account === state.actor;
-        const photos = (message.photos ?? []).filter(({ id }) => id), isPinned = pinsOf(room).includes(seq);
+        const photos = (message.photos ?? []).filter(({ id }) => id), isPinned = room.pins.includes(seq);
         return [
             { label: t("message.reply"), icon: "reply", act: () => composer.reply(message) },
             text !== "" && { label: t("message.copy"), icon: "copy", act: () => copy(text) },

@@ -7,7 +7,6 @@ import { show } from "../../marked.js";
 import { go, roomAddress } from "../../router.js";
 import { styled } from "../../styles.js";
 import { openDrawer } from "../parts/drawer.js";
-import { pinsOf } from "./pins.js";
 import { messageWords } from "./words.js";
 
 const longest = 300;
@@ -59,12 +58,12 @@ export async function openPinned({ client, room, signal }) {
 
     let shown = "";
     function draw() {
-        const pins = pinsOf(room);
+        const pins = room.pins;
         if (pins.length === 0) return drawer.close();
         shown = pins.join();
         relist(list, pins.toReversed().map(row));
     }
-    state.on("rooms", () => { if (pinsOf(room).join() !== shown) draw(); }, ended.signal);
+    state.on("rooms", () => { if (room.pins.join() !== shown) draw(); }, ended.signal);
     state.on(`room:${room.id}`, draw, ended.signal);
     draw();
 }

@@ -2,15 +2,12 @@
 import { h, say } from "../../dom.js";
 import { button } from "../../controls.js";
 import { list, t } from "../../i18n.js";
-import { go, roomAddress } from "../../router.js";
+import { go } from "../../router.js";
 import { titled } from "../../title.js";
 import { isBotRoom, membersOf, roomMark } from "../rooms/mark.js";
 import { LogView } from "./log.js";
 import { Composer } from "./composer.js";
-import { pinsOf } from "./pins.js";
-import { openMenu } from "../parts/openmenu.js";
 import { roomTabs } from "../rooms/roomtabs.js";
-import { isMuted, mute, mutes } from "../rooms/mutes.js";
 
 /** @param {Page.Context} context */
 export function roomView(context) {
@@ -33,7 +30,7 @@ export function roomView(context) {
     const drawBar = () => {
         mark.draw();
         say(name, room.info.name);
-        const n = pinsOf(room).length;
+        const n = room.pins.length;
         say(detail, [isBotRoom(room.info) ? t("room.private") : room.info.topic || t("rooms.members", { n: membersOf(room.info) }),
             n > 0 && t("room.pinned", { n })].filter(Boolean).join(" · "));
         titled(room.info.name);
@@ -43,6 +40,10 @@ export function roomView(context) {
         say(typing, names.length === 0 ? "" : t("room.typing", { n: names.length, names: list(names) }));
     };
     state.on("rooms", drawBar, signal);
+    // Where others came or left, that is said between the messages.
+    const soft = (/** @type {Page.StateTold["members"] | undefined} */ told = undefined) => import("./softlines.js").then(({ softLines }) => softLines({ client, room, signal }, told), () => null);
+    state.on("members", (told) => { if (told.room === room) soft(told); }, signal);
+    room.named?.then(() => { if (room.people.length > 1) soft(); });
     state.on(`typing:${room.id}`, () => { drawTyping(); setTimeout(drawTyping, 6500); }, signal);
     state.on(`room:${room.id}`, drawTyping, signal);
     drawBar();
@@ -52,32 +53,6 @@ export function roomView(context) {
         if (mine) composer.edit(mine);
     }
 
-    /// What one may do in the room, beside talking.
-    const menuOfRoom = () => ({
-        label: t("room.menu"),
-        items: [
-            { label: t("room.search"), icon: "search", act: openSearch },
-            pinsOf(room).length > 0 && { label: t("room.pinned", { n: pinsOf(room).length }), icon: "pin",
-                act: () => import("./pinned.js").then(({ openPinned }) => openPinned({ client, room, signal }), () => null) },
-            { label: t("kitchen.title"), icon: "expand", act: () => go(roomAddress(room.id, "kitchen")) },
-            // A shared device hears what it is left to hear.
-            !state.isDevice && (isMuted(room.info)
-                ? { label: t("roomSet.unmute"), icon: "bell", act: () => mute(client, room, null) }
-                : { label: t("roomSet.muteUntilTomorrow"), icon: "muted", act: () => mute(client, room, mutes().tomorrow) }),
-            state.isDevice ? { label: t("device.title"), icon: "tablet", act: () => go("#/settings") }
-                : { label: t("roomSet.title"), icon: "settings", act: () => go(roomAddress(room.id, "settings")) },
-        ],
-    });
-    /** @type {Promise<{open: () => void}> | null} */
-    let search = null;
-    function openSearch() {
-        search ??= import("./roomsearch.js").then(({ roomSearch }) => {
-            const made = roomSearch(context, room);
-            log.node.append(made.node);
-            return made;
-        });
-        search.then(({ open }) => open(), () => { search = null; });
-    }
     // Where nobody has said anything yet: fetched where it is so.
     const greet = () => {
         if (!room.isLoaded || room.messages.length > 0 || room.info.kind === "direct" || state.isDevice) return;
@@ -95,7 +70,7 @@ export function roomView(context) {
             button(t("back"), () => go("#/"), { kind: "quiet back", iconName: "back", hideLabel: true }),
             mark.node,
             h("div", { class: "bar-words" }, name, detail),
-            button(t("room.menu"), (event) => openMenu(event.currentTarget, menuOfRoom()),
+            button(t("room.menu"), ({ currentTarget }) => import("./roommenu.js").then(({ openRoomMenu }) => openRoomMenu(context, room, log.node, currentTarget), () => null),
                 { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu", "data-action": "room-menu" })),
         roomTabs(context, room), log.node, typing, composer.node);
     place.addEventListener("dragenter", () => import("../parts/dropping.js").then(({ dropping }) =>

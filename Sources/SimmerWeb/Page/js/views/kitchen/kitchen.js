@@ -16,7 +16,8 @@ import { kitchenTile } from "./kitchentile.js";
 import { wetHands } from "./wethands.js";
 
 /** @type {Page.Words} */
-const words = { en: () => import("../../../strings/en/kitchenview.js"), fr: () => import("../../../strings/fr/kitchenview.js") };
+const words = { en: () => import("../../../strings/en/kitchenview.js"), fr: () => import("../../../strings/fr/kitchenview.js"),
+    de: () => import("../../../strings/de/kitchenview.js"), es: () => import("../../../strings/es/kitchenview.js") };
 await bring(words);
 
 /// Minutes that one tap starts.
