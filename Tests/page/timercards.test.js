@@ -168,7 +168,7 @@ test("a timer that rang long ago is a line with a quiet button, and then without
     await page.see(".timer-card.has-ended[aria-label*=eggs]", "12 sec · finished 12:00");
 });
 
-// N24: a reminder too has one card; the words stay where they say how it repeats.
+// N24: a reminder too has one card, which says how it repeats; the words stay where they say that better.
 test("a reminder has one card, whose words are not said twice", async () => {
     const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"] }] });
     const page = await open(house, { at: "/#/room/kitchen" });
@@ -181,6 +181,9 @@ test("a reminder has one card, whose words are not said twice", async () => {
     await page.see(".is-line .text", "It was due.");
     await page.see(".reminder-card .button", "Done");
     same(page.all(".reminder-card").length, 1);
-    house.answer("Reminder for Ana: feed the cells. Every Monday.", { card: { ...oven, id: "cells", text: "feed the cells", rrule: "FREQ=WEEKLY" } });
-    await page.see(".message.with-card .text", "Every Monday.");
+    house.answer("Reminder for Ana: feed the cells. Every Monday, 09:00.", { card: { ...oven, id: "cells", text: "feed the cells", rrule: "FREQ=WEEKLY;BYDAY=MO" } });
+    await page.see(".reminder-card", "1:00 PM · every Monday · for Ana");
+    await page.gone(".message .text", "09:00");
+    house.answer("Reminder for Ana: feed the yeast. Every other Monday.", { card: { ...oven, id: "yeast", text: "feed the yeast", rrule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO" } });
+    await page.see(".message.with-card .text", "Every other Monday.");
 });

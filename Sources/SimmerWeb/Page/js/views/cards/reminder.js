@@ -22,17 +22,20 @@ export function reminderCard(card, { client, room }) {
     const { targets = [] } = card;
     const names = targets.every((one) => client.state.isNamed(one)) && i18n.list(targets.map((one) => client.state.name(one)));
 
-    /** @param {Pick<Protocol.ReminderCard, "state" | "dueAt" | "snoozedUntil" | "rrule">} reminder */
-    function draw({ state, dueAt, snoozedUntil, rrule }) {
+    let every = t("reminder.repeats"), now = reminder;
+
+    function draw() {
+        const { state, dueAt, snoozedUntil, rrule } = now;
         node.dataset.state = state;
         const when = instant(snoozedUntil ?? dueAt);
-        detail.textContent = [t(`reminder.${state}`, { when }), rrule && t("reminder.repeats"), names && t("reminder.for", { names })]
+        detail.textContent = [t(`reminder.${state}`, { when }), rrule && every, names && t("reminder.for", { names })]
             .filter(Boolean).join(" · ");
         /** @param {"reminder.snooze" | "reminder.done" | "reminder.cancel"} method @param {{seconds?: number}} [more] */
         const act = (method, more) => async () => {
             try {
                 const { reminder: changed } = await client.act(method, { room: room.id, reminder: reminder.id, ...more });
-                draw({ ...reminder, ...changed });
+                now = { ...reminder, ...changed };
+                draw();
             } catch (error) {
                 client.emit("told", { text: refusal(error) });
             }
@@ -46,6 +49,11 @@ export function reminderCard(card, { client, room }) {
             state === "waiting" ? button(t("reminder.cancel"), act("reminder.cancel"),
                 { iconName: "close", kind: "quiet" }) : null);
     }
-    draw(reminder);
+    draw();
+    const { rrule: rule } = reminder;
+    if (rule && !card.subject) import("../reminders/everycard.js").then((module) => module.say(rule, node)).then((words) => {
+        every = words;
+        draw();
+    }, () => null);
     return node;
 }
