@@ -73,6 +73,33 @@ test("what is due and what is put away is shown as text", async () => {
     harmless(page);
 });
 
+// F17 P15: what is pinned, where it is forwarded to, who came, and what is said about a photo.
+test("what is pinned, forwarded and said about photos is shown as text", async () => {
+    const house = harmfulHouse(), pinned = house.room("talk").messages.filter(({ text }) => harm.includes(text));
+    for (const { seq } of pinned) house.asked("message.pin", { room: "talk", of: seq });
+    house.room("talk").members[1].joinedAt += 1;
+    const page = await open(house, { at: "/#/room/talk" });
+    await page.see(".soft-line");
+    await page.press("[data-action=room-menu]");
+    await page.press(".menu-item", "pinned");
+    await page.see(".pinned .row-open");
+    await shows(page, pinned.map(({ text }) => text), ".pinned");
+    await page.press(".drawer [data-action=close]");
+    await page.menu(".message .text");
+    await page.press(".menu-item", "Forward");
+    await page.see(".drawer .row-open");
+    await shows(page, short, ".drawer");
+    const album = house.room("album");
+    house.say(one, { room: "album" });
+    for (const text of harm) house.say(text, { room: "album", replyTo: album.messages[0].seq });
+    Object.assign(house.asked("album.list", { room: "album" }).photos[0], { message: album.messages[0].seq, likes: ["ana"] });
+    await page.visit("/#/room/album/photos");
+    await page.press(".photo-tile");
+    await page.press("[data-action=comments]");
+    await page.see(".viewer-comments .text");
+    await shows(page, harm, ".viewer-comments");
+});
+
 // The panel over everything, the title of the window.
 test("an alarm and its title show a hostile name", async () => {
     const house = harmfulHouse();
