@@ -80,6 +80,24 @@ eachSize("an album has its months and filters on a sheet", async (size) => {
     await page.see("[data-action=filter]", "Filter");
 });
 
+// P10: nothing of a photo is cut off that need not be; a row fills the page, and the last one is as high as a row.
+eachSize("photos stand in rows of one height, each as wide as it is", async (size) => {
+    const shapes = [[4, 3], [3, 4], [16, 9], [1, 1], [4, 3], [3, 4], [4, 3], [90, 10], [4, 3], [2, 3], [4, 3], [3, 4], [4, 3]];
+    const page = await open(world({ photos: shapes.map(([width, height], place) => ({ id: `photo-${place}`, description: "lift", width, height })) }), { at: "/#/room/ski/photos", size });
+    await page.see(".photo-tile");
+    const { right, left } = page.all(".album-grid")[0].getBoundingClientRect(), rows = new Map();
+    for (const tile of page.all(".photo-tile")) {
+        const box = tile.getBoundingClientRect(), top = Math.round(box.top);
+        rows.set(top, [...rows.get(top) ?? [], box]);
+    }
+    const all = [...rows.values()];
+    holds(all.length > 1, "one row");
+    for (const row of all) holds(Math.max(...row.map(({ height }) => height)) - Math.min(...row.map(({ height }) => height)) < 3, `heights ${row.map(({ height }) => height)}`);
+    for (const row of all.slice(0, -1)) holds(Math.abs(row.at(-1).right - right) < 2 && Math.abs(row[0].left - left) < 2, "a row does not fill the page");
+    holds(all.every(([{ height }]) => height > 80 && height < 320), `${all.map(([{ height }]) => height)}`);
+    holds(page.all(".page-panel")[0].scrollWidth <= page.window.innerWidth, "it scrolls sideways");
+});
+
 /// Chooses some of an album of four, of which one is Bo's.
 async function chooses(size, some, info = {}) {
     const house = world({ photos: [dated("lift", 8), dated("hut", 9), dated("lake", 10), dated("snow", 10, { author: "bo" })], info });

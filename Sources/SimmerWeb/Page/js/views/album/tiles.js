@@ -1,9 +1,12 @@
-// The photos of an album as tiles below the months in which they were added; one stays the same node while its words change.
+// The photos of an album as tiles in rows of one height each, below the months in which they were added; one stays the same node while its words change.
 import { arrange, fill, h } from "../../dom.js";
 import { month, number, t } from "../../i18n.js";
 import { icon } from "../../icons.js";
 import { thumbAddress } from "../../photos.js";
 import { commentsIn } from "../../comments.js";
+
+/// Beyond these a tile shows the middle of its photo.
+const slimmest = 0.6, widest = 2.4;
 
 /// `{node, show(photos), buttonOf(id), mark(ids)}`; `open(id)` is called when one is pressed. Marked ones are chosen among others; with
 /// null none can be.
@@ -60,8 +63,9 @@ export function albumTiles({ client, room }, open) {
         const marks = h("span", { class: "photo-marks", "aria-hidden": "true" });
         const pressed = h("button", { type: "button", class: "photo-tile", on: { click: () => open(photo.id) } }, image, name, marks,
             h("span", { class: "photo-chosen", "aria-hidden": "true" }, icon("check")));
+        const { width = 1, height = 1 } = photo;
         return {
-            node: h("li", { data: { id: photo.id } }, pressed), button: pressed,
+            node: h("li", { data: { id: photo.id }, vars: { "--ratio": Math.min(widest, Math.max(slimmest, width / Math.max(1, height))) } }, pressed), button: pressed,
             /** @param {Protocol.AlbumPhoto} photo */
             tell({ description, author: by, likes = [], message }) {
                 const said = comments.of(message).length;
