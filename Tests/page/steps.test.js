@@ -34,6 +34,9 @@ eachSize("what is typed is a draft until it is entered, and is corrected with it
     page.document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }));
     await page.see(".entry", "turned yellow");
     await page.isOn("textarea[name=observed]");
+    same(house.sentOf("step.log"), []);
+    await page.pass(10);
+    await page.gone("[data-action=take-back]");
     await page.press("[data-action=correct]");
     await page.type(".dialog textarea", "mixed 6 mL Tris");
     await page.press(".dialog button[type=submit]");
@@ -52,9 +55,74 @@ eachSize("what is typed is a draft until it is entered, and is corrected with it
     await date(page, "dueAt", `${day(house, 2)}T12:00`);
     await page.press(".dialog button[type=submit]");
     await page.see(".experiment-head", "Due");
-    same(step.dueAt, house.clock.now + 2 * 86_400_000);
+    same(step.dueAt, Date.parse(`${day(house, 2)}T12:00Z`));
     await page.press("[data-focus='step.after']");
     await page.see(".bar h1", "2. spin");
+});
+
+// E12
+eachSize("what was entered can be taken back for ten seconds, and is entered at once when one leaves", async (size) => {
+    const { page, house } = await labOf({ ...twoSteps, size });
+    await page.type("textarea[name=did]", "half a thou");
+    await page.press("[data-action=enter-did]");
+    await page.announced("For ten seconds it can be taken back");
+    await page.see(".entry.waiting .entry-foot", "record in 10 seconds");
+    await page.pass(8);
+    await page.see(".entry.waiting .entry-foot", "record in 2 seconds");
+    same(await page.violations(), []);
+    // Another step is no end of it.
+    await page.press("[data-focus='step.after']");
+    await page.see(".bar h1", "2. spin");
+    await page.press("[data-focus='step.before']");
+    await page.press("[data-action=take-back]");
+    await page.value("textarea[name=did]", "half a thou");
+    await page.isOn("textarea[name=did]");
+    await page.see(".entry-writing .hint", "Draft, not yet");
+    await page.pass(20);
+    same([house.sentOf("step.log"), page.all(".entry").length], [[], 0]);
+    await page.type("textarea[name=did]", "half a thousand cells");
+    await page.press("[data-action=enter-did]");
+    await page.pass(9);
+    same(house.sentOf("step.log"), []);
+    await page.hide();
+    await page.wait(() => house.sentOf("step.log").length === 1);
+    await page.gone("[data-action=take-back]");
+    await page.see(".entry", "half a thousand cells");
+    await page.pass(60);
+    same(house.sentOf("step.log").length, 1);
+});
+
+// E12: a browser that ends takes no words with it.
+test("what a browser that ended had not entered yet is a draft again", async () => {
+    const { page, house, at, experiments } = await labOf(twoSteps);
+    const [{ id, steps: [step] }] = experiments();
+    page.window.localStorage.setItem(`simmer.draft.held.did.${step.id}.7`, JSON.stringify({ text: "mixed 5 mL", madeAt: house.clock.now - 60_000 }));
+    await at(id);
+    await at(id, "step", step.id);
+    await page.value("textarea[name=did]", "mixed 5 mL");
+    same([house.sentOf("step.log"), page.window.localStorage.getItem(`simmer.draft.held.did.${step.id}.7`)], [[], null]);
+});
+
+// B16
+eachSize("a time in a protocol, a step or an entry starts a timer that is called after the step", async (size) => {
+    const { page, house, at, experiments } = await labOf({ path: [first], size, experiments: [{ title: "Lactase pH",
+        protocol: "Incubate 10–15 min at 37 °C from 9 am, see https://example.org/?t=30s.", steps: ["incubate 30 min at 37 °C", "spin"] }] });
+    const [{ id, steps: [incubate, spin] }] = experiments();
+    house.asked("step.log", { room: "lab", step: spin.id, text: "5 min at 3000 xg", column: "did" });
+    const started = () => house.sentOf("timer.start").map(({ label, totalSeconds }) => [label, totalSeconds]);
+    await page.see(".text a", "https://example.org/?t=30s");
+    same(page.texts(".time-pill"), ["10–15 min", "30 min"]);
+    await page.press(".time-pill", "10–15 min");
+    await page.announced("Timer “Lactase pH” is running: 10 min.");
+    await page.press(".steps .time-pill", "30 min");
+    await page.press(".step-name a", "spin");
+    await page.press(".entry .time-pill", "5 min");
+    await page.wait(() => house.sentOf("timer.start").length === 3);
+    same(started(), [["Lactase pH", 600], ["incubate 30 min at 37 °C", 1800], ["spin", 300]]);
+    await page.see(".pill", "spin");
+    same(await page.violations(), []);
+    await at(id, "step", incubate.id);
+    await page.see(".named-times .time-pill", "30 min");
 });
 
 // E12 N40: the alarm stands over the page, and gives the focus back.

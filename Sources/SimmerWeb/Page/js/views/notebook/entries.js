@@ -1,18 +1,17 @@
 // One of the two texts of a step: its entries with what they said before, and the field that adds to it. What is typed is kept in
-// this browser with every key, and becomes an entry of the record by a button or by Ctrl+Enter only; without a connection it waits and is
-// sent once.
-import { h, refill } from "../../dom.js";
+// this browser with every key, and becomes an entry of the record by a button or by Ctrl+Enter only; for ten seconds that can be taken back
+// (held.js). Without a connection it waits and is sent once.
+import { h, refill, say } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { icon } from "../../icons.js";
-import { refusal, stamp, t, time } from "../../i18n.js";
+import { refusal, t } from "../../i18n.js";
 import * as clock from "../../clock.js";
 import { announce } from "../../announce.js";
-import { askFor } from "../../dialog.js";
 import { forget, load, save } from "../../store.js";
-import { textNodes } from "../../text.js";
+import { watch } from "../../ticker.js";
+import { heldMs, holding, leftBehind } from "./held.js";
+import { entryLine, longest, olderEntries } from "./entrylines.js";
 import { before, standing } from "./standing.js";
-
-const longest = 10000;
 
 /// `column`: did or observed. `{node, draw(experiment, step)}`
 /** @param {Page.NotebookContext} context @param {"did" | "observed"} column */
@@ -43,9 +42,23 @@ export function textColumn(context, column) {
         input.tell("");
         input.input.value = "";
         drawDraft();
-        // Without a connection the entry says when it was written, not when it came.
-        const happenedAt = client.isOnline ? {} : { happenedAt: Math.round(clock.now()) };
-        outbox.push("step.log", { room: room.id, step: id, column, text, ...happenedAt }, shown ? about(...shown) : undefined);
+        const told = shown ? about(...shown) : undefined, writtenAt = Math.round(clock.now());
+        const push = () => {
+            // Without a connection the entry says when it was written, not when it came.
+            const happenedAt = client.isOnline ? {} : { happenedAt: writtenAt };
+            outbox.push("step.log", { room: room.id, step: id, column, text, ...happenedAt }, told);
+        };
+        // At a shared device the server asks at once who it is.
+        if (state.isDevice) return push();
+        holding.hold({ room: room.id, step: id, column, text, push });
+        announce(t("bench.held"));
+    }
+    /// Back in the field, before what was begun meanwhile.
+    /** @param {string} text */
+    function asDraft(text) {
+        input.input.value = [text, input.input.value].filter(Boolean).join("\n");
+        save(key, input.input.value);
+        drawDraft();
     }
     /** @param {Protocol.Experiment} experiment @param {Protocol.Step} step */
     const about = (experiment, { number, title }) => ({ address: at(experiment.id, "step", id),
@@ -62,15 +75,15 @@ export function textColumn(context, column) {
     });
     outbox.on("changed", () => { if (shown && !signal.aborted) draw(...shown); }, signal);
     outbox.on("sent", ({ entry }) => { if (isOwn(entry)) announce(t("saved")); }, signal);
+    holding.on("changed", ({ step }) => { if (step === id && shown && !signal.aborted) draw(...shown); }, signal);
+    for (const text of leftBehind(column, id)) asDraft(text);
 
     /// What was refused is in the field again, to be corrected; what a lock refused waits above the page, for the field goes with it.
     const refused = () => outbox.refused(room.id, "step.log").filter((entry) => isOwn(entry) && entry.error?.reason !== "not_allowed");
     function takeBack() {
         for (const { cid, params, error } of refused()) {
-            input.input.value = [params.text, input.input.value].filter(Boolean).join("\n");
-            save(key, input.input.value);
+            asDraft(params.text);
             input.tell(refusal({ ...error, code: error?.message ? 400 : 0 }, "step"));
-            drawDraft();
             outbox.drop(cid);
         }
     }
@@ -85,10 +98,11 @@ export function textColumn(context, column) {
         const told = new Set([...current, ...histories.flat()].map((entry) => entry.id));
         const taken = all.filter((entry) => !told.has(entry.id));
         const waiting = outbox.waiting(room.id, "step.log").filter(isOwn);
-        refill(list, current.map((entry, index) => line(entry, histories[index], isLocked)),
+        refill(list, current.map((entry, index) => entryLine(context, entry, histories[index], { isLocked, label: step.title })),
             waiting.map((entry) => h("li", { class: "entry waiting" }, h("p", { class: "text" }, entry.params.text),
                 h("p", { class: "hint" }, icon("clock"), waitingWords(entry)))),
-            taken.length > 0 ? h("li", { class: "entry" }, older("taken", t("step.withdrawn", { n: taken.length }), taken)) : null);
+            holding.of(id, column).map(heldLine),
+            taken.length > 0 ? h("li", { class: "entry" }, olderEntries("taken", t("step.withdrawn", { n: taken.length }), taken)) : null);
         writing.hidden = isLocked;
         if (!isLocked) takeBack();
     }
@@ -99,33 +113,18 @@ export function textColumn(context, column) {
         return who ? t("message.waitingFor", { name: state.name(who) }) : t("message.waiting");
     }
 
-    /** @param {Protocol.Entry} entry @param {Protocol.Entry[]} history @param {boolean} isLocked */
-    function line(entry, history, isLocked) {
-        const { text, authorName, at, happenedAt, author } = entry;
-        const when = [authorName, stamp(at), happenedAt ? t("step.happened", { time: time(happenedAt) }) : null];
-        return h("li", { class: "entry" }, h("p", { class: "text" }, textNodes(text)),
-            h("p", { class: "entry-foot" }, h("span", { class: "hint" }, when.filter(Boolean).join(" · ")),
-                author === state.actor && !isLocked ? button(t("step.correct"), () => correct(entry),
-                    { kind: "quiet small", "data-focus": entry.id, "data-action": "correct" }) : null),
-            history.length > 0 ? older(entry.id, t("step.corrected", { n: history.length }), history) : null);
+    /** @param {import("./held.js").Held} held */
+    function heldLine(held) {
+        const rest = h("span", { class: "hint", "aria-hidden": "true" });
+        watch(rest, () => say(rest, t("bench.heldFor", { n: Math.max(1, Math.ceil((held.madeAt + heldMs - Date.now()) / 1000)) })));
+        return h("li", { class: "entry waiting" }, h("p", { class: "text" }, held.text), h("p", { class: "entry-foot" }, rest,
+            button(t("bench.takeBack"), () => {
+                if (!holding.takeBack(held)) return;
+                asDraft(held.text);
+                input.input.focus();
+                announce(t("bench.takenBack"));
+            }, { kind: "small", "data-focus": `back-${held.madeAt}`, "data-action": "take-back" })));
     }
-
-    /** @param {string} name @param {string} words @param {Protocol.Entry[]} entries */
-    const older = (name, words, entries) => h("details", { class: "older" },
-        h("summary", { "data-focus": `older-${name}` }, words),
-        h("ol", null, entries.map(({ text, authorName, at }) => h("li", null, h("p", { class: "text" }, h("del", null, text)),
-            h("p", { class: "hint" }, `${authorName} · ${stamp(at)}`)))));
-
-    /** @param {Protocol.Entry} entry */
-    const correct = (entry) => askFor({
-        title: t("step.correctTitle"), submit: t("save"), place: "step",
-        fields: [field({ name: "text", label: t(`step.${column}`), required: true,
-            control: h("textarea", { rows: 5, maxlength: longest, value: entry.text, required: true }) })],
-        async action(values) {
-            await client.act("step.correct", { room: room.id, entry: entry.id, ...values });
-            announce(t("saved"));
-        },
-    });
 
     return {
         node: h("section", { class: "stack" }, h("h2", null, t(`step.${column}`)), list, writing),

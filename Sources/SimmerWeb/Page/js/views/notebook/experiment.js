@@ -6,12 +6,12 @@ import { dateOf, dates, stamp, t, textOf } from "../../i18n.js";
 import * as clock from "../../clock.js";
 import { save } from "../../store.js";
 import { styled } from "../../styles.js";
-import { textNodes } from "../../text.js";
 import { acting, problemLine } from "../rooms/roompage.js";
 import { openMenu } from "../parts/menu.js";
 import { bar, marks, stepShare, stepsText, timeShare, watching } from "./experiments.js";
 import { experimentMenu } from "./experimentmenu.js";
 import { addStepLine, stepsTable } from "./steps.js";
+import { timed } from "./timed.js";
 
 /** @param {Page.NotebookContext} context */
 export function experimentPage(context) {
@@ -79,8 +79,8 @@ export function experimentPage(context) {
     }
 
     /** @param {Protocol.Experiment} experiment */
-    function drawProtocol({ id, protocol: text, lockedAt }) {
-        refill(protocol, h("h2", null, t("notebook.protocol")), h("p", { class: "text" }, textNodes(text)),
+    function drawProtocol({ id, title, protocol: text, lockedAt }) {
+        refill(protocol, h("h2", null, t("notebook.protocol")), h("p", { class: "text" }, timed(context, { text, label: title, key: "protocol" })),
             h("p", { class: "form-end" },
                 h("a", { class: "button", href: at(id, "protocol"), "data-focus": "protocol", "data-action": "protocol" },
                     icon(lockedAt ? "clock" : "edit"),

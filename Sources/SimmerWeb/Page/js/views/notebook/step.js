@@ -13,6 +13,7 @@ import { watching } from "./experiments.js";
 import { textColumn } from "./entries.js";
 import { stepsBeside } from "./stepbeside.js";
 import { stepFiles } from "./stepfiles.js";
+import { timersOf } from "./timed.js";
 import { local, stepReminders } from "../reminders/reminders.js";
 
 /** @param {Page.NotebookContext} context */
@@ -46,6 +47,7 @@ export function stepPage(context) {
     function drawHead(experiment, step) {
         const { number = 0, doneBy, doneAt = 0, dueAt } = step;
         const { steps = [], lockedAt } = experiment;
+        const named = timersOf(context, { text: step.title, label: step.title, key: id });
         /** @param {Protocol.Step | undefined} other @param {string} iconName @param {string} label */
         const way = (other, iconName, label) => other ? h("a", {
             class: "button quiet round", href: at(parent, "step", other.id), "aria-label": t(label, other), title: t(label, other),
@@ -65,6 +67,7 @@ export function stepPage(context) {
                 ] }), { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu", "data-focus": "menu" })),
             h("p", { class: "hint" }, h("a", { href: at(parent), "data-focus": "experiment" }, experiment.title),
                 ` · ${t("step.of", { number, n: steps.length })}`),
+            named.length > 0 ? h("p", { class: "named-times" }, named) : null,
             lockedAt ? h("p", { class: "experiment-marks" }, h("span", { class: "mark", data: { state: "locked" } }, icon("lock"),
                 t("notebook.locked"))) : null,
             doneBy ? h("p", { class: "hint" }, t("step.doneBy", { name: state.name(doneBy), when: stamp(doneAt) })) : null,

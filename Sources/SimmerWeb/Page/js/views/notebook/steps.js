@@ -7,6 +7,7 @@ import { announce } from "../../announce.js";
 import { askFor } from "../../dialog.js";
 import { openMenu } from "../parts/menu.js";
 import { offerUndo } from "../parts/undobar.js";
+import { timersOf } from "./timed.js";
 
 /// `{node, draw(experiment), again()}`
 /** @param {Page.NotebookContext} context @param {Page.Act} act */
@@ -55,7 +56,7 @@ export function stepsTable(context, act) {
             }, isDone ? icon("check") : null)),
             h("th", { role: "rowheader", scope: "row", class: "step-name" },
                 h("a", { href: at(experiment.id, "step", step.id), "data-focus": `open-${step.id}` }, name),
-                detail ? h("span", { class: "hint" }, detail) : null),
+                detail ? h("span", { class: "hint" }, detail) : null, ...timersOf(context, { text: title, label: title, key: step.id })),
             cell("by", doneBy ? h("span", { class: "step-who", title: stamp(doneAt) }, face(doneBy, state.name(doneBy)),
                 h("span", { class: "step-who-name" }, state.name(doneBy))) : null),
             cell("photos", photos.length > 0 ? [icon("photo"), h("span", { "aria-hidden": "true" }, photos.length),

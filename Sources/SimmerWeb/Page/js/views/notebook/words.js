@@ -1,8 +1,11 @@
-// What the notebook brings along: the words of its data and of its paper.
+// What the notebook brings along: the words of its data and of its paper, and those of its entries, timers, tags and links.
 import { bring } from "../../i18n.js";
 
 /** @type {Page.Words} */
-const words = { en: () => import("../../../strings/en/data.js"), fr: () => import("../../../strings/fr/data.js"),
+const data = { en: () => import("../../../strings/en/data.js"), fr: () => import("../../../strings/fr/data.js"),
     de: () => import("../../../strings/de/data.js"), es: () => import("../../../strings/es/data.js") };
+/** @type {Page.Words} */
+const bench = { en: () => import("../../../strings/en/bench.js"), fr: () => import("../../../strings/fr/bench.js"),
+    de: () => import("../../../strings/de/bench.js"), es: () => import("../../../strings/es/bench.js") };
 
-export const bringNotebook = () => bring(words);
+export const bringNotebook = () => Promise.all([bring(data), bring(bench)]);
