@@ -67,6 +67,9 @@ function tell(house, room, kind, change, thing) {
     house.tell("item", { room, kind, id: thing.id, change, value });
 }
 
+/// What has nothing in it is not told.
+const listed = (all) => (all.length === 0 ? null : [...new Set(all)]);
+
 function become(house, room, kind, thing, fields, version) {
     if (version !== undefined && version !== thing.version) throw told(409, "conflict", "Somebody has changed that meanwhile.", { field: "version" });
     Object.assign(thing, fields, { version: thing.version + 1, updatedAt: house.clock.now });
@@ -101,8 +104,10 @@ function aboutExperiments(house) {
         return { experiment: shown(house, made) };
     };
     return {
-        "experiment.list": ({ room, offset = 0, limit = 100 }) => ({ total: all(room).length,
-            experiments: all(room).slice(offset, offset + limit).map((one) => shown(house, one, { isWhole: false })) }),
+        "experiment.list": ({ room, offset = 0, limit = 100, tag }) => {
+            const fitting = all(room).filter(({ tags = [] }) => tag === undefined || tags.includes(tag));
+            return { total: fitting.length, experiments: fitting.slice(offset, offset + limit).map((one) => shown(house, one, { isWhole: false })) };
+        },
         "experiment.get": (params) => ({ experiment: shown(house, find(params)) }),
         "experiment.create": ({ room, template, cid: _, ...fields }) => {
             const kept = house.room(room).things.templates.find(({ id }) => id === template);
@@ -112,7 +117,8 @@ function aboutExperiments(house) {
             const old = find({ room, experiment });
             return make(room, { title: title ?? `${old.title} 2`, startDate, endDate, protocol: old.protocol, steps: old.steps.map((step) => step.title) });
         },
-        "experiment.update": ({ room, experiment, version: of, cid: _, ...fields }) => changed({ room, experiment, version: of }, fields),
+        "experiment.update": ({ room, experiment, version: of, cid: _, tags, links, ...fields }) => changed({ room, experiment, version: of }, { ...fields,
+            ...(tags ? { tags: listed(tags.map((one) => one.toLowerCase())) } : {}), ...(links ? { links: listed(links) } : {}) }),
         "experiment.lock": (params) => changed(params, { lockedAt: house.clock.now, lockedBy: house.account.id }),
         "experiment.unlock": (params) => changed(params, { lockedAt: null, lockedBy: null }),
         "experiment.delete": (params) => {

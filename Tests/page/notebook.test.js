@@ -137,3 +137,65 @@ eachSize("what was typed for a new experiment or step is not dropped without a q
         await page.gone(field);
     }
 });
+
+// E2
+eachSize("experiments have tags, by which their list is narrowed", async (size) => {
+    const { page, house, at } = await labOf({ path: [first], size, experiments: [{ title: "Lactase pH", tags: ["enzyme"] }, { title: "Gel" }] });
+    const [{ id }] = house.room().things.experiments;
+    await page.see(".experiment-head .tag-chip", "enzyme");
+    await page.press("[data-action=tags]");
+    await page.value(".dialog input", "enzyme");
+    await page.type(".dialog input", "Enzyme, pH #pilot " + "x".repeat(31));
+    await page.press(".dialog button[type=submit]");
+    await page.see(".dialog .error", "At most 20 words of 30 letters.");
+    await page.type(".dialog input", "Enzyme, pH #pilot");
+    await page.press(".dialog button[type=submit]");
+    await page.see(".experiment-head .tag-chip", "pilot");
+    same(house.sentOf("experiment.update").at(-1).tags, ["enzyme", "ph", "pilot"]);
+    same(await page.violations(), []);
+    await page.press(".experiment-head .tag-chip", "ph");
+    await page.see(".bar h1", "Tagged “ph”");
+    await page.reads(".experiment-title", "Lactase pH");
+    same(await page.violations(), []);
+    await page.press(".tags [aria-current]", "ph");
+    await page.see(".experiment-title", "Gel");
+    await page.press(".notebook nav .tag-chip", "enzyme");
+    await page.gone(".experiment-title", "Gel");
+    await at(id);
+    await page.press("[data-action=tags]");
+    await page.type(".dialog input", "");
+    await page.press(".dialog button[type=submit]");
+    await page.see("[data-action=tags]", "Add tags");
+    await at("tag", "enzyme");
+    await page.see(".empty", "No experiment has this tag.");
+});
+
+// E2
+eachSize("experiments are linked, and both tell it", async (size) => {
+    const { page, house, at } = await labOf({ path: [first], size, experiments: [{ title: "Lactase pH" }, { title: "Gel 3" }, { title: "Gelée" }] });
+    const [lactase, gel] = house.room().things.experiments;
+    await page.press("[data-action=link]");
+    await page.isOn(".dialog input");
+    await page.reads(".link-choices button", "Gel 3", "Gelée");
+    await page.type(".dialog input", "gelee");
+    await page.reads(".link-choices button", "Gelée");
+    same(await page.violations(), []);
+    await page.type(".dialog input", "gel 3");
+    await page.press(".link-choices button", "Gel 3");
+    await page.announced("Gel 3 is linked.");
+    await page.see("[data-way=to]", "linked here");
+    same(house.sentOf("experiment.update").at(-1).links, [gel.id]);
+    await page.press("[data-way=to] a", "Gel 3");
+    await page.see(".bar h1", "Gel 3");
+    await page.see("[data-way=from]", "links to this one");
+    same(page.all("[data-action=unlink]").length, 0);
+    house.asked("experiment.update", { room: "lab", experiment: gel.id, links: [lactase.id] });
+    await page.see("[data-way=both]", "Lactase pH");
+    same(await page.violations(), []);
+    await page.press("[data-action=unlink]");
+    await page.see("[data-way=from]", "Lactase pH");
+    house.asked("experiment.lock", { room: "lab", experiment: lactase.id });
+    await at(lactase.id);
+    await page.see("[data-way=to]", "Gel 3");
+    same(page.all("[data-action=unlink], [data-action=link], [data-action=tags]").filter((one) => one.checkVisibility()).length, 0);
+});

@@ -428,6 +428,7 @@ declare namespace Page {
     interface NotebookContext extends NotebookPlaces {
         experiment: string;
         step: string;
+        tag?: string;
         name: (title: string) => void;
     }
 }

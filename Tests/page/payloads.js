@@ -22,7 +22,7 @@ function experiments() {
     const steps = harm.map((text, place) => ({ ...where, id: `step-${place}`, rank: `${place}`, title: text, number: place + 1, photos: [],
         did: [entry("did", text, place)], observed: [entry("observed", text, place)],
         files: [{ ...where, id: `file-${place}`, file: `file-${place}`, name: text, bytes: 9, mime: "text/plain", stepId: `step-${place}`, author, addedAt: 0 }] }));
-    return harm.map((text, place) => ({ id: `experiment-${place}`, title: text, protocol: text, ...(place === 2 ? { steps } : {}) }));
+    return harm.map((text, place) => ({ id: `experiment-${place}`, title: text, protocol: text, ...(place === 2 ? { steps, links: ["experiment-0", "experiment-1"] } : {}), ...(text.length <= 30 ? { tags: [text] } : {}) }));
 }
 
 /// The house of somebody whose name is harm too.

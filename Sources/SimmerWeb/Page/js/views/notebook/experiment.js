@@ -10,7 +10,9 @@ import { acting, problemLine } from "../rooms/roompage.js";
 import { openMenu } from "../parts/menu.js";
 import { bar, marks, stepShare, stepsText, timeShare, watching } from "./experiments.js";
 import { experimentMenu } from "./experimentmenu.js";
+import { linkSection } from "./links.js";
 import { addStepLine, stepsTable } from "./steps.js";
+import { tagsOf } from "./tags.js";
 import { timed } from "./timed.js";
 
 /** @param {Page.NotebookContext} context */
@@ -24,11 +26,12 @@ export function experimentPage(context) {
     const protocol = h("section", { class: "stack" });
     const table = stepsTable(context, act);
     const references = h("section", { class: "stack" });
+    const links = linkSection(context);
     const signoffs = h("section", { class: "stack" });
     const data = h("section", { hidden: true });
     const body = h("div", { class: "sections", hidden: true }, head, panel, problem.node, protocol,
         h("section", { class: "stack" }, h("h2", { id: "steps-title" }, t("notebook.steps")), table.node,
-            addStepLine(context)), data, references, signoffs);
+            addStepLine(context)), data, links.node, references, signoffs);
     /** @type {Protocol.Experiment | null} */
     let shown = null;
     /** @type {((experiment: Protocol.Experiment) => void) | null} */
@@ -53,6 +56,7 @@ export function experimentPage(context) {
         table.draw(experiment);
         shown = experiment;
         drawData?.(experiment);
+        links.draw(experiment);
         drawReferences(experiment);
         drawSignoffs(experiment);
     }, body);
@@ -68,7 +72,7 @@ export function experimentPage(context) {
                 button(t("message.more"), (event) => openMenu(event.currentTarget,
                     experimentMenu({ ...context, act, panel, problem, print }, experiment)),
                 { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu", "data-focus": "menu" })),
-            h("p", { class: "experiment-dates" }, dates(startDate, endDate)),
+            h("p", { class: "experiment-dates" }, dates(startDate, endDate)), tagsOf(context, experiment),
             h("dl", { class: "progress" },
                 h("dt", null, t("notebook.time")), h("dd", null, bar(share, timeText(experiment), "time"),
                     h("span", { class: "hint", "aria-hidden": "true" }, timeText(experiment))),

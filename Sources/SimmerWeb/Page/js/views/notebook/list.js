@@ -9,17 +9,19 @@ import { openMenu } from "../parts/menu.js";
 import { scientist } from "./scientist.js";
 import { exporting } from "./exports.js";
 import { bar, marks, stepShare, stepsText } from "./experiments.js";
+import { tagFilter } from "./tags.js";
 
 const page = 100;
 
 /** @param {Page.NotebookContext} context */
 export function experimentList(context) {
-    const { client, room, at, signal } = context;
+    const { client, room, at, signal, tag } = context;
+    const tags = tagFilter(context);
     /** @type {Map<string, {node: HTMLElement, link: HTMLElement, state: string}>} */
     const rows = new Map();
     const problem = problemLine("experiment");
     const items = h("ul", { class: "experiments" });
-    const empty = h("div", { class: "empty", hidden: true }, icon("lab"), h("p", null, t("notebook.empty")));
+    const empty = h("div", { class: "empty", hidden: true }, icon("lab"), h("p", null, t(tag ? "bench.noneTagged" : "notebook.empty")));
     const more = button(t("card.more"), () => load(shown + page), { hidden: true });
     const download = h("div", { class: "panel-place" });
     let shown = page;
@@ -33,7 +35,7 @@ export function experimentList(context) {
             let total = 0;
             do {
                 const answer = await client.call("experiment.list", { room: room.id, offset: experiments.length,
-                    limit: page });
+                    limit: page, ...(tag ? { tag } : {}) });
                 experiments.push(...answer.experiments);
                 total = answer.total;
             } while (experiments.length < Math.min(limit, total));
@@ -49,6 +51,7 @@ export function experimentList(context) {
     /** @param {Protocol.ExperimentListResult} answer */
     function draw({ experiments, total }) {
         empty.hidden = experiments.length > 0;
+        tags.draw(experiments);
         more.hidden = total <= experiments.length;
         const nodes = experiments.map((experiment) => {
             const state = JSON.stringify(experiment);
@@ -70,7 +73,8 @@ export function experimentList(context) {
     const row = (experiment) => h("a", { class: "experiment-row", href: at(experiment.id) },
         h("span", { class: "experiment-words" },
             h("span", { class: "experiment-title" }, experiment.title),
-            h("span", { class: "hint" }, dates(experiment.startDate, experiment.endDate))),
+            h("span", { class: "hint" }, dates(experiment.startDate, experiment.endDate)),
+            experiment.tags ? h("span", { class: "tags" }, experiment.tags.map((one) => h("span", { class: "tag-chip" }, one))) : null),
         h("span", { class: "experiment-marks" }, marks(experiment)),
         h("span", { class: "experiment-steps" },
             bar(stepShare(experiment), stepsText(experiment), "steps"),
@@ -87,5 +91,5 @@ export function experimentList(context) {
                     !client.state.isDevice && { label: t("notebook.exportAll"), icon: "down", act: () => exporting(context, download, problem) },
                 ],
             }), { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu" })),
-        download, problem.node, items, empty, more);
+        download, tags.node, problem.node, items, empty, more);
 }

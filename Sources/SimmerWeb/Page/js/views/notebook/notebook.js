@@ -1,4 +1,4 @@
-// The lab notebook of a room. Each place in it has its address: the list, `search`, `new`, and below an experiment's id
+// The lab notebook of a room. Each place in it has its address: the list, `tag/TAG`, `search`, `new`, and below an experiment's id
 // `protocol`, `history`, `copy`, `step/new` and `step/ID`.
 import { titled } from "../../title.js";
 import { append, fill, h, part } from "../../dom.js";
@@ -30,6 +30,7 @@ export async function notebookView(context) {
     if (experiment === undefined) {
         return framed(inside, { title: t("notebook.title"), action: barLink(t("notebook.find"), "search", at("search")) }, experimentList);
     }
+    if (experiment === "tag") return framed({ ...inside, tag: part }, { title: t("bench.tagged", { tag: part }), back: at() }, experimentList);
     if (experiment === "search") return framed(inside, { title: t("notebook.find"), back: at() }, searchPage);
     if (experiment === "new") return framed(inside, { title: t("notebook.new"), back: at() }, newExperiment);
     const back = part === undefined ? at() : at(experiment);
@@ -38,7 +39,7 @@ export async function notebookView(context) {
 }
 
 /// A page whose content may give it another title once it knows one: `context.name(title)`.
-/** @param {Page.NotebookPlaces & {experiment?: string, step?: string}} context @param {{title: string, back?: string, action?: Page.Child}} frame @param {(context: Page.NotebookContext) => Page.Child} view */
+/** @param {Page.NotebookPlaces & {experiment?: string, step?: string, tag?: string}} context @param {{title: string, back?: string, action?: Page.Child}} frame @param {(context: Page.NotebookContext) => Page.Child} view */
 function framed(context, { title, back, action }, view) {
     const content = h("div", { class: "notebook" });
     const node = roomPage(context, { title, back, action, content });
