@@ -8,7 +8,7 @@ const today = "2026-11-21";
 const kinds = {
     reminder: { list: "reminders", blank: ({ now }) => ({ text: "", dueAt: now + 3_600_000, timeZone: "UTC", state: "waiting", language: "en" }),
         add: "create", is: ({ state }) => !["done", "cancelled"].includes(state),
-        change: { update: (fields) => fields, cancel: () => ({ state: "cancelled" }), done: () => ({ state: "done" }),
+        change: { update: ({ rrule, time: _, ...fields }) => ({ ...fields, ...(rrule === undefined ? {} : { rrule: rrule ?? undefined }) }), cancel: () => ({ state: "cancelled" }), done: () => ({ state: "done" }),
             snooze: ({ seconds = 0, until }, now) => ({ state: "waiting", snoozedUntil: until ?? now + seconds * 1000 }) } },
     noodle: { list: "noodles", blank: () => ({ name: "", prefersMeal: false, onHand: true }),
         beside: (all, { sort = "name", filter = "all" }) => ({ count: all.length, sort, filter }), listed: (one) => ({ votes: 0, ...one }),

@@ -67,10 +67,19 @@ eachSize("what has come due is put off or done", async (size) => {
     same(page.all(".reminder [data-action=snooze]").length, 0);
     const [gel] = waiting();
     fire(house, gel);
-    await page.press(".reminder [data-action=snooze]");
-    await page.gone(".reminder [data-action=snooze]");
-    same(gel.snoozedUntil, house.clock.now + 600_000);
-    fire(house, gel);
+    const snooze = async (words, until) => {
+        await page.press(".reminder [data-action=snooze]");
+        await page.see(".menu-item", "Tomorrow, 9:00");
+        same(await page.violations(), []);
+        await page.press(".menu-item", words);
+        await page.gone(".reminder [data-action=snooze]");
+        same(gel.snoozedUntil, until);
+        fire(house, gel);
+    };
+    await snooze("In 10 minutes", house.clock.now + 600_000);
+    await snooze("In an hour", house.clock.now + 3_600_000);
+    await snooze("This evening, 7:00", Date.UTC(2026, 10, 21, 19));
+    await snooze("Tomorrow, 9:00", Date.UTC(2026, 10, 22, 9));
     await page.press(".reminder [data-action=done]");
     await page.see(".empty");
     same(waiting(), []);
@@ -109,7 +118,7 @@ eachSize("a new reminder repeats on the days that one chooses", async (size) => 
     await page.see(".reminder .hint", "on weekdays");
     same(rule(await made(async () => {
         await repeat("weekly")();
-        same([...page.document.querySelectorAll(".dialog .choice :checked")].map(({ ariaLabel }) => ariaLabel), ["Sunday"]);
+        same([...page.document.querySelectorAll(".dialog[open] .choice :checked")].map(({ ariaLabel }) => ariaLabel), ["Sunday"]);
         await page.press(".dialog .choice label", "Sun");
         await page.press(".dialog button[type=submit]");
         await page.see(".dialog .error", "Choose a day");
@@ -126,7 +135,59 @@ eachSize("a new reminder repeats on the days that one chooses", async (size) => 
         await page.see(".dialog .hint", "on their last day");
     })), ["FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "2026-12-30", "UTC"]);
     await page.see(".reminder .hint", "every month on the 30");
-    await page.press(action("edit", "feed the cells"));
-    await page.see(".dialog input[name=dueAt]");
-    same(page.all(".dialog select").length, 0);
+});
+
+// E20: a rule that is not touched is not sent, also where the form does not know it.
+eachSize("how a reminder repeats is changed", async (size) => {
+    const { house, page, waiting } = await reminders(size, [{ text: "feed the cells", dueAt: Date.UTC(2026, 10, 23, 9), rrule: "FREQ=WEEKLY;BYDAY=MO,TH" },
+        { text: "defrost", dueAt: Date.UTC(2026, 10, 24, 9), rrule: "FREQ=DAILY;INTERVAL=2" }]);
+    const change = async (text, act) => {
+        await page.press(action("edit", text));
+        await page.see(".dialog select[name=repeat]");
+        await act();
+        await page.press(".dialog button[type=submit]");
+        await page.gone(".dialog");
+        const { rrule, dueAt, timeZone } = house.sentOf("reminder.update").at(-1);
+        return [rrule, dueAt && new Date(dueAt).toISOString(), timeZone];
+    };
+    const repeat = (kind) => () => page.press(`.dialog select[name=repeat] option[value=${kind}]`);
+    await page.see(".reminder .hint", "every Monday and Thursday");
+    same(await change("feed", async () => {
+        same([...page.document.querySelectorAll(".dialog[open] .choice :checked")].map(({ ariaLabel }) => ariaLabel), ["Monday", "Thursday"]);
+        await page.type(".dialog input[name=dueAt]", "2026-11-23T10:30");
+    }), [undefined, "2026-11-23T10:30:00.000Z", undefined]);
+    await page.see(".reminder .hint", "10:30");
+    same(await change("feed", () => page.press(".dialog .choice label", "Mon")), ["FREQ=WEEKLY;BYDAY=TH", "2026-11-26T10:30:00.000Z", "UTC"]);
+    await page.see(".reminder .hint", "every Thursday");
+    same(await change("feed", repeat("none")), [null, undefined, undefined]);
+    await page.gone(".reminder .hint", "every Thursday");
+    same(waiting().find(({ text }) => text === "feed the cells").rrule, undefined);
+    same(await change("defrost", async () => {
+        await page.value(".dialog select[name=repeat]", "kept");
+        await page.type(".dialog input[name=text]", "defrost it");
+    }), [undefined, undefined, undefined]);
+    await page.see(".reminder", "defrost it");
+    same(await change("defrost", repeat("daily")), ["FREQ=DAILY", "2026-11-24T09:00:00.000Z", "UTC"]);
+    await page.see(".reminder .hint", "every day");
+});
+
+// E20
+eachSize("the reminders of all rooms stand in one list", async (size) => {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"], reminders: [{ text: "call home", dueAt: Date.UTC(2026, 10, 23, 9) }] },
+        { name: "Lab", kind: "lab", members: ["Bo"], reminders: [{ text: "feed the cells", dueAt: Date.UTC(2026, 10, 22, 9), targets: ["bo"] }] }, { name: "Chat" }] });
+    const page = await open(house, { at: place, size });
+    await page.press("[data-action=everywhere]");
+    await page.see(".bar h1", "Reminders of all rooms");
+    await page.reads(".reminder .text", "feed the cells", "call home");
+    await page.see(".reminder .hint", "Lab · Sunday");
+    await page.see(".reminder .hint", "Bo");
+    same(await page.violations(), []);
+    await page.press(action("cancel", "feed the cells"));
+    await page.reads(".reminder .text", "call home");
+    same(house.sentOf("reminder.cancel").map(({ room }) => room), ["lab"]);
+    house.asked("reminder.create", { room: "chat", text: "order gloves", dueAt: Date.UTC(2026, 10, 21, 18) });
+    await page.reads(".reminder .text", "order gloves", "call home");
+    await page.press(".reminder .hint a", "Chat");
+    await page.see(".reminder .text", "order gloves");
+    await page.gone(".reminder .text", "call home");
 });

@@ -170,16 +170,23 @@ test("a timer that rang long ago is a line with a quiet button, and then without
 
 // N24: a reminder too has one card, which says how it repeats; the words stay where they say that better.
 test("a reminder has one card, whose words are not said twice", async () => {
-    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"] }] });
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"], reminders: [{ id: "oven", text: "check the oven" }] }] });
     const page = await open(house, { at: "/#/room/kitchen" });
-    const oven = { kind: "reminder", id: "oven", version: 1, text: "check the oven", state: "waiting", dueAt: house.clock.now + 3600000, timeZone: "UTC", targets: ["ana"] };
+    const oven = { kind: "reminder", id: "oven", version: 1, text: "check the oven", state: "waiting", dueAt: house.clock.now + 3600000, timeZone: "UTC", targets: ["ana"],
+        buttons: [{ label: "21:00", say: "move the reminder" }] };
     const first = house.answer("Reminder for Ana: check the oven. Saturday.", { card: oven });
     await page.see(".reminder-card", "for Ana");
+    await page.see(".reminder-card .button", "21:00 instead");
     same(page.all(".message.bot .text"), []);
     house.answer("🔔 @ana: check the oven", { card: { ...oven, version: 2, state: "fired" } });
     house.tell("card", { room: "kitchen", of: first.seq, card: { ...oven, version: 2, state: "fired" }, text: "Reminder for Ana: check the oven. It was due." });
     await page.see(".is-line .text", "It was due.");
     await page.see(".reminder-card .button", "Done");
+    await page.press(".reminder-card .button", "Snooze");
+    await page.see(".menu-item", "This evening");
+    await page.press(".menu-item", "In an hour");
+    await page.wait(() => house.sentOf("reminder.snooze").length === 1);
+    same(house.sentOf("reminder.snooze")[0].seconds, 3600);
     same(page.all(".reminder-card").length, 1);
     house.answer("Reminder for Ana: feed the cells. Every Monday, 09:00.", { card: { ...oven, id: "cells", text: "feed the cells", rrule: "FREQ=WEEKLY;BYDAY=MO" } });
     await page.see(".reminder-card", "1:00 PM · every Monday · for Ana");

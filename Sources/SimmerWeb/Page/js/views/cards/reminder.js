@@ -6,7 +6,6 @@ import * as i18n from "../../i18n.js";
 import { cardButtons } from "./list.js";
 
 const { instant, refusal, t } = i18n;
-const snoozeSeconds = 600;
 
 /** @param {Protocol.ReminderCard} card @param {Page.InRoom} context */
 export function reminderCard(card, { client, room }) {
@@ -30,7 +29,7 @@ export function reminderCard(card, { client, room }) {
         const when = instant(snoozedUntil ?? dueAt);
         detail.textContent = [t(`reminder.${state}`, { when }), rrule && every, names && t("reminder.for", { names })]
             .filter(Boolean).join(" · ");
-        /** @param {"reminder.snooze" | "reminder.done" | "reminder.cancel"} method @param {{seconds?: number}} [more] */
+        /** @param {"reminder.snooze" | "reminder.done" | "reminder.cancel"} method @param {{seconds?: number, until?: number}} [more] */
         const act = (method, more) => async () => {
             try {
                 const { reminder: changed } = await client.act(method, { room: room.id, reminder: reminder.id, ...more });
@@ -41,11 +40,11 @@ export function reminderCard(card, { client, room }) {
             }
         };
         refill(actions,
-            state === "fired" ? button(t("reminder.snooze"), act("reminder.snooze", { seconds: snoozeSeconds }),
-                { iconName: "clock" }) : null,
+            state === "fired" ? button(t("reminder.snooze"), ({ currentTarget: at }) => import("../reminders/snoozing.js").then(
+                ({ openSnoozes }) => openSnoozes(at, (more) => act("reminder.snooze", more)()), () => null), { iconName: "clock", "aria-haspopup": "menu" }) : null,
             state === "fired" ? button(t("reminder.done.button"), act("reminder.done"),
                 { iconName: "check", kind: "primary" }) : null,
-            state === "waiting" ? cardButtons(card.buttons ?? [], { client, room }) : null,
+            state === "waiting" ? cardButtons((card.buttons ?? []).map(({ label, say }) => ({ label: t("reminder.instead", { time: label }), say })), { client, room }) : null,
             state === "waiting" ? button(t("reminder.cancel"), act("reminder.cancel"),
                 { iconName: "close", kind: "quiet" }) : null);
     }
