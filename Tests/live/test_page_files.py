@@ -145,3 +145,18 @@ async def test_hello_names_the_set_of_files(server, ana):
     """What a page keeps of an earlier release it knows by this."""
     release = (await ana.call("hello", client="test"))["page"]
     assert re.fullmatch(r"[0-9a-f]{20}", release)
+
+
+def test_each_drawing_is_there_is_used_and_means_one_thing():
+    """The names that modules give to `icon` are drawn, no drawing has two names, and none is left over."""
+    drawn = {}
+    for file in ("js/icons.js", "js/moreicons.js"):
+        for name, path in re.findall(r'^    (\w+): "(M[^"]+)",$', (PAGE / file).read_text(), re.MULTILINE):
+            assert name not in drawn, name
+            drawn[name] = path
+    assert len(set(drawn.values())) == len(drawn)
+    texts = [file.read_text() for file in (PAGE / "js").rglob("*.js") if file.name != "moreicons.js"]
+    named = {name for text in texts for name in re.findall(r'\bicon(?:Name)?(?:: |\()"(\w+)"', text)}
+    assert named <= set(drawn), named - set(drawn)
+    said = {word for text in texts for word in re.findall(r'"(\w+)"', text)}
+    assert set(drawn) <= said, set(drawn) - said

@@ -27,7 +27,7 @@ export function addingPanel({ client, signal }, room, { close, files: given = nu
     const text = field({ name: "description", label: t("album.description"), hint: t("adding.hint"), required: true,
         control: h("textarea", { rows: 2, maxlength: longest, required: true, value: words.slice(0, longest) }) });
     const why = h("p", { class: "hint", id: "adding-why" });
-    const more = button(t("adding.more"), () => choose(), { iconName: "photo", "data-action": "more" });
+    const more = button(t("adding.more"), () => choose(), { iconName: "picture", "data-action": "more" });
     const send = form({ place: "album", submit: t("save"), label: t("album.add"), fields: [text], action: save, extra: [more, why] });
     const submit = part(send, "button", "[type=submit]");
     submit.setAttribute("aria-describedby", why.id);

@@ -32,7 +32,7 @@ export function chosenPictures({ change, changed, removed }) {
         const problem = h("span", { class: "error", hidden: true });
         const node = h("li", { class: "adding-one" }, image, problem, h("span", { class: "adding-actions" },
             button(t("adding.change", { name: file.name }), () => change(one),
-                { kind: "quiet", iconName: "photo", hideLabel: true, "data-action": "change" }),
+                { kind: "quiet", iconName: "edit", hideLabel: true, "data-action": "change" }),
             button(t("adding.remove", { name: file.name }), () => remove(one),
                 { kind: "quiet", iconName: "trash", hideLabel: true, "data-action": "remove" })));
         /** @type {Page.Chosen} */

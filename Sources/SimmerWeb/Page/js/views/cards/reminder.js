@@ -15,7 +15,7 @@ export function reminderCard(card, { client, room }) {
     const detail = h("span", { class: "card-detail" });
     const node = h("section",
         { class: "card reminder-card", "aria-label": t("reminder.card", { text: reminder.text }) },
-        h("span", { class: "card-mark" }, icon("bell")),
+        h("span", { class: "card-mark" }, icon("date")),
         h("div", { class: "card-words" }, h("strong", { class: "card-title" }, reminder.text), detail), actions);
 
     const { targets = [] } = card;

@@ -134,7 +134,7 @@ function buttons(timer, look, since, { client, alarms }) {
     ];
     case "finished":
         if (since > stoppableMs) return [];
-        return [make("stop", () => alarms.stop(timer), "bell", since > ringsMs ? "quiet" : "primary"),
+        return [make("stop", () => alarms.stop(timer), "alarm", since > ringsMs ? "quiet" : "primary"),
             make("minute", () => oneMore(client, alarms, timer), "plus", since > ringsMs ? "quiet" : undefined)];
     default: return [];
     }

@@ -13,7 +13,7 @@ const most = 20;
 /** @param {Page.Following & {tell: (text: string) => void, focus: () => void, changed: () => void}} context */
 export function attachedPhotos({ client, room, signal, tell, focus, changed }) {
     const node = h("ul", { class: "attached", "aria-label": t("photo.attached"), hidden: true });
-    const add = button(t("photo.add"), () => choose(), { kind: "quiet", iconName: "photo", hideLabel: true, "data-action": "photo" });
+    const add = button(t("photo.add"), () => choose(), { kind: "quiet", iconName: "picture", hideLabel: true, "data-action": "photo" });
     /** @type {Set<HTMLElement>} */
     const coming = new Set();
     /** @type {string[]} */

@@ -71,7 +71,7 @@ export class Composer {
             placeholder: t(this.#isDirect ? "composer.direct" : "composer.placeholder"), value: this.#draft,
         });
         const focus = () => input.focus();
-        this.#send = h("button", { type: "submit", class: "button round", "aria-label": t("composer.send"), title: t("composer.send") }, icon("up"));
+        this.#send = h("button", { type: "submit", class: "button round", "aria-label": t("composer.send"), title: t("composer.send") }, icon("send"));
         this.#about = replying(room, () => this.#leaveMode());
         this.#attached = attachedPhotos({ client, room, signal, focus, tell: (text) => this.#tell(text),
             changed: () => this.#drawSend() });

@@ -51,7 +51,7 @@ export function folding({ card, text }, row, bubble, isOpen = false) {
     };
     const make = () => {
         const made = h("button", { type: "button", class: "fold-line", on: { click: () => set(!isOpen) } },
-            h("span", { class: "fold-words" }, titleOf(card) ?? text.split("\n")[0]), icon("down"));
+            h("span", { class: "fold-words" }, titleOf(card) ?? text.split("\n")[0]), icon("unfold"));
         bubble.prepend(made);
         return made;
     };

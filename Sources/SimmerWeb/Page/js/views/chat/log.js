@@ -25,7 +25,7 @@ export class LogView {
     #log = h("div", { class: "log", role: "log", "aria-live": "off", "aria-label": t("room.log"), tabindex: 0 },
         this.#top, this.#items);
     #chunks = logChunks(this.#items);
-    #pill = button("", () => this.toEnd(), { kind: "primary new-pill", iconName: "down", hidden: true });
+    #pill = button("", () => this.toEnd(), { kind: "primary new-pill", iconName: "end", hidden: true });
     #jump = button(t("room.firstUnread"), () => this.#toUnread(), { kind: "new-pill at-top", hidden: true });
     node = h("div", { class: "log-frame" }, this.#jump, this.#log, this.#pill);
     #rows;

@@ -10,7 +10,7 @@ import { acting } from "../rooms/roompage.js";
 export async function exporting(context, place, problem, experiment) {
     const answer = await acting(context, problem)("experiment.export", experiment ? { experiment } : {});
     if (!answer?.url) return;
-    const link = h("a", { class: "button primary", href: answer.url, download: "", "data-action": "download" }, icon("down"),
+    const link = h("a", { class: "button primary", href: answer.url, download: "", "data-action": "download" }, icon("download"),
         h("span", null, t("notebook.download")));
     fill(place, h("div", { class: "panel grows stack" },
         button(t("close"), () => place.replaceChildren(), { kind: "quiet cross", iconName: "close", hideLabel: true }),

@@ -88,7 +88,7 @@ export function experimentList(context) {
             button(t("message.more"), (event) => openMenu(event.currentTarget, {
                 items: [
                     { label: t("notebook.search"), icon: "search", act: () => go(at("search")) },
-                    !client.state.isDevice && { label: t("notebook.exportAll"), icon: "down", act: () => exporting(context, download, problem) },
+                    !client.state.isDevice && { label: t("notebook.exportAll"), icon: "download", act: () => exporting(context, download, problem) },
                 ],
             }), { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu" })),
         download, tags.node, problem.node, items, empty, more);

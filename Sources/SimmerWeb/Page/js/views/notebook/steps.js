@@ -59,7 +59,7 @@ export function stepsTable(context, act) {
                 detail ? h("span", { class: "hint" }, detail) : null, ...timersOf(context, { text: title, label: title, key: step.id })),
             cell("by", doneBy ? h("span", { class: "step-who", title: stamp(doneAt) }, face(doneBy, state.name(doneBy)),
                 h("span", { class: "step-who-name" }, state.name(doneBy))) : null),
-            cell("photos", photos.length > 0 ? [icon("photo"), h("span", { "aria-hidden": "true" }, photos.length),
+            cell("photos", photos.length > 0 ? [icon("picture"), h("span", { "aria-hidden": "true" }, photos.length),
                 h("span", { class: "visually-hidden" }, t("steps.photoCount", { n: photos.length }))] : null),
             cell("more", isLocked ? null : button(t("steps.more", { name }), (event) => openMenu(event.currentTarget, {
                 items: items(experiment, step),

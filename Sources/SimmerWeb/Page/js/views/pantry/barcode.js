@@ -15,7 +15,7 @@ export function barcodeField({ client, room, signal }, { value, found }) {
     const code = field({ name: "barcode", label: t("noodle.barcode"), hint: t("barcode.hint"), inputmode: "numeric", autocomplete: "off",
         maxlength: 40, value: value ?? "" });
     const state = h("p", { class: "hint", role: "status" });
-    const scan = button(t("barcode.picture"), scanOrChoose, { iconName: "photo", "data-action": "scan" });
+    const scan = button(t("barcode.picture"), scanOrChoose, { iconName: "barcode", "data-action": "scan" });
     code.node.append(state, h("div", { class: "form-end" },
         button(t("barcode.lookUp"), () => lookUp(), { iconName: "barcode", "data-action": "lookup" }), scan));
     hasCamera().then((has) => { if (has) fill(part(scan, "span"), t("barcode.scan")); });

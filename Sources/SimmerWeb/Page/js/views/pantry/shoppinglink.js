@@ -20,7 +20,7 @@ export function shoppingLink(context, changed) {
     const words = h("span", null, t("shopping.title"));
     const names = h("p", { class: "lead-names" });
     const lead = h("div", { class: "still", hidden: true }, names,
-        h("a", { class: "button primary", href: address }, icon("check"), h("span", null, t("shopping.open"))));
+        h("a", { class: "button primary", href: address }, icon("forward"), h("span", null, t("shopping.open"))));
     let isAlone = false, wanted = 0;
     /** @type {Protocol.ShoppingItem[]} */
     let items = [];

@@ -94,4 +94,4 @@ const outside = (key, url) => h("a", { class: "button", href: url, target: "_bla
 /// The device's own sheet, where it has one.
 /** @param {() => ShareData} what */
 const native = (what) => (navigator.share
-    ? button(t("share.device"), () => navigator.share(what()).catch(() => null), { iconName: "up", "data-action": "device" }) : null);
+    ? button(t("share.device"), () => navigator.share(what()).catch(() => null), { iconName: "share", "data-action": "device" }) : null);

@@ -16,7 +16,7 @@ export function pictureField({ room }, id, drawing) {
     const one = {
         value: id ?? null,
         node: h("div", { class: "picture-field" }, shown, h("div", { class: "form-end" },
-            button(t("picture.choose"), choose, { iconName: "photo", "data-action": "picture" }), remove), error),
+            button(t("picture.choose"), choose, { iconName: "picture", "data-action": "picture" }), remove), error),
     };
     /** @param {string | null} value */
     function set(value) {

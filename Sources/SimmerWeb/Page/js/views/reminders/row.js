@@ -22,7 +22,7 @@ export function reminderRow(context, reminder, { problem, isNamed = false }) {
     const whom = targets.length === 0 ? t("reminders.all") : targets.map((one) => client.state.name(one)).join(", ");
     /** @param {string} action */
     const what = (action) => ({ kind: "small", "data-focus": `${action}-${own}`, "data-action": action });
-    return h("li", { class: "reminder" }, icon("bell"),
+    return h("li", { class: "reminder" }, icon("date"),
         h("div", { class: "reminder-words" }, h("span", { class: "text" }, text),
             h("span", { class: "hint" }, isNamed ? [h("a", { href: roomAddress(room.id, "reminders"), "data-focus": `room-${own}` }, room.info.name), " · "] : null,
                 [t(`reminder.${now}`, { when: instant(snoozedUntil ?? dueAt) }), rrule ? everyWords(rrule) : null, whom].filter(Boolean).join(" · "))),

@@ -8,8 +8,8 @@ const one = { limit: 1 };
 export const roomPages = {
     pantry: { icon: "noodles", kind: "pantry", things: { noodle: ["noodle.list", one], shopping: ["shopping.list"] } },
     teas: { icon: "tea", kind: "tea", things: { tea: ["tea.list", one] } },
-    photos: { icon: "photo", kind: "photos", things: { photo: ["album.list", one] } },
+    photos: { icon: "picture", kind: "photos", things: { photo: ["album.list", one] } },
     notebook: { icon: "lab", kind: "lab", things: { experiment: ["experiment.list", one] } },
-    reminders: { icon: "bell", things: { reminder: ["reminder.list"] } },
+    reminders: { icon: "date", things: { reminder: ["reminder.list"] } },
     people: { icon: "people", things: {} },
 };

@@ -13,7 +13,7 @@ export function alarmsPage(context, { set, fail }) {
     const wake = wakeRow(context.client, fail), voice = voiceHelp();
     return { drawn: [wake.drawn, voice.drawn], nodes: [
         h("section", null, noticeRow(), spokenRow(), wake.node,
-            h("p", null, button(t("settings.tryAlarm"), () => { sound.unlock(); sound.ring(3); }, { iconName: "bell" }))),
+            h("p", null, button(t("settings.tryAlarm"), () => { sound.unlock(); sound.ring(3); }, { iconName: "alarm" }))),
         quietHours(context, set, fail), voice.node] };
 }
 

@@ -26,7 +26,7 @@ export function alarmPanel({ client, alarms, signal }) {
             return titleRings(null);
         }
         titleRings(timers[0].label);
-        fill(panel, h("div", { class: "alarm-pulse", "aria-hidden": "true" }, icon("bell")),
+        fill(panel, h("div", { class: "alarm-pulse", "aria-hidden": "true" }, icon("alarm")),
             h("h2", { class: "visually-hidden", id: "alarm-title" }, t("alarm.title")),
             timers.map(one),
             silent);

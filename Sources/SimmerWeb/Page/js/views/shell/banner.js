@@ -55,7 +55,7 @@ function asOf(at) {
 }
 
 function insecureNote() {
-    const note = h("div", { class: "banner insecure", role: "note" }, icon("bell"), h("div", null,
+    const note = h("div", { class: "banner insecure", role: "note" }, icon("lock"), h("div", null,
         h("strong", null, t("insecure.title")), h("p", null, t("insecure.what")), h("p", null, t("insecure.mend"))));
     note.append(button(t("insecure.understood"), () => { save("insecureTold", true); note.remove(); },
         { kind: "small" }));
