@@ -165,3 +165,31 @@ eachSize("a note with stars is written in the session", async (size) => {
     await page.press(".note-place [type=submit]");
     await page.reads(".notes .text", "flowers");
 });
+
+// B7: what this browser keeps of an older session says nothing of another one.
+eachSize("a session that somebody began elsewhere with other times shows its own", async (size) => {
+    const { house, page } = await pot({ ...gongfu, rinse: false, infusions: [{ seconds: 20 }, { seconds: 30 }, { seconds: 45 }] }, size);
+    const elsewhere = (seconds, number) => house.start(`Da Hong Pao, infusion ${number}`, seconds, { by: "Bo", subject: { kind: "tea", id: house.room().things.teas[0].id, number } });
+    house.answers("tea.brew", ({ infusions }) => ({ timer: house.start("Da Hong Pao, infusion 1", infusions[0].seconds, { subject: { kind: "tea", id: house.room().things.teas[0].id, number: 1 } }) }));
+    await page.type(".brewing [name=infusions]", "10 15 25 35 50");
+    await page.press(".brewing form:not([hidden]) [type=submit]");
+    await page.reads(".bead-time", "0:10", "0:15", "0:25", "0:35", "0:50");
+    // The next one is a little longer: it is the same session.
+    house.change(house.room().timers.at(-1), "cancel");
+    elsewhere(20, 2);
+    await page.reads(".bead-time", "0:10", "0:20", "0:25", "0:35", "0:50");
+    house.change(house.room().timers.at(-1), "cancel");
+    await page.pass(3 * 3600);
+    // The tea's own times, in another person's session.
+    elsewhere(20, 1);
+    await page.reads(".bead-time", "0:20", "0:30", "0:45");
+    house.change(house.room().timers.at(-1), "cancel");
+    await page.pass(3 * 3600);
+    // Times that only somebody else has typed.
+    elsewhere(70, 2);
+    await page.reads(".bead-time", "–", "1:10");
+    await beads(page, "done", "now");
+    await page.visit();
+    await page.reads(".bead-time", "–", "1:10");
+    same(await page.violations(), []);
+});

@@ -35,8 +35,13 @@ eachSize("what was drunk is drawn and told by week, by month and by type", async
     same(rows(0), ["November 2026: 3", "October 2026: 1"]);
     same(await page.violations(), []);
     holds(page.all(".page-panel")[0].scrollWidth <= page.window.innerWidth, "it scrolls sideways");
+    // What the rows have asked is known, and a second look asks nothing.
+    same(page.house.sentOf("tea.get").length, 2);
     await page.press("[aria-label=Back]");
     await page.isOn("[aria-label='What was drunk']");
+    await page.press(".bar [aria-label='What was drunk']");
+    await page.see(".drunk", "4 cups.");
+    same(page.house.sentOf("tea.get").length, 2);
 });
 
 eachSize("a room without notes says so, also in the dark", async (size) => {

@@ -208,3 +208,26 @@ eachSize("the alarm of a tea sounds until it is stopped, and ends by itself", as
     await page.press(".alarm .button", "Stop");
     await page.gone(".alarm");
 });
+
+// T14
+eachSize("a row says what all and what one oneself thinks of a tea", async (size) => {
+    const { house, page, all } = await shelf({ size, members: ["Bo"], teas: [{ name: "Assam", brand: "Midori", type: "black" }, { name: "Sencha", brand: "Midori", type: "green" }] });
+    const [assam] = all();
+    const notes = [];
+    house.answers("tea.get", ({ tea }) => ({ tea: all().find(({ id }) => id === tea), notes: notes.filter(({ teaId }) => teaId === tea) }));
+    const rate = (personId, rating) => {
+        const note = house.made("note", { teaId: assam.id, personId, text: "malty", rating });
+        notes.push(note);
+        house.tell("item", { room: "home", kind: "note", id: note.id, change: "added", value: note });
+    };
+    await page.wait(() => house.sentOf("tea.get").length === 2);
+    rate("bo", 5);
+    await page.see(`.tea-row[data-id=${assam.id}] .tea-stars`, "★ 5");
+    rate("ana", 3);
+    await page.see(`.tea-row[data-id=${assam.id}] .tea-stars`, "★ 4");
+    await page.see(".tea-stars", "you 3");
+    // Only the tea whose notes changed is asked again.
+    same(house.sentOf("tea.get").filter(({ tea }) => tea !== assam.id).length, 1);
+    same(page.texts(".tea-stars").filter(Boolean).length, 1);
+    same(await page.violations(), []);
+});

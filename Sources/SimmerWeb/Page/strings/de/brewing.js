@@ -27,4 +27,5 @@ export default {
     "teas.rating": "Deine Sterne",
     "teas.rated.one": "{n} Bewertung",
     "teas.rated.other": "{n} Bewertungen",
+    "teas.yours": "du {value}",
 };

@@ -26,4 +26,5 @@ export default {
     "teas.rating": "Your stars",
     "teas.rated.one": "{n} rating",
     "teas.rated.other": "{n} ratings",
+    "teas.yours": "you {value}",
 };

@@ -27,4 +27,5 @@ export default {
     "teas.rating": "Tus estrellas",
     "teas.rated.one": "{n} valoración",
     "teas.rated.other": "{n} valoraciones",
+    "teas.yours": "tú {value}",
 };

@@ -26,4 +26,5 @@ export default {
     "teas.rating": "Tes étoiles",
     "teas.rated.one": "{n} avis",
     "teas.rated.other": "{n} avis",
+    "teas.yours": "toi {value}",
 };

@@ -98,6 +98,10 @@ function starts(tea, start) {
         options: [{ value: "gongfu", label: t("teas.gongfu") }, { value: "western", label: t("teas.western") }] }), sessions, steep);
 }
 
+/// What was poured elsewhere may have a time that nobody here knows.
+/** @param {number} seconds */
+const timeOf = (seconds) => (seconds > 0 ? digits(seconds) : "–");
+
 /// One bead for each infusion: done, the one that steeps, to come; with the time that it had, or should have.
 /** @param {import("./session.js").Session} session @param {boolean} steeps */
 function beads({ infusions, place, hasRinse, taken }, steeps) {
@@ -105,7 +109,7 @@ function beads({ infusions, place, hasRinse, taken }, steeps) {
         const state = index + 1 === place && steeps ? "now" : index < place ? "done" : "coming";
         const called = hasRinse && index === 0 ? t("teas.rinseBead") : number(index + (hasRinse ? 0 : 1));
         return h("li", { class: "bead", data: { state }, "aria-current": state === "now" ? "step" : null },
-            h("span", { class: "bead-name" }, called), h("span", { class: "bead-time" }, digits(index < place ? taken[index + 1] ?? seconds : seconds)),
+            h("span", { class: "bead-name" }, called), h("span", { class: "bead-time" }, timeOf(index < place ? taken[index + 1] ?? seconds : seconds)),
             h("span", { class: "visually-hidden" }, t(`teas.bead.${state}`)));
     }));
 }

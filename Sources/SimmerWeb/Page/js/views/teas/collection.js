@@ -10,6 +10,7 @@ import { teaActions } from "./actions.js";
 import { leftTea } from "./brew.js";
 import { teaDetails } from "./details.js";
 import { brews, quick, teaRow } from "./row.js";
+import { rowStars } from "./rowstars.js";
 import { findTeas } from "./search.js";
 import { brewAddress } from "./session.js";
 import { teaForm } from "./teaform.js";
@@ -71,6 +72,7 @@ export function teaCollection(context, named) {
  */
 function teaRows({ context, actions, problem, openForm, beside }) {
     const { client, room, signal } = context;
+    const stars = rowStars(context);
     /** @type {Map<string, Row & {version: string}>} */
     const rows = new Map();
     /** @type {string | null} */
@@ -83,7 +85,7 @@ function teaRows({ context, actions, problem, openForm, beside }) {
         const shown = teas.map((tea) => {
             const known = rows.get(tea.id);
             if (known?.version === JSON.stringify(tea)) return known.node;
-            const row = teaRow(tea, { actions, menu: (row) => menuOf(tea, row), toggle: (row) => toggle(tea, row) });
+            const row = teaRow(tea, { actions, menu: (row) => menuOf(tea, row), toggle: (row) => toggle(tea, row), stars: stars.of(tea.id) });
             const focus = opened === tea.id && known ? (focusedIn(known.node) ?? focusedIn(beside))?.dataset.focus : undefined;
             if (known) known.node.replaceWith(row.node);
             rows.set(tea.id, { ...row, version: JSON.stringify(tea) });

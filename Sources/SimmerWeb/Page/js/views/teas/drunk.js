@@ -6,19 +6,23 @@ import { t, textOf, fullDate, month } from "../../i18n.js";
 import { stars } from "../pantry/stars.js";
 import { following, problemLine } from "../rooms/roompage.js";
 import { bars } from "./bars.js";
+import { cupsOf } from "./cups.js";
 
 /// So many weeks or months are shown, this one the last.
 const shown = 12;
 /// `tea.list` answers so many at once.
 const page = 200;
 const atTheSameTime = 4;
+/// After so many more teas it is drawn with what is known.
+const firstTeas = 20;
 
 /** @typedef {{type: Protocol.TeaType, note: Protocol.TastingNote}} Cup */
 /** @typedef {"week" | "month"} Span */
 
-/// All notes of a room, each with the type of its tea.
-/** @param {Page.RoomContext} context @returns {Promise<Cup[]>} */
-async function cupsOf({ client, room, signal }) {
+/// All teas of a room, then `draw(cups)` with the notes of each, a few teas at a time: which tea was drunk when is told by its own notes alone,
+/// so that of a collection no tea can be left out. What is known already is not asked again.
+/** @param {Page.RoomContext} context @param {() => boolean} isOver @param {(cups: Cup[], isAll: boolean) => unknown} draw */
+async function readCups({ client, room }, isOver, draw) {
     /** @type {Protocol.Tea[]} */
     const teas = [];
     for (;;) {
@@ -26,17 +30,19 @@ async function cupsOf({ client, room, signal }) {
         teas.push(...answer.teas);
         if (answer.teas.length === 0 || teas.length >= answer.total) break;
     }
+    const all = cupsOf(client, room);
     /** @type {Cup[]} */
     const cups = [];
+    let read = 0;
     await Promise.all(Array.from({ length: atTheSameTime }, async () => {
-        for (let tea = teas.pop(); tea && !signal.aborted; tea = teas.pop()) {
+        for (let tea = teas.shift(); tea && !isOver(); tea = teas.shift()) {
             const { type, id } = tea;
-            // One that was deleted meanwhile has no cups.
-            const answer = await client.call("tea.get", { room: room.id, tea: id }).catch((error) => { if (error.code !== 404) throw error; });
-            cups.push(...(answer?.notes ?? []).map((note) => ({ type, note })));
+            cups.push(...(await all.notes(id)).map((note) => ({ type, note })));
+            read += 1;
+            if (read % firstTeas === 0 && cups.length > 0 && !isOver()) draw(cups, false);
         }
     }));
-    return cups;
+    if (!isOver()) draw(cups, true);
 }
 
 /// The first day of the week, a Monday, or of the month that holds `at`, `back` of them earlier.
@@ -72,8 +78,11 @@ export function drunkPage(context) {
     let span = "week";
     let asked = 0;
 
-    function draw() {
-        content.ariaBusy = null;
+    /** @param {Cup[]} found @param {boolean} isAll */
+    function draw(found, isAll) {
+        cups = [...found];
+        content.ariaBusy = isAll ? null : "true";
+        problem.tell(null);
         if (cups.length === 0) return void fill(content, h("p", { class: "empty" }, t("drunk.empty")));
         const own = cups.flatMap(({ note }) => (note.personId === client.state.actor ? note.rating ?? [] : []));
         const inTime = h("div");
@@ -93,11 +102,7 @@ export function drunkPage(context) {
     following(context, ["tea", "note"], async () => {
         const mine = ++asked;
         try {
-            const found = await cupsOf(context);
-            if (mine !== asked || context.signal.aborted) return;
-            cups = found;
-            problem.tell(null);
-            draw();
+            await readCups(context, () => mine !== asked || context.signal.aborted, draw);
         } catch (error) {
             content.ariaBusy = null;
             if (error.code) problem.tell(error);

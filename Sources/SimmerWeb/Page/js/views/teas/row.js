@@ -12,17 +12,17 @@ import { waysOf } from "./session.js";
 
 /**
  * @param {Protocol.Tea} tea
- * @param {{actions: import("./actions.js").TeaActions, menu: (row: Row) => Page.Menu, toggle: (row: Row) => unknown}} given
+ * @param {{actions: import("./actions.js").TeaActions, menu: (row: Row) => Page.Menu, toggle: (row: Row) => unknown, stars: HTMLElement}} given
  * @returns {Row}
  */
-export function teaRow(tea, { actions, menu, toggle }) {
+export function teaRow(tea, { actions, menu, toggle, stars }) {
     const name = `${tea.name} (${tea.brand})`;
     const count = (tea.infusions?.length ?? 0) - (tea.rinse ? 1 : 0);
     // A narrow line is cut at its end: how it is made is what one looks for.
     const facts = [tea.waterC ? `${number(tea.waterC)} °C` : null, tea.steepSeconds ? digits(tea.steepSeconds) : null,
         count > 0 ? t("teas.infusionCount", { n: count }) : null, tea.brand, t(`tea.type.${tea.type}`)];
     const tried = t(tea.tried ? "teas.isTried" : "teas.toTry");
-    const opens = h("button", { type: "button", class: "tea-open", "aria-expanded": "false" }, h("span", { class: "tea-name" }, tea.name),
+    const opens = h("button", { type: "button", class: "tea-open", "aria-expanded": "false" }, h("span", { class: "tea-head" }, h("span", { class: "tea-name" }, tea.name), " ", stars),
         h("span", { class: "tea-detail" }, facts.filter(Boolean).join(" · ")));
     /** @type {Row} */
     const row = { opens, node: h("li", { class: "tea-row", data: { id: tea.id } },

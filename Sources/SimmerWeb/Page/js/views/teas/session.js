@@ -8,6 +8,10 @@ import { isLive } from "../cards/timer.js";
 /// A pot that nobody poured for so long is cold, and its session another day's.
 const longestMs = 12 * 3600000;
 
+/// So long after one infusion the next one is of the same session, also where it is longer or shorter than was planned.
+const goesOnMs = 30 * 60_000;
+
+/** @typedef {{plan: Protocol.Infusion[], rinse: boolean}} Plan */
 /** @typedef {{timer: Page.Timer, plan: Protocol.Infusion[], rinse: boolean, taken: Record<string, number>}} Kept */
 /** @typedef {{infusions: Protocol.Infusion[], place: number, hasRinse: boolean, taken: Record<string, number>}} Session */
 
@@ -33,6 +37,8 @@ export function sessionOf(state, room, tea) {
     let kept = load(key, null);
     if (kept && Date.now() - (kept.timer.startedAt ?? 0) > longestMs) kept = null;
     let plan = kept?.plan ?? tea.infusions ?? [], rinse = kept?.rinse ?? tea.rinse === true;
+    /** @type {Plan | null} */
+    let begun = null;
 
     /// What is known of the one that was kept, else that it is over.
     function timer() {
@@ -48,26 +54,51 @@ export function sessionOf(state, room, tea) {
         return null;
     }
 
+    /// Which plan a timer is of that is seen for the first time: what was begun here; the one that was kept, while it goes on with that; else
+    /// the tea's own, where its time is in it. Of what somebody has typed elsewhere nobody here knows the rest.
+    /** @param {Page.Timer} timer */
+    function choosePlan(timer) {
+        const own = { plan: tea.infusions ?? [], rinse: tea.rinse === true };
+        const [start, was] = [timer.startedAt ?? 0, kept?.timer.startedAt ?? 0], before = kept && placeOf(kept.timer, kept), place = placeOf(timer, { plan, rinse });
+        const goesOn = before && place && place >= before && place <= before + 1 && (fits(timer, { plan, rinse }) || start - was < goesOnMs);
+        if (begun && fits(timer, begun)) ({ plan, rinse } = begun);
+        else if (!goesOn) ({ plan, rinse } = fits(timer, own) ? own : { plan: [], rinse: false });
+        begun = null;
+    }
+
+    /** @param {Page.Timer} timer @param {Plan} of */
+    function placeOf({ subject, originalSeconds, label }, { plan: infusions, rinse: hasRinse }) {
+        const said = subject?.number, isRinsed = infusions.length > 0 && hasRinse;
+        if (said !== undefined) return said + (isRinsed ? 1 : 0);
+        return isRinsed && originalSeconds === infusions[0].seconds && label !== tea.name ? 1 : null;
+    }
+
+    /** @param {Page.Timer} timer @param {Plan} of */
+    function fits(timer, of) {
+        const place = placeOf(timer, of);
+        return place !== null && (of.plan[place - 1] ?? of.plan.at(-1))?.seconds === (timer.originalSeconds ?? timer.totalSeconds);
+    }
+
     /** @param {Page.Timer} timer @returns {Session | null} */
     function session(timer) {
-        const said = timer.subject?.number, hasRinse = plan.length > 0 && rinse;
-        const isRinse = hasRinse && said === undefined && timer.originalSeconds === plan[0].seconds && timer.label !== tea.name;
-        const place = isRinse ? 1 : said === undefined ? null : said + (hasRinse ? 1 : 0);
-        const before = kept && (kept.timer.id === timer.id || (place ?? 1) > 1) ? kept.taken : {};
+        if (kept?.timer.id !== timer.id) choosePlan(timer);
+        const place = placeOf(timer, { plan, rinse }), hasRinse = plan.length > 0 && rinse;
+        const before = kept && (kept.timer.id === timer.id || ((place ?? 1) > 1 && kept.plan === plan)) ? kept.taken : {};
         const taken = { ...before, [place ?? 0]: timer.totalSeconds };
         kept = { timer, plan, rinse, taken };
         save(key, kept);
         if (place === null) return null;
-        const last = plan.at(-1) ?? { seconds: timer.originalSeconds ?? timer.totalSeconds };
-        return { infusions: Array.from({ length: Math.max(place, plan.length) }, (_, index) => plan[index] ?? last), place, hasRinse, taken };
+        const now = { seconds: timer.originalSeconds ?? timer.totalSeconds };
+        // A plan that is not known has nothing to come, and of what was before no times.
+        const infusions = Array.from({ length: Math.max(place, plan.length) }, (_, index) => plan[index] ?? (index + 1 === place ? now : plan.at(-1) ?? { seconds: 0 }));
+        return { infusions, place, hasRinse, taken };
     }
 
     return {
         timer, session,
         /** @param {Protocol.Infusion[]} infusions */
         begin(infusions = tea.infusions ?? []) {
-            rinse = infusions === tea.infusions && tea.rinse === true;
-            plan = infusions;
+            begun = { plan: infusions, rinse: infusions === tea.infusions && tea.rinse === true };
         },
     };
 }
