@@ -3,6 +3,7 @@ import { fill, h, refill } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { dates, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
+import { styled } from "../../styles.js";
 import { fold } from "../../text.js";
 import { openDrawer } from "../parts/drawer.js";
 import { acting, following, problemLine } from "../rooms/roompage.js";
@@ -73,7 +74,9 @@ export function linkSection(context) {
     }
 
     /// The experiments that are not linked yet, found by a word.
-    function choose() {
+    async function choose() {
+        await styled("/css/rows.css");
+        if (signal.aborted) return;
         const rows = h("ul", { class: "link-choices" });
         const none = h("p", { class: "empty", role: "status" });
         const search = field({ name: "title", label: t("bench.findExperiment"), type: "search", autocomplete: "off" });
