@@ -421,6 +421,14 @@ declare namespace Page {
     type NoodleActions = ReturnType<typeof import("../../Sources/SimmerWeb/Page/js/views/pantry/actions.js").noodleActions>;
 
     /** What the places of the notebook get: how they name each other, what they show, and how they title themselves. */
+    type Opened = (from: string, to: string, isFollowed: boolean) => void;
+    interface Landing {
+        opened: Opened;
+    }
+    interface Arriving extends Landing {
+        turn: (draw: () => unknown) => void;
+    }
+
     interface NotebookPlaces extends RoomContext {
         at: (...path: string[]) => string;
     }
@@ -431,6 +439,11 @@ declare namespace Page {
         tag?: string;
         name: (title: string) => void;
     }
+}
+
+interface Document {
+    /** Not in every browser. */
+    startViewTransition?(draw: () => unknown): { ready: Promise<void>; finished: Promise<void>; updateCallbackDone: Promise<void>; skipTransition(): void };
 }
 
 interface Array<T> {

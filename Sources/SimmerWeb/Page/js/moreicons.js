@@ -20,6 +20,8 @@ export const more = {
     minus: "M5 12h14",
     link: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1-1",
     search: "M11 17a6 6 0 1 0 0-12 6 6 0 0 0 0 12M15.5 15.5L20 20",
+    play: "M8 5l11 7-11 7z",
+    pause: "M9 6v12M15 6v12",
     up: "M12 19V6M6 11l6-6 6 6",
     expand: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
     down: "M12 5v13M6 13l6 6 6-6",

@@ -27,4 +27,5 @@ export default {
     "bench.unlinked": "{title} ist nicht mehr verknüpft.",
     "bench.findExperiment": "Experiment finden",
     "bench.noneFound": "Kein anderes Experiment passt.",
+    "error.sign.bad_credentials": "Das stimmt nicht.",
 };

@@ -28,4 +28,7 @@ export default {
     "teas.rated.one": "{n} Bewertung",
     "teas.rated.other": "{n} Bewertungen",
     "teas.yours": "du {value}",
+    "error.tea.missing": "Ein Tee braucht einen Namen und eine Marke.",
+    "error.tea.name.duplicate": "Dieser Tee ist schon in der Sammlung.",
+    "error.tea.duration.not_number": "Wie viele Minuten und Sekunden?",
 };

@@ -127,4 +127,6 @@ export default {
     "along.list.reminders": "Erinnerungen",
     "along.list.experiments": "Versuche",
     "along.list.photos": "Fotos",
+    "unknown.title": "Diesen Raum gibt es hier nicht",
+    "unknown.text": "Er wurde gelöscht, oder du bist nicht (mehr) Mitglied. Wer darin ist, kann dich einladen.",
 };

@@ -41,8 +41,6 @@ export default {
     "home.choose": "Wähl einen Raum oder leg einen neuen an.",
     "join.by": "{name} lädt dich ein zu {room}",
     "join.notNow": "Jetzt nicht",
-    "unknown.title": "Diesen Raum gibt es hier nicht",
-    "unknown.text": "Er wurde gelöscht, oder du bist nicht (mehr) Mitglied. Wer darin ist, kann dich einladen.",
     "settings.title": "Einstellungen",
     "settings.language": "Sprache",
 };

@@ -27,4 +27,5 @@ export default {
     "bench.unlinked": "{title} is no longer linked.",
     "bench.findExperiment": "Find an experiment",
     "bench.noneFound": "No other experiment fits.",
+    "error.sign.bad_credentials": "That is not right.",
 };

@@ -27,4 +27,7 @@ export default {
     "teas.rated.one": "{n} rating",
     "teas.rated.other": "{n} ratings",
     "teas.yours": "you {value}",
+    "error.tea.missing": "A tea needs a name and a brand.",
+    "error.tea.name.duplicate": "That tea is in the collection already.",
+    "error.tea.duration.not_number": "How many minutes and seconds?",
 };

@@ -127,4 +127,6 @@ export default {
     "along.list.reminders": "Reminders",
     "along.list.experiments": "Experiments",
     "along.list.photos": "Photos",
+    "unknown.title": "There is no such room here",
+    "unknown.text": "It was deleted, or you are not a member (any more). Somebody in it can invite you.",
 };

@@ -41,8 +41,6 @@ export default {
     "home.choose": "Choose a room, or make a new one.",
     "join.by": "{name} invites you to {room}",
     "join.notNow": "Not now",
-    "unknown.title": "There is no such room here",
-    "unknown.text": "It was deleted, or you are not a member (any more). Somebody in it can invite you.",
     "settings.title": "Settings",
     "settings.language": "Language",
 };

@@ -27,4 +27,5 @@ export default {
     "bench.unlinked": "{title} ya no está vinculado.",
     "bench.findExperiment": "Buscar un experimento",
     "bench.noneFound": "Ningún otro experimento coincide.",
+    "error.sign.bad_credentials": "Eso no es correcto.",
 };

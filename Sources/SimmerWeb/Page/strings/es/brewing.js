@@ -28,4 +28,7 @@ export default {
     "teas.rated.one": "{n} valoración",
     "teas.rated.other": "{n} valoraciones",
     "teas.yours": "tú {value}",
+    "error.tea.missing": "Un té necesita un nombre y una marca.",
+    "error.tea.name.duplicate": "Ese té ya está en la colección.",
+    "error.tea.duration.not_number": "¿Cuántos minutos y segundos?",
 };

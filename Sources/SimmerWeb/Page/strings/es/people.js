@@ -127,4 +127,6 @@ export default {
     "along.list.reminders": "Recordatorios",
     "along.list.experiments": "Experimentos",
     "along.list.photos": "Fotos",
+    "unknown.title": "Esta sala no existe aquí",
+    "unknown.text": "Se eliminó, o no eres miembro (o ya no). Alguien de la sala puede invitarte.",
 };

@@ -41,8 +41,6 @@ export default {
     "home.choose": "Elige una sala o crea una nueva.",
     "join.by": "{name} te invita a {room}",
     "join.notNow": "Ahora no",
-    "unknown.title": "Esta sala no existe aquí",
-    "unknown.text": "Se eliminó, o no eres miembro (o ya no). Alguien de la sala puede invitarte.",
     "settings.title": "Ajustes",
     "settings.language": "Idioma",
 };

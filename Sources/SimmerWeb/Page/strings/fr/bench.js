@@ -27,4 +27,5 @@ export default {
     "bench.unlinked": "{title} n’est plus liée.",
     "bench.findExperiment": "Trouver une expérience",
     "bench.noneFound": "Aucune autre expérience ne convient.",
+    "error.sign.bad_credentials": "Ce n’est pas le bon.",
 };

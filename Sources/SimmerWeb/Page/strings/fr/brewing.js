@@ -27,4 +27,7 @@ export default {
     "teas.rated.one": "{n} avis",
     "teas.rated.other": "{n} avis",
     "teas.yours": "toi {value}",
+    "error.tea.missing": "Un thé a besoin d’un nom et d’une marque.",
+    "error.tea.name.duplicate": "Ce thé est déjà dans la collection.",
+    "error.tea.duration.not_number": "Combien de minutes et de secondes ?",
 };

@@ -127,4 +127,6 @@ export default {
     "along.list.reminders": "Rappels",
     "along.list.experiments": "Expériences",
     "along.list.photos": "Photos",
+    "unknown.title": "Ce salon n’existe pas ici",
+    "unknown.text": "Il a été supprimé, ou tu n’en es pas (ou plus) membre. Quelqu’un qui y est peut t’inviter.",
 };

@@ -41,8 +41,6 @@ export default {
     "home.choose": "Choisis un salon ou crées-en un.",
     "join.by": "{name} t’invite dans {room}",
     "join.notNow": "Pas maintenant",
-    "unknown.title": "Ce salon n’existe pas ici",
-    "unknown.text": "Il a été supprimé, ou tu n’en es pas (ou plus) membre. Quelqu’un qui y est peut t’inviter.",
     "settings.title": "Réglages",
     "settings.language": "Langue",
 };

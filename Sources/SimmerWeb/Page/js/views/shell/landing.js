@@ -1,6 +1,8 @@
 // Where the focus is when a place has opened: on its heading, which a screen reader then reads, or after the way back on the link that one
 // came from. A place that begins with a field takes the focus itself.
 
+export { turned } from "./turning.js";
+
 const patienceMs = 5000;
 
 /// `opened(from, to, isFollowed)` is called when the place of the address `to` stands in `place`, in which that of `from` stood.

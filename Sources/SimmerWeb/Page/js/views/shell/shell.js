@@ -32,15 +32,13 @@ export function shellView(context) {
     const shell = h("div", { class: state.isDevice ? "shell at-device" : "shell" },
         h("a", { class: "skip", href: "#place", on: { click: skip } }, i18n.t("skip")), rooms,
         h("main", { class: "main", id: "place", tabindex: -1 }, bar, place));
-    /// Nobody who has just come needs it.
-    /** @type {Promise<ReturnType<typeof import("./landing.js").landing>> | null} */
-    let lands = null;
+    const arrives = arriving(shell, place);
     /** @type {AbortController | null} */
     let inner = null;
     /// The address whose place is seen.
     /** @type {string | null} */
     let seenHash = null;
-    let isFollowed = false;
+    let isFollowed = false, placeName = "";
     /** @type {string | null} */
     let shownHash = null;
     /// The rooms of addresses that were asked for and are not among one's own.
@@ -60,28 +58,34 @@ export function shellView(context) {
         inner?.abort();
         inner = new AbortController();
         const here = whereTo(client, { isWide: wide.matches, missing, seek });
-        shell.dataset.place = here.name;
+        placeName = here.name;
+        if (seenHash === null) shell.dataset.place = placeName;
         titled(...(titles[here.name] ? [i18n.t(titles[here.name])] : []));
         const inside = { ...context, signal: inner.signal, here };
         const name = here.name === "settings" && state.isDevice ? "deviceSettings" : here.name;
         /** @type {Page.Opening | undefined} */
         const page = (here.room && isRoomPage(name) && roomPlaces[name]) || places[name];
         if (page?.open) open(page.open, inside);
-        else put(page?.view?.(inside) ?? welcome());
+        else put(() => page?.view?.(inside) ?? welcome());
+    }
+
+    /// What takes the focus in the next moment is made when it is drawn.
+    /** @param {() => Page.Child} make */
+    function put(make) {
+        const mine = inner, draw = () => { if (inner === mine) stand(make()); };
+        if (seenHash === location.hash) draw();
+        else arrives.turn(draw);
     }
 
     /** @param {Page.Child} view */
-    function put(view) {
+    function stand(view) {
+        shell.dataset.place = placeName;
         fill(place, view);
         (place.querySelector(".bar") ?? rooms?.querySelector(".bar"))?.querySelector(".bar-words, h1, .brand")?.after(pill);
         place.ariaBusy = null;
-        // Who has just come to the page reads it from its beginning.
-        const [from, to] = [seenHash, location.hash], isByLink = isFollowed;
-        if (from !== null && from !== to) {
-            lands ??= import("./landing.js").then(({ landing }) => landing(shell, place));
-            lands.then(({ opened }) => opened(from, to, isByLink), () => { lands = null; });
-        }
-        seenHash = to;
+        // Who has just come reads from the beginning.
+        if (seenHash !== null && seenHash !== location.hash) arrives.opened(seenHash, location.hash, isFollowed);
+        seenHash = location.hash;
     }
 
     /// A page that comes by itself: what was there stays until it is here, so that nothing flashes.
@@ -94,10 +98,12 @@ export function shellView(context) {
             const view = make(inside);
             // One that is there at once takes the focus in the next moment.
             const shown = view instanceof Promise ? await view : view;
-            if (!inside.signal.aborted) put(shown);
+            if (inside.signal.aborted) return;
+            if (shown === view) stand(shown);
+            else put(() => shown);
         } catch (error) {
             if (inside.signal.aborted) return;
-            put(h("div", { class: "empty" }, h("p", null, i18n.t("error.unreachable")),
+            stand(h("div", { class: "empty" }, h("p", null, i18n.t("error.unreachable")),
                 h("p", null, button(i18n.t("banner.retry"), () => show({ again: true })))));
             console.warn("page", error);
         }
@@ -115,24 +121,49 @@ export function shellView(context) {
     }
 
     routeChanges.on("route", () => show(), signal);
-    client.on("online", () => { if (shell.dataset.place === "home" && route().room) show({ again: true }); }, signal);
+    client.on("online", () => { if (placeName === "home" && route().room) show({ again: true }); }, signal);
     wide.addEventListener("change", () => { if (route().name === "home") show({ again: true }); }, { signal });
     state.on("rooms", () => {
         const here = route();
-        if (shell.dataset.place === "unknown") return void (here.room && state.rooms.has(here.room) && show({ again: true }));
-        if (here.room && shell.dataset.place !== "home" && !state.rooms.has(here.room)) go("#/", { replace: true });
+        if (placeName === "unknown") return void (here.room && state.rooms.has(here.room) && show({ again: true }));
+        if (here.room && placeName !== "home" && !state.rooms.has(here.room)) go("#/", { replace: true });
     }, signal);
     signal.addEventListener("abort", () => inner?.abort());
-    const viewport = window.visualViewport;
-    const measure = () => shell.classList.toggle("is-low", (viewport?.height ?? innerHeight) < lowBelow);
-    viewport?.addEventListener("resize", measure, { signal });
-    measure();
+    measure(shell, signal);
     show();
     const beside = () => { if (!state.isDevice && veryWide.matches) standBeside(shell, context); };
     veryWide.addEventListener("change", beside, { signal });
     beside();
     fetchPlaces();
     return shell;
+}
+
+/// How the next place is drawn, and where the focus is then. Nobody who has just come needs it.
+/** @param {HTMLElement} shell @param {HTMLElement} place */
+function arriving(shell, place) {
+    /** @type {Promise<Page.Landing> | null} */
+    let lands = null;
+    /** @type {Page.Arriving} */
+    const arrives = {
+        turn: (draw) => draw(),
+        opened(...way) {
+            lands ??= import("./landing.js").then(({ landing, turned }) => {
+                arrives.turn = turned;
+                return landing(shell, place);
+            });
+            lands.then(({ opened }) => opened(...way), () => { lands = null; });
+        },
+    };
+    return arrives;
+}
+
+/// Whether a keyboard leaves little room.
+/** @param {HTMLElement} shell @param {AbortSignal} signal */
+function measure(shell, signal) {
+    const viewport = window.visualViewport;
+    const look = () => shell.classList.toggle("is-low", (viewport?.height ?? innerHeight) < lowBelow);
+    viewport?.addEventListener("resize", look, { signal });
+    look();
 }
 
 /// What stands beside the place. Its column is there from the start, so that nothing moves when it comes.
