@@ -38,6 +38,26 @@ for (const [language, name, settings, dark, light, lonely, chip, about] of [
     });
 }
 
+// F14: its pantry, its teas and what is to be bought.
+for (const [language, pantry, portion, buy, teas, steep] of [
+    ["de", "Vorrat", "für 1 Person", "Was wird gebraucht?", "Tees", "Ziehzeit"],
+    ["es", "Despensa", "para 1 persona", "¿Qué hace falta?", "Tés", "Tiempo de infusión"]]) {
+    test(`the pantry and the teas speak the language: ${language}`, async () => {
+        const house = new House({ account: { language }, answers: { "noodle.nutrition": { state: "nobody", per100g: {} } }, rooms: [{ name: "Kitchen", kind: "pantry",
+            noodles: [{ name: "Penne", mealCups: 1 }], teas: [{ name: "Sencha", brand: "House", steepSeconds: 90 }] }] });
+        const page = await open(house, { at: "/#/room/kitchen/pantry", languages: [language] });
+        await page.see("h1", pantry);
+        await page.press(".pantry a", "Penne");
+        await page.see(".pantry", portion);
+        await page.go("#/room/kitchen/pantry/shopping");
+        await page.see(".field label", buy);
+        await page.go("#/room/kitchen/teas");
+        await page.see("h1", teas);
+        await page.press(".tea-open", "Sencha");
+        await page.see(".facts", steep);
+    });
+}
+
 // P21
 eachSize("every control has a name and the log is a log", async (size) => {
     const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"] }] });

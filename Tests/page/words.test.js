@@ -6,6 +6,8 @@ import { fold, mentions } from "/js/text.js";
 import { readWanted } from "/js/views/pantry/wanted.js";
 import en from "/strings/en/shopping.js";
 import fr from "/strings/fr/shopping.js";
+import de from "/strings/de/shopping.js";
+import es from "/strings/es/shopping.js";
 import { overtaken } from "/js/views/chat/folding.js";
 import { isAddressed, ordersOf } from "/js/views/chat/orders.js";
 import { RoomLog } from "/js/roomlog.js";
@@ -33,6 +35,10 @@ test("what is wanted is read as one says it", () => {
         ["milk", 2, "l"], ["flour", 500, "g"], ["eggs", 6], ["coffee", 2, "pack"], ["Rice", 1.5, "kg"], ["cream", 0.5, "l"], ["milk"]]);
     same(["500 g de farine", "2 bouteilles d’huile", "1,5 l de lait", "6 œufs", "du pain"].map(read(fr)), [
         ["farine", 500, "g"], ["huile", 2, "bottle"], ["lait", 1.5, "l"], ["œufs", 6], ["du pain"]]);
+    same(["500 g Mehl", "2 Flaschen Öl", "1,5 Liter Milch", "6 Eier", "Brot"].map(read(de)), [
+        ["Mehl", 500, "g"], ["Öl", 2, "bottle"], ["Milch", 1.5, "l"], ["Eier", 6], ["Brot"]]);
+    same(["500 g de harina", "2 botellas de aceite", "1,5 litros de leche", "6 huevos", "pan"].map(read(es)), [
+        ["harina", 500, "g"], ["aceite", 2, "bottle"], ["leche", 1.5, "l"], ["huevos", 6], ["pan"]]);
     // What has no name beside it, or stands in one word with its number, is a name.
     same(["7up", "2 l", "0 milk", "1000000 nails", "3", " "].map(read(en)), [["7up"], ["2 l"], ["0 milk"], ["1000000 nails"], ["3"], [""]]);
 });

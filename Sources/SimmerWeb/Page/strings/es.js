@@ -1,7 +1,17 @@
-// What the page says, in Spanish where it is there: start, rooms, timers, reminders. The other pages speak English.
-import en from "./en.js";
+// What the page says, in Spanish where it is there; the notebook, accounts, shared devices and what this is are in English.
 import common from "./es/common.js";
 import start from "./es/start.js";
 import chat from "./es/chat.js";
+import kitchen from "./es/kitchen.js";
+import album from "./es/album.js";
+import pantry from "./es/pantry.js";
+import teas from "./es/teas.js";
+import notebook from "./en/notebook.js";
+import about from "./en/about.js";
+import accounts from "./en/accounts.js";
+import devices from "./en/devices.js";
 
-export default Object.freeze({ ...en, ...common, ...start, ...chat });
+export default Object.freeze({
+    ...common, ...start, ...chat, ...kitchen, ...album, ...teas, ...notebook, ...pantry, ...about, ...accounts,
+    ...devices,
+});

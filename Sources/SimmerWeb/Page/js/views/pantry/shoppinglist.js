@@ -11,7 +11,8 @@ import { addingForm } from "./shoppingadding.js";
 import { expected, settled } from "./shoppingorders.js";
 
 /** @type {Page.Words} */
-const words = { en: () => import("../../../strings/en/shopping.js"), fr: () => import("../../../strings/fr/shopping.js") };
+const words = { en: () => import("../../../strings/en/shopping.js"), fr: () => import("../../../strings/fr/shopping.js"),
+    de: () => import("../../../strings/de/shopping.js"), es: () => import("../../../strings/es/shopping.js") };
 
 /// `told(count)`: how many things it shows. Answers the section, which is empty until its words are there.
 /** @param {Page.RoomContext} context @param {(count: number) => void} told */
