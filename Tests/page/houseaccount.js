@@ -1,7 +1,7 @@
 // The account of who is at the page, as the stand-in house has it.
 
 export const anybody = { id: "ana", username: "ana", displayName: "Ana", firstName: "Ana", lastName: "", emailVerified: false, hasPassword: true,
-    language: "en", timeZone: "UTC", theme: "plain", look: "device", units: "grams", quietHours: "", role: "person" };
+    language: "en", timeZone: "UTC", theme: "plain", look: "device", units: "grams", clock: "", temperature: "", quietHours: "", role: "person" };
 const usage = { eventsToday: 1, bytesToday: 100, storedBytes: 1000, until: Date.UTC(2026, 10, 22) };
 
 export function accountAnswers(house) {

@@ -1,6 +1,7 @@
 // What a person sets for oneself on the page, and where one comes to after the log-in. What the server keeps of it: Tests/live/test_accounts.py.
 import { eachSize, same, test } from "./case.js";
 import { House, refused } from "./house.js";
+import { pantry } from "./housepantry.js";
 import { open } from "./page.js";
 
 const addresses = ["look", "alarms", "account", "password", "devices", "people"];
@@ -49,6 +50,83 @@ eachSize("what is chosen or typed is saved by itself and says so", async (size) 
     await page.see(".saved-mark", "Saved");
     await page.see(".row-open", "Ana the first");
     same(house.account.displayName, "Ana the first");
+});
+
+// B23 F8: by the page as a whole, at once, on every device; the focus stays on what was chosen.
+eachSize("hours are those that a person reads", async (size) => {
+    const message = { text: "hello", at: Date.UTC(2026, 10, 21, 11, 5) };
+    const house = new House({ rooms: [{ name: "Kitchen", messages: [message], reminders: [{ text: "water", dueAt: Date.UTC(2026, 10, 21, 20, 30), state: "waiting" }] }] });
+    house.start("rice", 5400);
+    const page = await open(house, { at: "/#/settings/look", size });
+    const now = () => page.document.querySelector(".choice input[value='24']")?.name, before = now();
+    await page.press(".choice label", "21:05");
+    await page.wait(() => house.account.clock === "24");
+    // The page was drawn anew.
+    await page.wait(() => now() !== before);
+    await page.isOn("input[value='24']:checked");
+    same(await page.violations(), []);
+    await page.go("#/room/kitchen");
+    await page.see(".message time, .message .time", "11:05");
+    await page.see(".timer-card", "13:30");
+    same(page.document.body.innerText.match(/\b[AP]M\b/g), null);
+    await page.go("#/room/kitchen/reminders");
+    await page.see(".reminder", "20:30");
+    await page.go("#/kitchen");
+    await page.see(".kitchen", "13:30");
+    house.asked("account.set", { clock: "12" });
+    await page.see(".kitchen", "1:30");
+    await page.see(".kitchen", "PM");
+    house.asked("account.set", { language: "fr" });
+    await page.see(".kitchen", "PM");
+    house.asked("account.set", { clock: "" });
+    await page.see(".kitchen", "13:30");
+    await page.gone(".kitchen", "PM");
+});
+
+// T8 T19: water is kept in degrees of Celsius.
+eachSize("temperatures are those that a person reads and types", async (size) => {
+    const house = pantry(new House({ account: { temperature: "f" }, rooms: [{ name: "Home", kind: "tea", teas: [{ name: "Sencha", brand: "House", waterC: 80, infusions: [{ seconds: 20, waterC: 90 }] }] }] }));
+    const page = await open(house, { at: "/#/room/home/teas", size });
+    await page.see(".tea-detail", "176 °F");
+    await page.press(".tea-open", "Sencha");
+    await page.see(".facts", "176 °F");
+    await page.press("[data-action=edit]");
+    await page.value(".panel [name=waterC]", "176");
+    await page.see(".panel label", "Water, °F");
+    const save = () => page.press(".panel [type=submit]");
+    await page.type(".panel [name=brand]", "Midori");
+    await save();
+    await page.wait(() => house.sentOf("tea.update").length === 1);
+    same(house.sentOf("tea.update").map(({ waterC }) => waterC), [undefined]);
+    await page.see(".tea-detail", "Midori");
+    await page.press("[data-action=edit]");
+    await page.type(".panel [name=waterC]", "185");
+    await save();
+    await page.wait(() => house.sentOf("tea.update").at(-1)?.waterC === 85);
+    await page.go(`#/room/home/teas/${house.room().things.teas[0].id}/brew`);
+    await page.see(".brew-water", "185 °F");
+    house.asked("account.set", { temperature: "c" });
+    await page.see(".brew-water", "85 °C");
+});
+
+// N2 N3: amounts are kept in cups.
+eachSize("amounts are those that a person measures and types", async (size) => {
+    const house = pantry(new House({ account: { units: "cups" }, rooms: [{ name: "Home", kind: "pantry",
+        noodles: [{ name: "Penne", cookSeconds: 480, mealCups: 1.333, gramsPerCup: 90, prefersMeal: true }] }] }));
+    const page = await open(house, { at: "/#/room/home/pantry/noodle-1", size });
+    await page.see(".portion-amount", "1⅓ cups");
+    await page.see(".facts", "1⅓ cups");
+    house.asked("account.set", { units: "grams" });
+    await page.see(".portion-amount", "120 g");
+    await page.see(".facts dd", "120 g");
+    same(page.all(".noodle-detail dd, .noodle-detail caption, .portion", "cup").length, 0);
+    await page.go("#/room/home/pantry/noodle-1/edit");
+    await page.value("[name=mealCups]", "120");
+    await page.see("label", "Full meal, grams a person");
+    await page.type("[name=sideCups]", "45");
+    await page.press("button[type=submit]", "Save");
+    await page.wait(() => house.sentOf("noodle.update").length === 1);
+    same(house.sentOf("noodle.update").map(({ mealCups, sideCups }) => [mealCups, sideCups]), [[undefined, 0.5]]);
 });
 
 // F12 P20: to be seen by who types it, here and at the log-in, and out of sight again when it is sent.

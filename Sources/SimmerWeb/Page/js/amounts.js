@@ -1,5 +1,5 @@
-// Amounts in words and back: cups with the fractions of a measuring cup, grams, minutes.
-import { number, t } from "./i18n.js";
+// Amounts in words and back, in what the person measures with: cups with the fractions of a measuring cup, grams, degrees, minutes.
+import { number, preferred, t } from "./i18n.js";
 
 export const assumedGramsPerCup = 100;
 
@@ -38,17 +38,32 @@ export function minutes(seconds) {
 /** @param {Pick<Protocol.Noodle, "prefersMeal" | "mealCups" | "sideCups">} noodle */
 export const serving = ({ prefersMeal, mealCups, sideCups }) => (prefersMeal ? mealCups : sideCups);
 
-/// What so many people need, in what this person measures with.
-/** @param {Pick<Protocol.Noodle, "prefersMeal" | "mealCups" | "sideCups" | "gramsPerCup">} noodle @param {number} people */
-export function portion(noodle, people, units = "cups") {
+/// What so many people need.
+/** @param {Parameters<typeof serving>[0] & Parameters<typeof measured>[1]} noodle @param {number} people */
+export function portion(noodle, people, units = preferred().units) {
     const one = serving(noodle);
-    if (one === undefined) return null;
-    const amount = one * people;
-    const weight = grams(amount * (noodle.gramsPerCup ?? assumedGramsPerCup));
-    const said = noodle.gramsPerCup === undefined ? t("amount.assumed", { amount: weight }) : weight;
+    return one === undefined ? null : measured(one * people, noodle, units);
+}
+
+/// So many cups of a noodle, in what this person measures with.
+/** @param {number} amount @param {Pick<Protocol.Noodle, "gramsPerCup">} noodle */
+export function measured(amount, { gramsPerCup }, units = preferred().units) {
+    const weight = grams(amount * (gramsPerCup ?? assumedGramsPerCup));
+    const said = gramsPerCup === undefined ? t("amount.assumed", { amount: weight }) : weight;
     if (units === "grams") return said;
     return units === "both" ? t("amount.both", { cups: cups(amount), grams: said }) : cups(amount);
 }
+
+const isFahrenheit = () => preferred().temperature === "f";
+export const degreeSign = () => (isFahrenheit() ? "°F" : "°C");
+/// In the degrees of this person, and back: a whole one is close enough for a kettle, a tenth keeps it apart from its neighbours.
+/** @param {number} celsius */
+export const inDegrees = (celsius) => (isFahrenheit() ? Math.round(celsius * 1.8 + 32) : celsius);
+/** @param {number} said */
+export const celsiusOf = (said) => (isFahrenheit() ? Math.round((said - 32) / 0.18) / 10 : said);
+/// “80 °C”, “176 °F”.
+/** @param {number} celsius */
+export const degrees = (celsius) => `${number(inDegrees(celsius))} ${degreeSign()}`;
 
 /// A number as people write it: “0,66”, “8 1/2”, “1½”. null for nothing, NaN for anything else.
 /** @param {string} text */

@@ -17,6 +17,8 @@ const wished = () => load("language", null) ?? ofDevice() ?? "en";
 let current = "", asked = "";
 let turning = Promise.resolve();
 let formats = new Map();
+/// Where it is empty, it is as the language has it.
+let chosen = { clock: "", temperature: "", units: "" };
 /** @type {Set<Page.Words>} */
 const parts = new Set();
 
@@ -50,6 +52,16 @@ async function turnTo(wanted) {
     part(document, "meta", "[name=description]").content = t("start.line");
     if (changed) changes.emit("language");
 }
+
+/// What the person has chosen to read: hours, temperatures and amounts. Answers whether that is something else than before.
+/** @param {Partial<typeof chosen>} account */
+export function prefer({ clock = "", temperature = "", units = "" }) {
+    const before = JSON.stringify(chosen);
+    chosen = { clock, temperature, units };
+    formats = new Map();
+    return JSON.stringify(chosen) !== before;
+}
+export const preferred = () => chosen;
 
 /// Has the words of a part of the page that is not there from the start; `part` fetches them for each language that has them, else in English.
 /** @param {Page.Words} part */
@@ -102,6 +114,9 @@ export function refusal(error, place = "") {
 /** @param {number} n */
 const plural = (n) => format("plural", () => new Intl.PluralRules(current)).select(n) === "one" ? "one" : "other";
 
+/** @returns {Intl.DateTimeFormatOptions} */
+const hours = () => (chosen.clock === "" ? {} : { hourCycle: chosen.clock === "12" ? "h12" : "h23" });
+
 /** @template T @param {string} name @param {() => T} make @returns {T} */
 function format(name, make) {
     if (!formats.has(name)) formats.set(name, make());
@@ -109,12 +124,18 @@ function format(name, make) {
 }
 
 /** @param {string} name @param {Intl.DateTimeFormatOptions} options @returns {(at: number | Date) => string} */
-const dated = (name, options) => (at) => format(name, () => new Intl.DateTimeFormat(current, options)).format(at);
+const dated = (name, options) => (at) => format(name, () => new Intl.DateTimeFormat(current, { ...options, ...hours() })).format(at);
 export const time = dated("time", { hour: "numeric", minute: "2-digit" });
 export const instant = dated("instant",
     { weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" });
 export const exact = dated("exact", { dateStyle: "full", timeStyle: "medium" });
 export const stamp = dated("stamp", { dateStyle: "medium", timeStyle: "short" });
+/// Without the year, which stands elsewhere.
+export const moment = dated("moment", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+/// As Simmer reads it in each language.
+/** @param {number} at */
+export const saidTime = (at) => (current === "en" ? time(at).replace(/\s/g, " ")
+    : format("saidTime", () => new Intl.DateTimeFormat(current, { hour: "numeric", minute: "2-digit", hourCycle: "h23" })).format(at));
 export const exactDay = dated("exactDay", { dateStyle: "long" });
 export const month = dated("month", { month: "long", year: "numeric" });
 const weekday = dated("weekday", { weekday: "long", day: "numeric", month: "long" });

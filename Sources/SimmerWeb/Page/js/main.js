@@ -82,6 +82,7 @@ client.state.on("account", () => {
     look.use(account.look);
     look.useTheme(account.theme);
     i18n.use(account.language);
+    if (i18n.prefer(account) && client.status === "in") draw();
 });
 
 for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, () => sound.unlock(), { passive: true });

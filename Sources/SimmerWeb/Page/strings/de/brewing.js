@@ -11,7 +11,7 @@ export default {
     "teas.begin": "Beginnen",
     "teas.notes": "Notizen",
     "teas.brewing": "Aufguss von {name}",
-    "teas.waterAt": "Wasser mit {degrees} °C",
+    "teas.waterAt": "Wasser mit {degrees}",
     "teas.less": "−{seconds} s",
     "teas.longer": "+{seconds} s",
     "teas.next": "Nächster Aufguss",

@@ -10,7 +10,7 @@ export default {
     "teas.begin": "Start",
     "teas.notes": "Notes",
     "teas.brewing": "Brewing {name}",
-    "teas.waterAt": "Water at {degrees} °C",
+    "teas.waterAt": "Water at {degrees}",
     "teas.less": "−{seconds} s",
     "teas.longer": "+{seconds} s",
     "teas.next": "Next infusion",

@@ -11,7 +11,7 @@ export default {
     "teas.begin": "Empezar",
     "teas.notes": "Notas",
     "teas.brewing": "Infusión de {name}",
-    "teas.waterAt": "Agua a {degrees} °C",
+    "teas.waterAt": "Agua a {degrees}",
     "teas.less": "−{seconds} s",
     "teas.longer": "+{seconds} s",
     "teas.next": "Siguiente infusión",

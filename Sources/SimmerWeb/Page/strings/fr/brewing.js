@@ -10,7 +10,7 @@ export default {
     "teas.begin": "Commencer",
     "teas.notes": "Notes de dégustation",
     "teas.brewing": "Infusion de {name}",
-    "teas.waterAt": "Eau à {degrees} °C",
+    "teas.waterAt": "Eau à {degrees}",
     "teas.less": "−{seconds} s",
     "teas.longer": "+{seconds} s",
     "teas.next": "Infusion suivante",

@@ -1,6 +1,6 @@
 // Three things to say in a room, from what the page knows of it: the timer that last ran about this hour, the reminder that is usual then,
 // and a question. What is not known is as in a new room.
-import { t, time } from "../../i18n.js";
+import { saidTime, t } from "../../i18n.js";
 import * as clock from "../../clock.js";
 import { isLive } from "../cards/timer.js";
 
@@ -53,7 +53,7 @@ function usualReminder(state, room, now) {
     });
     if (!found) return undefined;
     const { text, dueAt, targets = [] } = found;
-    return t(targets.length > 0 ? "empty.remind.me" : "empty.remind.us", { text, time: time(dueAt).replace(/\s/g, " ") });
+    return t(targets.length > 0 ? "empty.remind.me" : "empty.remind.us", { text, time: saidTime(dueAt) });
 }
 
 /** @param {number} at @param {number} now */

@@ -1,8 +1,8 @@
 // "Data" of an experiment: what its entries say in numbers as a table, one column of it as a line, and all of it as a file.
 import { batched, fill, h } from "../../dom.js";
 import { button, choice, field } from "../../controls.js";
-import { t } from "../../i18n.js";
-import { number, when } from "./figures.js";
+import { moment, t } from "../../i18n.js";
+import { number } from "./figures.js";
 import { lineChart } from "./chart.js";
 import { csvOf, measured } from "./measured.js";
 import { dataTable } from "./datatable.js";
@@ -39,7 +39,7 @@ export function dataSection({ signal }) {
         if (!columns.some(({ key }) => key === chosen)) chosen = columns[0]?.key ?? "";
         fill(select, columns.map(({ key, label }) => h("option", { value: key, selected: key === chosen }, label)));
         column.node.hidden = columns.length < 2;
-        fill(table, rows.length > 0 ? dataTable(data, when) : null);
+        fill(table, rows.length > 0 ? dataTable(data, moment) : null);
         drawChart();
     }
 

@@ -1,4 +1,4 @@
-// Measured numbers in the language of the page, exactly as they are, and when it was.
+// Measured numbers in the language of the page, exactly as they are.
 import { language } from "../../i18n.js";
 
 /// With at least so many digits behind the decimal sign; very large and very small ones by powers of ten.
@@ -9,7 +9,3 @@ export function number(value, digits = 0) {
     return new Intl.NumberFormat(language(), isFar ? { notation: "scientific", maximumFractionDigits: 9 }
         : { minimumFractionDigits: Math.min(digits, 20), maximumFractionDigits: Math.max(12, Math.min(digits, 20)) }).format(value);
 }
-
-/// Without the year, which is the experiment's.
-/** @param {number} at */
-export const when = (at) => new Intl.DateTimeFormat(language(), { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }).format(at);

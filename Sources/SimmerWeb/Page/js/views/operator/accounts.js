@@ -6,13 +6,14 @@ import { announce } from "../../announce.js";
 import { ask } from "../../dialog.js";
 import { problemLine } from "../rooms/roompage.js";
 import { bringPeople } from "../people/words.js";
+import { bringUsage } from "../settings/words.js";
 import { showLink } from "../parts/linkshown.js";
 import { titled } from "../../title.js";
 import { megabytes } from "../../amounts.js";
 
 /** @param {Page.Signed} context */
 export async function accountsView({ client, signal }) {
-    await bringPeople();
+    await Promise.all([bringPeople(), bringUsage()]);
     titled(t("accounts.title"));
     const problem = problemLine("accounts");
     const people = h("ul", { class: "members" });

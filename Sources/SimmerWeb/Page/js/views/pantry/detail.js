@@ -10,7 +10,7 @@ import { following, problemLine } from "../rooms/roompage.js";
 import { pickPhoto } from "../photos/photopicker.js";
 import { icon } from "../../icons.js";
 import { fullName, noodleActions, noodleAddress } from "./actions.js";
-import { cups } from "../../amounts.js";
+import { measured } from "../../amounts.js";
 import { cooking } from "./cooking.js";
 import { keepingFocus } from "./focus.js";
 import { onHandMark, sizeMark, stockWords } from "./line.js";
@@ -101,7 +101,7 @@ export function noodleDetail(context, id) {
 /// What is known of it beside what stands above, as names and values.
 /** @param {Protocol.ShownNoodle} noodle @returns {[name: string, value: Page.Child][]} */
 const factsOf = (noodle) => /** @type {[name: string, value: Page.Child][]} */ ([
-    [t("noodle.mealCups"), noodle.mealCups && cups(noodle.mealCups)], [t("noodle.sideCups"), noodle.sideCups && cups(noodle.sideCups)],
+    [t("noodle.meal"), noodle.mealCups && measured(noodle.mealCups, noodle)], [t("noodle.side"), noodle.sideCups && measured(noodle.sideCups, noodle)],
     [t("noodle.gramsPerCup"), noodle.gramsPerCup && t("amount.grams", { amount: number(noodle.gramsPerCup) })],
     [t("noodle.stock"), noodle.stock && stockWords(noodle.stock)], [t("noodle.bestBefore"), noodle.bestBefore],
     [t("noodle.barcode"), noodle.barcode],

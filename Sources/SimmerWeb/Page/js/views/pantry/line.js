@@ -2,7 +2,7 @@
 // puts it on the shopping list. Its marks stand on its page.
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
-import { digits, t } from "../../i18n.js";
+import { digits, preferred, t } from "../../i18n.js";
 import { watch } from "../../ticker.js";
 import { ring } from "../cards/ring.js";
 import { restOf } from "../cards/timer.js";
@@ -24,7 +24,7 @@ export function noodleLine(noodle, { client, room }, actions, shopping) {
     const name = fullName(noodle);
     const face = h("span", { class: "noodle-face" });
     // A line has room for one of the two measures.
-    const amount = portion(noodle, 1, client.state.account?.units === "grams" ? "grams" : "cups");
+    const amount = portion(noodle, 1, preferred().units === "grams" ? "grams" : "cups");
     const act = h("span", { class: "noodle-act" });
     const facts = [noodle.brand, (noodle.mean ?? undefined) === undefined ? null : starred(/** @type {number} */ (noodle.mean)),
         amount && [h("span", { class: "visually-hidden" }, t("pantry.perPerson"), " "), amount]].filter(Boolean);

@@ -1,9 +1,9 @@
 // The fields of a noodle's form: what each holds at first, and how it is read.
 import { h } from "../../dom.js";
 import { field } from "../../controls.js";
-import { t } from "../../i18n.js";
+import { preferred, t } from "../../i18n.js";
 import { pictureField } from "../photos/picturefield.js";
-import { readMinutes, readNumber, writeMinutes, writeNumber as written } from "../../amounts.js";
+import { assumedGramsPerCup, readMinutes, readNumber, writeMinutes, writeNumber as written } from "../../amounts.js";
 import { barcodeField } from "./barcode.js";
 import { nutrients, unitOf } from "./nutrition.js";
 import { starField } from "./stars.js";
@@ -28,13 +28,22 @@ export function noodleFields(context, noodle, known) {
     const text = (name, { label = t(`noodle.${name}`), ...props }) => field({ name, label, autocomplete: "off", ...props });
     /** @param {string} name @param {string} value @param {object} props */
     const amount = (name, value, props = {}) => text(name, { inputmode: "decimal", maxlength: 20, value, ...props });
+    /// Kept in cups, whatever it is measured with.
+    const inGrams = preferred().units === "grams";
+    /** @param {number} value @param {number | null} [perCup] */
+    const weightOf = (value, perCup) => Math.round(value * (perCup || assumedGramsPerCup));
+    /** @param {"meal" | "side"} size */
+    const served = (size) => {
+        const was = old[`${size}Cups`];
+        return inGrams ? amount(`${size}Cups`, written(was && weightOf(was, old.gramsPerCup)), { label: t(`noodle.${size}Grams`) })
+            : amount(`${size}Cups`, written(was), { hint: t("noodle.cupsHint"), inputmode: "text" });
+    };
     const fields = [
         barcodeField(context, { value: old.barcode, found: useProduct }),
         text("name", { required: true, maxlength: 80, value: old.name ?? "" }),
         text("brand", { maxlength: 80, value: old.brand ?? "" }),
         amount("cookSeconds", writeMinutes(old.cookSeconds), { hint: t("noodle.timeHint"), inputmode: "text" }),
-        amount("mealCups", written(old.mealCups), { hint: t("noodle.cupsHint"), inputmode: "text" }),
-        amount("sideCups", written(old.sideCups), { hint: t("noodle.cupsHint"), inputmode: "text" }),
+        served("meal"), served("side"),
         starField({ name: "rating", label: t("noodle.rating"), value: old.own }),
         amount("stock", written(old.stock?.amount)),
         text("unit", { label: t("noodle.unit"), control: unitChoice(old.stock?.unit) }),
@@ -60,6 +69,14 @@ export function noodleFields(context, noodle, known) {
         if (brand && by.brand.input.value.trim() === "") by.brand.input.value = brand;
     }
 
+    /// A weight that stays is as many cups as before.
+    /** @param {"mealCups" | "sideCups"} size @param {unknown} weight @param {unknown} perCup */
+    function cupsOf(size, weight, perCup) {
+        const was = old[size], heavy = Number(perCup) || assumedGramsPerCup;
+        if (typeof weight !== "number" || (was && weight === weightOf(was, heavy))) return weight === null ? null : was ?? null;
+        return Math.round(weight / heavy * 1000) / 1000;
+    }
+
     /// The values as numbers and texts, null for empty ones, those of the nutrients apart; null when one of them is wrong, which is then
     /// told at its field.
     /** @returns {{values: Values, nutrition: Protocol.TypedNutrients} | null} */
@@ -77,6 +94,7 @@ export function noodleFields(context, noodle, known) {
             return value;
         };
         const [values, typedNow] = [fields, nutrition].map((some) => Object.fromEntries(some.map((one) => [one.name, valueOf(one)])));
+        if (inGrams) for (const size of /** @type {const} */ (["mealCups", "sideCups"])) values[size] = cupsOf(size, values[size], values.gramsPerCup);
         if (wrong) showField(wrong);
         return wrong ? null : { values: /** @type {Values} */ (/** @type {object} */ (values)), nutrition: typedNow };
     }

@@ -1,7 +1,7 @@
 // What a portion of a noodle has, its base and whose the values are; fetched on the first look, and told in its place when it does not come.
 import { fill, focusedIn, h } from "../../dom.js";
 import { button } from "../../controls.js";
-import { exactDay, number, refusal, t } from "../../i18n.js";
+import { exactDay, number, preferred, refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { assumedGramsPerCup, cups, grams, serving } from "../../amounts.js";
 
@@ -78,7 +78,7 @@ export function nutritionView({ client, room, signal }, id) {
         const credits = new Set(Object.values(known.origins ?? {}));
         return h("table", null,
             h("caption", null, weight === null ? t("nutrition.of100") : t("nutrition.ofPortion",
-                { size: t(noodle.prefersMeal ? "pantry.meal" : "pantry.side"), cups: cups(/** @type {number} */ (one)), grams: grams(weight) })),
+                { size: t(noodle.prefersMeal ? "pantry.meal" : "pantry.side"), amount: amountOf(/** @type {number} */ (one), weight) })),
             h("thead", null, h("tr", null, h("th", { scope: "col" }, t("nutrition.name")),
                 weight === null ? null : h("th", { scope: "col" }, t("nutrition.portion")), h("th", { scope: "col" }, t("nutrition.per100")))),
             h("tbody", null, rows.map((nutrient) => {
@@ -124,6 +124,10 @@ export function nutritionView({ client, room, signal }, id) {
         again: () => { if (noodle) load(); },
     };
 }
+
+/// Nutrients are of a weight, which is told beside cups.
+/** @param {number} one @param {number} weight */
+const amountOf = (one, weight) => (preferred().units === "grams" ? grams(weight) : t("nutrition.weighs", { cups: cups(one), grams: grams(weight) }));
 
 /** @param {keyof Protocol.Nutrients} nutrient @param {number} value */
 const amount = (nutrient, value) => t("nutrition.amount", {

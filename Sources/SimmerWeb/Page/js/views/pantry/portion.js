@@ -41,7 +41,7 @@ export function portionPart({ client, room, signal }, actions) {
         count.textContent = t("pantry.forPeople", { n: people });
         fewer.disabled = people <= 1;
         more.disabled = people >= mostPeople;
-        const said = portion(noodle, people, client.state.account?.units);
+        const said = portion(noodle, people);
         fill(amount, said ?? h("a", { href: noodleAddress(room, noodle.id, "edit") }, t(noodle.prefersMeal ? "pantry.noMeal" : "pantry.noSide")));
     }
 

@@ -5,5 +5,9 @@ import { styled } from "../../styles.js";
 /** @type {Page.Words} */
 const words = { en: () => import("../../../strings/en/settings.js"), fr: () => import("../../../strings/fr/settings.js"),
     de: () => import("../../../strings/de/settings.js"), es: () => import("../../../strings/es/settings.js") };
+/** @type {Page.Words} */
+const usage = { en: () => import("../../../strings/en/usage.js"), fr: () => import("../../../strings/fr/usage.js") };
 
-export const bringSettings = () => Promise.all([bring(words), styled("/css/rows.css")]);
+/// What is used, by oneself and, for the operator, by others.
+export const bringUsage = () => bring(usage);
+export const bringSettings = () => Promise.all([bring(words), bringUsage(), styled("/css/rows.css")]);

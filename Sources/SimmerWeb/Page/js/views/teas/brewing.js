@@ -2,7 +2,7 @@
 import { batched, h, refill } from "../../dom.js";
 import { button, choice, field, form } from "../../controls.js";
 import { digits, number, t } from "../../i18n.js";
-import { readMinutes, writeMinutes } from "../../amounts.js";
+import { degrees, readMinutes, writeMinutes } from "../../amounts.js";
 import { isLive, restOf, timerCard } from "../cards/timer.js";
 import { sessionOf } from "./session.js";
 
@@ -60,8 +60,8 @@ export function brewing(context, tea, actions) {
     return node;
 }
 
-/** @param {number} [degrees] */
-const waterOf = (degrees) => degrees !== undefined && h("p", { class: "brew-water" }, t("teas.waterAt", { degrees: number(degrees) }));
+/** @param {number} [celsius] */
+const waterOf = (celsius) => celsius !== undefined && h("p", { class: "brew-water" }, t("teas.waterAt", { degrees: degrees(celsius) }));
 
 /// How it is brewed, in many short infusions or in one steep, with the times that the tea has, or others for this once. `start(way)`:
 /// `{}` means the tea's own infusions.

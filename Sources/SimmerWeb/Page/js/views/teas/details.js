@@ -4,7 +4,7 @@ import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { number, t } from "../../i18n.js";
 import { viewAddress } from "../../photos.js";
-import { minutes } from "../../amounts.js";
+import { degrees, minutes } from "../../amounts.js";
 import { noteList, notePanel } from "./notes.js";
 import { brewAddress } from "./session.js";
 
@@ -43,7 +43,7 @@ function picture(tea, change) {
 function facts(tea) {
     /** @type {[name: string, value: Page.Child][]} */
     const all = [
-        ["steepSeconds", tea.steepSeconds && minutes(tea.steepSeconds)], ["waterC", tea.waterC && `${number(tea.waterC)} °C`],
+        ["steepSeconds", tea.steepSeconds && minutes(tea.steepSeconds)], ["waterC", tea.waterC && degrees(tea.waterC)],
         ["leafGrams", tea.leafGrams && t("amount.grams", { amount: number(tea.leafGrams) })],
         ["waterMl", tea.waterMl && `${number(tea.waterMl)} ml`],
         ["stockGrams", tea.stockGrams !== undefined && t("amount.grams", { amount: number(tea.stockGrams) })],

@@ -1,7 +1,8 @@
 // The line of a tea in the collection, and what its menu and a finger that draws it aside find.
 import { h } from "../../dom.js";
 import { button } from "../../controls.js";
-import { digits, number, t } from "../../i18n.js";
+import { degrees } from "../../amounts.js";
+import { digits, t } from "../../i18n.js";
 import { openMenu } from "../parts/menu.js";
 import { swipeable } from "../parts/drawaside.js";
 import { thumbnail } from "../photos/photopicker.js";
@@ -19,7 +20,7 @@ export function teaRow(tea, { actions, menu, toggle, stars }) {
     const name = `${tea.name} (${tea.brand})`;
     const count = (tea.infusions?.length ?? 0) - (tea.rinse ? 1 : 0);
     // A narrow line is cut at its end: how it is made is what one looks for.
-    const facts = [tea.waterC ? `${number(tea.waterC)} °C` : null, tea.steepSeconds ? digits(tea.steepSeconds) : null,
+    const facts = [tea.waterC ? degrees(tea.waterC) : null, tea.steepSeconds ? digits(tea.steepSeconds) : null,
         count > 0 ? t("teas.infusionCount", { n: count }) : null, tea.brand, t(`tea.type.${tea.type}`)];
     const tried = t(tea.tried ? "teas.isTried" : "teas.toTry");
     const opens = h("button", { type: "button", class: "tea-open", "aria-expanded": "false" }, h("span", { class: "tea-head" }, h("span", { class: "tea-name" }, tea.name), " ", stars),

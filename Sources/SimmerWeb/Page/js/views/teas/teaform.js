@@ -4,14 +4,14 @@ import { button, field, form } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { ask } from "../../dialog.js";
 import { guardLeaving } from "../../router.js";
-import { readMinutes, readNumber, writeMinutes, writeNumber as written } from "../../amounts.js";
+import { celsiusOf, degreeSign, inDegrees, readMinutes, readNumber, writeMinutes, writeNumber as written } from "../../amounts.js";
 import { pictureField } from "../photos/picturefield.js";
 
 /** @type {Protocol.TeaType[]} */
 export const types = ["white", "green", "yellow", "oolong", "black", "dark", "herbal", "rooibos", "mate", "blend", "other"];
 
 /** @type {Record<string, string>} */
-const units = { waterC: "°C", leafGrams: "g", waterMl: "ml", stockGrams: "g" };
+const units = { leafGrams: "g", waterMl: "ml", stockGrams: "g" };
 
 /// `{node, leave}`: `leave()` closes the panel, when nothing was typed or the person says so, and answers whether. `done()` takes the
 /// panel away, and whoever leaves the page is asked too until `signal` ends. `tea` null makes a new one.
@@ -21,15 +21,16 @@ export function teaForm(context, tea, { done, signal }) {
     /** @type {Partial<Protocol.Tea>} */
     const old = tea ?? { type: "white", infusions: [] };
     /** @param {string} name @param {string} value @param {object} props */
-    const text = (name, value, props) => field({ name, label: [t(`teas.${name}`), units[name]].filter(Boolean).join(", "), autocomplete: "off", value, ...props });
+    const text = (name, value, props) => field({ name, label: [t(`teas.${name}`), name === "waterC" ? degreeSign() : units[name]].filter(Boolean).join(", "), autocomplete: "off", value, ...props });
     const name = text("name", old.name ?? "", { maxlength: 80 });
     const brand = text("brand", old.brand ?? "", { maxlength: 80 });
     const type = field({ name: "type", label: t("teas.type"), control: h("select", null,
         types.map((key) => h("option", { value: key, selected: key === old.type }, t(`tea.type.${key}`)))) });
     const infusions = old.infusions ?? [];
+    const water = written(old.waterC && inDegrees(old.waterC));
     const numbers = [
         text("steepSeconds", writeMinutes(old.steepSeconds), { hint: t("teas.typedHint"), maxlength: 10 }),
-        text("waterC", written(old.waterC), { inputmode: "decimal", maxlength: 10 }),
+        text("waterC", water, { inputmode: "decimal", maxlength: 10 }),
         text("leafGrams", written(old.leafGrams), { inputmode: "decimal", maxlength: 10 }),
         text("waterMl", written(old.waterMl), { inputmode: "decimal", maxlength: 10 }),
         text("stockGrams", written(old.stockGrams), { inputmode: "decimal", maxlength: 10 }),
@@ -65,6 +66,7 @@ export function teaForm(context, tea, { done, signal }) {
         for (const one of numbers) {
             values[one.name] = one.name === "steepSeconds" ? readMinutes(one.input.value) : readNumber(one.input.value);
             if (Number.isNaN(values[one.name])) wrong.push([one, t("error.tea.not_number")]);
+            else if (one.name === "waterC" && typeof values.waterC === "number") values.waterC = one.input.value === water ? old.waterC : celsiusOf(values.waterC);
         }
         const seconds = more.input.value.split(/[\s,;]+/).filter(Boolean).map(Number);
         if (seconds.some((one) => !Number.isInteger(one))) wrong.push([more, t("error.tea.not_number")]);
