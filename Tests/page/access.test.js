@@ -7,8 +7,8 @@ const direct = { id: "direct", name: "Simmer", kind: "direct", info: { members: 
 
 for (const [language, name, settings, dark, light, lonely, chip, about] of [
     ["fr", "Français", "Langue et apparence", "Sombre", "Clair", "Personne d’autre ne lit ceci", "rappelle-moi à 19 h", "À propos"],
-    ["de", "Deutsch", "Sprache und Aussehen", "Dunkel", "Hell", "Das liest sonst niemand", "erinnere mich um 19:00", "About"],
-    ["es", "Español", "Idioma y aspecto", "Oscuro", "Claro", "Esto no lo lee nadie más", "recuérdame a las 19:00", "About"]]) {
+    ["de", "Deutsch", "Sprache und Aussehen", "Dunkel", "Hell", "Das liest sonst niemand", "erinnere mich um 19:00", "Über Simmer"],
+    ["es", "Español", "Idioma y aspecto", "Oscuro", "Claro", "Esto no lo lee nadie más", "recuérdame a las 19:00", "Acerca de Simmer"]]) {
     // F14: what a language lacks, its page says in English.
     test(`a language comes and goes without a reload: ${language}`, async () => {
         const house = new House({ rooms: [direct] });

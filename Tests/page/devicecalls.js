@@ -1,10 +1,10 @@
 // What the page asks of its device (screen, vibration, speech, sound, notices), written down instead of done.
 
 /// Puts them into a window; answers what is asked: `{awake, vibrated, said, notices, beats, ears}`. `hears`: where what is said becomes
-/// words, "maker" or "device"; null: nowhere. `isTouched`: whether somebody has pressed
+/// words, "maker" or "device"; null: nowhere. `hasKeys`: it has passkeys. `isTouched`: whether somebody has pressed
 /// something there, without which a page neither sounds nor shakes; `touch()` is that.
-export function standIn(window, { clock, isTouched, hears }) {
-    const asked = { awake: 0, vibrated: [], said: [], notices: [], beats: [], ears: [], isTouched };
+export function standIn(window, { clock, isTouched, hears, hasKeys }) {
+    const asked = { awake: 0, vibrated: [], said: [], notices: [], beats: [], ears: [], keys: keysOf(window), isTouched };
     const { navigator } = window;
     const give = (home, name, get) => Object.defineProperty(home, name, { configurable: true, get });
     const wakeLock = { request: async () => {
@@ -28,12 +28,32 @@ export function standIn(window, { clock, isTouched, hears }) {
         constructor(title, options) { asked.notices.push([title, options.tag, this]); }
         close() { asked.notices = asked.notices.filter(([, , notice]) => notice !== this); }
     };
+    give(navigator, "credentials", () => asked.keys);
+    if (!hasKeys) delete window.PublicKeyCredential;
     delete window.webkitSpeechRecognition;
     delete window.SpeechRecognition;
     if (hears) window.SpeechRecognition = hearingOf(asked, hears, window);
     window.AudioContext = soundOf(asked, () => window.performance.now() / 1000);
     window.Worker = beatOf(clock, window);
     return asked;
+}
+
+/// A device's passkeys: each that it makes has an id of its own, it shows the newest, and what the page wanted is kept. `stops`: the
+/// name of what the browser throws instead, as when nobody touches the device.
+function keysOf({ DOMException, Uint8Array }) {
+    const bytes = (text) => Uint8Array.from(text, (sign) => sign.charCodeAt(0)).buffer;
+    const idOf = (count) => btoa(`key ${count}`).replace(/=+$/, "");
+    const done = (keys, options, response) => {
+        keys.wanted.push(options.publicKey);
+        if (keys.stops) throw new DOMException("no", keys.stops);
+        const given = response();
+        return { id: idOf(keys.made), response: { clientDataJSON: bytes("client?>"), ...given } };
+    };
+    return {
+        made: 0, wanted: [], stops: null, idOf,
+        async create(options) { return done(this, options, () => { this.made += 1; return { attestationObject: bytes("attested") }; }); },
+        async get(options) { return done(this, options, () => ({ authenticatorData: bytes("device"), signature: bytes("signed"), userHandle: bytes("ana") })); },
+    };
 }
 
 /// Ears into which a case speaks: `say(text, isFinal)` is heard, `fail(error)` and `end()` are the browser's. Each that the page has

@@ -28,6 +28,8 @@ export class House {
     sent = [];
     /// By room: what it is called, who is in it, `log` (each event with its place), `messages`, `timers` and lists of things.
     rooms = new Map();
+    /// Of the account, `credential` being the id that the device has given it.
+    passkeys = [];
     #last = 0;
     #useq = 0;
     #answers;

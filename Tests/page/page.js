@@ -10,7 +10,7 @@ const busy = ".place[aria-busy=true], .start-form[aria-busy=true]";
 
 /// Opens the page at an address as somebody who has logged in here before, unless `known` is false. `size`: phone, desktop, small or
 /// [width, height]; `languages` are the browser's; `isTouched: false`: nobody has pressed anything there yet; `isDark`: the device is;
-/// `hears`: where what is said becomes words (devicecalls.js).
+/// `hears`: where what is said becomes words; `hasKeys: false`: no passkeys (devicecalls.js).
 export async function open(house, { at = "/", known = true, ...options } = {}) {
     if (known) localStorage.setItem("simmer.known", "true");
     const page = new Page(house, options);
@@ -29,7 +29,7 @@ class Page {
 
     constructor(house, options) {
         this.house = house;
-        this.#options = { size: "desktop", languages: ["en"], isTouched: true, isPatient: true, hears: "maker", ...options };
+        this.#options = { size: "desktop", languages: ["en"], isTouched: true, isPatient: true, hears: "maker", hasKeys: true, ...options };
         house.fail = (error) => this.#faults.push(String(error.stack ?? error));
     }
 
@@ -87,7 +87,8 @@ class Page {
         house.clock.hold(window);
         window.WebSocket = house.sockets.of(window);
         Object.assign(window, house.sockets.http);
-        this.asked = standIn(window, { clock: house.clock, isTouched: this.#options.isTouched, hears: this.#options.hears });
+        this.asked = standIn(window, { clock: house.clock, isTouched: this.#options.isTouched, hears: this.#options.hears,
+            hasKeys: this.#options.hasKeys });
         Object.defineProperty(window.navigator, "languages", { value: this.#options.languages });
         Object.defineProperty(window.document, "hasFocus", { value: () => true });
         if (window.innerWidth < 800) hideScrollbars(window);

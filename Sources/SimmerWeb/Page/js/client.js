@@ -111,6 +111,10 @@ export class Client extends Signals {
     /** @param {string} login @param {string} password */
     async login(login, password) { await this.#session({ login, password }); }
 
+    /// `show(asked)` has the device show a passkey.
+    /** @param {(asked: Protocol.PasskeyChallengeResult) => Promise<Protocol.AccountPasskeyParams["credential"]>} show */
+    async passkeyLogin(show) { await this.#session({ passkey: await show(await this.#post({ passkey: {}, ask: true })) }); }
+
     /// After an outside sign-in: proves that an account is one's own, or makes a new one.
     /** @param {string} signin @param {{password: string} | {new: true}} answer */
     async answerSignIn(signin, answer) { await this.#session({ signin, ...answer }); }

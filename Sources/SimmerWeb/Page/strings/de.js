@@ -1,4 +1,4 @@
-// What the page says, in German where it is there; the notebook, accounts, shared devices and what this is are in English.
+// What the page says, in German where it is there; the notebook, becoming the operator and shared devices are in English.
 import common from "./de/common.js";
 import start from "./de/start.js";
 import chat from "./de/chat.js";
@@ -7,11 +7,10 @@ import album from "./de/album.js";
 import pantry from "./de/pantry.js";
 import teas from "./de/teas.js";
 import notebook from "./en/notebook.js";
-import about from "./en/about.js";
 import accounts from "./en/accounts.js";
 import devices from "./en/devices.js";
 
 export default Object.freeze({
-    ...common, ...start, ...chat, ...kitchen, ...album, ...teas, ...notebook, ...pantry, ...about, ...accounts,
+    ...common, ...start, ...chat, ...kitchen, ...album, ...teas, ...notebook, ...pantry, ...accounts,
     ...devices,
 });

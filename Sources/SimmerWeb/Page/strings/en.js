@@ -6,11 +6,11 @@ import kitchen from "./en/kitchen.js";
 import album from "./en/album.js";
 import pantry from "./en/pantry.js";
 import notebook from "./en/notebook.js";
-import about from "./en/about.js";
 import accounts from "./en/accounts.js";
 import devices from "./en/devices.js";
 
 export default Object.freeze({
     ...common, ...start, ...chat, ...kitchen, ...album, ...notebook, ...pantry, ...about, ...accounts,
+    ...common, ...start, ...chat, ...kitchen, ...album, ...teas, ...notebook, ...pantry, ...accounts,
     ...devices,
 });

@@ -1,4 +1,4 @@
-// What the page says, in Spanish where it is there; the notebook, accounts, shared devices and what this is are in English.
+// What the page says, in Spanish where it is there; the notebook, becoming the operator and shared devices are in English.
 import common from "./es/common.js";
 import start from "./es/start.js";
 import chat from "./es/chat.js";
@@ -7,11 +7,10 @@ import album from "./es/album.js";
 import pantry from "./es/pantry.js";
 import teas from "./es/teas.js";
 import notebook from "./en/notebook.js";
-import about from "./en/about.js";
 import accounts from "./en/accounts.js";
 import devices from "./en/devices.js";
 
 export default Object.freeze({
-    ...common, ...start, ...chat, ...kitchen, ...album, ...teas, ...notebook, ...pantry, ...about, ...accounts,
+    ...common, ...start, ...chat, ...kitchen, ...album, ...teas, ...notebook, ...pantry, ...accounts,
     ...devices,
 });

@@ -6,11 +6,11 @@ import kitchen from "./fr/kitchen.js";
 import album from "./fr/album.js";
 import pantry from "./fr/pantry.js";
 import notebook from "./fr/notebook.js";
-import about from "./fr/about.js";
 import accounts from "./fr/accounts.js";
 import devices from "./fr/devices.js";
 
 export default Object.freeze({
     ...common, ...start, ...chat, ...kitchen, ...album, ...notebook, ...pantry, ...about, ...accounts,
+    ...common, ...start, ...chat, ...kitchen, ...album, ...teas, ...notebook, ...pantry, ...accounts,
     ...devices,
 });

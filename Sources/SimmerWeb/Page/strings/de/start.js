@@ -9,6 +9,7 @@ export default {
     "start.invited": "Du bist eingeladen. Melde dich an oder leg ein Konto an, dann öffnet sich der Raum.",
     "login.title": "Anmelden",
     "login.login": "Benutzername oder E-Mail",
+    "passkey.login": "Mit einem Passkey anmelden",
     "login.newHere": "Neu hier?",
     "login.ended": "Du wurdest abgemeldet. Deine Sitzung wurde anderswo beendet, oder sie war zu alt.",
     "login.keeps": "Was du gerade geschrieben hast, ist wieder da, sobald du dich hier anmeldest.",
@@ -42,5 +43,6 @@ export default {
     "join.by": "{name} lädt dich ein zu {room}",
     "join.notNow": "Jetzt nicht",
     "settings.title": "Einstellungen",
+    "about.title": "Über Simmer",
     "settings.language": "Sprache",
 };

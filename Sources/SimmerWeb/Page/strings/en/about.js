@@ -1,6 +1,5 @@
 // About Simmer, in English. Every key is also in ../fr/about.js.
 export default {
-    "about.title": "About",
     "about.what": "Chat with your people: timers, a pantry, teas and a lab notebook for those of a room.",
     "about.credits": "Credits",
     "about.built": "Built on libwebsockets, SQLite, GRDB, swift-crypto and Yams; © its authors and theirs.",

@@ -9,6 +9,7 @@ export default {
     "start.invited": "You are invited. Log in or create an account, then the room opens.",
     "login.title": "Log in",
     "login.login": "Username or e-mail",
+    "passkey.login": "Log in with a passkey",
     "login.newHere": "New here?",
     "login.ended": "You were logged out. Your session was ended elsewhere, or it was too old.",
     "login.keeps": "What you were writing comes back when you log in here again.",
@@ -42,5 +43,6 @@ export default {
     "join.by": "{name} invites you to {room}",
     "join.notNow": "Not now",
     "settings.title": "Settings",
+    "about.title": "About",
     "settings.language": "Language",
 };

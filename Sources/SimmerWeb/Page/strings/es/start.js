@@ -9,6 +9,7 @@ export default {
     "start.invited": "Tienes una invitación. Inicia sesión o crea una cuenta y se abrirá la sala.",
     "login.title": "Iniciar sesión",
     "login.login": "Usuario o correo electrónico",
+    "passkey.login": "Entrar con una clave de acceso",
     "login.newHere": "¿Es tu primera vez?",
     "login.ended": "Tu sesión se cerró: la cerraron en otro sitio, o era demasiado antigua.",
     "login.keeps": "Lo que estabas escribiendo vuelve cuando inicias sesión aquí otra vez.",
@@ -42,5 +43,6 @@ export default {
     "join.by": "{name} te invita a {room}",
     "join.notNow": "Ahora no",
     "settings.title": "Ajustes",
+    "about.title": "Acerca de Simmer",
     "settings.language": "Idioma",
 };

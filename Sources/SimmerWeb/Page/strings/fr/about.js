@@ -1,6 +1,5 @@
 // About Simmer, in French. Every key is also in ../en/about.js.
 export default {
-    "about.title": "À propos",
     "about.what": "Une messagerie pour tes proches : minuteurs, placard, thés et cahier de laboratoire, pour les gens d’un salon.",
     "about.credits": "Crédits",
     "about.built": "Bâti sur libwebsockets, SQLite, GRDB, swift-crypto et Yams ; © ses auteurs et les leurs.",

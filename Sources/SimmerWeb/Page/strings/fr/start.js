@@ -9,6 +9,7 @@ export default {
     "start.invited": "Tu as une invitation. Connecte-toi ou crée un compte, et le salon s’ouvre.",
     "login.title": "Se connecter",
     "login.login": "Nom d’utilisateur ou e-mail",
+    "passkey.login": "Se connecter par une clé d’accès",
     "login.newHere": "Nouveau ici ?",
     "login.ended": "Tu n’es plus connecté : ta session a été terminée ailleurs, ou elle était trop ancienne.",
     "login.keeps": "Ce que tu écrivais revient quand tu te reconnectes ici.",
@@ -42,5 +43,6 @@ export default {
     "join.by": "{name} t’invite dans {room}",
     "join.notNow": "Pas maintenant",
     "settings.title": "Réglages",
+    "about.title": "À propos",
     "settings.language": "Langue",
 };

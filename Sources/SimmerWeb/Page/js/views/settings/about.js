@@ -1,15 +1,20 @@
 // What this is, whose, and how to reach those who run it.
 import { h } from "../../dom.js";
 import { button, field, form } from "../../controls.js";
-import { t } from "../../i18n.js";
+import { bring, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { titled } from "../../title.js";
 
 /** @param {string} [address] */
 const web = (address) => /^https?:\/\//.test(address ?? "");
 
+/** @type {Page.Words} */
+const words = { en: () => import("../../../strings/en/about.js"), fr: () => import("../../../strings/fr/about.js"),
+    de: () => import("../../../strings/de/about.js"), es: () => import("../../../strings/es/about.js") };
+
 /** @param {Pick<Page.Context, "client">} context */
-export function aboutView({ client }) {
+export async function aboutView({ client }) {
+    await bring(words);
     const { version = "", support, contact } = client.server ?? {};
     const text = field({ name: "text", label: t("about.feedbackText"), required: true,
         control: h("textarea", { rows: 4, maxlength: 2000 }) });

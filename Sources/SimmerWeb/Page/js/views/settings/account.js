@@ -6,6 +6,7 @@ import { announce } from "../../announce.js";
 import { ask } from "../../dialog.js";
 import { saved, savedField } from "../parts/saved.js";
 import { signingNumber } from "../notebook/signingnumber.js";
+import { passkeys } from "./passkeys.js";
 import { askToSignIn } from "./signinagain.js";
 
 /** @type {Page.SettingsPage} */
@@ -33,8 +34,10 @@ export function accountPage({ client, signal }, { set, fail, leave }) {
 }
 
 /** @type {Page.SettingsPage} */
-export const passwordPage = ({ client, signal }, { fail }) => ({
-    nodes: [h("section", null, passwordForm(client)), signingNumber({ client, signal }, fail)] });
+export function passwordPage(context, { fail }) {
+    const keys = passkeys(context, fail);
+    return { drawn: [keys.drawn], nodes: [h("section", null, passwordForm(context.client)), keys.node, signingNumber(context, fail)] };
+}
 
 /** @param {Page.Client} client */
 const passwordForm = (client) => form({

@@ -34,10 +34,10 @@ export function startView({ client }) {
             (error) => form.append(h("p", { class: "error", role: "alert" }, i18n.refusal(error))));
         return h("main", { class: "start" }, hello(), form);
     }
-    const provider = providerLink(), hint = operatorHint();
+    const provider = providerLink(), hint = operatorHint(), passkey = passkeyPlace(client);
     const box = h("section", { class: "start-form", "aria-busy": "true" });
     // What comes moves what stands below it: not under somebody's finger.
-    Promise.all([provider.known, hint.known]).then((shows) => whenReleased(box, () => {
+    Promise.all([provider.known, hint.known, passkey.known]).then((shows) => whenReleased(box, () => {
         for (const show of shows) show();
         box.ariaBusy = null;
     }));
@@ -51,6 +51,7 @@ export function startView({ client }) {
             place.problem ? h("p", { class: "error", role: "alert" }, problemOf(place.problem)) : null,
             h("h2", null, t(resets ? "reset.title" : asks ? "signin.title" : registers ? "register.title" : "login.title")),
             resets ? resetForm(client, token) : asks ? joinForm(client, token) : registers ? registerForm(client, place) : loginForm(client),
+            asks || resets || registers ? null : passkey.node,
             asks || resets ? null : provider.node,
             asks || resets || claims ? null : hint.node,
             asks || resets || registers ? null : h("p", { class: "hint" }, t("login.forgot")),
@@ -118,6 +119,14 @@ function loginForm(client) {
         ],
         action: ({ login, password }) => client.login(login.trim(), password),
     });
+}
+
+/// The way in without a password. `known` gives what shows it.
+/** @param {Page.Client} client */
+function passkeyPlace(client) {
+    const node = h("div", { class: "stack", hidden: true });
+    const known = import("./passkeyway.js").then(({ passkeyWay }) => () => { node.hidden = !append(node, passkeyWay(client)).firstChild; }, () => () => {});
+    return { node, known };
 }
 
 /** @param {string} reason */

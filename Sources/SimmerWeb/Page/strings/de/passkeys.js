@@ -1,0 +1,23 @@
+// Passkeys, in German.
+export default {
+    "passkey.title": "Passkeys",
+    "passkey.text": "Anmelden mit Fingerabdruck, Gesicht oder der Nummer eines Geräts, ohne Passwort.",
+    "passkey.add": "Passkey hinzufügen",
+    "passkey.addText": "Das Gerät fragt, wer da ist, und bewahrt den Passkey auf.",
+    "passkey.make": "Anlegen",
+    "passkey.name": "Wie er heißt",
+    "passkey.since": "seit {day}",
+    "passkey.used": "zuletzt benutzt am {day}",
+    "passkey.unused": "nie benutzt",
+    "passkey.added": "Passkey {name} hinzugefügt.",
+    "passkey.remove": "Entfernen",
+    "passkey.removeName": "{name} entfernen",
+    "passkey.removeTitle": "{name} entfernen?",
+    "passkey.removeText": "Niemand meldet sich mehr damit an. Nimm ihn auch aus den Einstellungen des Geräts.",
+    "passkey.removed": "Passkey {name} entfernt.",
+    "passkey.stopped": "Es wurde kein Passkey benutzt.",
+    "passkey.known": "Dieses Gerät hat schon einen Passkey von dir.",
+    "passkey.failed": "Der Browser konnte das nicht.",
+    "passkey.never": "Dieser Browser legt keine Passkeys an, oder diese Adresse ist nicht sicher (https).",
+    "error.passkey.bad_credentials": "Dieser Passkey ist hier nicht bekannt.",
+};

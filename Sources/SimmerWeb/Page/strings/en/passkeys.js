@@ -1,0 +1,23 @@
+// Passkeys, in English.
+export default {
+    "passkey.title": "Passkeys",
+    "passkey.text": "Log in by a fingerprint, a face or the number of a device, without the password.",
+    "passkey.add": "Add a passkey",
+    "passkey.addText": "The device asks who is there, and keeps the passkey.",
+    "passkey.make": "Make it",
+    "passkey.name": "What it is called",
+    "passkey.since": "since {day}",
+    "passkey.used": "last used on {day}",
+    "passkey.unused": "never used",
+    "passkey.added": "Passkey {name} added.",
+    "passkey.remove": "Remove",
+    "passkey.removeName": "Remove {name}",
+    "passkey.removeTitle": "Remove {name}?",
+    "passkey.removeText": "Nobody logs in by it any more. Take it out of the device’s settings too.",
+    "passkey.removed": "Passkey {name} removed.",
+    "passkey.stopped": "No passkey was used.",
+    "passkey.known": "This device has a passkey of yours already.",
+    "passkey.failed": "The browser could not do that.",
+    "passkey.never": "This browser makes no passkeys, or this address is not secure (https).",
+    "error.passkey.bad_credentials": "This passkey is not known here.",
+};

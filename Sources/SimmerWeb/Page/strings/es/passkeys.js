@@ -1,0 +1,23 @@
+// Passkeys, in Spanish.
+export default {
+    "passkey.title": "Claves de acceso",
+    "passkey.text": "Entrar con una huella, una cara o el número de un dispositivo, sin la contraseña.",
+    "passkey.add": "Añadir una clave de acceso",
+    "passkey.addText": "El dispositivo pregunta quién está ahí y guarda la clave.",
+    "passkey.make": "Crearla",
+    "passkey.name": "Cómo se llama",
+    "passkey.since": "desde el {day}",
+    "passkey.used": "usada por última vez el {day}",
+    "passkey.unused": "sin usar",
+    "passkey.added": "Clave {name} añadida.",
+    "passkey.remove": "Quitar",
+    "passkey.removeName": "Quitar {name}",
+    "passkey.removeTitle": "¿Quitar {name}?",
+    "passkey.removeText": "Nadie entra ya con ella. Quítala también de los ajustes del dispositivo.",
+    "passkey.removed": "Clave {name} quitada.",
+    "passkey.stopped": "No se ha usado ninguna clave.",
+    "passkey.known": "Este dispositivo ya tiene una clave tuya.",
+    "passkey.failed": "El navegador no ha podido hacerlo.",
+    "passkey.never": "Este navegador no crea claves de acceso, o esta dirección no es segura (https).",
+    "error.passkey.bad_credentials": "Esta clave no se conoce aquí.",
+};

@@ -1,0 +1,23 @@
+// Passkeys, in French.
+export default {
+    "passkey.title": "Clés d’accès",
+    "passkey.text": "Se connecter par une empreinte, un visage ou le code d’un appareil, sans mot de passe.",
+    "passkey.add": "Ajouter une clé d’accès",
+    "passkey.addText": "L’appareil demande qui est là, et garde la clé.",
+    "passkey.make": "La créer",
+    "passkey.name": "Son nom",
+    "passkey.since": "depuis le {day}",
+    "passkey.used": "dernier usage le {day}",
+    "passkey.unused": "jamais utilisée",
+    "passkey.added": "Clé {name} ajoutée.",
+    "passkey.remove": "Retirer",
+    "passkey.removeName": "Retirer {name}",
+    "passkey.removeTitle": "Retirer {name} ?",
+    "passkey.removeText": "Plus personne ne se connecte par elle. Retire-la aussi des réglages de l’appareil.",
+    "passkey.removed": "Clé {name} retirée.",
+    "passkey.stopped": "Aucune clé n’a été utilisée.",
+    "passkey.known": "Cet appareil a déjà une clé à toi.",
+    "passkey.failed": "Le navigateur n’y est pas arrivé.",
+    "passkey.never": "Ce navigateur ne crée pas de clés d’accès, ou cette adresse n’est pas sûre (https).",
+    "error.passkey.bad_credentials": "Cette clé n’est pas connue ici.",
+};

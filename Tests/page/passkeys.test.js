@@ -1,0 +1,96 @@
+// Passkeys: made, listed and removed in the settings, and the way in by one. The device is devicecalls.js; what it signs a real server reads.
+import { eachSize, holds, same } from "./case.js";
+import { House, refused } from "./house.js";
+import { open } from "./page.js";
+
+const text = (bytes) => String.fromCharCode(...new Uint8Array(bytes));
+const part = "[data-part=passkeys]";
+
+// E1 P20: by a name, for who is there; the device keeps them with whose they are, and is told which it has.
+eachSize("passkeys are made, listed and removed", async (size) => {
+    const house = new House();
+    const page = await open(house, { at: "/#/settings/password", size });
+    const { keys } = page.asked, closed = () => page.wait(() => !page.document.querySelector("#ask-title"));
+    await page.see(`${part} .hint`, "without the password");
+    await page.press("[data-action=add-passkey]");
+    await page.wait(() => page.all("dialog [name=name]")[0]?.value.startsWith("Chrome on"));
+    await page.type("dialog [name=name]", "my phone");
+    same(await page.violations(), []);
+    await page.press("dialog [type=submit]");
+    await page.announced("Passkey my phone added.");
+    await closed();
+    await page.reads(`${part} .member-words > :first-child`, "my phone");
+    await page.see(`${part} .room-detail`, "since November 21, 2026 · never used");
+    const [{ challenge, rp, user, authenticatorSelection, pubKeyCredParams }] = keys.wanted;
+    same([text(challenge), rp, text(user.id), user.name, authenticatorSelection, pubKeyCredParams.map(({ alg }) => alg)],
+        ["challenge?>>", { id: "localhost", name: "Simmer" }, "ana", "ana", { residentKey: "required", userVerification: "required" }, [-7, -257]]);
+    same(house.sentOf("passkey.add"), [{ name: "my phone", credential: { id: keys.idOf(1), clientData: "Y2xpZW50Pz4", attestation: "YXR0ZXN0ZWQ" } }]);
+    house.passkeys[0].lastUsedAt = house.clock.now;
+    await page.press("[data-action=add-passkey]");
+    await page.type("dialog [name=name]", "key ring");
+    await page.press("dialog [type=submit]");
+    await page.reads(`${part} .member-words > :first-child`, "my phone", "key ring");
+    await page.see(`${part} .room-detail`, "last used on November 21, 2026");
+    await closed();
+    same(keys.wanted[1].excludeCredentials.map(({ id }) => text(id)), ["key 1"]);
+    same(await page.violations(), []);
+    await page.press(`${part} [aria-label='Remove my phone']`);
+    await page.press("dialog .danger", "Remove");
+    await page.reads(`${part} .member-words > :first-child`, "key ring");
+    same(house.passkeys.map(({ name }) => name), ["key ring"]);
+});
+
+// E1: what the device says no to is told where it was asked, in words of the page.
+eachSize("a device that makes no passkey says why", async (size) => {
+    const house = new House();
+    const page = await open(house, { at: "/#/settings/password", size });
+    await page.press("[data-action=add-passkey]");
+    for (const [name, words] of [["NotAllowedError", "No passkey was used."], ["InvalidStateError", "has a passkey of yours already"], ["SecurityError", "could not do that"]]) {
+        page.asked.keys.stops = name;
+        await page.press("dialog [type=submit]");
+        await page.see("dialog [role=alert]", words);
+    }
+    same(house.sentOf("passkey.add"), []);
+});
+
+// E1 F12: without a name; the button is there only where the browser has them.
+eachSize("one logs in with a passkey", async (size) => {
+    const session = ({ ask, passkey }) => {
+        if (ask) return { challenge: "Y2hhbGxlbmdlPz4-", rpId: "localhost" };
+        if (passkey?.id !== page.asked.keys.idOf(1)) throw refused(401, "bad_credentials");
+        return {};
+    };
+    const house = new House({ http: { "POST /session": session } });
+    const page = await open(house, { size, known: false });
+    const { keys } = page.asked;
+    await page.see("[data-action=passkey]", "Log in with a passkey");
+    same(await page.violations(), []);
+    keys.stops = "NotAllowedError";
+    await page.press("[data-action=passkey]");
+    await page.see("[role=alert]", "No passkey was used.");
+    keys.stops = null;
+    await page.press("[data-action=passkey]");
+    await page.see("[role=alert]", "not known here");
+    keys.made = 1;
+    await page.press("[data-action=passkey]");
+    await page.see(".shell");
+    same([text(keys.wanted.at(-1).challenge), keys.wanted.at(-1).rpId, keys.wanted.at(-1).userVerification], ["challenge?>>", "localhost", "required"]);
+    same(house.sentOf("POST /session").at(-1), { passkey: { id: keys.idOf(1), clientData: "Y2xpZW50Pz4", authenticator: "ZGV2aWNl", signature: "c2lnbmVk", userHandle: "YW5h" } });
+});
+
+// E1
+eachSize("a browser without passkeys offers none", async (size) => {
+    const house = new House();
+    house.passkeys.push({ id: "passkey-1", name: "my phone", createdAt: house.clock.now, credential: "a" });
+    const page = await open(house, { size, known: false, hasKeys: false });
+    await page.see("button[type=submit]", "Log in");
+    holds(page.all("[data-action=passkey]").length === 0, "a button that does nothing");
+    await page.type("input[name=login]", "ana");
+    await page.type("input[name=password]", "a password of hers");
+    await page.press("button[type=submit]");
+    await page.see(".shell");
+    await page.go("#/settings/password");
+    await page.see(`${part} .member`, "my phone");
+    await page.see(part, "makes no passkeys");
+    same(page.all("[data-action=add-passkey]").length, 0);
+});
