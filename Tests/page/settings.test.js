@@ -1,5 +1,5 @@
 // What a person sets for oneself on the page, and where one comes to after the log-in. What the server keeps of it: Tests/live/test_accounts.py.
-import { eachSize, same, test } from "./case.js";
+import { eachSize, holds, same, test } from "./case.js";
 import { House, refused } from "./house.js";
 import { pantry } from "./housepantry.js";
 import { open } from "./page.js";
@@ -179,6 +179,35 @@ eachSize("quiet hours are set, changed and taken away", async (size) => {
     same(house.account.quietHours, "");
     await page.value("input[name=from]", "");
     await page.value("input[name=until]", "");
+});
+
+// B19: what else only Simmer was told by words; the answer is seen where it is said.
+eachSize("the summary of a day is asked for and ended", async (size) => {
+    const house = new House({ rooms: [{ id: "direct", name: "Simmer", kind: "direct", info: { members: 1, withBot: true } }] });
+    const page = await open(house, { at: "/#/settings/alarms", size });
+    const said = () => house.sentOf("say").map(({ room, text }) => `${room}: ${text}`);
+    await page.value("[data-part=digest] input", "19:00");
+    same(await page.violations(), []);
+    await page.type("[data-part=digest] input", "07:30");
+    await page.press("[data-action=digest]");
+    await page.located("#/room/direct");
+    await page.see(".message.mine", "send me a daily summary at 07:30");
+    await page.go("#/settings/alarms");
+    await page.press("[data-action=digest-off]");
+    await page.see(".message.mine", "stop the daily summary");
+    same(said(), ["direct: send me a daily summary at 07:30", "direct: stop the daily summary"]);
+});
+
+// B21: a phone has no desktop.
+eachSize("what may be shown is called as on any device", async (size) => {
+    const page = await open(new House(), { at: "/#/settings/alarms", size });
+    for (const [permission, words] of [["granted", "Notices are allowed."], ["denied", "Notices are blocked"], ["default", "Allow notices"]]) {
+        page.window.Notification.permission = permission;
+        await page.go("#/settings");
+        await page.go("#/settings/alarms");
+        await page.see(".sheet", words);
+        holds(!/desktop/i.test(page.document.body.innerText), page.document.body.innerText);
+    }
 });
 
 // P4: on whatever device it was.

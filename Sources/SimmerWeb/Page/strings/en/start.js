@@ -1,7 +1,7 @@
 // Before and around the rooms: start, account, settings, invitations, in English. Every key is also in ../fr/start.js.
 export default {
     "insecure.title": "This address is not secure (http).",
-    "insecure.what": "Here: no alarm when your screen is off, no desktop notices, no copy button.",
+    "insecure.what": "Here: no alarm when your screen is off, no notices, no copy button.",
     "insecure.mend": "To mend it, start the server with scripts/run --lan and open its https address.",
     "insecure.understood": "I see",
     "start.line": "Chat with your people. Say “penne 9 min” and everyone sees the timer.",

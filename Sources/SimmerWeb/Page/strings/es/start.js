@@ -1,7 +1,7 @@
 // Before and around the rooms: start, account, settings, invitations, in Spanish. Every key is also in ../en/start.js.
 export default {
     "insecure.title": "Esta dirección no es segura (http).",
-    "insecure.what": "Aquí no hay alarma con la pantalla apagada, ni avisos de escritorio, ni botón de copiar.",
+    "insecure.what": "Aquí no hay alarma con la pantalla apagada, ni avisos, ni botón de copiar.",
     "insecure.mend": "Arranca el servidor con scripts/run --lan y abre su dirección https.",
     "insecure.understood": "Entendido",
     "start.line": "Chatea con los tuyos. Escribe «penne 9 min» y todos ven el temporizador.",

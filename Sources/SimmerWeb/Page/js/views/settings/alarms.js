@@ -4,6 +4,7 @@ import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import * as sound from "../../sound.js";
 import * as push from "../../push.js";
+import { digest } from "./digest.js";
 import { quietHours } from "./quiethours.js";
 import { spokenRow } from "./spoken.js";
 import { voiceHelp } from "./voice.js";
@@ -14,7 +15,7 @@ export function alarmsPage(context, { set, fail }) {
     return { drawn: [wake.drawn, voice.drawn], nodes: [
         h("section", null, noticeRow(), spokenRow(), wake.node,
             h("p", null, button(t("settings.tryAlarm"), () => { sound.unlock(); sound.ring(3); }, { iconName: "alarm" }))),
-        quietHours(context, set, fail), voice.node] };
+        quietHours(context, set, fail), digest(context), voice.node] };
 }
 
 /// Whether this browser may show notices, and the one button that asks it.
