@@ -111,6 +111,20 @@ def breach(kind, frame, asked):
             or contract.fault(f"{method}.params", asked["params"], False))
 
 
+@pytest.fixture
+def colours(tab, name):
+    """A case that is called so sees the colours that a device forces upon the page."""
+    forced = "in forced colours" in name
+
+    def force(value):
+        if forced:
+            tab.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": value}]})
+    force("active")
+    yield
+    force("none")
+
+
+@pytest.mark.usefixtures("colours")
 @pytest.mark.parametrize("file, name, size", [case for file in sorted(CASES.glob("*.test.js")) for case in named(file)])
 def test_case(tab, file, name, size):
     fits = re.compile(re.sub(r"\\\$\\\{.*?\\\}", ".+", re.escape(name)))

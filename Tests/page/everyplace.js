@@ -33,8 +33,27 @@ export const places = {
     "kitchen view": ["#/kitchen", ".kitchen-tile"],
 };
 
+/// What opens from them.
+export const inner = {
+    noodle: [({ things }) => `#/room/kitchen/pantry/${things.noodles[0].id}`, ".noodle-detail h2"],
+    "form of a noodle": [({ things }) => `#/room/kitchen/pantry/${things.noodles[0].id}/edit`, ".noodle-form form"],
+    shopping: ["#/room/kitchen/pantry/shopping", ".shopping-add"],
+    brewing: [({ things }) => `#/room/kitchen/teas/${things.teas[0].id}/brew`, ".brewing form"],
+    "timer of teas": ["#/room/kitchen/teas/timer", ".page-panel button"],
+    "what was drunk": ["#/room/kitchen/teas/drunk", ".page-panel .empty"],
+    protocol: [({ things }) => `#/room/kitchen/notebook/${things.experiments[0].id}/protocol`, ".page-panel"],
+    step: [({ things }) => `#/room/kitchen/notebook/${things.experiments[0].id}/step/${things.experiments[0].steps?.[0]?.id}`, ".page-panel"],
+    alarms: ["#/settings/alarms", ".quiet-hours input"],
+    account: ["#/settings/account", "input[name=displayName]"],
+    password: ["#/settings/password", "[data-part=passkeys] h2"],
+    devices: ["#/settings/devices", ".member"],
+    "people and data": ["#/settings/people", "[data-part=usage] p"],
+    about: ["#/about", ".about textarea"],
+    "no room": ["#/room/nowhere", "h1"],
+};
+
 export async function goTo(page, name) {
-    const [address, mark] = places[name];
+    const [address, mark] = places[name] ?? inner[name];
     await page.go(typeof address === "string" ? address : address(page.house.room()));
     await page.see(mark);
 }

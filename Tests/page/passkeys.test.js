@@ -53,7 +53,7 @@ eachSize("a device that makes no passkey says why", async (size) => {
     same(house.sentOf("passkey.add"), []);
 });
 
-// E1 F12: without a name; the button is there only where the browser has them.
+// E1: without a name; the button is there only where the browser has them.
 eachSize("one logs in with a passkey", async (size) => {
     const session = ({ ask, passkey }) => {
         if (ask) return { challenge: "Y2hhbGxlbmdlPz4-", rpId: "localhost" };

@@ -52,7 +52,7 @@ eachSize("what is chosen or typed is saved by itself and says so", async (size) 
     same(house.account.displayName, "Ana the first");
 });
 
-// B23 F8: by the page as a whole, at once, on every device; the focus stays on what was chosen.
+// F8 P20: by the page as a whole, at once, on every device; the focus stays on what was chosen.
 eachSize("hours are those that a person reads", async (size) => {
     const message = { text: "hello", at: Date.UTC(2026, 10, 21, 11, 5) };
     const house = new House({ rooms: [{ name: "Kitchen", messages: [message], reminders: [{ text: "water", dueAt: Date.UTC(2026, 10, 21, 20, 30), state: "waiting" }] }] });
@@ -83,7 +83,7 @@ eachSize("hours are those that a person reads", async (size) => {
     await page.gone(".kitchen", "PM");
 });
 
-// T8 T19: water is kept in degrees of Celsius.
+// B14: water is kept in degrees of Celsius.
 eachSize("temperatures are those that a person reads and types", async (size) => {
     const house = pantry(new House({ account: { temperature: "f" }, rooms: [{ name: "Home", kind: "tea", teas: [{ name: "Sencha", brand: "House", waterC: 80, infusions: [{ seconds: 20, waterC: 90 }] }] }] }));
     const page = await open(house, { at: "/#/room/home/teas", size });
