@@ -1,49 +1,71 @@
-"""The page for everyone, by keys, and in the colours of a device that forces its own. Languages, small screens, names of controls, and text that is only text: Tests/page/access.test.js,
-widths.test.js."""
-from browser import DESKTOP, PASSWORD, Keys
+"""The page for everyone: the way from the first page to an alarm that rings, by keys alone and by fingers alone. Languages, small screens, names of controls, and text that is
+only text: Tests/page/access.test.js, widths.test.js; all places in the colours that a device forces: everycolour.test.js."""
+import pytest
+
+from browser import DESKTOP, PASSWORD, PHONE, Keys
+from hands import by_fingers, tab_to, write
+
+# What is said and read there: a timer, the words of its alarm, its button.
+LANGUAGES = pytest.mark.parametrize("language, order, label, over, stop", [
+    ("en", "eggs 2 s", "eggs", "time is up.", "Stop"), ("fr", "minuteur 2 s pour les lentilles", "lentilles", "c’est l’heure.", "Arrêter")])
 
 
-def test_everything_is_reached_by_keyboard(open_browser, fresh):
-    """F9 F18 F19"""
-    page = open_browser()
-    page.open("/#/register")
-    page.js("document.querySelector('input[name=username]').focus()")
-    page.keys(fresh("key"), Keys.TAB, "Kay", Keys.TAB, Keys.TAB, Keys.TAB, PASSWORD, Keys.ENTER)
+def told(page, language):
+    page.see("input[name=login]")
+    assert page.js("return document.documentElement.lang") == language
+
+
+def rings(page, label, over, stop):
+    page.see(".alarm .alarm-name", label)
+    page.wait(lambda: page.look("document.getElementById('assertive').textContent.includes(arguments[0])", over), f"{over!r} is not announced at once")
+    assert page.violations() == []
+    page.see(".alarm [data-action=stop]", stop)
+
+
+@LANGUAGES
+def test_from_the_registration_to_a_ringing_alarm_by_keys_alone(open_browser, fresh, language, order, label, over, stop):
+    """F2 F9 F14 N35 P1 P21"""
+    page = open_browser(languages=language, size=DESKTOP)
+    page.open()
+    told(page, language)
+    tab_to(page, "a[href='#/register']")
+    page.keys(Keys.ENTER)
+    page.see("input[name=username]")
+    for field, text in (("username", fresh("key")), ("firstName", "Kay"), ("password", PASSWORD)):
+        tab_to(page, f"input[name={field}]")
+        page.keys(text)
+    tab_to(page, ".start-form [type=submit]")
+    page.keys(Keys.ENTER)
     page.see(".chip-button")
-    page.keys("the pot is on", Keys.ENTER)
-    page.see(".message.mine .text", "the pot is on")
-    page.gone(".sending")
-    page.js("document.querySelector('.log').focus()")
-    page.keys(Keys.ARROW_UP)
-    page.is_on(".message")
-    while not page.js("return document.activeElement.matches('.mine')"):
-        page.keys(Keys.ARROW_UP)
-    page.keys(Keys.ENTER)
-    page.is_on("[role=menuitem]")
-    page.keys(Keys.ENTER)
-    page.see(".reaction[aria-pressed=true]")
-    outline = page.js("""const link = document.querySelector('.rooms .bar button'); link.focus({focusVisible: true});
-        return getComputedStyle(link).outlineStyle""")
-    assert outline != "none", "the focus is seen"
-    page.keys(Keys.ENTER)
-    page.see("input[name=name]")
-    page.keys(fresh("Keys "), Keys.ENTER)
-    page.see(".bar-words", "Keys")
+    tab_to(page, ".composer textarea")
+    page.keys(order, Keys.ENTER)
+    rings(page, label, over, stop)
+    page.is_on(".alarm *")
+    tab_to(page, ".alarm [data-action=stop]")
+
+    def is_stopped():
+        """A key that comes right after the alarm was meant for something else."""
+        page.keys(Keys.ENTER)
+        return page.look("shown('.alarm', null).length === 0")
+    page.wait(is_stopped, "the alarm does not stop")
+    page.is_on(".composer textarea")
 
 
-async def test_colours_that_a_device_forces_show_what_is_chosen(window, ana, fresh):
-    """F18: no background, shadow or unseen border tells it there."""
-    window.resize(DESKTOP)
-    window.enter("ana")
-    room = await ana.make_room(fresh("Colours "))
-    window.open(f"/#/room/{room}")
-    window.say("what is chosen")
-    window.see(".message.mine")
-    window.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "active"}]})
-    try:
-        drawn = window.js("""const of = (css, part) => getComputedStyle(document.querySelector(css), part);
-            return { here: of('.room-row[aria-current]').outlineStyle, there: of('.room-row:not([aria-current])').outlineStyle,
-            isTabTold: of('.tab[aria-current]', '::before').borderBottomColor !== of('.tab:not([aria-current])', '::before').borderBottomColor }""")
-    finally:
-        window.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "none"}]})
-    assert [drawn["here"], drawn["there"], drawn["isTabTold"]] == ["solid", "none", True]
+@LANGUAGES
+def test_from_the_registration_to_a_ringing_alarm_by_fingers_alone(open_browser, fresh, language, order, label, over, stop):
+    """F2 F9 F14 N35 P1 P21"""
+    page = open_browser(languages=language, size=PHONE)
+    by_fingers(page)
+    page.open()
+    told(page, language)
+    page.press("a[href='#/register']")
+    for field, text in (("username", fresh("fin")), ("firstName", "Fin"), ("password", PASSWORD)):
+        write(page, f"input[name={field}]", text)
+    page.press(".start-form [type=submit]")
+    page.see(".chip-button")
+    write(page, ".composer textarea", order)
+    page.press(".composer [type=submit]")
+    rings(page, label, over, stop)
+    page.press(".alarm [data-action=stop]")
+    page.gone(".alarm")
+    page.see(".composer textarea")

@@ -2,28 +2,7 @@
 import asyncio
 
 from browser import PASSWORD, Keys
-
-SEEN = """const e = document.activeElement, style = getComputedStyle(e);
-    const label = e.closest('label'), by = label && e.matches('[type=radio], [type=checkbox]') ? getComputedStyle(e.nextElementSibling ?? label) : style;
-    return e === document.body || by.outlineStyle !== 'none' || by.boxShadow !== 'none' || style.outlineStyle !== 'none';"""
-
-
-def tab_to(page, css, text="", back=False):
-    """Goes on by Tab until the focus is there; wherever it comes by, it is seen."""
-    def is_there():
-        return page.js("const e = document.activeElement; return e.matches(arguments[0]) && (e.textContent + (e.ariaLabel ?? '')).includes(arguments[1])",
-                       css, text)
-    if is_there():
-        return
-    for _ in range(90):
-        if back:
-            page.chord(Keys.SHIFT, Keys.TAB)
-        else:
-            page.keys(Keys.TAB)
-        assert page.js(SEEN), page.js("return document.activeElement.outerHTML")
-        if is_there():
-            return
-    raise AssertionError(f"Tab does not lead to {css} with {text!r}")
+from hands import tab_to
 
 
 def test_from_the_log_in_to_a_timer_a_room_and_out_again_by_keys_alone(open_browser, server, fresh):
