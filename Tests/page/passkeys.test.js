@@ -64,6 +64,7 @@ eachSize("one logs in with a passkey", async (size) => {
     const page = await open(house, { size, known: false });
     const { keys } = page.asked;
     await page.see("[data-action=passkey]", "Log in with a passkey");
+    same(page.all(".error").length, 0);
     same(await page.violations(), []);
     keys.stops = "NotAllowedError";
     await page.press("[data-action=passkey]");

@@ -8,10 +8,10 @@ import { bringPasskeys, makePasskey, passkeyProblem } from "../../passkeys.js";
 import { hasPasskeys } from "../start/passkeyway.js";
 import { deviceName } from "./devicename.js";
 
-/// `{node, drawn}`; empty where the server has none.
+/// `{node, drawn}`; out of sight where the server has none.
 /** @param {Page.Signed} context @param {(error: Page.Refused) => void} fail */
 export function passkeys({ client, signal }, fail) {
-    const node = h("section", { data: { part: "passkeys" } });
+    const node = h("section", { hidden: true, data: { part: "passkeys" } });
     const list = h("ul", { class: "members", tabindex: -1 });
 
     /** @param {Protocol.PasskeyListResult} answer */
@@ -46,6 +46,7 @@ export function passkeys({ client, signal }, fail) {
     const drawn = bringPasskeys().then(load).then(() => {
         if (signal.aborted) return;
         list.ariaLabel = t("passkey.title");
+        node.hidden = false;
         node.append(h("h2", null, t("passkey.title")), h("p", { class: "hint" }, t("passkey.text")), list,
             h("p", null, hasPasskeys ? button(t("passkey.add"), add, { "data-action": "add-passkey" }) : t("passkey.never")));
     }, () => null);

@@ -1,5 +1,5 @@
 // The way in without a password, where the browser has it. What speaks to the device comes with the press.
-import { h, say } from "../../dom.js";
+import { h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
 
@@ -9,15 +9,19 @@ export const hasPasskeys = isSecureContext && "PublicKeyCredential" in globalThi
 /** @param {Page.Client} client @returns {Node[]} */
 export function passkeyWay(client) {
     if (!hasPasskeys) return [];
-    const problem = h("p", { class: "error", role: "alert" });
+    const problem = h("p", { class: "error", role: "alert", hidden: true });
+    const tell = (words = "") => {
+        problem.hidden = words === "";
+        problem.textContent = words;
+    };
     return [button(t("passkey.login"), async () => {
-        say(problem, "");
+        tell();
         try {
             const { bringPasskeys, passkeyProblem, showPasskey } = await import("../../passkeys.js");
             await bringPasskeys();
-            await client.passkeyLogin(showPasskey).catch((error) => say(problem, passkeyProblem(error)));
+            await client.passkeyLogin(showPasskey).catch((error) => tell(passkeyProblem(error)));
         } catch (error) {
-            say(problem, refusal(error));
+            tell(refusal(error));
         }
     }, { "data-action": "passkey" }), problem];
 }
