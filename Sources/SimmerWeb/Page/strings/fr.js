@@ -10,7 +10,6 @@ import accounts from "./fr/accounts.js";
 import devices from "./fr/devices.js";
 
 export default Object.freeze({
-    ...common, ...start, ...chat, ...kitchen, ...album, ...notebook, ...pantry, ...about, ...accounts,
-    ...common, ...start, ...chat, ...kitchen, ...album, ...teas, ...notebook, ...pantry, ...accounts,
+    ...common, ...start, ...chat, ...kitchen, ...album, ...notebook, ...pantry, ...accounts,
     ...devices,
 });

@@ -1,7 +1,7 @@
 // A sheet of rooms, of which one is chosen.
 import { h } from "../../dom.js";
 import { kindIcon } from "../../icons.js";
-import { drawingOf } from "../rooms/rooms.js";
+import { drawingOf } from "../rooms/mark.js";
 import { openDrawer } from "./drawer.js";
 
 /// `none` is said where there are no rooms.

@@ -3,7 +3,7 @@ import { h } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
-import { isBotRoom } from "../rooms/rooms.js";
+import { isBotRoom } from "../rooms/mark.js";
 
 /// null where one has no room with Simmer.
 /** @param {Page.Signed} context */
