@@ -90,6 +90,11 @@ eachSize("what was entered can be taken back for ten seconds, and is entered at 
     await page.see(".entry", "half a thousand cells");
     await page.pass(60);
     same(house.sentOf("step.log").length, 1);
+    await page.hide(false);
+    await page.type("textarea[name=did]", "spun down");
+    await page.press("[data-action=enter-did]");
+    await page.go("/#/settings");
+    await page.wait(() => house.sentOf("step.log").length === 2);
 });
 
 // E12: a browser that ends takes no words with it.

@@ -43,13 +43,17 @@ export function textColumn(context, column) {
         input.input.value = "";
         drawDraft();
         const told = shown ? about(...shown) : undefined, writtenAt = Math.round(clock.now());
+        const { me } = state;
         const push = () => {
+            // The session may have been ended meanwhile.
+            if (client.status !== "in" || state.me !== me) return false;
             // Without a connection the entry says when it was written, not when it came.
             const happenedAt = client.isOnline ? {} : { happenedAt: writtenAt };
             outbox.push("step.log", { room: room.id, step: id, column, text, ...happenedAt }, told);
+            return true;
         };
         // At a shared device the server asks at once who it is.
-        if (state.isDevice) return push();
+        if (state.isDevice) return void push();
         holding.hold({ room: room.id, step: id, column, text, push });
         announce(t("bench.held"));
     }

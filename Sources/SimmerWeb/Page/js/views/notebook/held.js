@@ -1,9 +1,10 @@
-// What was entered in a step and may still be taken back: it goes to the outbox when its ten seconds are over, or when the page is left, for
-// the record must not wait for a page that may not come back. Until then it is kept as what it is, words that nobody else has.
+// What was entered in a step and may still be taken back: it goes to the outbox when its ten seconds are over, or when the notebook or the page
+// is left, for the record must not wait for a page that may not come back. Until then it is kept as what it is, words that nobody else has.
+import { changes, route } from "../../router.js";
 import { Signals } from "../../signal.js";
 import { draftsKept, forget, save } from "../../store.js";
 
-/** @typedef {{key: string, room: string, step: string, column: "did" | "observed", text: string, madeAt: number, push: () => unknown}} Held */
+/** @typedef {{key: string, room: string, step: string, column: "did" | "observed", text: string, madeAt: number, push: () => boolean}} Held */
 
 export const heldMs = 10_000;
 /// What is older was left behind by a browser that ended.
@@ -18,12 +19,13 @@ class Holding extends Signals {
         super();
         addEventListener("pagehide", () => this.flush());
         document.addEventListener("visibilitychange", () => { if (document.hidden) this.flush(); });
+        changes.on("route", () => { if (route().name !== "notebook") this.flush(); });
     }
 
     /** @param {string} step @param {string} column */
     of(step, column) { return this.#all.filter((one) => one.step === step && one.column === column); }
 
-    /// `push()` sends it.
+    /// `push()` sends it, and answers false where that is not for the person who is here now: then it stays where it is kept.
     /** @param {Omit<Held, "key" | "madeAt">} entry */
     hold(entry) {
         const madeAt = Date.now();
@@ -44,8 +46,8 @@ class Holding extends Signals {
     /** @param {Held} held */
     #send(held) {
         if (!this.#all.includes(held)) return;
-        held.push();
-        this.#drop(held);
+        if (held.push()) this.#drop(held);
+        else this.#all = this.#all.filter((one) => one !== held);
     }
 
     /** @param {Held} held */
