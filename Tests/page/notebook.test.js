@@ -194,8 +194,18 @@ eachSize("experiments are linked, and both tell it", async (size) => {
     same(await page.violations(), []);
     await page.press("[data-action=unlink]");
     await page.see("[data-way=from]", "Lactase pH");
+    // One that is gone is no longer named.
+    const { id: gone } = house.room().things.experiments[2];
+    house.asked("experiment.update", { room: "lab", experiment: gel.id, links: [gone] });
+    await page.see("[data-way=to]", "Gelée");
+    house.asked("experiment.delete", { room: "lab", experiment: gone });
+    await page.gone("[data-way=to]", "Gelée");
+    await page.press("[data-action=link]");
+    await page.press(".link-choices button", "Lactase pH");
+    await page.announced("Lactase pH is linked.");
+    same(house.sentOf("experiment.update").at(-1).links, [lactase.id]);
     house.asked("experiment.lock", { room: "lab", experiment: lactase.id });
     await at(lactase.id);
-    await page.see("[data-way=to]", "Gel 3");
+    await page.see("[data-way=both]", "Gel 3");
     same(page.all("[data-action=unlink], [data-action=link], [data-action=tags]").filter((one) => one.checkVisibility()).length, 0);
 });

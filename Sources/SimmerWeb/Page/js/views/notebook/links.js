@@ -67,10 +67,12 @@ export function linkSection(context) {
         isFixed ? null : button(t("bench.unlink"), () => change((links) => links.filter((one) => one !== id), t("bench.unlinked", { title })),
             { kind: "quiet small", "aria-label": t("bench.unlinkFrom", { title }), "data-focus": `unlink-${id}`, "data-action": "unlink" }));
 
+    /// What links to one that is gone goes with it: the server refuses it.
     /** @param {(links: string[]) => string[]} change @param {string} words */
     async function change(change, words) {
         if (!shown) return;
-        if (await act("experiment.update", { experiment: shown.id, version: shown.version, links: change(shown.links ?? []) })) announce(words);
+        const links = change((shown.links ?? []).filter((id) => all.some((one) => one.id === id)));
+        if (await act("experiment.update", { experiment: shown.id, version: shown.version, links })) announce(words);
     }
 
     /// The experiments that are not linked yet, found by a word.
