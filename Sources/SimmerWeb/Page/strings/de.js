@@ -5,12 +5,11 @@ import chat from "./de/chat.js";
 import kitchen from "./de/kitchen.js";
 import album from "./de/album.js";
 import pantry from "./de/pantry.js";
-import teas from "./de/teas.js";
 import notebook from "./en/notebook.js";
 import accounts from "./en/accounts.js";
 import devices from "./en/devices.js";
 
 export default Object.freeze({
-    ...common, ...start, ...chat, ...kitchen, ...album, ...teas, ...notebook, ...pantry, ...accounts,
+    ...common, ...start, ...chat, ...kitchen, ...album, ...notebook, ...pantry, ...accounts,
     ...devices,
 });

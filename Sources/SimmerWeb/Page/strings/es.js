@@ -5,12 +5,11 @@ import chat from "./es/chat.js";
 import kitchen from "./es/kitchen.js";
 import album from "./es/album.js";
 import pantry from "./es/pantry.js";
-import teas from "./es/teas.js";
 import notebook from "./en/notebook.js";
 import accounts from "./en/accounts.js";
 import devices from "./en/devices.js";
 
 export default Object.freeze({
-    ...common, ...start, ...chat, ...kitchen, ...album, ...teas, ...notebook, ...pantry, ...accounts,
+    ...common, ...start, ...chat, ...kitchen, ...album, ...notebook, ...pantry, ...accounts,
     ...devices,
 });

@@ -7,7 +7,8 @@ const words = { en: () => import("../../../strings/en/brewing.js"), fr: () => im
     de: () => import("../../../strings/de/brewing.js"), es: () => import("../../../strings/es/brewing.js") };
 
 /** @type {Page.Words} */
-const collection = { en: () => import("../../../strings/en/teas.js"), fr: () => import("../../../strings/fr/teas.js") };
+const collection = { en: () => import("../../../strings/en/teas.js"), fr: () => import("../../../strings/fr/teas.js"),
+    de: () => import("../../../strings/de/teas.js"), es: () => import("../../../strings/es/teas.js") };
 
 export const bringTeas = () => Promise.all([bring(collection), bring(words), styled("/css/teas.css"), styled("/css/brewing.css")]);
 
