@@ -51,7 +51,8 @@ function keysOf({ DOMException, Uint8Array }) {
     };
     return {
         made: 0, wanted: [], stops: null, idOf,
-        async create(options) { return done(this, options, () => { this.made += 1; return { attestationObject: bytes("attested") }; }); },
+        async create(options) { return done(this, options, () => { this.made += 1; return { getAuthenticatorData: () => bytes("device"),
+            getPublicKey: () => bytes("public"), getPublicKeyAlgorithm: () => -7 }; }); },
         async get(options) { return done(this, options, () => ({ authenticatorData: bytes("device"), signature: bytes("signed"), userHandle: bytes("ana") })); },
     };
 }

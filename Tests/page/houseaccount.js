@@ -26,7 +26,7 @@ export function accountAnswers(house) {
         "passkey.list": () => ({ passkeys: shownOf(house.passkeys) }),
         "passkey.remove": ({ id }) => {
             house.passkeys = house.passkeys.filter((one) => one.id !== id);
-            return {};
+            return { passkeys: shownOf(house.passkeys) };
         },
         "push.list": { devices: [] },
         "share.list": { shares: [] },

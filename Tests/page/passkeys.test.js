@@ -15,6 +15,7 @@ eachSize("passkeys are made, listed and removed", async (size) => {
     await page.press("[data-action=add-passkey]");
     await page.wait(() => page.all("dialog [name=name]")[0]?.value.startsWith("Chrome on"));
     await page.type("dialog [name=name]", "my phone");
+    await page.type("dialog [name=password]", "a password of hers");
     same(await page.violations(), []);
     await page.press("dialog [type=submit]");
     await page.announced("Passkey my phone added.");
@@ -23,11 +24,12 @@ eachSize("passkeys are made, listed and removed", async (size) => {
     await page.see(`${part} .room-detail`, "since November 21, 2026 · never used");
     const [{ challenge, rp, user, authenticatorSelection, pubKeyCredParams }] = keys.wanted;
     same([text(challenge), rp, text(user.id), user.name, authenticatorSelection, pubKeyCredParams.map(({ alg }) => alg)],
-        ["challenge?>>", { id: "localhost", name: "Simmer" }, "ana", "ana", { residentKey: "required", userVerification: "required" }, [-7, -257]]);
-    same(house.sentOf("passkey.add"), [{ name: "my phone", credential: { id: keys.idOf(1), clientData: "Y2xpZW50Pz4", attestation: "YXR0ZXN0ZWQ" } }]);
+        ["challenge?>>", { id: "localhost", name: "Simmer" }, "ana", "ana", { residentKey: "required", userVerification: "required" }, [-7, -8, -257]]);
+    same(house.sentOf("passkey.add"), [{ name: "my phone", password: "a password of hers", credential: { id: keys.idOf(1), clientData: "Y2xpZW50Pz4", authenticator: "ZGV2aWNl", publicKey: "cHVibGlj", algorithm: -7 } }]);
     house.passkeys[0].lastUsedAt = house.clock.now;
     await page.press("[data-action=add-passkey]");
     await page.type("dialog [name=name]", "key ring");
+    await page.type("dialog [name=password]", "a password of hers");
     await page.press("dialog [type=submit]");
     await page.reads(`${part} .member-words > :first-child`, "my phone", "key ring");
     await page.see(`${part} .room-detail`, "last used on November 21, 2026");
@@ -45,6 +47,7 @@ eachSize("a device that makes no passkey says why", async (size) => {
     const house = new House();
     const page = await open(house, { at: "/#/settings/password", size });
     await page.press("[data-action=add-passkey]");
+    await page.type("dialog [name=password]", "a password of hers");
     for (const [name, words] of [["NotAllowedError", "No passkey was used."], ["InvalidStateError", "has a passkey of yours already"], ["SecurityError", "could not do that"]]) {
         page.asked.keys.stops = name;
         await page.press("dialog [type=submit]");

@@ -6,8 +6,9 @@ const words = { en: () => import("../strings/en/passkeys.js"), fr: () => import(
     de: () => import("../strings/de/passkeys.js"), es: () => import("../strings/es/passkeys.js") };
 export const bringPasskeys = () => bring(words);
 
-/// ECDSA with P-256 and, for older Windows, RSA.
-const algorithms = [-7, -257];
+/// ECDSA with P-256, Ed25519 and, for older Windows, RSA.
+/** @type {(-7 | -8 | -257)[]} */
+const algorithms = [-7, -8, -257];
 /// It stands in for the password: the device asks who is there.
 const userVerification = "required";
 
@@ -16,17 +17,21 @@ const bytesOf = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replace
 /** @param {ArrayBuffer} bytes */
 const written = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
+/** @typedef {AuthenticatorAttestationResponse & {getAuthenticatorData(): ArrayBuffer, getPublicKey(): ArrayBuffer | null, getPublicKeyAlgorithm(): number}} Made */
+
 /// A new one of this device, as `passkey.add` takes it.
-/** @param {Protocol.PasskeyOptionsResult} options */
+/** @param {Protocol.PasskeyOptionsResult} options @returns {Promise<Protocol.PasskeyAddParams["credential"]>} */
 export async function makePasskey({ challenge, rp, user, exclude }) {
-    const { id, response } = /** @type {PublicKeyCredential & {response: AuthenticatorAttestationResponse}} */ (await navigator.credentials.create({ publicKey: {
+    const { id, response } = /** @type {PublicKeyCredential & {response: Made}} */ (await navigator.credentials.create({ publicKey: {
         challenge: bytesOf(challenge), rp, user: { ...user, id: bytesOf(user.id) },
         pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
         excludeCredentials: exclude.map((one) => ({ type: "public-key", id: bytesOf(one) })),
         // Kept by the device with whose it is, so that nobody types a name.
         authenticatorSelection: { residentKey: "required", userVerification }, attestation: "none",
     } }));
-    return { id, clientData: written(response.clientDataJSON), attestation: written(response.attestationObject) };
+    const key = response.getPublicKey(), algorithm = algorithms.find((one) => one === response.getPublicKeyAlgorithm());
+    if (!key || !algorithm) throw new DOMException("a key of no kind that was asked for", "NotSupportedError");
+    return { id, clientData: written(response.clientDataJSON), authenticator: written(response.getAuthenticatorData()), publicKey: written(key), algorithm };
 }
 
 /// One that the device has, chosen there.

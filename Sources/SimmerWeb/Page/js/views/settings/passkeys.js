@@ -16,7 +16,7 @@ export function passkeys({ client, signal }, fail) {
 
     /** @param {Protocol.PasskeyListResult} answer */
     const show = ({ passkeys: all }) => relist(list, all.map(row));
-    /** @param {Protocol.Passkey} passkey */
+    /** @param {Protocol.PasskeyListResult["passkeys"][number]} passkey */
     const row = ({ id, name, createdAt, lastUsedAt }) => h("li", { class: "member" },
         h("span", { class: "member-words" }, h("span", null, name), h("span", { class: "room-detail" }, [t("passkey.since", { day: exactDay(createdAt) }),
             t(lastUsedAt ? "passkey.used" : "passkey.unused", { day: exactDay(lastUsedAt ?? 0) })].join(" · "))),
@@ -30,11 +30,13 @@ export function passkeys({ client, signal }, fail) {
 
     const add = () => askFor({
         title: t("passkey.add"), text: t("passkey.addText"), submit: t("passkey.make"), place: "passkey",
-        fields: [field({ name: "name", label: t("passkey.name"), value: deviceName(navigator.userAgent), maxlength: 60, required: true, autocomplete: "off" })],
-        async action({ name }) {
+        fields: [field({ name: "name", label: t("passkey.name"), value: deviceName(navigator.userAgent), maxlength: 60, required: true, autocomplete: "off" }),
+            ...(client.state.own.hasPassword ? [field({ name: "password", label: t("settings.oldPassword"), type: "password",
+                autocomplete: "current-password", required: true })] : [])],
+        async action({ name, password }) {
             try {
                 const credential = await makePasskey(await client.call("passkey.options"));
-                show(await client.call("passkey.add", { name: name.trim(), credential }));
+                show(await client.call("passkey.add", { name: name.trim(), ...(password ? { password } : {}), credential }));
             } catch (error) {
                 throw Object.assign(new Error(passkeyProblem(error)), { code: 400, field: error.field });
             }
