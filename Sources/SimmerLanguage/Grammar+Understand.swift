@@ -10,6 +10,8 @@ extension Grammar {
         var part: Range<Int>?
         /// Of a lenient reading only.
         var guess: LineMatcher.Guess?
+        /// Of a reading of which any word may be missing: the words that it leaves out; nil where they may matter.
+        var passedOver: [Int]?
     }
 
     /// The orders of a line as one language reads them, and what they cost together.
@@ -64,6 +66,9 @@ extension Grammar {
         var work = Work()
         if let read = understand(matchers, &work) {
             let understood = read.understanding
+            if context.isAddressed, case .ambiguous(let orders) = understood, areTalk(orders, matchers) {
+                return (.nothing(nearest: []), nil)
+            }
             guard context.isAddressed, case .orders(let orders) = understood else { return (understood, nil) }
             // Of several, the last may be a mistyped end of the one before ("1 hour and 30 minuets").
             if let doubted = orders.last.flatMap({ doubted($0, line, context) }) { return (doubted, nil) }
@@ -196,7 +201,9 @@ extension Grammar {
             readings.append(
                 LineReading(
                     match: match, cost: best, sentence: index,
-                    guess: matcher.isLenient ? matcher.guess(sentence.entry, start) : nil))
+                    guess: matcher.isLenient ? matcher.guess(sentence.entry, start) : nil,
+                    passedOver: matcher.leniency == .anyWord
+                        ? matcher.passedOver(sentence.entry, start) : nil))
         }
         return readings
     }

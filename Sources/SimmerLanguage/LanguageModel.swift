@@ -90,6 +90,10 @@ final class LanguageModel: Sendable {
     /// By intent its sentences, and the words that tell it.
     let sentencesOfIntents: [[Int]]
     let tellingWords: [Set<Int32>]
+    /// By intent the words that some sentence of it needs.
+    let neededWordsOfIntents: [Set<Int32>]
+    /// By intent the slots that some sentence of it needs.
+    let neededSlotsOfIntents: [Set<Int32>]
     /// By word id.
     let wordMarks: [WordMarks]
     let openings: Trie
@@ -133,6 +137,8 @@ final class LanguageModel: Sendable {
         for (place, sentence) in draft.sentences.enumerated() { own[sentence.intent].append(place) }
         sentencesOfIntents = own
         tellingWords = Self.tellingWords(draft.sentences, of: own, wordMarks)
+        neededWordsOfIntents = own.map { own in Set(own.flatMap { draft.sentences[$0].required.joined() }) }
+        neededSlotsOfIntents = own.map { own in Set(own.flatMap { draft.sentences[$0].requiredSlots }) }
         openings = draft.openings
         closings = draft.closings
         mornings = draft.mornings

@@ -50,6 +50,8 @@ package struct Proposal: Hashable, Sendable {
     package var probability: Double
     /// Whether it leaves out no name, no number and nothing that is said not to be.
     package var isWhole = true
+    /// Whether it leaves out nothing but words that say nothing, or no more than the order does.
+    package var isComplete = false
 }
 
 /// What a line was understood as.

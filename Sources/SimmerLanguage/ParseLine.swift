@@ -8,8 +8,13 @@ extension Grammar {
     /// asks?}`: `further` the other orders of the line, `asks` those that are asked about before anything is done;
     /// `intent` is null when nothing matched. Fields that are missing take the default language, the present and
     /// `utterance`.
-    /// - Parameter changesNothing: whether an order only tells or shows; such a one is done without being asked about.
-    package func parseLine(_ json: JSON, names: KnownNames = .none, changesNothing: (Match) -> Bool) -> JSON {
+    /// - Parameters:
+    ///   - changesNothing: whether an order only tells or shows; such a one is done without being asked about.
+    ///   - isTakenBack: whether an order changes something that is easily taken back.
+    package func parseLine(
+        _ json: JSON, names: KnownNames = .none, changesNothing: (Match) -> Bool,
+        isTakenBack: (Match) -> Bool = { _ in false }
+    ) -> JSON {
         let (now, zone) = Self.moment(json["now"]?.string)
         let kind = json["kind"]?.string ?? "utterance"
         let text = json["text"]?.string ?? ""
@@ -42,7 +47,7 @@ extension Grammar {
             return answer(name, .object(members), found.confidence)
         }
         let (understanding, control) = understandOrGuess(TokenLine(text), context)
-        switch understanding.atOnce(changesNothing) {
+        switch understanding.atOnce(changesNothing, isTakenBack: isTakenBack) {
         case .orders(let orders):
             guard let first = orders.first else { return answer(nil, .object([]), 0) }
             return answer(
@@ -54,7 +59,8 @@ extension Grammar {
                 by: proposals.map(\.probability))
         case .ambiguous(let matches):
             guard let first = matches.first else { return answer(nil, .object([]), 0) }
-            return answer(first.intent, Self.slots(first, zone), first.confidence / Double(matches.count))
+            return answer(
+                first.intent, Self.slots(first, zone), first.confidence / Double(matches.count), asks: matches)
         case .perhaps(let match, _):
             return answer(match.intent, Self.slots(match, zone), match.confidence, asks: [match])
         case .guesses(let proposals):

@@ -13,7 +13,12 @@ struct AtOnceTests {
         Proposal(match: order(intent), say: intent, probability: probability)
     }
     private func settled(_ understanding: Understanding) -> Understanding {
-        understanding.atOnce { $0.intent.hasSuffix(".list") }
+        understanding.atOnce({ $0.intent.hasSuffix(".list") }, isTakenBack: { $0.intent.hasSuffix(".add") })
+    }
+    private func complete(_ intent: String, _ probability: Double) -> Proposal {
+        var proposal = proposal(intent, probability)
+        proposal.isComplete = true
+        return proposal
     }
 
     @Test("a doubtful order is obeyed where it only tells, beside one that is asked about")
@@ -42,5 +47,29 @@ struct AtOnceTests {
         #expect(settled(.vetoed(order("tea.list"), two)) == .vetoed(order("tea.list"), two))
         let sure = [proposal("noodle.list", 0.9), proposal("tea.list", 0)]
         #expect(settled(.vetoed(order("tea.list"), sure)) == .orders([order("noodle.list")]))
+    }
+
+    @Test("a change that is easily taken back is made where nothing of the line is left over")
+    func nothingLeftOver() {
+        #expect(settled(.guesses([complete("tea.add", 0.8)])) == .orders([order("tea.add")]))
+        for asked in [
+            [complete("tea.add", 0.79)], [complete("tea.delete", 0.99)],
+            [proposal("tea.delete", 0.99), complete("tea.add", 0.9)],
+        ] {
+            #expect(settled(.guesses(asked)) == .guesses(asked))
+        }
+        // Against a sentence it only asks.
+        let vetoed = Understanding.vetoed(order("tea.delete"), [complete("tea.add", 0.99), proposal("tea.delete", 0)])
+        #expect(settled(vetoed) == vetoed)
+    }
+
+    @Test("talk is not answered about a thing that nobody knows, nor asked about where it cannot be said back")
+    func talk() {
+        var order = order("tea.list")
+        order.slots = ["text": .text("credit limit")]
+        #expect(settled(.vetoed(order, [proposal("tea.list", 0)])) == .nothing(nearest: []))
+        order.slots = ["tea": .name("Sencha", kind: "tea")]
+        #expect(settled(.vetoed(order, [])) == .orders([order]))
+        #expect(settled(.vetoed(self.order("tea.add"), [])) == .nothing(nearest: []))
     }
 }

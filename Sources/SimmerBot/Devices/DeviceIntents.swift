@@ -43,6 +43,23 @@ package enum DeviceIntents {
         isQuestion(order) || elsewhere.contains(order.intent)
     }
 
+    /// Changes of the room's own things that one word takes back: none of them takes a thing away, gets out of the
+    /// room, stands in the notebook or concerns who is here.
+    private static let takenBack: Set<String> = [
+        "timer.start", "timer.extend", "timer.shorten", "timer.change", "timer.pause", "timer.resume", "timer.restart",
+        "timer.rename", "reminder.create", "reminder.done", "reminder.snooze", "reminder.move", "noodle.add",
+        "noodle.edit", "noodle.stock", "noodle.rate", "noodle.people", "tea.add", "tea.edit", "tea.tried", "tea.note",
+        "tea.brew", "tea.stock", "shopping.add", "shopping.tick",
+    ]
+    /// With these such an order clears something, or changes more than one thing.
+    private static let widerSlots: Set<String> = ["remove", "all"]
+
+    /// Whether an order may be obeyed that no sentence takes, where nothing of the line is left over.
+    package static func isTakenBack(_ order: Match) -> Bool {
+        takenBack.contains(order.intent) && widerSlots.isDisjoint(with: order.slots.keys)
+            && !order.slots.values.contains(.pointer(.all))
+    }
+
     /// Whether an order changes nothing, and tells only what is anybody's in the room.
     static func isQuestion(_ order: Match) -> Bool {
         if let use = HandlerTable.deviceUse(of: order.intent) { return use == .ofDevice }

@@ -124,7 +124,8 @@ struct Planner {
             let further = continuing(text)
             if !further.isEmpty { return .further(further) }
         }
-        switch isAsked ? understood : understood.atOnce(DeviceIntents.changesNothing) {
+        let done = understood.atOnce(DeviceIntents.changesNothing, isTakenBack: DeviceIntents.isTakenBack)
+        switch isAsked ? understood : done {
         case .orders(let orders): return plan(for: orders.map { asked(onSameDay($0, text)) })
         case .vetoed(let order, let proposals): return isAsked ? .orders([order]) : .guesses(proposals)
         case .ambiguous(let matches): return .ambiguous(matches)

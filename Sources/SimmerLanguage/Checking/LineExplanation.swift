@@ -44,12 +44,15 @@ extension Grammar {
     /// - Parameters:
     ///   - context: as for a line that is said to the bot.
     ///   - changesNothing: whether an order only tells or shows; such a one is done without being asked about.
-    package func explanation(of text: String, _ context: LineContext, changesNothing: (Match) -> Bool)
-        -> LineExplanation
-    {
+    ///   - isTakenBack: whether an order changes something that is easily taken back.
+    package func explanation(
+        of text: String, _ context: LineContext, changesNothing: (Match) -> Bool,
+        isTakenBack: (Match) -> Bool = { _ in false }
+    ) -> LineExplanation {
         let matchers = LineMatchers(order(context), TokenLine(text), context)
         let (understood, control) = understandOrGuess(matchers.line, context)
-        var explanation = LineExplanation(outcome: outcome(understood.atOnce(changesNothing), control))
+        let done = understood.atOnce(changesNothing, isTakenBack: isTakenBack)
+        var explanation = LineExplanation(outcome: outcome(done, control))
         explanation.readings = Array(
             matchers.flatMap { readings($0) }.sorted { ($0.cost, $0.intent) < ($1.cost, $1.intent) }
                 .prefix(Self.mostReadings))

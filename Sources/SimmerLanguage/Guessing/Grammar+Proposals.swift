@@ -8,6 +8,9 @@ extension Grammar {
     /// The likeliest of them has to be this likely, else nothing is.
     private static let leastOfFirst = 0.45
     private static let mostTalk = 0.06
+    /// So likely of one intent, a line may be talk sooner.
+    private static let clear = 0.6
+    private static let mostTalkThen = 0.2
     /// Longer lines are talk sooner than orders.
     private static let mostTokens = 40
 
@@ -20,20 +23,22 @@ extension Grammar {
             let line = matchers.line.withoutNegations(model)
         else { return [] }
         let read = reader.classes(of: line, context, model: model)
-        guard read.tellsEnough, read.none < Self.mostTalk,
-            read.intents.first?.probability ?? 0 >= Self.leastOfFirst
-        else { return [] }
+        guard read.tellsEnough, isOrder(read) else { return [] }
         var found: [Proposal] = []
         let matcher = LineMatcher(aligning: line, model, context, by: reader)
         for guess in read.intents where guess.probability >= Self.leastProbability {
-            guard let whole = aligned(matcher, guess) else { continue }
+            guard let reading = alignedReading(matcher, guess) else { continue }
+            let whole = reading.match
             // What makes no sentence is left out: what is missing then is asked for.
             for match in [whole, whole.withoutFreeWords] + whole.withoutOneValue {
                 guard let say = saying(match, context) else { continue }
                 if !found.contains(where: { $0.say == say }) {
                     let isWhole = !whole.isDoubtful && match.slots == whole.slots && line.text == matchers.line.text
+                    let isComplete = isWhole && isComplete(reading, guess, line, context)
                     found.append(
-                        Proposal(match: match.certain, say: say, probability: guess.probability, isWhole: isWhole))
+                        Proposal(
+                            match: match.certain, say: say, probability: guess.probability, isWhole: isWhole,
+                            isComplete: isComplete))
                 }
                 break
             }
@@ -41,9 +46,19 @@ extension Grammar {
         return found
     }
 
+    private func isOrder(_ read: LearnedReader.Reading) -> Bool {
+        let first = read.intents.first?.probability ?? 0
+        return first >= Self.leastOfFirst && read.none < Self.mostTalk
+            || first >= Self.clear && read.none < Self.mostTalkThen
+    }
+
     /// The matcher's line as an order of one intent: the cheapest reading by any of its sentences, of which any word
     /// may be missing; doubtful where it leaves out a name or a number.
     func aligned(_ matcher: LineMatcher, _ guess: LearnedReader.Reading.Guess) -> Match? {
+        alignedReading(matcher, guess)?.match
+    }
+
+    private func alignedReading(_ matcher: LineMatcher, _ guess: LearnedReader.Reading.Guess) -> LineReading? {
         guard let intent = matcher.model.intents.firstIndex(of: guess.intent) else { return nil }
         matcher.hold(to: intent)
         let ranked = matcher.alignable(intent)
@@ -53,9 +68,9 @@ extension Grammar {
         let own = cheapest(matcher, meant)
         let other = cheapest(matcher, others)
         let isOther = (other?.cost ?? .max) < (own?.cost ?? .max) - Self.formGain
-        guard var match = (isOther ? other : own)?.match ?? other?.match else { return nil }
-        match.isAmbient = false
-        return match
+        guard var reading = (isOther ? other : own) ?? other else { return nil }
+        reading.match.isAmbient = false
+        return reading
     }
 
     /// The cheapest reading by some sentences, of which those that lack the least are tried before the others.

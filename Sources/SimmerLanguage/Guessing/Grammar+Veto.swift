@@ -7,9 +7,8 @@ extension Grammar {
     /// So sure the learned reader has to be of another intent, and so unlikely the order's own.
     private static let leastOfOther = 0.5
     private static let mostOfOwn = 0.1
-    /// A reading that costs this much skips words of the line: of it another intent needs to be only so much likelier.
-    private static let loose: Int32 = 50
-    private static let mostOfOwnOfLoose = 0.3
+    /// Of a reading that skips words of the line another intent needs to be only so much likelier.
+    private static let mostOfOwnOfLoose = 0.33
     /// What somebody wrote may be of anything: where it is more than this share of the line, the reader has to be
     /// surer.
     private static let mostFree = 0.6
@@ -22,11 +21,13 @@ extension Grammar {
     private static let mostLetters = 400
 
     /// So likely what an intent fixes has to be.
-    private static let leastOfForm = 0.8
+    static let leastOfForm = 0.8
     /// So sure it has to be of one intent that a line is no several orders.
     private static let leastOfWhole = 0.9
+    private static let mostOfOtherPart = 0.02
 
-    /// What is asked about before the order is obeyed, the order among it; nil where nothing speaks against it.
+    /// What is asked about before the order is obeyed, the order among it where it can be said; nil where nothing
+    /// speaks against it.
     func veto(_ order: Match, _ matchers: LineMatchers) -> [Proposal]? {
         matchers.contexts(of: [order]).reduce([]) { asked, context in
             asked == nil ? nil : veto(order, matchers.line, context)
@@ -39,10 +40,9 @@ extension Grammar {
         else { return nil }
         let read = reader.classes(of: line, context, model: model)
         let words = order.slots.values.compactMap(\.freeWords)
-        guard words.isEmpty || read.pieces >= Self.leastPieces, !words.contains(where: line.introduces) else {
-            return nil
-        }
-        if let first = read.intents.first, first.intent == order.intent {
+        guard words.isEmpty || read.pieces >= Self.leastPieces || read.isSure, !words.contains(where: line.introduces)
+        else { return nil }
+        if let first = read.intents.first, first.intent == order.intent, read.none <= Self.leastOfOther {
             return veto(order, meaning: first, line, context)
         }
         let free = words.reduce(0) { $0 + $1.utf8.count }
@@ -52,17 +52,35 @@ extension Grammar {
         else { return nil }
         let leastOfOther = isMostlyFree ? Self.leastOfOtherThen : Self.leastOfOther
         let asked = saying(order, context).map { Proposal(match: order, say: $0, probability: 0) }
-        if read.none > leastOfOther { return isMostlyFree ? nil : asked.map { [$0] } }
-        guard let other = read.intents.first, other.probability >= leastOfOther,
-            let match = aligned(LineMatcher(aligning: line, model, context, by: reader), other),
-            let say = saying(match, context), say != asked?.say
-        else { return nil }
+        // Talk is what somebody writes down mostly; a thing that it names is known, or an order like others.
+        if read.none > leastOfOther { return isMostlyFree && writesMore(order) ? nil : [asked].compactMap(\.self) }
+        guard let other = read.intents.first, other.probability >= leastOfOther else { return nil }
+        guard let match = aligned(LineMatcher(aligning: line, model, context, by: reader), other),
+            let say = saying(match, context)
+        else { return read.isSure ? asked.map { [$0] } : nil }
+        guard say != asked?.say else { return nil }
         return [proposal(match, say, other.probability), asked].compactMap(\.self)
     }
 
-    private func isLoose(_ order: Match) -> Bool { Confidence.cost(of: order.confidence) >= Self.loose }
+    /// Whether a line of which nobody can tell what it orders is no order: each reading takes words of it for a name.
+    func areTalk(_ orders: [Match], _ matchers: LineMatchers) -> Bool {
+        guard let first = orders.first, let model = models[first.language], let reader = learned[first.language],
+            orders.allSatisfy({ $0.slots.values.contains { $0.freeWords != nil } })
+        else { return false }
+        let read = reader.classes(of: matchers.line, matchers.context, model: model)
+        return read.none > Self.leastOfOtherThen
+            && orders.allSatisfy { read.probability(of: $0.intent) <= Self.mostOfOwn }
+    }
 
-    private func proposal(_ match: Match, _ say: String, _ probability: Double) -> Proposal {
+    private func isLoose(_ order: Match) -> Bool { order.skipsWords }
+
+    /// Whether somebody's own words are more than the name of a thing.
+    private func writesMore(_ order: Match) -> Bool {
+        let types = types(of: order)
+        return order.slots.contains { $1.freeWords != nil && [.text, .words].contains(types[$0]) }
+    }
+
+    func proposal(_ match: Match, _ say: String, _ probability: Double) -> Proposal {
         Proposal(match: match.certain, say: say, probability: probability, isWhole: !match.isDoubtful)
     }
 
@@ -72,6 +90,7 @@ extension Grammar {
         _ order: Match, meaning guess: LearnedReader.Reading.Guess, _ line: TokenLine, _ context: LineContext
     ) -> [Proposal]? {
         if isLoose(order), let fuller = fuller(order, meaning: guess, line, context) { return fuller }
+        if let shorter = shorter(order, meaning: guess, line, context) { return shorter }
         guard guess.formProbability >= Self.leastOfForm, let model = models[order.language],
             let reader = learned[order.language],
             let fixed = model.sentences.first(where: { $0.form == guess.form })?.fixed,
@@ -132,13 +151,39 @@ extension Grammar {
             return read.probability(of: reading.match.intent) <= Self.mostOfOwn
         }
         return isNone || isOne(readings, whole, LineMatcher(aligning: line, model, context, by: reader))
+            || isSurelyOne(readings, whole, line, context)
     }
 
-    /// Whether one order holds all that several of other intents hold: "Earl Grey, make that a black tea".
+    /// Whether a line is so surely of one intent that a part of it is none of another.
+    private func isSurelyOne(
+        _ readings: [LineReading], _ whole: LearnedReader.Reading.Guess, _ line: TokenLine, _ context: LineContext
+    ) -> Bool {
+        guard whole.probability >= Self.leastOfWhole, let language = readings.first?.match.language,
+            let model = models[language], let reader = learned[language]
+        else { return false }
+        let all = reader.classes(of: line, context, model: model)
+        return readings.contains { reading in
+            guard let part = reading.part, all.probability(of: reading.match.intent) <= Self.mostOfOtherPart else {
+                return false
+            }
+            let read = reader.classes(of: TokenLine(line.original(part)), context, model: model)
+            return read.probability(of: reading.match.intent) < Self.leastOfWhole
+        }
+    }
+
+    /// Whether each of several orders of an intent says something else of one: "the penne are in, 9 min please".
+    private func hold(_ readings: [LineReading], differentSlots whole: LearnedReader.Reading.Guess) -> Bool {
+        let slots = readings.map { Set($0.match.slots.keys) }
+        return readings.allSatisfy { $0.match.intent == whole.intent } && !slots.contains([])
+            && slots.reduce(0) { $0 + $1.count } == slots.reduce(Set()) { $0.union($1) }.count
+    }
+
+    /// Whether one order holds all that several hold: "Earl Grey, make that a black tea".
     private func isOne(
         _ readings: [LineReading], _ whole: LearnedReader.Reading.Guess, _ matcher: LineMatcher
     ) -> Bool {
-        guard whole.probability >= Self.leastOfWhole, readings.contains(where: { $0.match.intent != whole.intent }),
+        guard whole.probability >= Self.leastOfWhole,
+            readings.contains(where: { $0.match.intent != whole.intent }) || hold(readings, differentSlots: whole),
             let one = aligned(matcher, whole)
         else { return false }
         let held = Set(one.slots.values)
@@ -161,6 +206,10 @@ extension LineMatchers {
 }
 
 extension LearnedReader.Reading {
+    /// Few words say enough where they leave no doubt.
+    private static let sure = 0.9
+    fileprivate var isSure: Bool { intents.first.map { $0.probability >= Self.sure } ?? false }
+
     fileprivate func probability(of intent: String) -> Double {
         intents.first { $0.intent == intent }?.probability ?? 0
     }
@@ -175,5 +224,5 @@ extension TokenLine {
 
 extension SlotValue {
     /// What somebody wrote that is neither a value nor the name of anything known.
-    fileprivate var freeWords: String? { if case .text(let words) = self { words } else { nil } }
+    var freeWords: String? { if case .text(let words) = self { words } else { nil } }
 }

@@ -6,11 +6,23 @@ extension TokenLine {
     /// nothing that could be an order is left.
     func withoutNegations(_ model: LanguageModel) -> TokenLine? {
         guard hasNegation(model) else { return self }
-        let clauses = tokens.indices.split(whereSeparator: isEndOfClause)
+        let clauses = tokens.indices.split(whereSeparator: isEndOfClause).flatMap { withoutContrast($0, model) }
         let said = clauses.filter { !$0.contains { isNegation($0, model) } }
         guard said.contains(where: { $0.count > 1 }) else { return nil }
         return TokenLine(said.map { original($0.startIndex..<$0.endIndex) }.joined(separator: ", "))
     }
+
+    /// A clause and behind it what it says that a value is not ("the Sencha wants 70 degrees not 80").
+    private func withoutContrast(_ clause: Range<Int>, _ model: LanguageModel) -> [Range<Int>] {
+        guard let place = clause.last(where: { isNegation($0, model) }), place > clause.startIndex,
+            clause.endIndex - place <= Self.longestContrast, place + 1 < clause.endIndex,
+            tokens[place + 1].kind == .number
+        else { return [clause] }
+        return [clause.startIndex..<place, place..<clause.endIndex]
+    }
+
+    /// "not 80 degrees Celsius"
+    private static let longestContrast = 4
 
     private func isNegation(_ place: Int, _ model: LanguageModel) -> Bool {
         let id = model.words.id(of: tokens[place], in: self)

@@ -1,11 +1,18 @@
 extension Understanding {
     /// From here on a question that the learned reader proposes is answered without another one.
     private static let clear = 0.85
+    /// From here on a change is made, where nothing of the line is left over.
+    private static let complete = 0.8
 
     /// What is done of a line that was said to the bot: what changes nothing needs no second word, however it was
     /// understood. Everything else stays as it is, and is asked about.
-    /// - Parameter changesNothing: whether an order only tells or shows.
-    package func atOnce(_ changesNothing: (Match) -> Bool) -> Understanding {
+    /// - Parameters:
+    ///   - changesNothing: whether an order only tells or shows.
+    ///   - isTakenBack: whether an order changes something that is easily taken back; such a one is done where nothing
+    ///     of the line is left over.
+    package func atOnce(
+        _ changesNothing: (Match) -> Bool, isTakenBack: (Match) -> Bool = { _ in false }
+    ) -> Understanding {
         switch self {
         case .orders(let orders):
             return .orders(
@@ -15,10 +22,15 @@ extension Understanding {
                     return order
                 })
         case .vetoed(let order, let proposals):
-            // What may be talk is answered all the same.
-            if proposals.count == 1, changesNothing(order) { return .orders([order]) }
+            // What may be talk is answered all the same, but for what asks about a thing that nobody knows.
+            if proposals.count < 2, changesNothing(order) {
+                return order.isVague ? .nothing(nearest: []) : .orders([order])
+            }
+            // What cannot be said back cannot be asked about either.
+            if proposals.isEmpty { return .nothing(nearest: []) }
             return Self.answered(proposals, changesNothing) ?? self
-        case .guesses(let proposals): return Self.answered(proposals, changesNothing) ?? self
+        case .guesses(let proposals):
+            return Self.answered(proposals, changesNothing) ?? Self.made(proposals, isTakenBack) ?? self
         case .ambiguous, .perhaps, .nothing: return self
         }
     }
@@ -28,4 +40,19 @@ extension Understanding {
         else { return nil }
         return .orders([first.match])
     }
+
+    private static func made(_ proposals: [Proposal], _ isTakenBack: (Match) -> Bool) -> Understanding? {
+        guard let first = proposals.first, first.isComplete, first.probability >= complete, isTakenBack(first.match)
+        else { return nil }
+        return .orders([first.match])
+    }
+}
+
+extension Match {
+    /// A reading that costs this much skips words of the line.
+    private static let loose: Int32 = 50
+    var skipsWords: Bool { Confidence.cost(of: confidence) >= Self.loose }
+
+    /// Whether it stands on words that nobody knows, or on some of the line's words alone.
+    fileprivate var isVague: Bool { skipsWords || slots.values.contains { $0.freeWords != nil } }
 }

@@ -25,8 +25,9 @@ extension LineMatcher {
                 found.append(words(range))
             case .filler: found += names(in: range) + numbers(in: range) + contraries(in: range)
             case .name, .common: listed = Int(step.end)
-            case .proper, .distinct:
+            case .proper, .distinct, .title, .fresh:
                 if !isKnown(step), range.count > 2 { found += swallowed(in: range) }
+                if !isKnown(step), range.count > 1 { found += addresses(in: range) }
             case .named(let kind) where Self.tellingKinds.contains(kind):
                 let others = Self.tellingKinds.filter { $0 != kind }
                 guard !isKnown(step) else { break }
@@ -79,6 +80,11 @@ extension LineMatcher {
         let known = knownNames.found(in: line, upTo: ids.count, at: position, kinds: kinds, canBeNear: false)
         let usual = usualNames.found(in: line, upTo: ids.count, at: position, kinds: kinds, canBeNear: false)
         return (known + usual).first { $0.closeness == .exact || $0.closeness == .ending }
+    }
+
+    /// What is one word and an e-mail address is no part of a name.
+    private func addresses(in range: Range<Int>) -> [String] {
+        range.contains { line.tokens[$0].mark == Mark.at } ? [line.original(range)] : []
     }
 
     private func numbers(in range: Range<Int>) -> [String] {

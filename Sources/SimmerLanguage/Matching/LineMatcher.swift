@@ -106,6 +106,9 @@ final class LineMatcher {
     /// What was learned of the edges of slots, for a line that is held to an intent.
     private let slotEdges: SlotEdges?
     private var intent = ""
+    private var neededWords: Set<Int32> = []
+    /// Those that some sentence of the intent needs.
+    private(set) var slotsOfIntent: Set<Int32> = []
     /// Behind each token how many words so far tell the intent that the line is held to.
     private var tellingWords: [Int32] = []
     /// By slot: what beginning at each token and ending before each costs by that.
@@ -172,6 +175,8 @@ final class LineMatcher {
         steps = 0
         edgeCosts = [:]
         self.intent = model.intents[intent]
+        neededWords = model.neededWordsOfIntents[intent]
+        slotsOfIntent = model.neededSlotsOfIntents[intent]
         let telling = model.tellingWords[intent]
         tellingWords = ids.reduce(into: [0]) { sums, id in
             sums.append(sums[sums.count - 1] + (telling.contains(id) ? 1 : 0))
@@ -182,6 +187,14 @@ final class LineMatcher {
     private func costOfTelling(_ range: Range<Int>) -> Int32 {
         guard leniency == .anyWord, range.upperBound < tellingWords.count else { return 0 }
         return (tellingWords[range.upperBound] - tellingWords[range.lowerBound]) * Cost.tellingWordInText
+    }
+
+    /// Whether some sentence of the intent that the line is held to needs a word.
+    func isOwnWord(_ place: Int) -> Bool { neededWords.contains(ids[place]) }
+
+    /// Whether a word of them tells the intent that the line is held to.
+    func tellsIntent(_ range: Range<Int>) -> Bool {
+        range.upperBound < tellingWords.count && tellingWords[range.upperBound] > tellingWords[range.lowerBound]
     }
 
     /// Whether a token is the end of a number or a time that begins before it ("00" of "14:00").
@@ -237,7 +250,7 @@ final class LineMatcher {
     }
 
     /// Whether a word is a number, or begins what the store or everybody has a name for.
-    private func holdsValue(_ position: Int) -> Bool {
+    func holdsValue(_ position: Int) -> Bool {
         line.tokens[position].kind == .number || isNameOfThing(position)
     }
 
