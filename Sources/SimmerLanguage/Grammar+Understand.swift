@@ -78,8 +78,9 @@ extension Grammar {
         }
         guard context.isAddressed else { return (.nothing(nearest: []), nil) }
         if let control = control(matchers) { return (.nothing(nearest: []), control) }
-        if let repaired = repaired(matchers) { return (repaired, nil) }
-        let proposals = proposals(matchers)
+        let repaired = repaired(matchers)
+        let proposals = repaired.map { overruling($0, matchers) } ?? proposals(matchers)
+        if let repaired, proposals.isEmpty { return (repaired, nil) }
         return (proposals.isEmpty ? .nothing(nearest: nearest(line, context)) : .guesses(proposals), nil)
     }
 

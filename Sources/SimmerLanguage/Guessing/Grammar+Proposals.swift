@@ -11,6 +11,8 @@ extension Grammar {
     /// So likely of one intent, a line may be talk sooner.
     private static let clear = 0.6
     private static let mostTalkThen = 0.2
+    /// So sure it has to be of another order than the one with a word mended.
+    private static let leastOfOverruling = 0.85
     /// Longer lines are talk sooner than orders.
     private static let mostTokens = 40
 
@@ -44,6 +46,17 @@ extension Grammar {
             }
         }
         return found
+    }
+
+    /// The same where the learned reader is sure of another order than the one that a line is with a word mended
+    /// ("le rappel 3, tu peux l'enlever" has no slip of the finger in "rappelle"); none where it is not.
+    func overruling(_ mended: Understanding, _ matchers: LineMatchers) -> [Proposal] {
+        guard case .perhaps(let match, _) = mended else { return [] }
+        let proposals = proposals(matchers)
+        guard let first = proposals.first, first.probability >= Self.leastOfOverruling,
+            !proposals.contains(where: { $0.match.intent == match.intent })
+        else { return [] }
+        return proposals
     }
 
     private func isOrder(_ read: LearnedReader.Reading) -> Bool {

@@ -35,6 +35,8 @@ final class LineMatcher {
         static let freeNameJoiner: Int32 = 20
         static let freeText: Int32 = 40
         static let freeTextWord: Int32 = 12
+        /// Where the intent is known, words that nobody knows are rather what somebody wrote than left over.
+        static let freeTextOfIntent: Int32 = 26
         /// Words before a colon mostly say what the text is about ("of Plasmid miniprep: white"): a reading that knows
         /// them is better.
         static let textWithColon: Int32 = 20
@@ -366,8 +368,8 @@ final class LineMatcher {
         _ slot: Int32, _ at: Int, _ skipped: Int32, _ next: Int32, _ found: inout Step
     ) {
         let info = graph.slot(slot)
-        let (base, word) =
-            info.isFiller ? (Cost.filler, Cost.fillerWord) : (Cost.freeText, Cost.freeTextWord)
+        let text = leniency == .anyWord ? Cost.freeTextOfIntent : Cost.freeText
+        let (base, word) = info.isFiller ? (Cost.filler, Cost.fillerWord) : (text, Cost.freeTextWord)
         let last = info.mostWords == Int.max ? bounds.upperBound : min(bounds.upperBound, at + info.mostWords)
         guard at < last, leniency != .anyWord || !isInsideNumber(at) else { return }
         let colon = info.isKept ? (at + 1..<max(at + 1, min(at + 8, last - 1))).first(where: hasColon(at:)) : nil
