@@ -36,7 +36,7 @@ extension Grammar {
                 guard let say = saying(match, context) else { continue }
                 if !found.contains(where: { $0.say == say }) {
                     let isWhole = !whole.isDoubtful && match.slots == whole.slots && line.text == matchers.line.text
-                    let isComplete = isWhole && isComplete(reading, guess, line, context)
+                    let isComplete = isWhole && read.pieces > 1 && isComplete(reading, guess, line, context)
                     found.append(
                         Proposal(
                             match: match.certain, say: say, probability: guess.probability, isWhole: isWhole,

@@ -7,6 +7,8 @@ extension Grammar {
     /// So sure the learned reader has to be of another intent, and so unlikely the order's own.
     private static let leastOfOther = 0.5
     private static let mostOfOwn = 0.1
+    /// So surely a line has to be talk where the order's own intent is the likeliest of all intents.
+    private static let leastOfTalk = 0.95
     /// Of a reading that skips words of the line another intent needs to be only so much likelier.
     private static let mostOfOwnOfLoose = 0.33
     /// What somebody wrote may be of anything: where it is more than this share of the line, the reader has to be
@@ -42,7 +44,7 @@ extension Grammar {
         let words = order.slots.values.compactMap(\.freeWords)
         guard words.isEmpty || read.pieces >= Self.leastPieces || read.isSure, !words.contains(where: line.introduces)
         else { return nil }
-        if let first = read.intents.first, first.intent == order.intent, read.none <= Self.leastOfOther {
+        if let first = read.intents.first, first.intent == order.intent, read.none <= Self.leastOfTalk {
             return veto(order, meaning: first, line, context)
         }
         let free = words.reduce(0) { $0 + $1.utf8.count }
@@ -53,7 +55,10 @@ extension Grammar {
         let leastOfOther = isMostlyFree ? Self.leastOfOtherThen : Self.leastOfOther
         let asked = saying(order, context).map { Proposal(match: order, say: $0, probability: 0) }
         // Talk is what somebody writes down mostly; a thing that it names is known, or an order like others.
-        if read.none > leastOfOther { return isMostlyFree && writesMore(order) ? nil : [asked].compactMap(\.self) }
+        if read.none > leastOfOther {
+            guard !(isMostlyFree && writesMore(order)) else { return nil }
+            return asked.map { [Proposal(match: order, say: $0.say, probability: 1 - read.none)] } ?? []
+        }
         guard let other = read.intents.first, other.probability >= leastOfOther else { return nil }
         guard let match = aligned(LineMatcher(aligning: line, model, context, by: reader), other),
             let say = saying(match, context)
@@ -68,7 +73,7 @@ extension Grammar {
             orders.allSatisfy({ $0.slots.values.contains { $0.freeWords != nil } })
         else { return false }
         let read = reader.classes(of: matchers.line, matchers.context, model: model)
-        return read.none > Self.leastOfOtherThen
+        return read.none > Self.leastOfTalk
             && orders.allSatisfy { read.probability(of: $0.intent) <= Self.mostOfOwn }
     }
 

@@ -1,6 +1,8 @@
 extension Understanding {
     /// From here on a question that the learned reader proposes is answered without another one.
     private static let clear = 0.85
+    /// From here on an order is answered although it is vague.
+    private static let leastOfVague = 0.2
     /// From here on a change is made, where nothing of the line is left over.
     private static let complete = 0.8
 
@@ -24,7 +26,8 @@ extension Understanding {
         case .vetoed(let order, let proposals):
             // What may be talk is answered all the same, but for what asks about a thing that nobody knows.
             if proposals.count < 2, changesNothing(order) {
-                return order.isVague ? .nothing(nearest: []) : .orders([order])
+                let isTalk = proposals.first?.probability ?? 0 < Self.leastOfVague
+                return order.isVague && isTalk ? .nothing(nearest: []) : .orders([order])
             }
             // What cannot be said back cannot be asked about either.
             if proposals.isEmpty { return .nothing(nearest: []) }

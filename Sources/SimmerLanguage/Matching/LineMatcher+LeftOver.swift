@@ -82,9 +82,10 @@ extension LineMatcher {
         return (known + usual).first { $0.closeness == .exact || $0.closeness == .ending }
     }
 
-    /// What is one word and an e-mail address is no part of a name.
+    /// An e-mail address is no part of a name in which small words stand beside it.
     private func addresses(in range: Range<Int>) -> [String] {
-        range.contains { line.tokens[$0].mark == Mark.at } ? [line.original(range)] : []
+        guard range.contains(where: { marks[$0].contains(.small) }) else { return [] }
+        return range.filter { !readings(.email, at: $0).isEmpty }.map { line.original($0..<$0 + 1) }
     }
 
     private func numbers(in range: Range<Int>) -> [String] {
