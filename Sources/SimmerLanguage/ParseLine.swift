@@ -8,12 +8,9 @@ extension Grammar {
     /// asks?}`: `further` the other orders of the line, `asks` those that are asked about before anything is done;
     /// `intent` is null when nothing matched. Fields that are missing take the default language, the present and
     /// `utterance`.
-    /// - Parameters:
-    ///   - changesNothing: whether an order only tells or shows; such a one is done without being asked about.
-    ///   - isTakenBack: whether an order changes something that is easily taken back.
+    /// - Parameter changesNothing: whether an order only tells or shows; such a one is done without being asked about.
     package func parseLine(
-        _ json: JSON, names: KnownNames = .none, changesNothing: (Match) -> Bool,
-        isTakenBack: (Match) -> Bool = { _ in false }
+        _ json: JSON, names: KnownNames = .none, changesNothing: (Match) -> Bool
     ) -> JSON {
         let (now, zone) = Self.moment(json["now"]?.string)
         let kind = json["kind"]?.string ?? "utterance"
@@ -47,7 +44,7 @@ extension Grammar {
             return answer(name, .object(members), found.confidence)
         }
         let (understanding, control) = understandOrGuess(TokenLine(text), context)
-        switch understanding.atOnce(changesNothing, isTakenBack: isTakenBack) {
+        switch understanding.atOnce(changesNothing) {
         case .orders(let orders):
             guard let first = orders.first else { return answer(nil, .object([]), 0) }
             return answer(

@@ -51,9 +51,9 @@ struct AtOnceTests {
 
     @Test("a change that is easily taken back is made where nothing of the line is left over")
     func nothingLeftOver() {
-        #expect(settled(.guesses([complete("tea.add", 0.8)])) == .orders([order("tea.add")]))
+        #expect(settled(.guesses([complete("tea.add", 0.95)])) == .orders([order("tea.add")]))
         for asked in [
-            [complete("tea.add", 0.79)], [complete("tea.delete", 0.99)],
+            [complete("tea.add", 0.94)], [complete("tea.delete", 0.99)],
             [proposal("tea.delete", 0.99), complete("tea.add", 0.9)],
         ] {
             #expect(settled(.guesses(asked)) == .guesses(asked))

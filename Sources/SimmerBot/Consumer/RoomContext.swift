@@ -16,6 +16,8 @@ struct RoomContext: Sendable {
     var isPrivate: Bool
     /// nil: the room leaves it to the server.
     var isAddressedOnly: Bool?
+    /// See `Planner.actsUnasked`.
+    var actsUnasked: Bool
     var people: [AccountKey: Person]
     /// Every photo that is shown is one for its album (P11).
     var isAlbum: Bool { kind == RoomKind.photos.rawValue }
@@ -44,6 +46,7 @@ struct RoomContext: Sendable {
     ) throws {
         if let known {
             (kind, language, isPrivate) = (known.kind, known.language, known.isPrivate)
+            actsUnasked = known.actsUnasked
             (isAddressedOnly, people, memberNames) = (known.isAddressedOnly, known.people, known.memberNames)
         } else {
             let found = try tx.rooms.find(room)
@@ -51,6 +54,7 @@ struct RoomContext: Sendable {
             kind = (found?.kind ?? .chat).rawValue
             language = found?.settings["language"]?.string
             isAddressedOnly = (found?.settings["bot"]?.string).map { $0 == "addressed" }
+            actsUnasked = found?.settings["acts"]?.string == "sure"
             people = [:]
             memberNames = []
             var persons = 0

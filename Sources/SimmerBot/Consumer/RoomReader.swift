@@ -259,7 +259,8 @@ actor RoomReader {
             isNextLine: question.map { lastLine <= $0.seq && line.at - $0.askedAt <= 120_000 } ?? false,
             before: before, form: conversation.form?.match,
             isCalled: admission.text != line.text, listKind: conversation.focus.listKind, photos: line.photos,
-            files: line.files, isForAlbum: isForAlbum, describesPhotos: describes, wordings: around.wordings)
+            files: line.files, isForAlbum: isForAlbum, describesPhotos: describes,
+            actsUnasked: around.actsUnasked, wordings: around.wordings)
         return Reading(planner: planner, admission: admission)
     }
 

@@ -55,7 +55,7 @@ package enum DeviceIntents {
     private static let widerSlots: Set<String> = ["remove", "all"]
 
     /// Whether an order may be obeyed that no sentence takes, where nothing of the line is left over.
-    package static func isTakenBack(_ order: Match) -> Bool {
+    static func isTakenBack(_ order: Match) -> Bool {
         takenBack.contains(order.intent) && widerSlots.isDisjoint(with: order.slots.keys)
             && !order.slots.values.contains(.pointer(.all))
     }

@@ -25,6 +25,8 @@ struct Planner {
     var isForAlbum = false
     /// The line answers a message whose photos wait for their description.
     var describesPhotos = false
+    /// The room wants done without a question what is surely understood and easily taken back.
+    var actsUnasked = false
     /// What words of the room were confirmed to mean.
     var wordings = RoomWordings.none
 
@@ -124,7 +126,7 @@ struct Planner {
             let further = continuing(text)
             if !further.isEmpty { return .further(further) }
         }
-        let done = understood.atOnce(DeviceIntents.changesNothing, isTakenBack: DeviceIntents.isTakenBack)
+        let done = understood.atOnce(DeviceIntents.changesNothing) { actsUnasked && DeviceIntents.isTakenBack($0) }
         switch isAsked ? understood : done {
         case .orders(let orders): return plan(for: orders.map { asked(onSameDay($0, text)) })
         case .vetoed(let order, let proposals): return isAsked ? .orders([order]) : .guesses(proposals)

@@ -40,6 +40,14 @@ extension HubMethod {
         .optional("links", .words("members", "owners").described("Who may make links.")))
     private static let bot = Parameter.optionalWord(
         .optional("bot", .words("all", "addressed").described("What the bot listens to.")))
+    private static let acts = Parameter.optionalWord(
+        .optional(
+            "acts",
+            .words("asked", "sure").described(
+                """
+                What the bot does of orders that it had to guess: sure: at once what it is sure of, leaves nothing of the \
+                line over and is easily taken back; asked unless said.
+                """)))
     /// One of those that there are is the handler's to check.
     private static let language = Parameter(.optional("language", .words(Account.languages))) {
         params, name throws(Refusal) in
@@ -132,6 +140,7 @@ extension HubMethod {
             "Changes the room (owners) or how one hears of it (each member).",
             [
                 room.field, newName.field, topic.field, ring.field, invites.field, links.field, bot.field,
+                acts.field,
                 language.field, hidesContent.field, zone.field, newKind.field, peopleCount.field, emoji.field,
                 color.field,
                 everyone.field, notify.field, mutedUntil.field, favourite.field, archived.field, cid.field,
@@ -165,7 +174,7 @@ extension HubMethod {
         try change(newKind) { .string($0.rawValue) }
         let topic = try call[Self.topic]
         for word in [emoji, color] { try change(word) { $0.isEmpty ? .null : .string($0) } }
-        for word in [ring, invites, links, bot, everyone] { try change(word, JSON.string) }
+        for word in [ring, invites, links, bot, acts, everyone] { try change(word, JSON.string) }
         if let language = try call[Self.language], !languages.contains(language) {
             throw Refusal(.unknown, field: Self.language.name)
         }

@@ -44,14 +44,12 @@ extension Grammar {
     /// - Parameters:
     ///   - context: as for a line that is said to the bot.
     ///   - changesNothing: whether an order only tells or shows; such a one is done without being asked about.
-    ///   - isTakenBack: whether an order changes something that is easily taken back.
     package func explanation(
-        of text: String, _ context: LineContext, changesNothing: (Match) -> Bool,
-        isTakenBack: (Match) -> Bool = { _ in false }
+        of text: String, _ context: LineContext, changesNothing: (Match) -> Bool
     ) -> LineExplanation {
         let matchers = LineMatchers(order(context), TokenLine(text), context)
         let (understood, control) = understandOrGuess(matchers.line, context)
-        let done = understood.atOnce(changesNothing, isTakenBack: isTakenBack)
+        let done = understood.atOnce(changesNothing)
         var explanation = LineExplanation(outcome: outcome(done, control))
         explanation.readings = Array(
             matchers.flatMap { readings($0) }.sorted { ($0.cost, $0.intent) < ($1.cost, $1.intent) }

@@ -4,14 +4,14 @@ extension Understanding {
     /// From here on an order is answered although it is vague.
     private static let leastOfVague = 0.2
     /// From here on a change is made, where nothing of the line is left over.
-    private static let complete = 0.8
+    private static let complete = 0.95
 
     /// What is done of a line that was said to the bot: what changes nothing needs no second word, however it was
     /// understood. Everything else stays as it is, and is asked about.
     /// - Parameters:
     ///   - changesNothing: whether an order only tells or shows.
-    ///   - isTakenBack: whether an order changes something that is easily taken back; such a one is done where nothing
-    ///     of the line is left over.
+    ///   - isTakenBack: whether an order changes something that is easily taken back, in a room that wants such ones done
+    ///     where nothing of the line is left over.
     package func atOnce(
         _ changesNothing: (Match) -> Bool, isTakenBack: (Match) -> Bool = { _ in false }
     ) -> Understanding {

@@ -54,7 +54,7 @@ struct IntentsCommand: ParsableCommand {
                 languages: [lang], now: SystemClock().now(), timeZone: .gmt,
                 names: try names.map(ParseCommand.knownNames) ?? .none, focus: Set(focus), previous: after)
             let explanation = grammar.explanation(
-                of: line, context, changesNothing: DeviceIntents.changesNothing, isTakenBack: DeviceIntents.isTakenBack)
+                of: line, context, changesNothing: DeviceIntents.changesNothing)
             if explanation.readings.isEmpty { print("no sentence takes it") }
             for reading in explanation.readings { print(Self.told(reading)) }
             if let learned = explanation.learned {

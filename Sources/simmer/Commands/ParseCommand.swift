@@ -45,8 +45,7 @@ struct ParseCommand: ParsableCommand {
             var answer = JSON.null
             let duration = clock.measure {
                 answer = grammar.parseLine(
-                    json, names: known, changesNothing: DeviceIntents.changesNothing,
-                    isTakenBack: DeviceIntents.isTakenBack)
+                    json, names: known, changesNothing: DeviceIntents.changesNothing)
             }
             if timing { durations.append(duration) }
             FileHandle.standardOutput.write(Data(answer.bytes + [0x0A]))
