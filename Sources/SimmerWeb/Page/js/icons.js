@@ -25,6 +25,7 @@ const paths = {
     lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
     picture: "M4 5h16v14H4zM4 16l5-5 4 4 2-2 5 4M15.5 9h.01",
     date: "M5 6h14v14H5zM5 10h14M9 4v4M15 4v4",
+    star: "M12 4l2.4 5 5.6.8-4 3.9 1 5.5-5-2.7-5 2.7 1-5.5-4-3.9 5.6-.8z",
 };
 
 /** @type {Map<string, SVGSVGElement>} */

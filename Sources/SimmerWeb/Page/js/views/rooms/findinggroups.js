@@ -18,9 +18,9 @@ const kinds = {
     tea: { icon: "tea", title: "seek.tea", path: (id) => ["teas", id] },
     experiment: { icon: "lab", title: "seek.experiment", path: (id) => ["notebook", id] },
     step: { icon: "lab", title: "seek.step", path: () => ["notebook"] },
-    photo: { icon: "photo", title: "seek.photos", path: (id) => ["photos", id] },
+    photo: { icon: "picture", title: "seek.photos", path: (id) => ["photos", id] },
     shopping: { icon: "check", title: "seek.shopping", path: () => ["pantry", "shopping"] },
-    reminder: { icon: "bell", title: "seek.reminder", path: () => ["reminders"] },
+    reminder: { icon: "date", title: "seek.reminder", path: () => ["reminders"] },
     timer: { icon: "clock", title: "seek.timer", path: () => [] },
 };
 
