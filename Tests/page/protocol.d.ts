@@ -966,6 +966,7 @@ declare namespace Protocol {
         invites?: "members" | "owners";
         links?: "members" | "owners";
         bot?: "all" | "addressed";
+        acts?: "asked" | "sure";
         language?: "en" | "fr" | "de" | "es" | "nl";
         pushHidesContent?: boolean;
         timeZone?: Zone;

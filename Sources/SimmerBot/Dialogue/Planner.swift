@@ -127,6 +127,10 @@ struct Planner {
             if !further.isEmpty { return .further(further) }
         }
         let done = understood.atOnce(DeviceIntents.changesNothing) { actsUnasked && DeviceIntents.isTakenBack($0) }
+        // What is known is no slip of the finger.
+        if !isAsked, case .vetoed = understood, case .nothing(let nearest) = done {
+            return .notUnderstood(nearest: nearest)
+        }
         switch isAsked ? understood : done {
         case .orders(let orders): return plan(for: orders.map { asked(onSameDay($0, text)) })
         case .vetoed(let order, let proposals): return isAsked ? .orders([order]) : .guesses(proposals)

@@ -29,6 +29,7 @@ extension HubMethod {
     ) { hub, call in
         let (query, named, account) = (try call[Self.query], try call[roomOfHits], call.account)
         let limit = Int(try call[hits] ?? 20)
+        guard !query.folded.allSatisfy(\.isWhitespace) else { throw Refusal(.missing, field: Self.query.name) }
         let found = try await hub.store.search(for: account.key) { tx in
             let rooms = try named.map { [try $0.open(to: account, tx).key] } ?? tx.rooms.all(of: account.key).map(\.key)
             return try tx.things.find(query, in: rooms, limit: limit)

@@ -10,7 +10,7 @@ extension Grammar {
     /// So surely a line has to be talk where the order's own intent is the likeliest of all intents.
     private static let leastOfTalk = 0.95
     /// Of a reading that skips words of the line another intent needs to be only so much likelier.
-    private static let mostOfOwnOfLoose = 0.33
+    private static let mostOfOwnOfLoose = 0.4
     /// What somebody wrote may be of anything: where it is more than this share of the line, the reader has to be
     /// surer.
     private static let mostFree = 0.6

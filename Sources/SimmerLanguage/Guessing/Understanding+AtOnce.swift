@@ -10,8 +10,8 @@ extension Understanding {
     /// understood. Everything else stays as it is, and is asked about.
     /// - Parameters:
     ///   - changesNothing: whether an order only tells or shows.
-    ///   - isTakenBack: whether an order changes something that is easily taken back, in a room that wants such ones done
-    ///     where nothing of the line is left over.
+    ///   - isTakenBack: whether an order changes something that is easily taken back, in a room that wants such
+    ///     ones done where nothing of the line is left over.
     package func atOnce(
         _ changesNothing: (Match) -> Bool, isTakenBack: (Match) -> Bool = { _ in false }
     ) -> Understanding {
