@@ -12,7 +12,7 @@ test("each place says in the window's title and language where one is", async ()
     for (const [name, value] of [["username", "tom"], ["firstName", "Tom"], ["password", "correct horse"]]) await page.type(`input[name=${name}]`, value);
     await page.press("button[type=submit]");
     await page.see(".chip-button");
-    same(house.sentOf("POST /session").map(({ register: { username, language } }) => [username, language]), [["tom", "en"]]);
+    same(house.sentOf("POST /session").map(({ register: { username, language, clock } }) => [username, language, clock]), [["tom", "en", "12"]]);
     for (const [path, title] of [["settings", "Settings"], ["new", "New room"], ["about", "About"]]) {
         await page.go(`#/${path}`);
         await titled(title);

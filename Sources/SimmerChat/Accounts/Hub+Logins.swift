@@ -71,7 +71,7 @@ extension Hub {
             username: registration.username.text, displayName: registration.displayName,
             firstName: registration.firstName, lastName: registration.lastName, email: registration.email?.text,
             passwordHash: hash, language: phrases.languages.contains(spoken) ? spoken : language,
-            timeZone: registration.zone)
+            timeZone: registration.zone, clock: registration.clock)
         let token = Identifier.secret()
         let phrases = phrases
         let most = settings.limits.membersPerRoom

@@ -30,6 +30,11 @@ struct Registration: Sendable {
     private static let language = Parameter.optionalString(.optional("language", .string(max: 35)))
     private static let zone = Parameter.optionalZone(.optional("timeZone", .string(max: 64)))
 
+    private static let clock = Parameter.optionalWord(
+        .optional(
+            "clock", .words(Measures.Clock.allCases.map(\.rawValue)).described("Hours, as the person's device has them."),
+            "24"))
+
     private static func personalName(_ name: String) -> Parameter<String?> {
         Parameter(.optional(name, .string(max: 60))) { params, name throws(Refusal) in
             guard let text = try params.optionalString(name), !text.isEmpty else { return nil }
@@ -40,7 +45,7 @@ struct Registration: Sendable {
     static let fields = [
         username.field, password.field, email.field, firstName.field, lastName.field,
         .optional("displayName", .string(max: 60)), invite.field, operatorToken.field, HubMethod.device.field,
-        language.field, zone.field,
+        language.field, zone.field, clock.field,
     ]
 
     let username: Username
@@ -53,6 +58,7 @@ struct Registration: Sendable {
     let claim: String?
     let language: String?
     let zone: String
+    let clock: String
 
     init(_ given: Params) throws(Refusal) {
         username = try given[Self.username]
@@ -64,6 +70,7 @@ struct Registration: Sendable {
         claim = try given[Self.operatorToken].map(ContentHash.token)
         language = try given[Self.language]
         zone = try given[Self.zone] ?? "UTC"
+        clock = try given[Self.clock] ?? ""
     }
 
     var displayName: String { firstName + (lastName.isEmpty ? "" : " " + lastName) }

@@ -11,11 +11,13 @@ package struct NewAccount: Sendable {
     package var passwordHash: String?
     package var language: String
     package var timeZone: String
+    /// See `Measures`.
+    package var clock: String
     package var role = Account.Role.person
 
     package init(
         username: String, displayName: String, firstName: String, lastName: String, email: String?,
-        passwordHash: String?, language: String, timeZone: String
+        passwordHash: String?, language: String, timeZone: String, clock: String = ""
     ) {
         self.username = username
         self.displayName = displayName
@@ -25,6 +27,7 @@ package struct NewAccount: Sendable {
         self.passwordHash = passwordHash
         self.language = language
         self.timeZone = timeZone
+        self.clock = clock
     }
 }
 
@@ -52,9 +55,9 @@ package struct AccountStore {
     private static let insert = Query(
         """
         INSERT INTO account (id, username, displayName, firstName, lastName, email, emailClaim, emailAt, passwordHash,
-            language, timeZone, theme, look, units, role, useq, createdAt)
+            language, timeZone, clock, theme, look, units, role, useq, createdAt)
         VALUES (:id, :username, :displayName, :firstName, :lastName, :email, :claim, :now, :passwordHash,
-            :language, :timeZone, 'plain', 'device', :units, :role, 0, :now)
+            :language, :timeZone, :clock, 'plain', 'device', :units, :role, 0, :now)
         RETURNING key
         """)
     private static let update = Query(
@@ -139,7 +142,7 @@ package struct AccountStore {
                 "displayName": .text(new.displayName), "firstName": .text(new.firstName),
                 "lastName": .text(new.lastName), "email": SQLValue(new.email),
                 "claim": SQLValue(new.email?.lowercased()), "passwordHash": SQLValue(new.passwordHash),
-                "language": .text(new.language), "timeZone": .text(new.timeZone),
+                "language": .text(new.language), "timeZone": .text(new.timeZone), "clock": .text(new.clock),
                 "units": .text(new.language == "en" ? "both" : "grams"), "role": .int(new.role.rawValue),
                 "now": SQLValue(tx.now),
             ]

@@ -125,7 +125,7 @@ export class Client extends Signals {
 
     /** @param {Partial<Protocol.AccountRegisterParams>} fields */
     async register(fields) {
-        await this.#session({ register: { ...fields, language: i18n.language(), timeZone: i18n.timeZone() } });
+        await this.#session({ register: { ...fields, language: i18n.language(), timeZone: i18n.timeZone(), clock: i18n.clock() } });
         this.isNew = true;
     }
 

@@ -23,6 +23,9 @@ let chosen = { clock: "", temperature: "", units: "" };
 const parts = new Set();
 
 export const language = () => current;
+/// Hours as this device has them, where its language is the page's; Simmer's sentences are told them with a new account.
+export const clock = () => (new Intl.DateTimeFormat([navigator.language, current].find((one) => one.startsWith(current)), { hour: "numeric" })
+    .resolvedOptions().hour12 ? "12" : "24");
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
 
 /// Turns to `wanted`, or at the start to what this device prefers, when its words are there.
