@@ -39,8 +39,8 @@ def session_cookie(headers):
 async def test_a_new_account_is_logged_in_and_the_bot_says_hello_in_a_room_of_its_own(stranger, fresh):
     """P2 P4"""
     name = fresh()
-    result = await stranger.register(name, PASSWORD, firstName="Nia", lastName="Low", email=f"{name}@example.org")
-    assert result["account"]["username"] == name and len(result["token"]) >= 32 and result["session"]
+    result = await stranger.register(name, PASSWORD, firstName="Nia", lastName="Low", email=f"{name}@example.org", clock="12")
+    assert (result["account"]["username"], result["account"]["clock"]) == (name, "12") and len(result["token"]) >= 32 and result["session"]
     await stranger.sync(rooms={await stranger.direct_room(): 0})
     welcome = await stranger.wait_for("message", where=lambda e: e["from"].get("bot"))
     assert welcome["room"] == await stranger.direct_room()

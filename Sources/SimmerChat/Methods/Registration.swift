@@ -32,7 +32,8 @@ struct Registration: Sendable {
 
     private static let clock = Parameter.optionalWord(
         .optional(
-            "clock", .words(Measures.Clock.allCases.map(\.rawValue)).described("Hours, as the person's device has them."),
+            "clock",
+            .words(Measures.Clock.allCases.map(\.rawValue)).described("Hours as the device has them."),
             "24"))
 
     private static func personalName(_ name: String) -> Parameter<String?> {
