@@ -66,9 +66,6 @@ extension Grammar {
         var work = Work()
         if let read = understand(matchers, &work) {
             let understood = read.understanding
-            if context.isAddressed, case .ambiguous(let orders) = understood, areTalk(orders, matchers) {
-                return (.nothing(nearest: []), nil)
-            }
             guard context.isAddressed, case .orders(let orders) = understood else { return (understood, nil) }
             // Of several, the last may be a mistyped end of the one before ("1 hour and 30 minuets").
             if let doubted = orders.last.flatMap({ doubted($0, line, context) }) { return (doubted, nil) }

@@ -16,7 +16,8 @@ from conftest import shared_room
 
 NOWHERE = "019a0000-0000-7000-8000-00000000dead"
 # What those without a login may ask.
-OPEN = {"hello", "account.register", "account.login", "account.resume", "device.signIn", "invite.get"}
+OPEN = {"hello", "account.register", "account.login", "account.resume", "device.signIn", "invite.get", "account.passkey",
+        "passkey.challenge"}
 # What a member may not: what is an owner's, and what is the one's who wrote it.
 OWNERS = {"room.delete", "room.removeMember", "room.setRole", "experiment.unlock", "device.create", "room.addMember"}
 AUTHORS = {"message.edit", "message.delete", "note.update", "note.delete"}

@@ -25,7 +25,7 @@ export function albumAnswers(house) {
             house.tell("item", { room, kind: "photo", id, change: "changed", value: structuredClone(photo) });
             return { photo };
         },
-        "album.export": () => ({ url: `/exports/${"a".repeat(22)}`, until: house.clock.now + 86400000 }),
+        "album.export": () => ({ url: `/exports/${"a".repeat(22)}`, expiresAt: house.clock.now + 86400000 }),
         "photo.copy": ({ room, photos, to }, { by = house.account.id } = {}) => {
             const copies = all(room).filter(({ id }) => photos.includes(id)).map((photo) => house.made("photo", { ...photo, id: house.newId("photo"),
                 file: house.newId("file"), author: by, originalBy: photo.author, addedAt: house.clock.now }));

@@ -33,7 +33,7 @@ export function roomAnswers(house) {
             const pins = on ? [...others, of] : others;
             info.settings = { ...info.settings, pins };
             house.tell("room", { room: id, by: me(), pins });
-            return {};
+            return { pins };
         },
         "message.react": ({ room, of, emoji, on = true }) => {
             const message = said({ room, of });

@@ -37,7 +37,7 @@ export function searchAnswers(house) {
         return steps.filter((step) => step.title).map((step) => hit(room, "step", step.id, step.title, title));
     }
 
-    function hit(room, kind, id, name = "", detail = undefined) { return { room, kind, id, name, ...(detail ? { detail } : {}) }; }
+    function hit(room, kind, id, name = "", detail = undefined) { return { room, kind, id, name, at: house.clock.now, ...(detail ? { detail } : {}) }; }
 
     /// The words that were found stand between U+0001 and U+0002.
     function marked(text, words) {

@@ -699,6 +699,7 @@ declare namespace Protocol {
         device?: string;
         language?: string;
         timeZone?: string;
+        clock?: "" | "12" | "24";
     };
     type AccountRegisterResult = {
         account: Account;

@@ -41,7 +41,7 @@ extension Grammar {
         let before = words[..<place.lowerBound].trimmed(), after = words[place.upperBound...].trimmed()
         let isBegun = before.isEmpty || before.hasSuffix(":") || !isText && isOfOrders(before, model)
         let isEnded = after.isEmpty || after.hasPrefix(",") || !isText && isOfOrders(after, model)
-        if isBegun, isEnded { return further.allSatisfy(\.isTime) || before.hasSuffix(":") }
+        if isBegun, isEnded { return further.allSatisfy(\.isTime) }
         return !further.isEmpty && further.allSatisfy(\.isTime)
     }
 

@@ -67,16 +67,6 @@ extension Grammar {
         return [proposal(match, say, other.probability), asked].compactMap(\.self)
     }
 
-    /// Whether a line of which nobody can tell what it orders is no order: each reading takes words of it for a name.
-    func areTalk(_ orders: [Match], _ matchers: LineMatchers) -> Bool {
-        guard let first = orders.first, let model = models[first.language], let reader = learned[first.language],
-            orders.allSatisfy({ $0.slots.values.contains { $0.freeWords != nil } })
-        else { return false }
-        let read = reader.classes(of: matchers.line, matchers.context, model: model)
-        return read.none > Self.leastOfTalk
-            && orders.allSatisfy { read.probability(of: $0.intent) <= Self.mostOfOwn }
-    }
-
     private func isLoose(_ order: Match) -> Bool { order.skipsWords }
 
     /// Whether somebody's own words are more than the name of a thing.

@@ -19,7 +19,7 @@ export function filterPanel({ client, room }, changed, problem, left = {}) {
     const words = h("span", { class: "arranged-words" });
     const drawing = h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M4 7h16M7 12h10M10 17h4" }));
     const toggle = h("button", { type: "button", class: "button pantry-chip", "aria-expanded": "false", "aria-controls": "pantry-filters",
-        "data-action": "arrange", on: { click: () => open(node.hidden) } }, drawing, words);
+        "data-action": "arrange", on: { click: () => open(node.hidden) }, "aria-label": t("pantry.sort") }, drawing, words);
     const choices = h("div", { class: "filter-choices" });
     const node = h("div", { class: "filters", id: "pantry-filters", hidden: true }, choices, h("div", { class: "filter-once" }, most.node, least.node),
         h("p", null, h("a", { class: "button quiet", href: "#/about" }, t("about.title"))));
@@ -82,6 +82,7 @@ export function filterPanel({ client, room }, changed, problem, left = {}) {
             mark();
             if (drawn === `${sort} ${filter}`) return;
             drawn = `${sort} ${filter}`;
+            toggle.removeAttribute("aria-label");
             words.textContent = toggle.title = t("pantry.arranged", { sort: t(`pantry.sort.${sort}`), filter: t(`pantry.filter.${filter}`) });
             const focused = /** @type {HTMLInputElement | null} */ (focusedIn(choices))?.value;
             fill(choices,

@@ -6,7 +6,6 @@ import { withList } from "../rooms/beside.js";
 import { roomPage } from "../rooms/roompage.js";
 import { pantryList } from "./list.js";
 import { noodleDetail } from "./detail.js";
-import { noodleForm } from "./noodleform.js";
 import { shoppingList } from "./shopping.js";
 
 /** @param {Page.Context} context */
@@ -19,8 +18,11 @@ export function pantryView(context) {
     /** @param {string} title @param {Page.Child} content */
     const page = (title, content, back = list) => roomPage(context, { title, back, content: h("div", { class: "pantry" }, content) });
     if (!first) return page(t("pantry.title"), pantryList(inside), roomAddress(room.id));
-    if (first === "new") return page(t("pantry.add"), noodleForm(inside, null));
+    /// It comes with the first of them, since most who look into the pantry write nothing.
+    /** @param {string | null} noodle @param {string} title @param {string} [back] */
+    const form = async (noodle, title, back) => page(title, (await import("./noodleform.js")).noodleForm(inside, noodle), back);
+    if (first === "new") return form(null, t("pantry.add"));
     if (first === "shopping") return page(t("shopping.title"), shoppingList(inside));
-    if (second === "edit") return page(t("pantry.edit"), noodleForm(inside, first), roomAddress(room.id, "pantry", first));
+    if (second === "edit") return form(first, t("pantry.edit"), roomAddress(room.id, "pantry", first));
     return page(t("pantry.title"), withList(inside, `${client.state.me} ${room.id}`, pantryList, noodleDetail(inside, first)));
 }
