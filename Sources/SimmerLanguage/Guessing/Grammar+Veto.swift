@@ -7,6 +7,7 @@ extension Grammar {
     /// So sure the learned reader has to be of another intent, and so unlikely the order's own.
     private static let leastOfOther = 0.5
     private static let mostOfOwn = 0.1
+    private static let mostTalkOfOther = 0.2
     /// So surely a line has to be talk where the order's own intent is the likeliest of all intents.
     private static let leastOfTalk = 0.95
     /// Of a reading that skips words of the line another intent needs to be only so much likelier.
@@ -59,7 +60,9 @@ extension Grammar {
             guard !(isMostlyFree && writesMore(order)) else { return nil }
             return asked.map { [Proposal(match: order, say: $0.say, probability: 1 - read.none)] } ?? []
         }
-        guard let other = read.intents.first, other.probability >= leastOfOther else { return nil }
+        // Who half takes a line for talk tells nothing of another order.
+        guard let other = read.intents.first, other.probability >= leastOfOther, read.none < Self.mostTalkOfOther
+        else { return nil }
         guard let match = aligned(LineMatcher(aligning: line, model, context, by: reader), other),
             let say = saying(match, context)
         else { return read.isSure ? asked.map { [$0] } : nil }
