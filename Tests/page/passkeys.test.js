@@ -1,5 +1,5 @@
 // Passkeys: made, listed and removed in the settings, and the way in by one. The device is devicecalls.js; what it signs a real server reads.
-import { eachSize, holds, same } from "./case.js";
+import { eachSize, holds, same, test } from "./case.js";
 import { House, refused } from "./house.js";
 import { open } from "./page.js";
 
@@ -54,6 +54,27 @@ eachSize("a device that makes no passkey says why", async (size) => {
         await page.see("dialog [role=alert]", words);
     }
     same(house.sentOf("passkey.add"), []);
+});
+
+// E1: the one that was made waits until the password is right, and is shown then.
+test("a mistyped password makes the device make no second passkey", async () => {
+    const house = new House();
+    let isWrong = true;
+    house.answers("passkey.add", ({ name }) => {
+        if (isWrong) throw refused(401, "bad_credentials", { field: "password" });
+        return { passkeys: [{ id: "a", name, createdAt: house.clock.now }] };
+    });
+    const page = await open(house, { at: "/#/settings/password" });
+    await page.press("[data-action=add-passkey]");
+    await page.type("dialog [name=password]", "a pasword of hers");
+    await page.press("dialog [type=submit]");
+    await page.see("dialog", "The password is not right.");
+    isWrong = false;
+    await page.type("dialog [name=password]", "a password of hers");
+    await page.press("dialog [type=submit]");
+    await page.see(`${part} .member`);
+    same(page.asked.keys.made, 1);
+    same(house.sentOf("passkey.add").map(({ credential: { id } }) => id), [page.asked.keys.idOf(1), page.asked.keys.idOf(1)]);
 });
 
 // E1: without a name; the button is there only where the browser has them.

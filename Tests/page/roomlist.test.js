@@ -180,7 +180,9 @@ eachSize("what is due stands over the list, and nothing when there is nothing", 
     await page.reads(".now .digits", "9:00");
     await page.pass(60);
     await page.reads(".now .digits", "8:00");
-    await house.asked("reminder.create", { room: "talk", text: "feed the cells", dueAt: house.clock.now + 7_200_000 });
+    await house.asked("reminder.create", { room: "talk", text: "feed the cells", dueAt: house.clock.now + 172_800_000 });
+    // The day of a later one stands below its words, which are not cut by it.
+    await page.see(".now-reminder .hint", "Nov 23");
     await house.asked("reminder.create", { room: "kitchen", text: "buy flour", dueAt: house.clock.now + 3_600_000 });
     await page.reads(".now-reminder .now-text", "buy flour");
     await page.see(".now-reminder", "Kitchen");

@@ -105,7 +105,7 @@ extension Actions {
         return try tx.events.find(room.key, seq)?.content["deleted"] == nil ? seq : nil
     }
 
-    /// Likes a photo of the room's album for the account, or no longer. Nothing to undo: the same again takes it back.
+    /// Likes a photo for the account, or no longer; of what is so already nothing is logged.
     package func like(_ stored: Stored<Photo>, on: Bool) throws -> Stored<Photo> {
         var photo = stored.object
         guard photo.likes.contains(account.id) != on else { return stored }

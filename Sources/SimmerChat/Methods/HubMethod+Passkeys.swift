@@ -92,6 +92,8 @@ extension HubMethod {
         let name = try DisplayName(call[Self.name], field: Self.name.name).text
         let credential = try call[made]
         let clientData = try credential.bytes("clientData")
+        // First, so that the device need not make another key where the password was mistyped.
+        let proof = try await hub.requirePassword(passwordIfAny, of: call)
         let check = try hub.passkeyCheck(clientData, host: call.session.connection.request.host)
         let (id, key) = (try credential.bytes("id"), try credential.bytes("publicKey"))
         guard let algorithm = Passkey.Algorithm(rawValue: try credential.int("algorithm")),
@@ -99,7 +101,6 @@ extension HubMethod {
         else { throw Refusal(.invalid, field: made.name, phrase: "bad passkey") }
         let count = try check.made(
             clientData: clientData, authenticator: credential.bytes("authenticator"))
-        let proof = try await hub.requirePassword(passwordIfAny, of: call)
         let passkey = Passkey(
             id: Base64URL.text(id), account: account, name: name, publicKey: Base64URL.text(key),
             algorithm: algorithm, signCount: count, createdAt: hub.now())

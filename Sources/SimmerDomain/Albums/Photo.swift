@@ -64,7 +64,7 @@ package struct Photo: CodedObject {
             "originalBy", &originalBy,
             .ref("Id").described("Of a copy from another album: the account that added the first one."))
         fields.optional(
-            "likes", &likes, unless: [], .array(of: .ref("Id"), max: 1_000).described("The accounts that like it."))
+            "likes", &likes, unless: [], .array(of: .ref("Id")).described("The accounts that like it."))
         fields.optional("description", &text, unless: "", .string(max: 500), shown: .text)
     }
 

@@ -15,7 +15,11 @@ struct AlbumExport {
     /// Answers nil when nothing is left.
     func prepare(_ ids: [String]) throws -> Export? {
         let photos = try ids.isEmpty ? all() : ids.compactMap(one)
-        let parts = try photos.filter { try source.tx.files.find($0.file) != nil }.map(part)
+        var parts: [(name: String, part: Export.Part)] = []
+        for photo in photos {
+            guard let file = try source.tx.files.find(photo.file) else { continue }
+            parts.append((Self.name(of: photo, file), .upload(source.files.appendingPathComponent(file.id))))
+        }
         guard !parts.isEmpty else { return nil }
         return Export(
             name: "simmer-photos-\(Export.slug(source.room.name, or: "room")).zip", parts: parts, manifest: nil,
@@ -39,12 +43,10 @@ struct AlbumExport {
         return found.object
     }
 
-    private func part(_ photo: Photo) throws -> (name: String, part: Export.Part) {
-        let mime = try source.tx.files.find(photo.file)?.mime ?? ""
+    private static func name(of photo: Photo, _ file: StoredFile) -> String {
         let digits = String(photo.number ?? 0)
         let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        let name = "\(number)-\(Export.slug(photo.text, or: "photo")).\(Self.ending(mime))"
-        return (name, .upload(source.files.appendingPathComponent(photo.file)))
+        return "\(number)-\(Export.slug(photo.text, or: "photo")).\(ending(file.mime))"
     }
 
     /// "image/jpeg" → "jpg"

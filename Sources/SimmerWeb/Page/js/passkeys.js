@@ -48,4 +48,4 @@ const ofBrowser = { NotAllowedError: "passkey.stopped", AbortError: "passkey.sto
 
 /// What to tell a person: the browser says by a name why there is none, the server by a reason.
 /** @param {Page.Refused | DOMException} error */
-export const passkeyProblem = (error) => ("reason" in error ? refusal(error, "passkey") : t(ofBrowser[error.name] ?? "passkey.failed"));
+export const passkeyProblem = (error) => ("reason" in error ? refusal(error, error.field === "password" ? "password" : "passkey") : t(ofBrowser[error.name] ?? "passkey.failed"));

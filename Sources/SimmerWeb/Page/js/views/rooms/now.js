@@ -48,10 +48,10 @@ export function nowCard(context) {
 
     /** @param {NonNullable<ReturnType<typeof nextReminder>>} next */
     function reminderRow({ room, id, text, at }) {
-        const day = brief(at, clock.now()), hour = time(at);
+        const day = brief(at, clock.now()), hour = time(at), isToday = day === hour, name = state.rooms.get(room)?.info.name;
         return h("li", null, h("a", { class: "now-reminder", href: roomAddress(room, "reminders"), data: { focus: id } }, icon("date"),
-            h("span", { class: "timer-words" }, h("span", { class: "now-text" }, text), h("span", { class: "hint" }, state.rooms.get(room)?.info.name)),
-            h("span", { class: "now-time" }, day === hour ? hour : `${day} ${hour}`)));
+            h("span", { class: "timer-words" }, h("span", { class: "now-text" }, text), h("span", { class: "hint" }, isToday ? name : `${day} ${hour} · ${name}`)),
+            isToday ? h("span", { class: "now-time" }, hour) : null));
     }
 
     /** @param {string} room */

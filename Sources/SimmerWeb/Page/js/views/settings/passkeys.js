@@ -28,6 +28,21 @@ export function passkeys({ client, signal }, fail) {
         client.call("passkey.remove", { id }).then(load).then(() => announce(t("passkey.removed", { name })), fail);
     }
 
+    /** @type {Protocol.PasskeyAddParams["credential"] | null} */
+    let made = null;
+    /// A mistyped password is typed again, and the device makes no second passkey for it.
+    /** @param {string} name @param {string | undefined} password */
+    async function keep(name, password) {
+        const credential = made ??= await makePasskey(await client.call("passkey.options"));
+        try {
+            show(await client.call("passkey.add", { name, ...(password ? { password } : {}), credential }));
+            made = null;
+        } catch (error) {
+            if (error.field !== "password") made = null;
+            throw error;
+        }
+    }
+
     const add = () => askFor({
         title: t("passkey.add"), text: t("passkey.addText"), submit: t("passkey.make"), place: "passkey",
         fields: [field({ name: "name", label: t("passkey.name"), value: deviceName(navigator.userAgent), maxlength: 60, required: true, autocomplete: "off" }),
@@ -35,8 +50,7 @@ export function passkeys({ client, signal }, fail) {
                 autocomplete: "current-password", required: true })] : [])],
         async action({ name, password }) {
             try {
-                const credential = await makePasskey(await client.call("passkey.options"));
-                show(await client.call("passkey.add", { name: name.trim(), ...(password ? { password } : {}), credential }));
+                await keep(name.trim(), password);
             } catch (error) {
                 throw Object.assign(new Error(passkeyProblem(error)), { code: 400, field: error.field });
             }
