@@ -18,7 +18,8 @@ FIRST_LOAD, A_PAGE = 150, 40  # KB as gzip makes them
 SHIFTS = """
     window.shifts = [];
     new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries()) window.shifts.push([value, ...sources.map(({ node }) => node?.className ?? "")]);
+        for (const { value, sources } of list.getEntries()) window.shifts.push([value, ...sources.map(
+            ({ node, previousRect, currentRect }) => [node?.className?.baseVal ?? node?.className ?? "", JSON.stringify(previousRect), JSON.stringify(currentRect)])]);
     }).observe({ type: "layout-shift", buffered: true });"""
 
 

@@ -60,7 +60,7 @@ for (const language of ["en", "fr", "de", "es"]) {
             const address = `#/room/kitchen${name === "room" ? "" : `/${name}`}`;
             await page.wait(() => page.all(".tab-more").length === 1);
             const tab = page.document.querySelector(`.room-tabs a[href="${address}"]`);
-            if (tab.hidden) {
+            if (tab.offsetWidth === 0) {
                 await page.press(".tab-more");
                 await page.press(".menu-item", tab.textContent);
             } else await page.press(`.room-tabs a[href="${address}"]`);

@@ -10,9 +10,6 @@ import { load, save } from "../../store.js";
 
 /** @typedef {{total?: number, count?: number, reminders?: object[], items?: object[]}} Listed How many there are, as each list says it. */
 
-/// A row so wide, in pixels, shows also what the room has nothing of yet.
-const wideFrom = 600;
-
 /** @param {Pick<Page.Context, "client" | "here" | "signal">} context @param {Page.RoomLog} room */
 export function roomTabs({ client, here, signal }, room) {
     const { state } = client;
@@ -33,19 +30,23 @@ export function roomTabs({ client, here, signal }, room) {
         class: "tab", href: roomAddress(room.id, ...path), "aria-current": here.name === name ? "page" : null,
     }, icon(iconName), h("span", null, t(`tabs.${name}`)));
     const tabs = names.map((name) => ({ name, node: link(name, roomPages[name].icon, name) }));
-    for (const { name, node } of tabs) node.hidden = !isOffered(name);
+    /// What the room has nothing of yet: the style sheet shows it where the row is wide, from its first frame.
+    const markSpare = () => tabs.forEach(({ name, node }) => node.classList.toggle("is-spare", !isOffered(name)));
+    markSpare();
+    /** @param {{node: HTMLElement}} tab */
+    const stands = (tab) => tab.node.offsetWidth > 0;
     /** @type {HTMLElement} */
     const more = h("button", { type: "button", class: "tab-more", hidden: true, "aria-label": t("tabs.more"), title: t("tabs.more"), "aria-haspopup": "menu",
-        on: { click: () => openMenu(more, { label: t("tabs.more"), items: tabs.filter(({ node }) => node.hidden).map(({ name }) => ({
+        on: { click: () => openMenu(more, { label: t("tabs.more"), items: tabs.filter((tab) => !stands(tab)).map(({ name }) => ({
             label: t(`tabs.${name}`), icon: roomPages[name].icon, act: () => go(roomAddress(room.id, name)) })) }) } }, icon("more"));
     const node = h("nav", { class: "room-tabs", "aria-label": t("tabs.label") }, link("room", "chat"), tabs.map((tab) => tab.node), more);
 
     /// What the room has things of leaves last, and its members after that; the page that is open stays.
     function fit() {
         if (node.clientWidth === 0) return;
-        const isWide = node.clientWidth >= wideFrom;
-        for (const tab of tabs) tab.node.hidden = !isWide && !isOffered(tab.name);
-        more.hidden = tabs.every((tab) => !tab.node.hidden);
+        markSpare();
+        for (const tab of tabs) tab.node.hidden = false;
+        more.hidden = tabs.every(stands);
         if (node.scrollWidth <= node.clientWidth) return;
         more.hidden = false;
         const weight = (/** @type {Page.RoomPage} */ name) => (name === "people" ? 2 : isOffered(name) ? 1 : 0);
