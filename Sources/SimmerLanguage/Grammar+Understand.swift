@@ -66,16 +66,27 @@ extension Grammar {
         var work = Work()
         if let read = understand(matchers, &work) {
             let understood = read.understanding
-            guard context.isAddressed, case .orders(let orders) = understood else { return (understood, nil) }
+            guard context.isAddressed else { return (understood, nil) }
+            if let talk = talk(read.readings, matchers) { return (talk, nil) }
+            guard case .orders(let orders) = understood else { return (understood, nil) }
             // Of several, the last may be a mistyped end of the one before ("1 hour and 30 minuets").
             if let doubted = orders.last.flatMap({ doubted($0, line, context) }) { return (doubted, nil) }
-            if orders.count == 1, let asked = veto(orders[0], matchers) { return (.vetoed(orders[0], asked), nil) }
-            if orders.count > 1, let asked = veto(ofAll: read.readings, matchers) { return (.guesses(asked), nil) }
+            if orders.count == 1 {
+                let asked = veto(orders[0], matchers)
+                if asked != nil || orders[0].isDoubtful, let several = severalOrders(matchers) {
+                    return (.orders(several), nil)
+                }
+                if let asked { return (.vetoed(orders[0], asked), nil) }
+            }
+            if orders.count > 1, let asked = veto(ofAll: read.readings, matchers) {
+                return (severalOrders(matchers, isOfBoth: true).map { .orders($0) } ?? .guesses(asked), nil)
+            }
             return (understood, nil)
         }
         guard context.isAddressed else { return (.nothing(nearest: []), nil) }
         if let control = control(matchers) { return (.nothing(nearest: []), control) }
         let repaired = repaired(matchers)
+        if repaired == nil, let several = severalOrders(matchers) { return (.orders(several), nil) }
         let proposals = repaired.map { overruling($0, matchers) } ?? proposals(matchers)
         if let repaired, proposals.isEmpty { return (repaired, nil) }
         return (proposals.isEmpty ? .nothing(nearest: nearest(line, context)) : .guesses(proposals), nil)

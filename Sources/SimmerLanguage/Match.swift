@@ -52,6 +52,8 @@ package struct Proposal: Hashable, Sendable {
     package var isWhole = true
     /// Whether it leaves out nothing but words that say nothing, or no more than the order does.
     package var isComplete = false
+    /// Whether the line says that something is not so: then no change is even asked about.
+    package var saysNot = false
 }
 
 /// What a line was understood as.
@@ -67,6 +69,8 @@ package enum Understanding: Hashable, Sendable {
     /// An order by a sentence, while the learned reader is sure that the line is of another intent, or none: likeliest
     /// first, the order itself among them.
     case vetoed(Match, [Proposal])
+    /// No order, although sentences take it: what people say to one another.
+    case talk
     /// Not understood; `nearest` holds up to two example sentences of what comes closest.
     case nothing(nearest: [String])
 }

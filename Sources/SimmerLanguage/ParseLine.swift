@@ -62,6 +62,7 @@ extension Grammar {
             return answer(match.intent, Self.slots(match, zone), match.confidence, asks: [match])
         case .guesses(let proposals):
             return answer(nil, .object([]), 0, asks: proposals.map(\.match), by: proposals.map(\.probability))
+        case .talk: return answer(nil, .object([]), 0)
         case .nothing:
             if let control { return answer(Self.name(of: control), .object([]), Confidence.control) }
             return answer(nil, .object([]), 0)

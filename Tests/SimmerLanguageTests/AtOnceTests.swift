@@ -72,4 +72,14 @@ struct AtOnceTests {
         #expect(settled(.vetoed(order, [])) == .orders([order]))
         #expect(settled(.vetoed(self.order("tea.add"), [])) == .nothing(nearest: []))
     }
+
+    @Test("what says that something is not so may be a question, and no change is asked about")
+    func negation() {
+        var (question, change) = (proposal("tea.list", 0.9), proposal("tea.add", 0.9))
+        (question.saysNot, change.saysNot) = (true, true)
+        #expect(settled(.guesses([question])) == .orders([order("tea.list")]))
+        #expect(settled(.guesses([change])) == .nothing(nearest: []))
+        #expect(settled(.guesses([change, question])) == .orders([order("tea.list")]))
+        #expect(settled(.talk) == .talk)
+    }
 }

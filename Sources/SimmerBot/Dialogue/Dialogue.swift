@@ -127,12 +127,23 @@ final class Dialogue {
     func run(_ orders: [Match], group: String, isOfForm: Bool = false) throws {
         conversation.draft = nil
         conversation.question = nil
+        let orders = Self.fromTheLast(orders)
         for (index, match) in orders.enumerated() {
             let rest = Array(orders.dropFirst(index + 1))
             guard try run(match, rest: rest, group: group, isOfForm: isOfForm && index == 0), !hasLeft else { return }
         }
         // The orders of one line are taken back together, so none of them can be corrected alone.
         if orders.count > 1 { conversation.focus.cannotTakeBackLast() }
+    }
+
+    /// Numbered things are taken from the last on ("delete the reminders 1 and 3"): what goes changes no number before.
+    private static func fromTheLast(_ orders: [Match]) -> [Match] {
+        let numbers = orders.map { order in
+            order.slots["number"].flatMap { if case .number(let it) = $0 { it } else { nil } }
+        }
+        guard orders.count > 1, orders.allSatisfy({ $0.intent == orders[0].intent }), numbers.allSatisfy({ $0 != nil })
+        else { return orders }
+        return zip(orders, numbers).sorted { $0.1 ?? 0 > $1.1 ?? 0 }.map(\.0)
     }
 
     /// False when the order needs an answer first: the rest of the line waits for it.

@@ -122,7 +122,7 @@ struct Planner {
         // A guess that was not taken up stands in the way of nothing.
         let isAsked = question?.isGuess == false
         let understood = grammar.understandOrGuess(text, context(addressed: true))
-        if !isAsked, !isClear(understood) {
+        if !isAsked, !isClear(understood), !isOfOther(understood) {
             let further = continuing(text)
             if !further.isEmpty { return .further(further) }
         }
@@ -134,6 +134,7 @@ struct Planner {
         switch isAsked ? understood : done {
         case .orders(let orders): return plan(for: orders.map { asked(onSameDay($0, text)) })
         case .vetoed(let order, let proposals): return isAsked ? .orders([order]) : .guesses(proposals)
+        case .talk: return isAsked ? .misfit : .notUnderstood(nearest: [])
         case .ambiguous(let matches): return .ambiguous(matches)
         case .perhaps(let match, let say): return .perhaps(match, say: say)
         case .guesses(let proposals):
@@ -155,8 +156,15 @@ struct Planner {
         case .orders(let orders):
             !orders.contains { isToBeAsked($0) || hasSwallowedCorrection($0) }
         case .ambiguous: true
-        case .vetoed, .perhaps, .guesses, .nothing: false
+        case .vetoed, .perhaps, .guesses, .talk, .nothing: false
         }
+    }
+
+    /// Whether a line is an order of its own sooner than one that goes on from others: "let Bo be an owner too".
+    private func isOfOther(_ understood: Understanding) -> Bool {
+        guard case .guesses(let proposals) = understood, let first = proposals.first else { return false }
+        return first.isWhole && first.probability >= Self.surely
+            && !before.contains { $0.match.intent == first.match.intent }
     }
 
     /// "9:30 for the bread rather" is no timer “bread rather”.
@@ -195,6 +203,8 @@ struct Planner {
 
     /// From here on what the learned reader proposes goes before a name that may be mistyped.
     private static let likely = 0.5
+    /// From here on it goes before what would go on from an order before it.
+    private static let surely = 0.85
 
     private func isToBeAsked(_ order: Match) -> Bool { order.isDoubtful && !DeviceIntents.changesNothing(order) }
 
@@ -208,7 +218,7 @@ struct Planner {
         case .orders(let orders): return orders.count == 1 ? orders : []
         // A noodle or a tea: whose names hold one that is near.
         case .ambiguous(let matches): return matches
-        case .vetoed, .perhaps, .guesses, .nothing: return []
+        case .vetoed, .perhaps, .guesses, .talk, .nothing: return []
         }
     }
 

@@ -66,6 +66,7 @@ extension Grammar {
             return nil
         case .ambiguous(let matches): return "is read as \(matches.map(\.intent).joined(separator: " or as "))"
         case .perhaps(let match, _): return "is only guessed to be \(match.intent)"
+        case .talk: return "is taken for talk"
         case .vetoed, .guesses: return "is only guessed"
         case .nothing: return "is not understood"
         }

@@ -165,7 +165,7 @@ package struct IntentChecker: Sendable {
             if orders.contains(where: { $0.intent == entry.name }) { return nil }
             return "is read as \(orders.map(\.intent).joined(separator: ", "))"
         case .ambiguous(let matches): return "could be \(matches.map(\.intent).joined(separator: " or "))"
-        case .vetoed, .perhaps, .guesses, .nothing: return "is not understood"
+        case .vetoed, .perhaps, .guesses, .talk, .nothing: return "is not understood"
         }
     }
 }

@@ -82,6 +82,7 @@ extension Grammar {
         case .ambiguous(let orders): .asked(orders.map(\.intent))
         case .perhaps(_, let say): .asked([say])
         case .guesses(let proposals), .vetoed(_, let proposals): .asked(proposals.map(\.say))
+        case .talk: .notUnderstood(nearest: [])
         case .nothing(let nearest): control.map { .control($0) } ?? .notUnderstood(nearest: nearest)
         }
     }

@@ -11,21 +11,26 @@ extension Grammar {
     /// So likely of one intent, a line may be talk sooner.
     private static let clear = 0.6
     private static let mostTalkThen = 0.2
+    /// So likely where hardly anything speaks for talk.
+    private static let leastOfOrder = 0.33
+    private static let noTalk = 0.01
     /// So sure it has to be of another order than the one with a word mended.
     private static let leastOfOverruling = 0.85
     /// Longer lines are talk sooner than orders.
     private static let mostTokens = 40
 
-    /// Up to three orders, likeliest first; none for what is said not to be done.
+    /// Up to three orders, likeliest first; what says that something is not so may be a question all the same ("who
+    /// hasn't answered yet?").
     func proposals(_ matchers: LineMatchers) -> [Proposal] {
         let context = matchers.context
         // The language that the line is clearly in, else the person's.
         let model = matchers.models[matchers.clearest ?? 0]
-        guard context.isAddressed, matchers.line.tokens.count <= Self.mostTokens, let reader = learned[model.language],
-            let line = matchers.line.withoutNegations(model)
+        guard context.isAddressed, matchers.line.tokens.count <= Self.mostTokens, let reader = learned[model.language]
         else { return [] }
+        let said = matchers.line.withoutNegations(model)
+        let line = said ?? matchers.line
         let read = reader.classes(of: line, context, model: model)
-        guard read.tellsEnough, isOrder(read) else { return [] }
+        guard read.tellsEnough, said == nil ? isSurelyOrder(read) : isOrder(read) else { return [] }
         var found: [Proposal] = []
         let matcher = LineMatcher(aligning: line, model, context, by: reader)
         for guess in read.intents where guess.probability >= Self.leastProbability {
@@ -40,7 +45,7 @@ extension Grammar {
                     found.append(
                         Proposal(
                             match: match.certain, say: say, probability: guess.probability, isWhole: isWhole,
-                            isComplete: isComplete))
+                            isComplete: isComplete, saysNot: said == nil))
                 }
                 break
             }
@@ -54,7 +59,7 @@ extension Grammar {
         guard case .perhaps(let match, _) = mended else { return [] }
         let proposals = proposals(matchers)
         guard let first = proposals.first, first.probability >= Self.leastOfOverruling,
-            !proposals.contains(where: { $0.match.intent == match.intent })
+            !first.saysNot, !proposals.contains(where: { $0.match.intent == match.intent })
         else { return [] }
         return proposals
     }
@@ -63,6 +68,11 @@ extension Grammar {
         let first = read.intents.first?.probability ?? 0
         return first >= Self.leastOfFirst && read.none < Self.mostTalk
             || first >= Self.clear && read.none < Self.mostTalkThen
+            || first >= Self.leastOfOrder && read.none < Self.noTalk
+    }
+
+    private func isSurelyOrder(_ read: LearnedReader.Reading) -> Bool {
+        read.intents.first?.probability ?? 0 >= Self.leastOfOverruling && read.none < Self.mostTalk
     }
 
     /// The matcher's line as an order of one intent: the cheapest reading by any of its sentences, of which any word
@@ -138,7 +148,7 @@ extension LineMatcher {
 
 extension LearnedReader.Reading {
     /// One word beside words that nobody knows says too little: what they look like would tell, not what they mean.
-    fileprivate var tellsEnough: Bool { known == pieces || known > 1 }
+    var tellsEnough: Bool { known == pieces || known > 1 }
 }
 
 extension Match {

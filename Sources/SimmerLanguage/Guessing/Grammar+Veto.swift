@@ -10,6 +10,9 @@ extension Grammar {
     private static let mostTalkOfOther = 0.2
     /// So surely a line has to be talk where the order's own intent is the likeliest of all intents.
     private static let leastOfTalk = 0.95
+    /// So sure it has never been of any of 800 orders that people who had seen none of the files wrote.
+    private static let surelyTalk = 0.85
+    private static let leastPiecesOfTalk = 3
     /// Of a reading that skips words of the line another intent needs to be only so much likelier.
     private static let mostOfOwnOfLoose = 0.4
     /// What somebody wrote may be of anything: where it is more than this share of the line, the reader has to be
@@ -25,6 +28,8 @@ extension Grammar {
 
     /// So likely what an intent fixes has to be.
     static let leastOfForm = 0.8
+    /// So likely another intent has to be than those of several orders.
+    private static let leastOfNone = 0.4
     /// So sure it has to be of one intent that a line is no several orders.
     private static let leastOfWhole = 0.9
     private static let mostOfOtherPart = 0.02
@@ -114,6 +119,23 @@ extension Grammar {
         return [proposal(match, say, guess.probability), asked].compactMap(\.self)
     }
 
+    /// What is surely no order, although sentences take it ("I prefer around 16:30" is no timer “around”): nothing is
+    /// asked either, but where somebody's own words would be kept. Nil where nothing speaks against the orders.
+    func talk(_ readings: [LineReading], _ matchers: LineMatchers) -> Understanding? {
+        guard let first = readings.first?.match, !readings.contains(where: \.match.isCorrection),
+            let model = models[first.language], let reader = learned[first.language]
+        else { return nil }
+        let isTalk = matchers.contexts(of: readings.map(\.match)).allSatisfy { context in
+            let read = reader.classes(of: matchers.line, context, model: model)
+            return read.none >= Self.surelyTalk && read.pieces >= Self.leastPiecesOfTalk
+        }
+        guard isTalk else { return nil }
+        guard readings.count == 1, writesMore(first), let say = saying(first, matchers.context) else {
+            return .talk
+        }
+        return .vetoed(first, [Proposal(match: first, say: say, probability: 0)])
+    }
+
     /// What is asked about in place of several orders of which one is none: "I got married, my name is now Ana Berger".
     func veto(ofAll readings: [LineReading], _ matchers: LineMatchers) -> [Proposal]? {
         let contexts = matchers.contexts(of: readings.map(\.match))
@@ -141,7 +163,7 @@ extension Grammar {
     private func isNoneOf(_ readings: [LineReading], _ line: TokenLine, _ context: LineContext) -> Bool {
         guard let language = readings.first?.match.language, let model = models[language],
             let reader = learned[language], let whole = reader.classes(of: line, context, model: model).intents.first,
-            whole.probability >= Self.leastOfOther
+            whole.probability >= Self.leastOfNone
         else { return false }
         let isNone = readings.contains { reading in
             guard let part = reading.part, reading.match.intent != whole.intent else { return false }

@@ -32,9 +32,12 @@ extension Understanding {
             // What cannot be said back cannot be asked about either.
             if proposals.isEmpty { return .nothing(nearest: []) }
             return Self.answered(proposals, changesNothing) ?? self
-        case .guesses(let proposals):
-            return Self.answered(proposals, changesNothing) ?? Self.made(proposals, isTakenBack) ?? self
-        case .ambiguous, .perhaps, .nothing: return self
+        case .guesses(let all):
+            let proposals = all.filter { !$0.saysNot || changesNothing($0.match) }
+            if proposals.isEmpty { return .nothing(nearest: []) }
+            return Self.answered(proposals, changesNothing) ?? Self.made(proposals, isTakenBack)
+                ?? .guesses(proposals)
+        case .ambiguous, .perhaps, .talk, .nothing: return self
         }
     }
 

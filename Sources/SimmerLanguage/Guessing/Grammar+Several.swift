@@ -1,0 +1,207 @@
+import SimmerDomain
+
+/// Several orders in a line that no sentence takes as a whole: "pause the rice and take two minutes off the bread",
+/// "the penne and the bows can both be deleted". What sentences take of it is done as if it had been said alone; where
+/// one of the orders is only learned, all of them are asked about.
+extension Grammar {
+    /// So likely a part has to be of the order that it is taken for.
+    fileprivate static let leastOfPart = 0.6
+    /// So likely a line is of one intent that a comma in it does not part two orders.
+    fileprivate static let leastOfOne = 0.5
+    fileprivate static let mostTalkOfPart = 0.1
+    /// Lines with more places to cut, or with longer ends, are one order, or somebody's text.
+    private static let mostCuts = 6
+    private static let mostOrders = 4
+    private static let mostTokens = 40
+    /// Words of each of two things, without what stands before them ("the rice timer and the bread timer").
+    private static let longestThing = 3
+    private static let mostBefore = 2
+
+    /// Two or more orders, doubtful where they are to be asked about; nil where the line is none.
+    /// - Parameter isOfBoth: only one order of two things.
+    func severalOrders(_ matchers: LineMatchers, isOfBoth: Bool = false) -> [Match]? {
+        let context = matchers.context, line = matchers.line
+        let model = matchers.models[matchers.clearest ?? 0]
+        guard context.isAddressed, line.tokens.count <= Self.mostTokens, let reader = learned[model.language],
+            !line.hasNegation(model)
+        else { return nil }
+        let matcher = LineMatcher(model, line, context)
+        let cuts = line.tokens.indices.dropFirst().dropLast().filter(matcher.isCut)
+        guard (1...Self.mostCuts).contains(cuts.count) else { return nil }
+        let parts = PartReader(grammar: self, model: model, reader: reader, context: context)
+        let things = bothThings(matcher, cuts, parts)
+        if isOfBoth || things?.contains(where: \.isDoubtful) == false { return things }
+        return oneByOne(matcher, cuts, parts) ?? things
+    }
+
+    // MARK: - One order of two things
+
+    /// The same order of each of two things that are named in one place of it.
+    private func bothThings(_ matcher: LineMatcher, _ cuts: [Int], _ parts: PartReader) -> [Match]? {
+        let line = matcher.line
+        func isSmall(_ place: Int) -> Bool { matcher.marks[place].contains(.small) }
+        var doubtful: [Match]?
+        for joiner in cuts where matcher.marks[joiner].contains(.joiner) {
+            var second = joiner + 1
+            while second < min(joiner + 1 + Self.mostBefore, line.tokens.count), isSmall(second) { second += 1 }
+            for end in second + 1..<second + 1 + Self.longestThing where end <= line.tokens.count {
+                for first in (joiner - Self.longestThing..<joiner).reversed() where first >= 0 {
+                    guard !isSmall(first), !isSmall(joiner - 1), !isSmall(end - 1) else { continue }
+                    var start = first
+                    while start > 0, first - start < second - joiner - 1, isSmall(start - 1) { start -= 1 }
+                    let one = line.text(without: joiner..<end), other = line.text(without: start..<joiner + 1)
+                    guard let both = parts.sameOrder(one, other) else { continue }
+                    guard both.contains(where: \.isDoubtful) else { return both }
+                    doubtful = doubtful ?? both
+                }
+            }
+        }
+        return doubtful
+    }
+
+    // MARK: - One order after another
+
+    /// What the parts between some of the cuts are, from the front; nil where they are no orders all.
+    private func oneByOne(_ matcher: LineMatcher, _ cuts: [Int], _ parts: PartReader) -> [Match]? {
+        typealias Way = (orders: [Match], doubts: Int)
+        let line = matcher.line
+        // A comma parts the pieces of one order sooner than two orders: "the vaccine reminder, move it to Friday".
+        let isOne = parts.isSurelyOne(line)
+        func partsOneOrder(_ place: Int) -> Bool {
+            isOne && !matcher.marks[place].contains(.joiner) && !matcher.marks[place + 1].contains(.joiner)
+        }
+        var ways: [Int: Way] = [:]
+        let end = line.tokens.count
+        for stop in cuts + [end] {
+            for start in [0] + cuts where start < stop {
+                let before = start > 0 ? ways[start] : ([], 0)
+                guard let before, before.orders.count < Self.mostOrders, !(start == 0 && stop == end),
+                    let order = parts.order(
+                        line.original((start == 0 ? 0 : start + 1)..<stop), after: before.orders.last)
+                else { continue }
+                if start > 0, partsOneOrder(start), let last = before.orders.last,
+                    order.isDoubtful || !order.isLike(last)
+                {
+                    continue
+                }
+                let way = (before.orders + [order], before.doubts + (order.isDoubtful ? 1 : 0))
+                if let known = ways[stop], (known.doubts, known.orders.count) <= (way.1, way.0.count) { continue }
+                ways[stop] = way
+            }
+        }
+        guard let way = ways[end], way.orders.count > 1, way.doubts < way.orders.count else { return nil }
+        return way.orders
+    }
+}
+
+/// Reads parts of a line as orders of their own.
+private struct PartReader {
+    let grammar: Grammar
+    let model: LanguageModel
+    let reader: LearnedReader
+    let context: LineContext
+
+    /// Whether a line seems to be of one intent.
+    func isSurelyOne(_ line: TokenLine) -> Bool {
+        reader.classes(of: line, context, model: model).intents.first?.probability ?? 0 >= Grammar.leastOfOne
+    }
+
+    /// What a part is; doubtful where no sentence takes it.
+    func order(_ text: String, after previous: Match?) -> Match? {
+        var context = context
+        if let previous { context.previous = previous.intent }
+        return taken(text, context) ?? guessed(text, context, like: previous)
+    }
+
+    /// The same order by two lines, of which each names another thing.
+    func sameOrder(_ one: String, _ other: String) -> [Match]? {
+        guard let first = taken(one, context) ?? guessed(one, context, like: nil),
+            let second = taken(other, context) ?? guessed(other, context, like: first),
+            first.isLike(second)
+        else { return nil }
+        let types = grammar.types(of: first)
+        let differing = first.slots.filter { second.slots[$0.key] != $0.value }
+        guard differing.count == 1, let (slot, value) = differing.first, types[slot]?.namesThing == true,
+            value.namesThing
+        else { return nil }
+        return [first, second]
+    }
+
+    /// By a sentence, of which nothing speaks against it.
+    private func taken(_ text: String, _ context: LineContext) -> Match? {
+        let line = TokenLine(text)
+        guard case .orders(let orders) = grammar.understand(line, context), orders.count == 1, let order = orders.first,
+            !isBareName(line, order), !order.isDoubtful, !order.isCorrection, !order.skipsWords,
+            grammar.veto(order, LineMatchers(grammar.order(context), line, context)) == nil
+        else { return nil }
+        return order
+    }
+
+    /// "The penne" alone is what is said of them beside it, and no wish to see them.
+    private func isBareName(_ line: TokenLine, _ order: Match) -> Bool {
+        guard order.slots.count == 1, case .name(let name, _)? = order.slots.values.first else { return false }
+        let told = line.tokens.filter { token in
+            let id = model.words.id(of: token, in: line)
+            return token.kind != .mark && !(id >= 0 && model.wordMarks[Int(id)].contains(.small))
+        }
+        return told.count <= TokenLine(name).tokens.count
+    }
+
+    /// By what was learned, or as one more thing of the order before.
+    private func guessed(_ text: String, _ context: LineContext, like previous: Match?) -> Match? {
+        let line = TokenLine(text)
+        guard line.tokens.contains(where: { $0.kind != .mark }) else { return nil }
+        let read = reader.classes(of: line, context, model: model)
+        let matcher = LineMatcher(aligning: line, model, context, by: reader)
+        if let first = read.intents.first, first.probability >= Grammar.leastOfPart, read.none < Grammar.mostTalkOfPart,
+            read.tellsEnough, let order = whole(matcher, first)
+        {
+            return order
+        }
+        guard let previous, let guess = read.intents.first(where: { $0.intent == previous.intent }),
+            let order = whole(matcher, guess), order.slots.keys == previous.slots.keys, !order.slots.isEmpty
+        else { return nil }
+        return order
+    }
+
+    private func whole(_ matcher: LineMatcher, _ guess: LearnedReader.Reading.Guess) -> Match? {
+        guard var order = grammar.aligned(matcher, guess), !order.isDoubtful, !order.slots.isEmpty,
+            grammar.saying(order, context) != nil
+        else { return nil }
+        order.isDoubtful = true
+        return order
+    }
+}
+
+extension Match {
+    /// Whether it says the same of another thing.
+    fileprivate func isLike(_ other: Match) -> Bool { intent == other.intent && slots.keys == other.slots.keys }
+}
+
+extension SlotType {
+    /// Whether it takes what one of several things is called, and no words of somebody's own.
+    fileprivate var namesThing: Bool {
+        switch self {
+        case .label, .known, .name, .common, .named, .proper, .email, .number, .place, .pointer, .words: true
+        default: false
+        }
+    }
+}
+
+extension SlotValue {
+    /// "It" and "all" are none of two things.
+    fileprivate var namesThing: Bool {
+        switch self {
+        case .name, .text, .number, .pointer(.place): true
+        default: false
+        }
+    }
+}
+
+extension TokenLine {
+    /// The line without some of its tokens.
+    fileprivate func text(without tokens: Range<Int>) -> String {
+        [original(0..<tokens.lowerBound), original(tokens.upperBound..<self.tokens.count)]
+            .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
