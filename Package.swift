@@ -53,6 +53,7 @@ let package = Package(
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
 
         .target(
@@ -83,6 +84,11 @@ let package = Package(
                 "CSQLiteSettings", "SimmerDomain", "SimmerStore", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
+        .target(
+            name: "SimmerPostgres",
+            dependencies: [
+                "CPostgres", "SimmerDomain", "SimmerStore", .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
         .target(
             name: "SimmerArchive",
@@ -160,7 +166,7 @@ let package = Package(
             name: "simmer",
             dependencies: [
                 "CAllocator", "CBuild", "CChild", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore",
-                "SimmerSQLite", "SimmerDialects",
+                "SimmerPostgres", "SimmerSQLite", "SimmerDialects",
                 "SimmerActions", "SimmerBot", "SimmerExport",
                 "SimmerChat", "SimmerMedia", "SimmerServing", "SimmerConfiguration", "SimmerOperations", "SimmerWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -177,7 +183,8 @@ let package = Package(
         .target(
             name: "SimmerTesting",
             dependencies: [
-                "SimmerDomain", "SimmerSQLite", "SimmerStore", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "SimmerDomain", "SimmerPostgres", "SimmerSQLite", "SimmerStore",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], path: "Tests/SimmerTesting", swiftSettings: strict),
         // No part of the product: what scripts/fuzz runs beside the server.
         .executableTarget(
@@ -220,6 +227,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "SimmerSQLiteTests", dependencies: ["SimmerSQLite", "SimmerStore", "SimmerDomain", "SimmerTesting"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "SimmerPostgresTests",
+            dependencies: ["SimmerPostgres", "SimmerSQLite", "SimmerStore", "SimmerDomain", "SimmerTesting"],
             swiftSettings: strict),
         .testTarget(
             name: "SimmerDialectsTests", dependencies: ["SimmerDialects", "SimmerDomain", "SimmerTesting"],

@@ -9,6 +9,8 @@ package struct Configuration: Hashable, Sendable {
     package var port = 8080
     /// The folder of everything that lasts, made if it is not there.
     package var data = "./data"
+    /// Where the tables are.
+    package var database = Database.sqlite
     /// The folder with one folder of intent files per language.
     package var intents = "./intents"
     package var loop = EventLoop.libuv
@@ -60,6 +62,23 @@ package struct Configuration: Hashable, Sendable {
 }
 
 extension Configuration {
+    package enum Database: Hashable, Sendable {
+        /// A file in the data folder.
+        case sqlite
+        /// A database of a server, by its URL.
+        case postgresql(String)
+
+        init?(_ text: String) {
+            if text == "sqlite:" {
+                self = .sqlite
+            } else if text.wholeMatch(of: /postgresql:\/\/\S+/) != nil {
+                self = .postgresql(text)
+            } else {
+                return nil
+            }
+        }
+    }
+
     /// The library that waits for the sockets.
     package enum EventLoop: String, CaseIterable, Sendable { case libuv, libev, poll }
 

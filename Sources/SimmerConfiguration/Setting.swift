@@ -72,8 +72,13 @@ extension Setting {
             draft.configuration.data = value
             return true
         },
-        text("database", "the store", "sqlite:, which is simmer.sqlite in the data folder", "sqlite:") { value, _ in
-            value == "sqlite:"
+        text(
+            "database", "the store",
+            "sqlite:, which is simmer.sqlite in the data folder, or postgresql://… as libpq takes it", "sqlite:"
+        ) { value, draft in
+            guard let database = Configuration.Database(value) else { return false }
+            draft.configuration.database = database
+            return true
         },
         text("intents", "the folder of the intent files", "the path of a folder that can be read", "./intents") {
             value, draft in

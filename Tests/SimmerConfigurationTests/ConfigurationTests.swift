@@ -76,6 +76,16 @@ struct ConfigurationTests {
                 == ["simmer.yaml:1: “epoll” is not allowed for loop; allowed is libuv, libev or poll"])
     }
 
+    @Test("the store is a file of SQLite's, or a server by its URL, whose parameters are passed on as they are")
+    func database() throws {
+        #expect(try Configuration.read().database == .sqlite)
+        let url = "postgresql://simmer@db.example/house?sslmode=verify-full&connect_timeout=3"
+        #expect(try Configuration.read(flags: [flag("database", url)]).database == .postgresql(url))
+        for text in ["mysql://db", "postgresql:", "postgresql://db house", "sqlite:/srv/simmer.sqlite"] {
+            #expect(problems(flags: [flag("database", text)]).count == 1, "\(text)")
+        }
+    }
+
     @Test("a wrong value is refused even where another one wins over it")
     func overridden() {
         #expect(problems(flags: [flag("port", "80")], file: "port: many").count == 1)

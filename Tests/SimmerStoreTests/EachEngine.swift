@@ -16,9 +16,18 @@ struct EachEngine: SuiteTrait, TestTrait, TestScoping {
                 issue.comments.append("on the engine \(engine.name)")
                 return issue
             }
-            try await naming.provideScope(for: test, testCase: testCase) {
-                try await TestEngine.$current.withValue(engine) { try await function() }
+            await engine.turns?.take()
+            let result: Result<Void, any Error>
+            do {
+                result = .success(
+                    try await naming.provideScope(for: test, testCase: testCase) {
+                        try await TestEngine.$current.withValue(engine) { try await function() }
+                    })
+            } catch {
+                result = .failure(error)
             }
+            await engine.turns?.end()
+            try result.get()
         }
     }
 }

@@ -53,7 +53,7 @@ import Testing
             }
             #expect(kind(Self.insert, ["name": "a"]) == .constraint)
             #expect(kind(Self.insert, ["nobody": "a"]) == .misuse)
-            #expect(kind(Query("SELECT"), [:]) == .misuse)
+            #expect(kind(Query("SELECT FROM WHERE"), [:]) == .misuse)
         }
         try await place.store.read { tx in
             #expect(Self.kind { _ = try tx.connection.run(Self.insert, ["name": "d"]) } == .readOnly)

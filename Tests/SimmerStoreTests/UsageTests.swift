@@ -154,6 +154,23 @@ import Testing
         try await test.place.store.write { _ = try $0.usage.admit(by.key) }
     }
 
+    @Test("whoever repeats a message when the day is used up is told where it stands, also after a crash (F10)")
+    func repeats() async throws {
+        let test = try await Self.init(Self.quota(2))
+        let key = test.room.key
+        var first = NewMessage(author: test.ana.key, text: "first")
+        first.cid = "a"
+        let message = first
+        let sent = try await test.place.store.write { try $0.events.say(message, in: key) }
+        try await test.say("second", by: test.ana)
+        let again = try test.place.reopened()
+        defer { try? again.close() }
+        for store in [test.place.store, again] {
+            let repeated = try await store.write { try $0.events.say(message, in: key) }
+            #expect(repeated.isRepeat && repeated.seq == sent.seq)
+        }
+    }
+
     @Test("things are refused before anything of them is written, and what ends is not")
     func things() async throws {
         let test = try await Self.init(Self.quota(2))

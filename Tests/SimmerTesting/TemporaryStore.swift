@@ -28,17 +28,17 @@ package final class TemporaryStore: Sendable {
         try Store(engine: engine.open(folder, longestTail), clock: clock, quota: quota)
     }
 
-    /// Where a word stands in what the engine keeps: names of files, and "memory".
+    /// Where a word stands in what the engine keeps: names of files, "memory", and tables of a server.
     package func places(of word: String) throws -> [String] {
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).map { name in
-            (name: name, data: try Data(contentsOf: folder.appendingPathComponent(name)))
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { name in
+            try Data(contentsOf: folder.appendingPathComponent(name)).range(of: Data(word.utf8)) != nil
         }
-        let memory = (name: "memory", data: try MemoryEngine.bytes(name: folder.path))
-        return (files + [memory]).filter { $0.data.range(of: Data(word.utf8)) != nil }.map(\.name)
+        return try files + engine.places(folder, word)
     }
 
     deinit {
         try? store.close()
+        engine.forget(folder)
         try? FileManager.default.removeItem(at: folder)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SimmerDomain
+import SimmerPostgres
 import SimmerSQLite
 import SimmerStore
 
@@ -9,6 +10,14 @@ package struct TestEngine: Sendable {
     /// Opens or makes the database in a folder, outside of which it keeps nothing. `longestTail`: how much it may put
     /// off, for an engine that puts anything off.
     package let open: @Sendable (_ folder: URL, _ longestTail: Int) throws -> any StoreEngine
+    /// Where a word stands in what the engine keeps of a folder, but for its files there.
+    package var places: @Sendable (_ folder: URL, _ word: String) throws -> [String] = { _, _ in [] }
+    /// The folder goes.
+    package var forget: @Sendable (_ folder: URL) -> Void = { _ in }
+    /// How many tests at once use it; nil: all that come.
+    package var turns: Turns?
+    /// It copies its database by itself; else the tools of its own kind do.
+    package var copies = true
 
     package static let sqlite = TestEngine(name: "SQLite") { folder, longestTail in
         let file = SQLiteEngine.file(in: folder)
@@ -30,10 +39,28 @@ package struct TestEngine: Sendable {
         return try Data(contentsOf: file)
     }
 
-    package static let memory = TestEngine(name: "memory") { folder, _ in try MemoryEngine(name: folder.path) }
+    package static let memory = TestEngine(
+        name: "memory", open: { folder, _ in try MemoryEngine(name: folder.path) },
+        places: { folder, word in
+            try MemoryEngine.bytes(name: folder.path).range(of: Data(word.utf8)) == nil ? [] : ["memory"]
+        })
+
+    /// In its tables; what is left of rows in its files is the server's own.
+    package static let postgres = TestEngine(
+        name: "PostgreSQL",
+        open: { folder, _ in
+            let server = try TestPostgres.shared.get()
+            return try PostgresEngine(address: server.address(server.database(of: folder)), isAlone: false)
+        },
+        places: { folder, word in
+            let server = try TestPostgres.shared.get()
+            return try PostgresProbe(address: server.address(server.database(of: folder))).places(of: word)
+        },
+        forget: { try? TestPostgres.shared.get().release($0) }, turns: Turns(3),
+        copies: false)
 
     /// Those that keep the contract; one of them alone where the variable SIMMER_TEST_ENGINE names it.
-    package static let all = [sqlite, memory].filter { engine in
+    package static let all = [sqlite, memory, postgres].filter { engine in
         ProcessInfo.processInfo.environment["SIMMER_TEST_ENGINE"].map { $0 == engine.name } ?? true
     }
 

@@ -3,56 +3,11 @@ import asyncio
 import time
 
 import pytest
-from websockets.exceptions import WebSocketException
 
-from client import Closed, new_cid
+from client import new_cid
 from faults import Faults
-from view import View, difference, fresh_view
-
-
-class Resender:
-    """A client that never gives up: resends what has no answer under the same cid and resumes where it was."""
-
-    def __init__(self, server, name, room):
-        self.server, self.name, self.room = server, name, room
-        self.view, self.client, self.taken, self.head, self.acknowledged = View(), None, 0, 0, {}
-        self.connecting = asyncio.Lock()
-
-    def collect(self):
-        if self.client:
-            self.view.take(self.client.events[self.taken:])
-            self.taken = len(self.client.events)
-            self.head = self.client.heads.get(self.room, self.head)
-
-    async def connected(self):
-        async with self.connecting:
-            while self.client is None or self.client.closed:
-                self.collect()
-                try:
-                    client = await self.server.client()
-                    await client.resume(await self.server.person(self.name))
-                    self.client, self.taken = client, 0
-                    # What it holds ends at the last seq that it saw; everything after comes exactly once.
-                    await client.sync(rooms={self.room: self.head}, limit=200)
-                except (Closed, OSError, EOFError, WebSocketException):
-                    pass  # the power is off just now
-
-    async def send(self, text):
-        cid = next(new_cid)
-        while True:
-            await self.connected()
-            try:
-                result = await self.client.say(self.room, text, cid=cid)
-            except Closed:
-                continue
-            self.acknowledged[text] = result["seq"]
-            return
-
-    async def close(self):
-        await self.connected()
-        await self.client.settle()
-        self.collect()
-        await self.client.close()
+from resender import Resender
+from view import difference, fresh_view
 
 
 @pytest.mark.timeout(600)

@@ -40,7 +40,7 @@ final class ReaderSession: SQLiteSession {
     }
 
     func head(of room: RoomKey) throws -> LogHead { throw StoreError.reading(writes: "an event") }
-    func said(_ cid: String, by author: AccountKey) throws -> SaidMessage? {
+    func said(_ cid: String, by author: AccountKey, isSure: Bool) throws -> SaidMessage? {
         throw StoreError.reading(writes: "an event")
     }
     func append(_ event: RoomEvent, _ details: EventDetails) throws { throw StoreError.reading(writes: "an event") }

@@ -83,7 +83,7 @@ final class WriterSession: SQLiteSession {
     func usage(_ day: UsageStore.Day) throws -> Usage { try memory.usage(day, sqlite) }
     func settle() throws { try memory.place(sqlite) }
 
-    func said(_ cid: String, by author: AccountKey) throws -> SaidMessage? {
+    func said(_ cid: String, by author: AccountKey, isSure: Bool) throws -> SaidMessage? {
         guard let id = try memory.event(saidBy: author, cid: cid, sqlite) else { return nil }
         return try sqlite.first(Self.said, ["id": .int(id)]) {
             SaidMessage(seq: $0.int(0), at: $0.instant(1), hash: $0.optionalInt(2))

@@ -13,7 +13,7 @@ package struct LogHead: Hashable, Sendable {
 
 /// What is kept of an event beside what is told of it.
 package struct EventDetails: Sendable {
-    /// No unread mark.
+    /// No unread marks.
     package var isQuiet: Bool
     /// Under which its author said it, and the hash of what was said: see `SaidMessage`.
     package var cid: String?
@@ -26,7 +26,7 @@ package struct EventDetails: Sendable {
 package struct SaidMessage: Sendable {
     package var seq: Seq
     package var at: Instant
-    /// nil when what was said is erased.
+    /// nil when what was said was erased.
     package var hash: Int64?
 
     package init(seq: Seq, at: Instant, hash: Int64?) {
@@ -36,7 +36,7 @@ package struct SaidMessage: Sendable {
     }
 }
 
-/// A part of a room's log.
+/// A part of the log of a room.
 package enum LogPart: Sendable {
     /// Its first events with `after < seq <= upTo`.
     case after(Seq, upTo: Seq = .max)
@@ -78,8 +78,9 @@ package protocol EventLog: AnyObject {
     /// deleted.
     func head(of room: RoomKey) throws -> LogHead
 
-    /// The message that its author said under that cid, in whatever room.
-    func said(_ cid: String, by author: AccountKey) throws -> SaidMessage?
+    /// The message that its author said under that cid, in any room. Where it is not sure, an engine may answer nil
+    /// without looking: appending the same again then has it run the transaction anew (`StoreEngine.write`), and look.
+    func said(_ cid: String, by author: AccountKey, isSure: Bool) throws -> SaidMessage?
 
     /// Adds an event to its room's log. Its place must be the one after `head(of:)`, its time not before that one's.
     /// One statement; the room's row may learn of it later.

@@ -15,7 +15,8 @@ package protocol StoreEngine: Sendable {
     func run(script: String) throws
 
     /// Runs `body` in one transaction on the writer and commits it durably, blocking the calling thread until it is its
-    /// turn and until it is done. When `body` or the commit throws, nothing is kept. `requests`: so many share the
+    /// turn and until it is done. When `body` or the commit throws, nothing is kept. Where others or a lost connection
+    /// are in the way, `body` runs again from its beginning: only its last run counts. `requests`: so many share the
     /// transaction, which tells how much of what the engine puts off it may do in this commit.
     func write<T>(requests: Int, _ body: (any StoreSession) throws -> T) throws -> T
 
@@ -30,12 +31,12 @@ package protocol StoreEngine: Sendable {
     /// As `read`, blocking the calling thread, on which `body` runs.
     func readBlocking<T>(_ body: (any StoreSession) throws -> T) throws -> T
 
-    /// Overwrites or drops what is left of erased rows beside the tables (a write-ahead log). One try: false when it
-    /// could not be done because somebody reads or writes at this moment.
+    /// Overwrites or drops what is left of erased rows beside the tables (a write-ahead log), as far as that is the
+    /// engine's to do. One try: false when it could not be done because somebody reads or writes at this moment.
     func eraseTraces() async -> Bool
 
     /// Copies the whole database, as of one committed state, to a new file or place, while work goes on. Nothing that
-    /// was erased is in it.
+    /// was erased is in it. Throws (`misuse`), saying what to use, where the engine's own tools do that.
     func backup(to path: String) throws
 
     /// What is not as the engine wrote it, in its files and in what it keeps beside the topics' tables; empty = sound.

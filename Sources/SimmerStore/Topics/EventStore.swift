@@ -132,20 +132,33 @@ package struct EventStore {
     /// author's own. Without photos it writes by one statement, its last.
     package func say(_ message: NewMessage, in room: RoomKey) throws -> SentMessage {
         let hash = message.cid == nil ? nil : message.hash(room: room)
-        if let cid = message.cid, let earlier = try tx.log.said(cid, by: message.author) {
-            guard earlier.hash == nil || earlier.hash == hash else {
-                throw Refusal(.cidReused, field: "cid", phrase: "cid reused")
-            }
-            return SentMessage(seq: earlier.seq, at: earlier.at, isRepeat: true)
+        if let earlier = try earlier(message, hash, isSure: false) { return earlier }
+        let event: RoomEvent
+        do {
+            event = try append(
+                .message, to: room, of: nil, author: message.author, body: message.body, isQuiet: message.isQuiet,
+                cid: message.cid, hash: hash, isTalk: message.isTalk)
+        } catch let refusal as Refusal {
+            // Whoever repeats a message is told so, also where they may say nothing new.
+            if let earlier = try earlier(message, hash, isSure: true) { return earlier }
+            throw refusal
         }
-        let event = try append(
-            .message, to: room, of: nil, author: message.author, body: message.body, isQuiet: message.isQuiet,
-            cid: message.cid, hash: hash, isTalk: message.isTalk)
         let shown = message.photos + message.files
         if !shown.isEmpty {
             try tx.files.setHolds(of: FileStore.holder(room, event.seq), from: [], to: shown.map(\.id))
         }
         return SentMessage(seq: event.seq, at: event.at, isRepeat: false)
+    }
+
+    /// What came of the message when it was said before.
+    private func earlier(_ message: NewMessage, _ hash: Int64?, isSure: Bool) throws -> SentMessage? {
+        guard let cid = message.cid, let earlier = try tx.log.said(cid, by: message.author, isSure: isSure) else {
+            return nil
+        }
+        guard earlier.hash == nil || earlier.hash == hash else {
+            throw Refusal(.cidReused, field: "cid", phrase: "cid reused")
+        }
+        return SentMessage(seq: earlier.seq, at: earlier.at, isRepeat: true)
     }
 
     /// Does what the log has put off: in a quiet moment, so that whoever reads finds little to look through.

@@ -5,6 +5,7 @@ import SimmerConfiguration
 import SimmerLanguage
 import SimmerMedia
 import SimmerOperations
+import SimmerPostgres
 
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -39,10 +40,17 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 
     private func data(_ configuration: Configuration) async -> [Finding] {
-        guard let folder = try? DataFolder(existing: configuration.data) else {
-            return [.doubtful("\(configuration.data) is not there; the first start makes it")]
-        }
+        var place: String?
         var findings: [Finding] = []
+        if case .postgresql(let address) = configuration.database {
+            place = PostgresAddress.shown(address)
+            findings += Self.server(address)
+            if findings.contains(where: \.isWrong) { return findings }
+        }
+        guard let folder = try? DataFolder(existing: configuration.data) else {
+            return findings + [.doubtful("\(configuration.data) is not there; the first start makes it")]
+        }
+        if let place { return await findings + check(folder, configuration, place) }
         // Opening it would make a new database of it, and say that all is well.
         if let size = try? folder.database.resourceValues(forKeys: [.fileSizeKey]).fileSize, size == 0 {
             return [
@@ -51,13 +59,34 @@ struct DoctorCommand: AsyncParsableCommand {
                 )
             ]
         }
+        return await check(folder, configuration, folder.database.path)
+    }
+
+    /// Whether the server of the database answers, and what it and the database are like.
+    private static func server(_ address: String) -> [Finding] {
+        do {
+            let fitness = try PostgresFitness(address: address)
+            if let fault = fitness.fault { return [.wrong("\(PostgresAddress.shown(address)): \(fault)")] }
+            let found = Finding.fine(
+                "PostgreSQL \(fitness.version) answers at \(PostgresAddress.shown(address)), collation \(fitness.collation), as \(fitness.role) in the schema \(fitness.schema)"
+            )
+            return fitness.isDurable
+                ? [found] : [found, .wrong("fsync is off there: a crash of its machine loses what was committed")]
+        } catch {
+            return [.wrong("\(PostgresAddress.shown(address)): \(error)")]
+        }
+    }
+
+    /// What stands in the database and in the data folder.
+    private func check(_ folder: DataFolder, _ configuration: Configuration, _ database: String) async -> [Finding] {
+        var findings: [Finding] = []
         do {
             _ = try folder.operatorToken()
             let faults = try await AdminCommand.run(.check, configuration).array ?? []
-            findings.append(.fine("the database in \(folder.url.path) was read as a whole"))
+            findings.append(.fine("the database \(database) was read as a whole"))
             findings += faults.compactMap(\.string).map(Finding.wrong)
         } catch {
-            findings.append(.wrong("\(folder.database.path): \(error)"))
+            findings.append(.wrong("\(database): \(error)"))
         }
         if let values = try? folder.url.resourceValues(forKeys: [.volumeAvailableCapacityKey]),
             let free = values.volumeAvailableCapacity

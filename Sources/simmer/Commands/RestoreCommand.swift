@@ -19,6 +19,10 @@ struct RestoreCommand: ParsableCommand {
             print("\(url.path): \(Self.line(try Backup.verify(url)))")
             return
         }
+        if case .postgresql = configuration.database {
+            throw CommandFailure(
+                "a backup holds a SQLite database; a PostgreSQL database is restored by pg_restore: docs/operating.md")
+        }
         let folder = try DataFolder(configuration.data)
         let lock = try DataLock(folder)
         let (contents, before) = try Restore.replace(folder, holding: lock, with: url, now: SystemClock().now())

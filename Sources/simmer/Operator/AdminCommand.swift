@@ -3,7 +3,6 @@ import SimmerConfiguration
 import SimmerDomain
 import SimmerLanguage
 import SimmerOperations
-import SimmerSQLite
 import SimmerStore
 
 /// How a command gets something done in a data folder: by the server that holds its lock, or else itself, holding the
@@ -11,23 +10,23 @@ import SimmerStore
 enum AdminCommand {
     static func run(_ request: OperatorRequest, _ configuration: Configuration) async throws -> JSON {
         let folder = try DataFolder(existing: configuration.data)
-        switch try await answer(to: request, in: folder, intents: configuration.intents) {
+        switch try await answer(to: request, in: folder, configuration) {
         case .done(let result): return result
         case .refused(let refusal): throw CommandFailure(refusal)
         case .failed(let text): throw CommandFailure(text)
         }
     }
 
-    private static func answer(to request: OperatorRequest, in folder: DataFolder, intents: String) async throws
-        -> OperatorAnswer
-    {
+    private static func answer(
+        to request: OperatorRequest, in folder: DataFolder, _ configuration: Configuration
+    ) async throws -> OperatorAnswer {
         // A server that has just taken the lock does not listen yet, and one that stops listens no longer: both pass.
         for _ in 0..<50 {
             do {
                 let lock = try DataLock(folder)
                 defer { withExtendedLifetime(lock) {} }
-                let store = try Store(folder: folder.url)
-                let commands = AdminCommands(store: store, folder: folder) {
+                let store = try Store.open(configuration.database, in: folder)
+                let commands = AdminCommands(store: store, folder: folder) { [intents = configuration.intents] in
                     try Grammar(folder: URL(fileURLWithPath: intents))
                 }
                 let answer = await commands.answer(request)

@@ -11,7 +11,6 @@ import SimmerMedia
 import SimmerNet
 import SimmerOperations
 import SimmerServing
-import SimmerSQLite
 import SimmerStore
 import SimmerWeb
 import UnixSignals
@@ -32,9 +31,8 @@ enum SimmerServer {
         let intents = URL(fileURLWithPath: configuration.intents)
         async let sentences = Grammar(folder: intents, isLearned: true)
         let clock = SystemClock()
-        let store = try Store(
-            folder: folder.url, clock: clock, quota: AccountQuota(configuration.limits),
-            logger: Logger(label: "simmer.store"))
+        let store = try Store.open(
+            configuration.database, in: folder, clock: clock, quota: AccountQuota(configuration.limits))
         let grammar = try await sentences
         let net = try NetServer(settings: NetSettings(configuration), logger: Logger(label: "simmer.net"))
         var settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())

@@ -96,7 +96,7 @@ final class MemorySession: StoreSession, EventLog {
         return head
     }
 
-    func said(_ cid: String, by author: AccountKey) throws -> SaidMessage? {
+    func said(_ cid: String, by author: AccountKey, isSure: Bool) throws -> SaidMessage? {
         try checkWriting("an event")
         return try memory.first(Self.said, ["author": .int(author), "cid": .text(cid)]) {
             SaidMessage(seq: $0.int(0), at: $0.instant(1), hash: $0.optionalInt(2))

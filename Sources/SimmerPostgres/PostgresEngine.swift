@@ -1,0 +1,115 @@
+import Foundation
+import Logging
+import SimmerStore
+
+/// PostgreSQL as the engine of one node: one connection that writes, some that read, one for searches. Durable is what
+/// the server's `synchronous_commit` says, which is never `off` here.
+package final class PostgresEngine: StoreEngine {
+    private let writer: Writer
+    private let readers: ReaderPool
+    private let searcher: ReaderPool
+    private let readings = OperationQueue()
+    private let searches = OperationQueue()
+    private static let mostReaders = 4
+    private let address: String
+
+    /// `address`: a `postgresql://` URL, whose parameters are libpq's. Throws `UnfitDatabase` and `StoreError`.
+    /// `isAlone`: throws (`busy`) when after `patience` somebody else who says so still works on the same tables, and
+    /// keeps others from it for as long as this one does.
+    package init(
+        address: String, isAlone: Bool = true, patience: Duration = .seconds(10),
+        logger: Logger = Logger(label: "simmer.postgres")
+    ) throws {
+        self.address = address
+        readers = ReaderPool(address: address, most: Self.mostReaders)
+        searcher = ReaderPool(address: address, most: 1)
+        writer = Writer(address: address, isAlone: isAlone, logger: logger)
+        readings.maxConcurrentOperationCount = Self.mostReaders
+        searches.maxConcurrentOperationCount = 1
+        try writer.connect(within: isAlone ? patience : .zero)
+    }
+
+    package var steps: [String] { PostgresSteps.all }
+
+    package func run(script: String) throws { try writer.run(script: script) }
+
+    package func write<T>(requests: Int, _ body: (any StoreSession) throws -> T) throws -> T {
+        try writer.write(body)
+    }
+
+    package func read<T: Sendable>(_ body: @escaping @Sendable (any StoreSession) throws -> T) async throws -> T {
+        try await read(readers, on: readings, body)
+    }
+
+    package func search<T: Sendable>(_ body: @escaping @Sendable (any StoreSession) throws -> T) async throws -> T {
+        try await read(searcher, on: searches, body)
+    }
+
+    private func read<T: Sendable>(
+        _ pool: ReaderPool, on queue: OperationQueue, _ body: @escaping @Sendable (any StoreSession) throws -> T
+    ) async throws -> T {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.addOperation {
+                continuation.resume(with: Result { try pool.read { try body(PostgresSession($0)) } })
+            }
+        }
+    }
+
+    package func readBlocking<T>(_ body: (any StoreSession) throws -> T) throws -> T {
+        try readers.read { try body(PostgresSession($0)) }
+    }
+
+    /// The tables that hold what people wrote.
+    private static let written = [
+        "event", "edit", "object", "change", "request", "shelf", "album", "search", "notebook", "record", "lookup",
+        "accountEvent", "file", "share", "job",
+    ]
+
+    package func eraseTraces() async -> Bool {
+        // It may take long, and nobody waits for it: neither who searches nor who closes.
+        let isDone: Bool? = try? await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .utility).async { [address] in
+                continuation.resume(
+                    with: Result {
+                        let link = try PostgresLink(address: address)
+                        for table in Self.written { try link.script("VACUUM \(table)") }
+                        return true
+                    })
+            }
+        }
+        return isDone ?? false
+    }
+
+    package func backup(to path: String) throws {
+        throw StoreError(
+            .misuse, "a PostgreSQL database is copied by PostgreSQL's own tools, such as pg_dump: docs/operating.md")
+    }
+
+    private static let heads = Query(
+        """
+        SELECT room.id, room.head, last.seq FROM room
+        JOIN (SELECT room, max(seq) AS seq FROM event GROUP BY room) AS last ON last.room = room.key
+        WHERE room.head <> last.seq
+        """)
+    private static let indexes = Query(
+        """
+        SELECT pg_class.relname FROM pg_index JOIN pg_class ON pg_class.oid = pg_index.indexrelid
+        WHERE NOT pg_index.indisvalid AND pg_class.relnamespace = to_regnamespace(current_schema())
+        """)
+
+    package func faults() throws -> [String] {
+        try readBlocking { session in
+            try session.connection.all(Self.heads) {
+                "room \($0.text(0)): its row says \($0.int(1)), its log ends at \($0.int(2))"
+            } + session.connection.all(Self.indexes) { "index \($0.text(0)): not valid" }
+        }
+    }
+
+    package func close() throws {
+        readings.waitUntilAllOperationsAreFinished()
+        searches.waitUntilAllOperationsAreFinished()
+        readers.close()
+        searcher.close()
+        writer.close()
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import Logging
+import SimmerDomain
+import SimmerStore
+
+/// The one connection that writes, made anew when it is lost. A transaction of which nothing was kept for no fault of
+/// its own is run again; one whose commit was not answered is asked about.
+final class Writer: Sendable {
+    private let address: String
+    private let isAlone: Bool
+    private let logger: Logger
+    private let lock = NSLock()
+    // Used under `lock`.
+    private final class State: @unchecked Sendable {  // see the line above
+        var connection: PostgresConnection?
+        var memory = WriterMemory()
+        var isClosed = false
+        /// How long nobody tries to connect after the last try, and until when.
+        var wait = Writer.shortestWait
+        var notBefore = ContinuousClock.now
+    }
+    private let state = State()
+    /// `close` does not wait for a server that does not come back.
+    private let isClosing = Flag()
+
+    private static let shortestWait = Duration.milliseconds(50)
+    private static let longestWait = Duration.seconds(2)
+    /// So long whoever was interrupted waits for a new connection.
+    private static let patience = Duration.seconds(10)
+    /// So often a transaction is run that others are in the way of.
+    private static let mostRuns = 10
+
+    /// `isAlone`: nobody else who says so may write to the same tables.
+    init(address: String, isAlone: Bool, logger: Logger) {
+        self.address = address
+        self.isAlone = isAlone
+        self.logger = logger
+    }
+
+    // MARK: Connecting
+
+    private static let alone = Query(
+        "SELECT CASE WHEN pg_try_advisory_lock(\(0x53494D), hashtext(current_schema())) THEN 1 ELSE 0 END")
+
+    /// Throws `StoreError` (`unreachable`) at once when the last try was a moment ago.
+    private func connected() throws -> PostgresConnection {
+        if let connection = state.connection, !connection.link.isLost { return connection }
+        state.connection = nil
+        guard .now >= state.notBefore else { throw StoreError(.unreachable, "PostgreSQL did not answer a moment ago") }
+        state.memory = WriterMemory()
+        do {
+            let connection = PostgresConnection(try PostgresLink(address: address), state.memory)
+            // Another server may have taken its place.
+            try PostgresFitness(connection).check()
+            if isAlone {
+                // As long as the connection is there. One that was cut may be there for a moment still.
+                guard try connection.first(Self.alone, [:], { $0.bool(0) }) == true else {
+                    throw StoreError(.busy, "another Simmer works on this database")
+                }
+            }
+            state.connection = connection
+            state.wait = Self.shortestWait
+            return connection
+        } catch {
+            state.notBefore = .now + state.wait
+            state.wait = min(state.wait * 2, Self.longestWait)
+            throw error
+        }
+    }
+
+    /// The same, tried for a while; nil: until it is there, or the engine is closed.
+    private func connected(within patience: Duration?) throws -> PostgresConnection {
+        let end = patience.map { ContinuousClock.now + $0 }
+        while true {
+            do {
+                return try connected()
+            } catch {
+                if isClosing.isSet || error is UnfitDatabase || end.map({ .now >= $0 }) ?? false { throw error }
+                Thread.sleep(forTimeInterval: max(0.01, (state.notBefore - .now) / .seconds(1)))
+            }
+        }
+    }
+
+    /// Waits for the connection at the start, at which one that a crash left behind may still hold the place.
+    func connect(within patience: Duration) throws {
+        try lock.withLock { _ = try connected(within: patience) }
+    }
+
+    // MARK: Transactions
+
+    func write<T>(_ body: (any StoreSession) throws -> T) throws -> T {
+        try lock.withLock {
+            guard !state.isClosed else { throw StoreError.closed }
+            var connection = try connected()
+            var runs = 1
+            var looksUp = false
+            defer { state.memory.looksUp = false }
+            while true {
+                switch try run(on: connection, body) {
+                case .kept(let result): return result
+                case .repeatable(let why, let error):
+                    guard runs < Self.mostRuns else { throw error }
+                    runs += 1
+                    looksUp = looksUp || why == .said
+                    if why != .said { logger.warning("a transaction is run again", metadata: ["error": "\(error)"]) }
+                    // Two that are in each other's way shall not meet again at once.
+                    if why == .conflict { Thread.sleep(forTimeInterval: .random(in: 0...0.01)) }
+                case .inDoubt(let number, let result, let error):
+                    logger.warning("a commit was not answered", metadata: ["error": "\(error)"])
+                    if try wasKept(number) { return result }
+                }
+                connection = try connected(within: Self.patience)
+                state.memory.looksUp = looksUp
+            }
+        }
+    }
+
+    private enum Outcome<T> {
+        case kept(T)
+        /// Nothing was kept.
+        case repeatable(Repeatable, any Error)
+        /// The commit of the transaction of that number was sent, and its answer never came.
+        case inDoubt(number: String, T, any Error)
+    }
+
+    private func run<T>(on connection: PostgresConnection, _ body: (any StoreSession) throws -> T) throws -> Outcome<T>
+    {
+        let memory = state.memory
+        func takeBack() {
+            memory.forget()
+            connection.rollback()
+        }
+        let result: T
+        let number: String?
+        do {
+            try connection.begin(reading: false)
+            result = try body(PostgresSession(connection, memory))
+            try memory.flush(connection)
+            number = try connection.number()
+        } catch {
+            let why = connection.link.repeatable
+            takeBack()
+            guard let why else { throw error }
+            return .repeatable(why, error)
+        }
+        // What somebody caught who does not know what it was.
+        if let why = connection.link.repeatable {
+            takeBack()
+            return .repeatable(why, StoreError(.busy, "something was in the way"))
+        }
+        do {
+            try connection.commit()
+            return .kept(result)
+        } catch {
+            let why = connection.link.repeatable
+            takeBack()
+            switch why {
+            case .lost: return number.map { .inDoubt(number: $0, result, error) } ?? .repeatable(.lost, error)
+            case .conflict, .said: return .repeatable(.conflict, error)
+            case nil: throw error
+            }
+        }
+    }
+
+    // MARK: In doubt
+
+    private static let status = Query("SELECT pg_xact_status(CAST(CAST(:number AS TEXT) AS XID8))")
+
+    /// What became of a transaction, asked until somebody knows: whoever waits must be told neither of a commit that
+    /// was none nor of none that was one.
+    private func wasKept(_ number: String) throws -> Bool {
+        while true {
+            let connection = try connected(within: nil)
+            do {
+                connection.link.begins()
+                switch try connection.first(Self.status, ["number": .text(number)], { $0.text(0) }) {
+                case "committed": return true
+                case "aborted": return false
+                // The server has not yet seen that the connection is lost.
+                default: Thread.sleep(forTimeInterval: 0.05)
+                }
+            } catch let error as StoreError where error.kind == .misuse {
+                // A server that has never heard of so high a number: a standby that took over without it.
+                return false
+            } catch {
+                if isClosing.isSet { throw error }
+            }
+        }
+    }
+
+    // MARK: The rest
+
+    func run(script: String) throws {
+        try lock.withLock {
+            guard !state.isClosed else { throw StoreError.closed }
+            try connected().link.script(script)
+        }
+    }
+
+    func close() {
+        isClosing.set()
+        lock.withLock {
+            state.isClosed = true
+            state.connection = nil
+        }
+    }
+}

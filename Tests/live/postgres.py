@@ -1,0 +1,34 @@
+"""A PostgreSQL server of its own for a test, gone with it: see Tests/postgres."""
+import os
+import pathlib
+import subprocess
+
+SCRIPT = pathlib.Path(__file__).resolve().parents[1] / "postgres"
+
+
+class Postgres:
+    def __init__(self):
+        self.process = subprocess.Popen([SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.socket = self.process.stdout.readline().strip()
+        assert self.socket, "Tests/postgres started no server"
+        self.ask("CREATE DATABASE house", database="postgres")
+        self.url = f"postgresql:///house?host={self.socket}&user=simmer"
+
+    def ask(self, sql, database="house"):
+        """The rows of a statement, each a list of texts."""
+        result = subprocess.run(
+            ["psql", "-XAtq", "-F", "\t", "-v", "ON_ERROR_STOP=1", "-h", self.socket, "-U", "simmer", "-d", database, "-c", sql],
+            capture_output=True, text=True, env={**os.environ, "PGOPTIONS": "-c client_min_messages=error"})
+        assert result.returncode == 0, result.stderr
+        return [line.split("\t") for line in result.stdout.splitlines()]
+
+    def close(self):
+        self.process.stdin.close()
+        assert self.process.wait(60) == 0
+        assert not os.path.exists(self.socket), "nothing of it is left"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
