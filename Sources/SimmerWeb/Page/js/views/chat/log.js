@@ -68,6 +68,12 @@ export class LogView {
         this.#follow();
     }
 
+    /// What one has just said is seen with the next frame.
+    said() {
+        this.#draw();
+        this.toEnd();
+    }
+
     /// What the reader does.
     #listen() {
         const log = this.#log, signal = this.#signal;
