@@ -125,4 +125,5 @@ export default {
     "roomSet.unmute": "Nicht mehr stumm",
     "roomSet.muteUntilTomorrow": "Stumm bis morgen",
     "ask.type": "Gib „{name}“ ein, um es zu bestätigen",
+    "unsent.told": "Nicht eingetragen: {why} Der Text wartet im Laborbuch seines Raums.",
 };

@@ -125,4 +125,5 @@ export default {
     "roomSet.unmute": "Unmute",
     "roomSet.muteUntilTomorrow": "Mute until tomorrow",
     "ask.type": "Type “{name}” to confirm",
+    "unsent.told": "Not entered: {why} The text is kept in the notebook of its room.",
 };

@@ -125,4 +125,5 @@ export default {
     "roomSet.unmute": "Quitar el silencio",
     "roomSet.muteUntilTomorrow": "Silenciar hasta mañana",
     "ask.type": "Escribe «{name}» para confirmar",
+    "unsent.told": "Sin anotar: {why} El texto queda en el cuaderno de su sala.",
 };

@@ -125,4 +125,5 @@ export default {
     "roomSet.unmute": "Enlever le silence",
     "roomSet.muteUntilTomorrow": "Silence jusqu’à demain",
     "ask.type": "Tape « {name} » pour confirmer",
+    "unsent.told": "Pas inscrit : {why} Le texte est gardé dans le cahier de son salon.",
 };
