@@ -45,6 +45,7 @@ export default {
     "message.more": "Mehr",
     "message.label": "{name}, {time}",
     "message.deleted": "Diese Nachricht wurde gelöscht.",
+    "message.pinned": "Angeheftet",
     "message.edited": "geändert",
     "message.earlier": "Eine frühere Nachricht",
     "code.copy": "Code kopieren",

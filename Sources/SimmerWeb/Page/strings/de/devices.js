@@ -16,7 +16,7 @@ export default {
     "error.device.name.duplicate": "In diesem Raum heißt schon jemand so.",
     "message.via": "{name} an {device}",
     "message.viaDevice": "an {device}",
-    "message.editedVia": "bearbeitet an {device}",
+    "message.editedVia": "geändert an {device}",
     "device.title": "Geteiltes Gerät",
     "device.nobody": "Niemand gewählt",
     "device.isThere": "{name} ist jetzt da.",

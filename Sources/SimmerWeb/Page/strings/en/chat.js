@@ -45,6 +45,7 @@ export default {
     "message.more": "More",
     "message.label": "{name}, {time}",
     "message.deleted": "This message was deleted.",
+    "message.pinned": "Pinned",
     "message.edited": "edited",
     "message.earlier": "An earlier message",
     "code.copy": "Copy the code",

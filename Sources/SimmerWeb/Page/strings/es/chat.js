@@ -45,6 +45,7 @@ export default {
     "message.more": "Más",
     "message.label": "{name}, {time}",
     "message.deleted": "Este mensaje se borró.",
+    "message.pinned": "Fijado",
     "message.edited": "editado",
     "message.earlier": "Un mensaje anterior",
     "code.copy": "Copiar el código",

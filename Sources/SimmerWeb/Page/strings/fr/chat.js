@@ -45,6 +45,7 @@ export default {
     "message.more": "Plus",
     "message.label": "{name}, {time}",
     "message.deleted": "Ce message a été supprimé.",
+    "message.pinned": "Épinglé",
     "message.edited": "modifié",
     "message.earlier": "Un message précédent",
     "code.copy": "Copier le code",
