@@ -4,6 +4,7 @@ import { titled } from "../../title.js";
 import { append, fill, h, part } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { roomAddress } from "../../router.js";
+import { withList } from "../rooms/beside.js";
 import { barLink, roomPage } from "../rooms/roompage.js";
 import { experimentList } from "./list.js";
 import { experimentPage } from "./experiment.js";
@@ -41,9 +42,14 @@ export async function notebookView(context) {
     if (experiment === "search") return framed(inside, { title: t("notebook.find"), back: at() }, await parts.search());
     if (experiment === "new") return framed(inside, { title: t("notebook.new"), back: at() }, await parts.new());
     const back = part === undefined ? at() : at(experiment);
-    const view = await parts[part === "step" && step === "new" ? "newStep" : part ?? ""]?.() ?? experimentPage;
+    const view = await parts[part === "step" && step === "new" ? "newStep" : part ?? ""]?.() ?? besideList;
     return framed({ ...inside, experiment, step }, { title: t("notebook.title"), back }, view);
 }
+
+/// An experiment, beside the others where there is room for both.
+/** @param {Page.NotebookContext} context */
+const besideList = (context) => withList(context, `${context.client.state.me} ${context.room.id} notebook`, (inside) => experimentList({ ...context, ...inside }),
+    experimentPage(context));
 
 /// A page whose content may give it another title once it knows one: `context.name(title)`.
 /** @param {Page.NotebookPlaces & {experiment?: string, step?: string, tag?: string}} context @param {{title: string, back?: string, action?: Page.Child}} frame @param {(context: Page.NotebookContext) => Page.Child} view */
