@@ -10,21 +10,28 @@ import time
 from urllib.parse import urlsplit
 
 import rig
+import slowline
 from rig import LIFTED, ROOT, Server
 
 SLOWER = 4
 LONG, SCROLLED = 100_000, 5_000
+SLOW, TRIP = 50_000, 0.1  # a slow line: 400 kb/s, and a tenth of a second until an answer begins
+OWN, TYPING = 25, 24  # messages said, seconds of typing
 # (unit, budget) of each figure.
 LIMITS = {
     "first paint, start page, nothing kept": ("ms", ("<=", 1_000)), "first paint, logged in": ("ms", ("<=", 1_000)),
     "start page usable, nothing kept": ("ms", ("<=", None)),
+    "start page usable at 400 kb/s, nothing kept": ("ms", ("<=", 4_000)), "first room usable at 400 kb/s, no file kept": ("ms", ("<=", 4_000)),
+    "own message painted, CPU not slowed, p50": ("ms", ("<=", None)), "own message painted, CPU not slowed, longest of 25": ("ms", ("<=", 50)),
+    "own message painted, p50": ("ms", ("<=", None)),
     "room of 100,000 messages opens": ("ms", ("<=", 300)), "frames a second, scrolling 5,000 messages": ("/s", (">=", 58)),
     "main thread a frame, scrolling": ("ms", ("<=", 16.7)),
     "a letter typed while 50 messages a second come, p98": ("ms", ("<=", 100)), "longest task meanwhile": ("ms", ("<=", None)),
+    "main thread meanwhile": ("%", ("<=", None)),
     "start page and first room, compressed": ("KB", ("<=", 150)), "all files, compressed": ("KB", ("<=", 150)),
     "others": ("cores", ("<=", None)),
 }
-FILES = ROOT / "Sources" / "simmer" / "Page"
+FILES = ROOT / "Sources" / "SimmerWeb" / "Page"
 PHONE = (390, 844)
 
 
@@ -73,6 +80,30 @@ OPENS = """
         else requestAnimationFrame(look);
     };
     look();"""
+
+# Notes when the room's newest message and the field to write in are painted, on a page that is about to come.
+USABLE = """
+    addEventListener("DOMContentLoaded", () => {
+        const look = () => {
+            if (document.querySelector(".message") && document.querySelector(".composer-text")) requestAnimationFrame(() => performance.mark("usable"));
+            else requestAnimationFrame(look);
+        };
+        look();
+    });"""
+
+# From each press of Enter to the frame that shows the message in the log.
+SAYS = """
+    addEventListener("keydown", (event) => {
+        const wanted = event.target.value?.trim();
+        if (event.key !== "Enter" || !wanted) return;
+        const look = () => {
+            if ([...document.querySelectorAll(".message .text")].at(-1)?.textContent !== wanted) return void requestAnimationFrame(look);
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => window.own.push(performance.now() - event.timeStamp);
+            channel.port2.postMessage(0);
+        };
+        requestAnimationFrame(look);
+    }, { capture: true });"""
 
 # Moves the log by a finger's pace and notes when each frame began.
 SCROLLS = """
@@ -126,7 +157,56 @@ async def furnish(server):
     return rooms
 
 
-def typed_while_others_talk(page, server, token, room, seconds=8):
+def comes_on_a_slow_line(page, line, path, mark):
+    """Milliseconds from an address to its mark on a slow line, with no file of the page kept."""
+    page.driver.get("about:blank")
+    page.driver.execute_cdp_cmd("Network.clearBrowserCache", {})
+    page.driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": line.address, "storageTypes": "cache_storage,service_workers,indexeddb"})
+    added = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": USABLE})
+    line.is_slow = True
+    page.driver.get(line.address + path)
+    marked = page.wait(lambda: page.js("return performance.getEntriesByName(arguments[0])[0]?.startTime", mark), mark)
+    line.is_slow = False
+    page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": added["identifier"]})
+    return marked
+
+
+def log_in(page):
+    page.type("input[name=login]", "ana")
+    page.type("input[name=password]", rig.PASSWORD)
+    page.press("button[type=submit]")
+    page.see(".message, .composer")
+
+
+def on_a_slow_line(server, room):
+    """When the start page can be used, and after a login the room, by a browser that has nothing of the page."""
+    line = slowline.Line(server.address, SLOW, TRIP)
+    page = browser(line)
+    try:
+        start = comes_on_a_slow_line(page, line, "/", "drawn")
+        log_in(page)
+        return start, comes_on_a_slow_line(page, line, f"/#/room/{room}", "usable")
+    finally:
+        page.driver.quit()
+        line.close()
+
+
+def press_key(page, key, text=""):
+    for kind in ("keyDown", "keyUp"):
+        page.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": kind, "text": text if kind == "keyDown" else "", "key": key})
+
+
+def says(page):
+    """Milliseconds from Enter until one's own message is painted, for each of some."""
+    page.js("window.own = []")
+    for number in range(OWN):
+        page.type(".composer-text", f"my line {number}")
+        press_key(page, "Enter", "\r")
+        page.wait(lambda: page.js("return window.own.length") > number)
+    return sorted(page.js("return window.own"))
+
+
+def typed_while_others_talk(page, server, token, room, seconds=TYPING):
     """Milliseconds until the screen shows each letter, and of each task that kept the browser longer than 50 ms."""
     page.driver.execute_script(WATCHES)
     page.driver.find_element("css selector", ".composer textarea").click()
@@ -137,9 +217,7 @@ def typed_while_others_talk(page, server, token, room, seconds=8):
         pressed = 0
         while not talking.done():
             letter = next(letters)
-            for kind in ("keyDown", "keyUp"):
-                await loop.run_in_executor(None, page.driver.execute_cdp_cmd, "Input.dispatchKeyEvent", {
-                    "type": kind, "text": letter if kind == "keyDown" else "", "key": letter})
+            await loop.run_in_executor(None, press_key, page, letter, letter)
             pressed += 1
             await asyncio.sleep(0.1)
         await talking
@@ -168,19 +246,19 @@ class Prepared:
 
 def measure(prepared):
     """One round: figures by name."""
-    told = {"others": rig.busy()}
+    told = {}
     with Server(data=prepared.data, limits=LIFTED) as server:
         rig.quiet()
+        others = rig.others()
+        told["start page usable at 400 kb/s, nothing kept"], told["first room usable at 400 kb/s, no file kept"] = \
+            on_a_slow_line(server, prepared.long)
         page = browser(server)
         try:
             page.open()
             page.see("input[name=login]")
             told["first paint, start page, nothing kept"] = first_paint(page)
             told["start page usable, nothing kept"] = page.js("return performance.getEntriesByName('drawn')[0].startTime")
-            page.type("input[name=login]", "ana")
-            page.type("input[name=password]", rig.PASSWORD)
-            page.press("button[type=submit]")
-            page.see(".message, .composer")
+            log_in(page)
             told["start page and first room, compressed"] = sum(map(compressed, fetched(page)))
             page.driver.execute_script("location.hash = '#/'")
             page.driver.refresh()
@@ -204,8 +282,17 @@ def measure(prepared):
             page.see(".composer")
             # What a first visit fetches once for times without network is no part of writing.
             page.driver.execute_async_script("const done = arguments[0]; navigator.serviceWorker.ready.then(() => setTimeout(done, 3000))")
+            page.js(SAYS)
+            told["own message painted, p50"] = says(page)[OWN // 2]
+            page.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 1})
+            own = says(page)
+            page.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            told["own message painted, CPU not slowed, p50"], told["own message painted, CPU not slowed, longest of 25"] = own[OWN // 2], own[-1]
+            before, began = thread_time(page), time.monotonic()
             told["a letter typed while 50 messages a second come, p98"], told["longest task meanwhile"] = \
                 typed_while_others_talk(page, server, prepared.tokens["bo"], prepared.short)
+            told["main thread meanwhile"] = 100 * (thread_time(page) - before) / (time.monotonic() - began)
+            told["others"] = others()
         finally:
             page.driver.quit()
     told["all files, compressed"] = sum(compressed(p) for p in FILES.rglob("*.*"))

@@ -79,14 +79,38 @@ def add_copies(data, room, count, like="%", text=None):
     database.close()
 
 
+def used():
+    """CPU seconds that all have used since the machine started."""
+    fields = [int(x) for x in pathlib.Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:8]]
+    return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
+
+
 def busy():
     """Cores in use now."""
-    def used():
-        fields = [int(x) for x in pathlib.Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:8]]
-        return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
     before, start = used(), time.monotonic()
     time.sleep(0.25)
     return (used() - before) / (time.monotonic() - start)
+
+
+def ours():
+    """CPU seconds of this process and all that it has started, those that have ended included."""
+    parents, spent = {}, {}
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = path.read_text().rpartition(")")[2].split()
+            pid = int(path.parent.name)
+            parents[pid], spent[pid] = int(fields[1]), sum(map(int, fields[11:15]))
+    def is_ours(pid):
+        while pid and pid != os.getpid():
+            pid = parents.get(pid)
+        return bool(pid)
+    return sum(ticks for pid, ticks in spent.items() if is_ours(pid)) / os.sysconf("SC_CLK_TCK")
+
+
+def others():
+    """From now on: what is called for the cores that others have used since."""
+    start, before = time.monotonic(), used() - ours()
+    return lambda: max(0, used() - ours() - before) / (time.monotonic() - start)
 
 
 def quiet(patience=10):
@@ -240,4 +264,4 @@ def median(values):
 
 
 __all__ = ["BUILD", "HERE", "LIFTED", "Prepared", "QUIET", "ROOT", "Server", "binary", "build", "busy", "copy_row", "cpu", "floor",
-           "median", "quiet", "run", "settle"]
+           "median", "others", "quiet", "run", "settle"]

@@ -1,6 +1,7 @@
 // The page for everyone: languages, small screens, names of controls, and text that is only text. By real keys: Tests/live/test_page_access.py.
 import { eachSize, holds, same, test } from "./case.js";
 import { House } from "./house.js";
+import { notebook } from "./housenotebook.js";
 import { open } from "./page.js";
 
 const direct = { id: "direct", name: "Simmer", kind: "direct", info: { members: 1 } };
@@ -38,13 +39,14 @@ for (const [language, name, settings, dark, light, lonely, chip, about] of [
     });
 }
 
-// F14: its pantry, its teas and what is to be bought.
-for (const [language, pantry, portion, buy, teas, steep] of [
-    ["de", "Vorrat", "für 1 Person", "Was wird gebraucht?", "Tees", "Ziehzeit"],
-    ["es", "Despensa", "para 1 persona", "¿Qué hace falta?", "Tés", "Tiempo de infusión"]]) {
-    test(`the pantry and the teas speak the language: ${language}`, async () => {
+// F14: its pantry, its teas, what is to be bought, its notebook and its album.
+for (const [language, pantry, portion, buy, teas, steep, notebookName, album] of [
+    ["de", "Vorrat", "für 1 Person", "Was wird gebraucht?", "Tees", "Ziehzeit", "Laborbuch", "Noch keine Fotos."],
+    ["es", "Despensa", "para 1 persona", "¿Qué hace falta?", "Tés", "Tiempo de infusión", "Cuaderno", "Aún no hay fotos."]]) {
+    test(`the pages of a room speak the language: ${language}`, async () => {
         const house = new House({ account: { language }, answers: { "noodle.nutrition": { state: "nobody", per100g: {} } }, rooms: [{ name: "Kitchen", kind: "pantry",
             noodles: [{ name: "Penne", mealCups: 1 }], teas: [{ name: "Sencha", brand: "House", steepSeconds: 90 }] }] });
+        notebook(house);
         const page = await open(house, { at: "/#/room/kitchen/pantry", languages: [language] });
         await page.see("h1", pantry);
         await page.press(".pantry a", "Penne");
@@ -55,6 +57,10 @@ for (const [language, pantry, portion, buy, teas, steep] of [
         await page.see("h1", teas);
         await page.press(".tea-open", "Sencha");
         await page.see(".facts", steep);
+        await page.go("#/room/kitchen/notebook");
+        await page.see("h1", notebookName);
+        await page.go("#/room/kitchen/photos");
+        await page.see(".empty", album);
     });
 }
 

@@ -2,6 +2,7 @@
 import { holds, same, test } from "./case.js";
 import { House } from "./house.js";
 import { pantry } from "./housepantry.js";
+import { labOf } from "./labpage.js";
 import { open } from "./page.js";
 
 const world = () => pantry(new House({ rooms: [{ name: "Home", noodles: ["Bucatini", "Penne", "Soba", "Udon"].map((name) => ({ name, cookSeconds: 300 })),
@@ -56,6 +57,28 @@ test("a tea stands beside the list", async () => {
     await page.gone(".teas-open");
     await page.gone(".tea-more");
 });
+
+// F9
+for (const width of [1100, 1280]) {
+    test(`an experiment stands beside the list: ${width}`, async () => {
+        const { page, house } = await labOf({ size: [width, 800], experiments: [{ title: "Lactase pH", steps: ["Wash the tubes and label them", "Incubate"] }, { title: "Growth" }] });
+        await page.press(".experiment-row", "Lactase pH");
+        await page.see(".steps .step-name", "Wash");
+        await page.see(".list-beside .experiment-row[aria-current=page]", "Lactase pH");
+        holds(isBeside(page, ".list-beside", ".beside-list"), "not side by side");
+        const frame = page.document.querySelector(".steps-frame"), name = page.all(".step-name a")[0];
+        holds(frame.scrollWidth <= frame.clientWidth && name.offsetWidth > 180, `${frame.scrollWidth} in ${frame.clientWidth}, a name has ${name.offsetWidth}`);
+        same(await page.violations(), []);
+        const list = page.document.querySelector(".list-beside");
+        await page.press(".experiment-row", "Growth");
+        await page.see("h1", "Growth");
+        await page.see(".experiment-row[aria-current=page]", "Growth");
+        same(page.document.querySelector(".list-beside") === list, true);
+        house.asked("step.add", { room: "lab", experiment: house.room().things.experiments[1].id, title: "Count" });
+        await page.see(".steps .step-name", "Count");
+        await page.see(".list-beside .experiment-row", "0 of 1 step done");
+    });
+}
 
 // F9
 test("a narrower page has one of the two", async () => {

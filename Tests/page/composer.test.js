@@ -165,3 +165,15 @@ test("files are dropped on a room", async () => {
     await page.wait(() => sent(house).length === 1);
     same(sent(house)[0].photos.length, 2);
 });
+
+// F10: also where what was written goes on at its end.
+test("the field is as high as what stands in it", async () => {
+    const { page } = await kitchen();
+    const high = async (text) => {
+        await page.type(".composer textarea", text);
+        return page.document.querySelector(".composer textarea").clientHeight;
+    };
+    const one = await high("milk"), still = await high("milk and flour"), three = await high("milk and flour\neggs\nrice"), again = await high("milk, flour, eggs and rice");
+    same([still, again], [one, one]);
+    holds(three > one * 1.5, `${one} ${three}`);
+});

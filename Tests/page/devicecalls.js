@@ -1,7 +1,7 @@
 // What the page asks of its device (screen, vibration, speech, sound, notices), written down instead of done.
 
 /// Puts them into a window; answers what is asked: `{awake, vibrated, said, notices, beats, ears}`. `hears`: where what is said becomes
-/// words, "maker" or "device"; null: nowhere. `hasKeys`: it has passkeys. `isTouched`: whether somebody has pressed
+/// words, "maker" or "device"; null: nowhere. `hasKeys`: it has passkeys; "offered": and offers them where a name is asked for. `isTouched`: whether somebody has pressed
 /// something there, without which a page neither sounds nor shakes; `touch()` is that.
 export function standIn(window, { clock, isTouched, hears, hasKeys }) {
     const asked = { awake: 0, vibrated: [], said: [], notices: [], beats: [], ears: [], keys: keysOf(window), isTouched };
@@ -30,6 +30,7 @@ export function standIn(window, { clock, isTouched, hears, hasKeys }) {
     };
     give(navigator, "credentials", () => asked.keys);
     if (!hasKeys) delete window.PublicKeyCredential;
+    else window.PublicKeyCredential.isConditionalMediationAvailable = async () => hasKeys === "offered";
     delete window.webkitSpeechRecognition;
     delete window.SpeechRecognition;
     if (hears) window.SpeechRecognition = hearingOf(asked, hears, window);
@@ -39,7 +40,7 @@ export function standIn(window, { clock, isTouched, hears, hasKeys }) {
 }
 
 /// A device's passkeys: each that it makes has an id of its own, it shows the newest, and what the page wanted is kept. `stops`: the
-/// name of what the browser throws instead, as when nobody touches the device.
+/// name of what the browser throws instead, as when nobody touches the device. What is offered waits until somebody picks it (`offers`, `pick()`).
 function keysOf({ DOMException, Uint8Array }) {
     const bytes = (text) => Uint8Array.from(text, (sign) => sign.charCodeAt(0)).buffer;
     const idOf = (count) => btoa(`key ${count}`).replace(/=+$/, "");
@@ -49,11 +50,19 @@ function keysOf({ DOMException, Uint8Array }) {
         const given = response();
         return { id: idOf(keys.made), response: { clientDataJSON: bytes("client?>"), ...given } };
     };
+    const picked = (keys, signal) => new Promise((pick, fail) => {
+        keys.offers.push(signal);
+        keys.pick = () => pick();
+        signal.addEventListener("abort", () => fail(new DOMException("no", "AbortError")));
+    });
     return {
-        made: 0, wanted: [], stops: null, idOf,
+        made: 0, wanted: [], stops: null, offers: [], idOf,
         async create(options) { return done(this, options, () => { this.made += 1; return { getAuthenticatorData: () => bytes("device"),
             getPublicKey: () => bytes("public"), getPublicKeyAlgorithm: () => -7 }; }); },
-        async get(options) { return done(this, options, () => ({ authenticatorData: bytes("device"), signature: bytes("signed"), userHandle: bytes("ana") })); },
+        async get(options) {
+            if (options.mediation === "conditional") await picked(this, options.signal);
+            return done(this, options, () => ({ authenticatorData: bytes("device"), signature: bytes("signed"), userHandle: bytes("ana") }));
+        },
     };
 }
 

@@ -1,5 +1,5 @@
 // How the notebook looks: its themes, every place at every size, and in French (E25 N55).
-import { eachSize, same, test } from "./case.js";
+import { eachSize, holds, same, test } from "./case.js";
 import { labOf, markup } from "./labpage.js";
 
 // E25
@@ -65,4 +65,19 @@ eachSize("the notebook speaks French", async (size) => {
     await page.see(".experiment-row", "en cours");
     house.asked("account.set", { language: "en" });
     await page.see("[data-action=new]", "New experiment");
+});
+
+/// How high an element is drawn: without the room for a finger that its border keeps free.
+const drawn = (page, css) => page.document.querySelector(css).clientHeight;
+
+// E25: what is told looks like no button, and what is pressed keeps its room without being drawn as large.
+eachSize("what an experiment is stands in a small pill, a tick is a small circle, and steps have plain names", async (size) => {
+    const { page } = await labOf({ experiments: [{ steps: ["wash"] }], size });
+    await page.see(".experiment-row .mark");
+    holds(drawn(page, ".experiment-row .mark") < 32, `a mark is ${drawn(page, ".experiment-row .mark")} px high`);
+    await page.press(".experiment-row");
+    await page.see(".steps .tick");
+    const tick = page.document.querySelector(".steps .tick");
+    holds(tick.offsetHeight >= 44 && tick.clientHeight < 32, `${tick.offsetHeight} and ${tick.clientHeight} px`);
+    same(page.window.getComputedStyle(page.document.querySelector(".step-name a")).textDecorationLine, "none");
 });

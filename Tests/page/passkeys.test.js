@@ -119,3 +119,46 @@ eachSize("a browser without passkeys offers none", async (size) => {
     await page.see(part, "makes no passkeys");
     same(page.all("[data-action=add-passkey]").length, 0);
 });
+
+// E1: where the name is asked for; another way in ends what is offered there, and one who comes back is offered them again.
+eachSize("a browser offers one's passkeys among the names of the form", async (size) => {
+    let isKnown = false;
+    const session = ({ ask, passkey }) => {
+        if (ask) return { challenge: "Y2hhbGxlbmdlPz4-", rpId: "localhost" };
+        if (!passkey || !isKnown) throw refused(401, "bad_credentials");
+        return {};
+    };
+    const house = new House({ http: { "POST /session": session } });
+    const page = await open(house, { size, known: false, hasKeys: "offered" });
+    const { keys } = page.asked, offers = (count) => page.wait(() => keys.offers.length === count, `${keys.offers.length} offers`);
+    await offers(1);
+    same(page.document.querySelector("input[name=login]").autocomplete, "username webauthn");
+    same(page.all(".error").length, 0);
+    // The button, the form, and the way to a new account end it.
+    keys.stops = "NotAllowedError";
+    await page.press("[data-action=passkey]");
+    await page.see("[role=alert]", "No passkey was used.");
+    same(keys.offers[0].aborted, true);
+    await page.type("input[name=login]", "ana");
+    await offers(2);
+    await page.type("input[name=password]", "not hers");
+    await page.press("button[type=submit]");
+    same(keys.offers[1].aborted, true);
+    await page.see("[role=alert]", "do not fit");
+    await page.press("input[name=login]");
+    await offers(3);
+    await page.go("#/register");
+    await page.see("input[name=username]");
+    same(keys.offers.map(({ aborted }) => aborted), [true, true, true]);
+    await page.go("#/");
+    await offers(4);
+    // What the server does not know is told, and offered again.
+    keys.stops = null;
+    keys.made = 1;
+    keys.pick();
+    await page.see("[role=alert]", "not known here");
+    await offers(5);
+    isKnown = true;
+    keys.pick();
+    await page.see(".shell");
+});

@@ -16,9 +16,12 @@ eachSize("a message is pinned for everyone, found in the room's menu, and taken 
     const page = await opened(house, size);
     await choose(page, ".message.theirs .text", "4711", "Pin for everyone");
     await page.see(".room-sub", "2 members · 1 pinned");
+    await page.reads(".pin-mark", "Pinned");
+    holds(page.document.querySelector(".pin-mark").closest(".message").textContent.includes("4711"), "the mark is on another message");
     same(house.sentOf("message.pin").map(({ of, on }) => [of, on]), [[1, true]]);
     house.asked("message.pin", { room: "kitchen", of: 2 });
     await page.see(".room-sub", "2 pinned");
+    await page.reads(".pin-mark", "Pinned", "Pinned");
     await page.press("[data-action=room-menu]");
     await page.press(".menu-item", "2 pinned");
     await page.see(".drawer h2", "Pinned messages");
@@ -29,7 +32,16 @@ eachSize("a message is pinned for everyone, found in the room's menu, and taken 
     await page.press(".drawer .row-open", "4711");
     await page.gone(".drawer");
     await page.located("#/room/kitchen/room/1");
-    await choose(page, ".message.theirs .text", "4711", "Unpin");
+    await page.see(".message.found .text", "4711");
+    // Another time, while the address is that of the message already.
+    await page.pass(3);
+    await page.gone(".message.found");
+    await page.press("[data-action=room-menu]");
+    await page.press(".menu-item", "1 pinned");
+    await page.press(".drawer .row-open", "4711");
+    await page.see(".message.found .text", "4711");
+    house.asked("message.pin", { room: "kitchen", of: 1, on: false });
+    await page.gone(".pin-mark");
     await page.gone(".room-sub", "pinned");
 });
 

@@ -14,6 +14,8 @@ eachSize("the settings are an index of six pages", async (size) => {
     same(page.all(".row-open[href*=settings]").map((row) => row.getAttribute("href")), addresses.map((name) => `#/settings/${name}`));
     same(page.all(".primary, form").length, 0);
     same(await page.violations(), []);
+    // One line between the rows and the way out.
+    same(page.window.getComputedStyle(page.document.querySelector(".index-rows:last-of-type > li:last-child")).borderBottomWidth, "0px");
     for (const name of addresses) {
         const title = page.all(`[href='#/settings/${name}'] .member-words > :first-child`)[0].textContent;
         await page.press(`[href='#/settings/${name}']`);

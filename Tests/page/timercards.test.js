@@ -194,3 +194,15 @@ test("a reminder has one card, whose words are not said twice", async () => {
     house.answer("Reminder for Ana: feed the yeast. Every other Monday.", { card: { ...oven, id: "yeast", text: "feed the yeast", rrule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO" } });
     await page.see(".message.with-card .text", "Every other Monday.");
 });
+
+test("a picture in a list stands beside the middle of its words", async () => {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"] }] });
+    house.answer("Two noodles", { card: { kind: "list", title: "Noodles", items: [{ number: 1, title: "Penne", subject: { kind: "noodle", id: "penne" }, picture: "penne" }, { number: 2, title: "Soba" }] } });
+    const page = await open(house, { at: "/#/room/kitchen" });
+    await page.see(".item-title", "Penne");
+    const middle = (css) => {
+        const { top, bottom } = page.document.querySelector(`.items li:first-child ${css}`).getBoundingClientRect();
+        return (top + bottom) / 2;
+    };
+    holds(Math.abs(middle(".item-picture") - middle(".item-title")) < 2, `${middle(".item-picture")} ${middle(".item-title")}`);
+});

@@ -36,3 +36,17 @@ test("the bot is called as the product", async () => {
     await page.wait(() => page.document.title.startsWith("Simmer"));
     same(page.document.body.innerText.match(/\bsimmer\b/g), null);
 });
+
+// F1
+test("the bot is called as the product in the list of rooms, aloud and in an answer to it", async () => {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"], messages: [{ text: "hello", by: "Bo" }] }] });
+    const page = await open(house, { at: "/#/room/kitchen" });
+    await page.see(".message", "hello");
+    house.answer("The soba is ready.");
+    await page.see(".room-detail", "Simmer: The soba is ready.");
+    await page.announced("Simmer");
+    await page.menu(".message.bot .text", "soba");
+    await page.press(".menu-item", "Reply");
+    await page.see(".composer-about", "Simmer");
+    same(page.document.body.innerText.match(/\bsimmer\b/g), null);
+});

@@ -3,6 +3,7 @@ import { cups, fraction, minutes, readMinutes, readNumber, writeMinutes, writeNu
 import * as i18n from "/js/i18n.js";
 import { route } from "/js/router.js";
 import { fold, mentions } from "/js/text.js";
+import { bringPantry } from "/js/views/pantry/words.js";
 import { readWanted } from "/js/views/pantry/wanted.js";
 import en from "/strings/en/shopping.js";
 import fr from "/strings/fr/shopping.js";
@@ -46,6 +47,7 @@ test("what is wanted is read as one says it", () => {
 // N2 N3
 test("amounts are read as people write them and written so that they are read again", async () => {
     await i18n.use("en");
+    await bringPantry();
     same(["1½", "8 1/2", "0,66", "2.5", "¾", ""].map(readNumber), [1.5, 8.5, 0.66, 2.5, 0.75, null]);
     same(["soup", "1/2/3", "--1"].map((text) => Number.isNaN(readNumber(text))), [true, true, true]);
     same(["8", "7:30", "1,5 min", ""].map(readMinutes), [480, 450, 90, null]);

@@ -66,7 +66,7 @@ export function prefer({ clock = "", temperature = "", units = "" }) {
 }
 export const preferred = () => chosen;
 
-/// Has the words of a part of the page that is not there from the start; `part` fetches them for each language that has them, else in English.
+/// Has the words of a part of the page that is not there from the start; `part` fetches them for each language.
 /** @param {Page.Words} part */
 export async function bring(part) {
     parts.add(part);
@@ -75,7 +75,7 @@ export async function bring(part) {
 
 /** @param {Page.Words} part @param {string} wanted */
 async function add(part, wanted) {
-    const { default: words } = await (part[wanted] ?? part.en)();
+    const { default: words } = await part[wanted]();
     // Others may have been added meanwhile.
     tables[wanted] = { ...tables[wanted], ...words };
 }

@@ -34,10 +34,10 @@ export async function makePasskey({ challenge, rp, user, exclude }) {
     return { id, clientData: written(response.clientDataJSON), authenticator: written(response.getAuthenticatorData()), publicKey: written(key), algorithm };
 }
 
-/// One that the device has, chosen there.
-/** @param {Protocol.PasskeyChallengeResult} asked @returns {Promise<Protocol.AccountPasskeyParams["credential"]>} */
-export async function showPasskey({ challenge, rpId }) {
-    const { id, response } = /** @type {PublicKeyCredential & {response: AuthenticatorAssertionResponse}} */ (await navigator.credentials.get({ publicKey: {
+/// One that the device has, chosen there; `way`: how the browser asks, and until when.
+/** @param {Protocol.PasskeyChallengeResult} asked @param {object} [way] @returns {Promise<Protocol.AccountPasskeyParams["credential"]>} */
+export async function showPasskey({ challenge, rpId }, way = {}) {
+    const { id, response } = /** @type {PublicKeyCredential & {response: AuthenticatorAssertionResponse}} */ (await navigator.credentials.get({ ...way, publicKey: {
         challenge: bytesOf(challenge), rpId, userVerification } }));
     return { id, clientData: written(response.clientDataJSON), authenticator: written(response.authenticatorData), signature: written(response.signature),
         ...(response.userHandle ? { userHandle: written(response.userHandle) } : {}) };

@@ -1,15 +1,13 @@
-// What the page says, in German where it is there; the notebook, becoming the operator and shared devices are in English.
+// What the page says, in German, by topic; what its places say comes with them.
 import common from "./de/common.js";
 import start from "./de/start.js";
 import chat from "./de/chat.js";
 import kitchen from "./de/kitchen.js";
 import album from "./de/album.js";
-import pantry from "./de/pantry.js";
-import notebook from "./en/notebook.js";
-import accounts from "./en/accounts.js";
-import devices from "./en/devices.js";
+import accounts from "./de/accounts.js";
+import devices from "./de/devices.js";
 
 export default Object.freeze({
-    ...common, ...start, ...chat, ...kitchen, ...album, ...notebook, ...pantry, ...accounts,
+    ...common, ...start, ...chat, ...kitchen, ...album, ...accounts,
     ...devices,
 });

@@ -23,10 +23,10 @@ export const places = {
 /// The pages of a room beside its chat (rooms/pages.js), and what is set there.
 /** @type {Record<Page.RoomPage | "settings", Page.Opening>} */
 export const roomPlaces = {
-    pantry: { open: () => Promise.all([import("./pantry/pantry.js"), styled("/css/noodles.css")]).then(([module]) => module.pantryView) },
+    pantry: { open: () => Promise.all([import("./pantry/pantry.js"), import("./pantry/words.js").then(({ bringPantry }) => bringPantry()), styled("/css/noodles.css"), styled("/css/beside.css")]).then(([module]) => module.pantryView) },
     teas: { open: () => import("./teas/teas.js").then((module) => module.teasView) },
     photos: { open: () => import("./album/album.js").then((module) => module.albumView) },
-    notebook: { open: () => Promise.all([import("./notebook/notebook.js"), styled("/css/notebook.css")]).then(([module]) => module.notebookView) },
+    notebook: { open: () => Promise.all([import("./notebook/notebook.js"), styled("/css/notebook.css"), styled("/css/beside.css")]).then(([module]) => module.notebookView) },
     reminders: { open: () => import("./reminders/reminders.js").then((module) => module.remindersView) },
     people: { open: () => import("./people/people.js").then((module) => module.peopleView) },
     settings: { open: () => import("./people/roompage.js").then((module) => module.roomSettingsView) },

@@ -45,6 +45,7 @@ export default {
     "message.more": "Mehr",
     "message.label": "{name}, {time}",
     "message.deleted": "Diese Nachricht wurde gelöscht.",
+    "message.pinned": "Angeheftet",
     "message.edited": "geändert",
     "message.earlier": "Eine frühere Nachricht",
     "code.copy": "Code kopieren",
@@ -125,4 +126,5 @@ export default {
     "roomSet.unmute": "Nicht mehr stumm",
     "roomSet.muteUntilTomorrow": "Stumm bis morgen",
     "ask.type": "Gib „{name}“ ein, um es zu bestätigen",
+    "unsent.told": "Nicht eingetragen: {why} Der Text wartet im Laborbuch seines Raums.",
 };

@@ -74,4 +74,13 @@ export default {
     "settings.export.title": "Deine Daten mitnehmen",
     "settings.export.text": "Alles über dich als Datei: einmal, innerhalb der Zeit darunter.",
     "settings.export.do": "Meine Daten exportieren",
+    "theme.title": "Thema",
+    "theme.plain": "Schlicht",
+    "theme.scientist": "Verrücktes Labor",
+    "pin.title": "Signiernummer",
+    "pin.text": "4 bis 6 Ziffern, mit denen du Experimente abzeichnest, statt mit dem Passwort.",
+    "pin.new": "Neue Nummer",
+    "pin.set": "Nummer festlegen",
+    "pin.remove": "Nummer entfernen",
+    "pin.password": "Passwort",
 };

@@ -45,6 +45,7 @@ export default {
     "message.more": "More",
     "message.label": "{name}, {time}",
     "message.deleted": "This message was deleted.",
+    "message.pinned": "Pinned",
     "message.edited": "edited",
     "message.earlier": "An earlier message",
     "code.copy": "Copy the code",
@@ -125,4 +126,5 @@ export default {
     "roomSet.unmute": "Unmute",
     "roomSet.muteUntilTomorrow": "Mute until tomorrow",
     "ask.type": "Type “{name}” to confirm",
+    "unsent.told": "Not entered: {why} The text is kept in the notebook of its room.",
 };

@@ -74,4 +74,13 @@ export default {
     "settings.export.title": "Take your data along",
     "settings.export.text": "Everything about you as a file: once, within the time below.",
     "settings.export.do": "Export my data",
+    "theme.title": "Theme",
+    "theme.plain": "Plain",
+    "theme.scientist": "Mad scientist",
+    "pin.title": "Signing number",
+    "pin.text": "4 to 6 digits to sign experiments with, in place of the password.",
+    "pin.new": "New number",
+    "pin.set": "Set the number",
+    "pin.remove": "Remove the number",
+    "pin.password": "Password",
 };

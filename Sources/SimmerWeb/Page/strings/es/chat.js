@@ -45,6 +45,7 @@ export default {
     "message.more": "Más",
     "message.label": "{name}, {time}",
     "message.deleted": "Este mensaje se borró.",
+    "message.pinned": "Fijado",
     "message.edited": "editado",
     "message.earlier": "Un mensaje anterior",
     "code.copy": "Copiar el código",
@@ -125,4 +126,5 @@ export default {
     "roomSet.unmute": "Quitar el silencio",
     "roomSet.muteUntilTomorrow": "Silenciar hasta mañana",
     "ask.type": "Escribe «{name}» para confirmar",
+    "unsent.told": "Sin anotar: {why} El texto queda en el cuaderno de su sala.",
 };

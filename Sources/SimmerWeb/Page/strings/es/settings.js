@@ -74,4 +74,13 @@ export default {
     "settings.export.title": "Llévate tus datos",
     "settings.export.text": "Todo sobre ti en un archivo: una vez, dentro del plazo de abajo.",
     "settings.export.do": "Exportar mis datos",
+    "theme.title": "Tema",
+    "theme.plain": "Sencillo",
+    "theme.scientist": "Científico loco",
+    "pin.title": "Número de firma",
+    "pin.text": "De 4 a 6 cifras para firmar experimentos en lugar de la contraseña.",
+    "pin.new": "Número nuevo",
+    "pin.set": "Fijar el número",
+    "pin.remove": "Quitar el número",
+    "pin.password": "Contraseña",
 };

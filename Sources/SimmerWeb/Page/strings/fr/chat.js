@@ -45,6 +45,7 @@ export default {
     "message.more": "Plus",
     "message.label": "{name}, {time}",
     "message.deleted": "Ce message a été supprimé.",
+    "message.pinned": "Épinglé",
     "message.edited": "modifié",
     "message.earlier": "Un message précédent",
     "code.copy": "Copier le code",
@@ -125,4 +126,5 @@ export default {
     "roomSet.unmute": "Enlever le silence",
     "roomSet.muteUntilTomorrow": "Silence jusqu’à demain",
     "ask.type": "Tape « {name} » pour confirmer",
+    "unsent.told": "Pas inscrit : {why} Le texte est gardé dans le cahier de son salon.",
 };

@@ -74,4 +74,13 @@ export default {
     "settings.export.title": "Emporter tes données",
     "settings.export.text": "Tout ce qui te concerne dans un fichier : une fois, dans le délai ci-dessous.",
     "settings.export.do": "Exporter mes données",
+    "theme.title": "Thème",
+    "theme.plain": "Simple",
+    "theme.scientist": "Savant fou",
+    "pin.title": "Numéro de signature",
+    "pin.text": "4 à 6 chiffres pour signer des expériences à la place du mot de passe.",
+    "pin.new": "Nouveau numéro",
+    "pin.set": "Enregistrer le numéro",
+    "pin.remove": "Supprimer le numéro",
+    "pin.password": "Mot de passe",
 };

@@ -4,7 +4,8 @@ import { styled } from "../../styles.js";
 import { viewerWords } from "../viewer/words.js";
 
 /** @type {Page.Words} */
-const albums = { en: () => import("../../../strings/en/albums.js"), fr: () => import("../../../strings/fr/albums.js") };
+const albums = { en: () => import("../../../strings/en/albums.js"), fr: () => import("../../../strings/fr/albums.js"),
+    de: () => import("../../../strings/de/albums.js"), es: () => import("../../../strings/es/albums.js") };
 /** @type {Page.Words} */
 const selecting = { en: () => import("../../../strings/en/selecting.js"), fr: () => import("../../../strings/fr/selecting.js"),
     de: () => import("../../../strings/de/selecting.js"), es: () => import("../../../strings/es/selecting.js") };

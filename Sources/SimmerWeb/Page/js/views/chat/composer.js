@@ -42,6 +42,8 @@ export class Composer {
     #isOffering = false;
     #isEntered = false;
     #saidAt = 0;
+    /// The text for which the field's height was set.
+    #measured = "";
     /// Sent already, but waiting for a photo.
     #isWaiting = false;
     /// Typed in since the field was entered.
@@ -210,10 +212,14 @@ export class Composer {
         this.#drawChips();
     }
 
+    /// What is written on at its end and fits has the height that it needs: nothing is laid out for that.
     #grow() {
         this.#drawSend();
-        this.#input.style.setProperty("height", "auto");
-        this.#input.style.setProperty("height", `${Math.min(this.#input.scrollHeight + 2, 220)}px`);
+        const input = this.#input, before = this.#measured;
+        this.#measured = input.value;
+        if (before && input.value.startsWith(before) && input.scrollHeight <= input.clientHeight) return;
+        input.style.setProperty("height", "auto");
+        input.style.setProperty("height", `${Math.min(input.scrollHeight + 2, 220)}px`);
     }
 
     #typed() {

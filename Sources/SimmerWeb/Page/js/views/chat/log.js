@@ -1,7 +1,7 @@
 // The messages of a room: earlier pages without a jump, staying at the end, and what counts as read.
 import { batched, fill, h, part, say, whenReleased } from "../../dom.js";
 import { button } from "../../controls.js";
-import { exact, refusal, t } from "../../i18n.js";
+import { exact, person, refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { logChunks } from "./logchunks.js";
 import { LogPlace } from "./logplace.js";
@@ -66,6 +66,12 @@ export class LogView {
         this.#missed = 0;
         this.#place.toEnd(behavior);
         this.#follow();
+    }
+
+    /// What one has just said is seen with the next frame.
+    said() {
+        this.#draw();
+        this.toEnd();
     }
 
     /// What the reader does.
@@ -234,7 +240,7 @@ export class LogView {
             this.#room.unreadAfter = message.seq - 1;
             this.#lineSeen = false;
         }
-        announce(t("room.says", { name: message.from.name, text: message.text }));
+        announce(t("room.says", { name: person(message.from.name), text: message.text }));
         if (!isAtEnd) this.#missed += 1;
     }
 

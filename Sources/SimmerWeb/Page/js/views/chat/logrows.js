@@ -146,7 +146,7 @@ export class LogRows {
     #place(key, source, make, about) {
         const held = this.#rows.get(key);
         const stays = held?.source === source && held?.about?.quoted === about?.quoted && held?.about?.names === about?.names
-            && held?.about?.isLine === about?.isLine && held?.about?.isMe === about?.isMe;
+            && held?.about?.isLine === about?.isLine && held?.about?.isMe === about?.isMe && held?.about?.isPin === about?.isPin;
         const focused = held && !stays ? focusedIn(held.node) : null;
         /** @type {Row} */
         const row = held && stays ? held : { source, about, ...make(held) };

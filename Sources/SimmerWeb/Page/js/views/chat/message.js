@@ -46,6 +46,7 @@ export function messageRow(message, context, held) {
         message.deleted ? null : [photoRow(message, name, context), fileRow(message)],
         card,
         h("p", { class: "message-foot" }, isMine && message.via ? h("span", null, t("message.viaDevice", { device: message.via.name })) : null,
+            isPinned(message, context) ? h("span", { class: "pin-mark", title: t("message.pinned") }, icon("pin"), h("span", { class: "visually-hidden" }, t("message.pinned"))) : null,
             message.editedAt ? h("span", null, edited(message)) : null,
             h("time", { datetime: new Date(message.at).toISOString() }, at),
             entry ? state(entry, client) : null));
@@ -75,13 +76,17 @@ export function messageRow(message, context, held) {
 /** @param {Pick<Page.Shown, "card">} message */
 export const thingOf = ({ card }) => (card && "id" in card ? card.id : undefined);
 
-/// What a row shows that is not its message's own: the message that it answers, what those are called who reacted, and whether a newer
-/// message has the card of its timer or reminder.
+/** @param {Page.Shown} message @param {Pick<Page.MessageContext, "room">} context */
+const isPinned = ({ seq, deleted }, { room }) => !deleted && room.pins.includes(seq ?? 0);
+
+/// What a row shows that is not its message's own: the message that it answers, what those are called who reacted, whether a newer
+/// message has the card of its timer or reminder, and whether it is pinned.
 /** @param {Page.Shown} message @param {Page.MessageContext} context */
-export function shownOfOthers(message, { client, room, isOvertaken }) {
-    const { replyTo, reactions: given } = message, isLine = isOvertaken(message), isMe = client.state.isNamedIn(message, room);
-    if (!replyTo && !given?.length && !isLine && !isMe) return undefined;
-    return { isLine, isMe, quoted: replyTo ? room.message(replyTo) : undefined, names: given?.map(({ by }) => namesOf(by, client)).join("; ") };
+export function shownOfOthers(message, context) {
+    const { client, room, isOvertaken } = context;
+    const { replyTo, reactions: given } = message, isLine = isOvertaken(message), isMe = client.state.isNamedIn(message, room), isPin = isPinned(message, context);
+    if (!replyTo && !given?.length && !isLine && !isMe && !isPin) return undefined;
+    return { isLine, isMe, isPin, quoted: replyTo ? room.message(replyTo) : undefined, names: given?.map(({ by }) => namesOf(by, client)).join("; ") };
 }
 
 /** @param {Page.By[]} by @param {Page.Client} client */

@@ -1,7 +1,7 @@
 // What the text being written is for: an answer to a message, another text for one, or (null) a new message.
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
-import { t } from "../../i18n.js";
+import { person, t } from "../../i18n.js";
 import { show } from "../../marked.js";
 
 /// `{node, mode, set(mode)}`: a mode is `{kind: "reply" or "edit", message}` or null. An answer is kept with the room; `leave()` is what
@@ -17,7 +17,7 @@ export function replying(room, leave) {
         room.replying = mode?.kind === "reply" ? mode.message : null;
         node.hidden = mode === null;
         if (!mode) return;
-        const label = mode.kind === "edit" ? t("composer.editing") : t("composer.replying", { name: mode.message.from.name });
+        const label = mode.kind === "edit" ? t("composer.editing") : t("composer.replying", { name: person(mode.message.from.name) });
         fill(node, h("p", null, h("strong", null, label), " ", show(h("span", null), mode.message.text.slice(0, 300), true)),
             button(t("cancel"), leave, { kind: "quiet", iconName: "close", hideLabel: true }));
     };

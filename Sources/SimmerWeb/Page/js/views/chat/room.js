@@ -19,7 +19,7 @@ export function roomView(context) {
     const detail = h("p", { class: "room-sub" });
     const typing = h("p", { class: "typing" });
     /** @type {Composer} */
-    const composer = new Composer({ ...context, room, sent: () => log.toEnd() });
+    const composer = new Composer({ ...context, room, sent: () => log.said() });
     /** @type {LogView} */
     const log = new LogView({ ...context, room, at: Number(here.path?.[0]) || null, acts: {
         menu: (...of) => acts().then((all) => all.open(...of), () => null), reply: (message) => composer.reply(message),

@@ -1,7 +1,7 @@
 // Everything that happened to an experiment, the newest first.
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
-import { stamp, t } from "../../i18n.js";
+import { person, stamp, t } from "../../i18n.js";
 import { following, problemLine } from "../rooms/roompage.js";
 import { kinds, watching } from "./experiments.js";
 
@@ -24,7 +24,7 @@ export function historyPage(context) {
             more.hidden = total <= changes.length || shown >= 200;
             fill(list, changes.map(({ text, byName, at, undone }) => h("li", { class: undone ? "undone" : "" },
                 h("p", { class: "text" }, text),
-                h("p", { class: "hint" }, [byName, stamp(at), undone ? t("notebook.undone") : null]
+                h("p", { class: "hint" }, [byName && person(byName), stamp(at), undone ? t("notebook.undone") : null]
                     .filter(Boolean).join(" · ")))));
         } catch (error) {
             if (error.code) problem.tell(error);

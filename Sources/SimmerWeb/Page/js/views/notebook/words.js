@@ -1,6 +1,9 @@
-// What the notebook brings along: the words of its data and of its paper, and those of its entries, timers, tags and links.
+// What the notebook brings along: its words, those of its data and of its paper, and those of its entries, timers, tags and links.
 import { bring } from "../../i18n.js";
 
+/** @type {Page.Words} */
+const words = { en: () => import("../../../strings/en/notebook.js"), fr: () => import("../../../strings/fr/notebook.js"),
+    de: () => import("../../../strings/de/notebook.js"), es: () => import("../../../strings/es/notebook.js") };
 /** @type {Page.Words} */
 const data = { en: () => import("../../../strings/en/data.js"), fr: () => import("../../../strings/fr/data.js"),
     de: () => import("../../../strings/de/data.js"), es: () => import("../../../strings/es/data.js") };
@@ -8,4 +11,4 @@ const data = { en: () => import("../../../strings/en/data.js"), fr: () => import
 const bench = { en: () => import("../../../strings/en/bench.js"), fr: () => import("../../../strings/fr/bench.js"),
     de: () => import("../../../strings/de/bench.js"), es: () => import("../../../strings/es/bench.js") };
 
-export const bringNotebook = () => Promise.all([bring(data), bring(bench)]);
+export const bringNotebook = () => Promise.all([bring(words), bring(data), bring(bench)]);

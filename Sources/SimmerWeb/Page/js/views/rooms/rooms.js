@@ -2,7 +2,7 @@
 import { arrange, batched, fill, h, refill, say } from "../../dom.js";
 import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
-import { brief, number, t } from "../../i18n.js";
+import { brief, number, person, t } from "../../i18n.js";
 import * as clock from "../../clock.js";
 import { show } from "../../marked.js";
 import { addressed, counted, isBotRoom, membersOf, roomMark } from "./mark.js";
@@ -145,7 +145,7 @@ function lastWords(info, me) {
     if (last) {
         const words = last.text || t("rooms.photo");
         if (info.kind === "direct" && last.from.account !== me) return words;
-        return t("rooms.said", { name: last.from.account === me ? t("rooms.you") : last.from.name, text: words });
+        return t("rooms.said", { name: last.from.account === me ? t("rooms.you") : person(last.from.name), text: words });
     }
     if (isBotRoom(info)) return t("rooms.direct");
     return [info.role === "owner" && info.kind !== "direct" && t("rooms.yours"), t("rooms.members", { n: membersOf(info) }),

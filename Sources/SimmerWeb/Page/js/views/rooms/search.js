@@ -1,7 +1,7 @@
 // Messages that hold the words one types: where, who and when; a press leads to the message.
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
-import { brief, exact, refusal, t } from "../../i18n.js";
+import { brief, exact, person, refusal, t } from "../../i18n.js";
 import * as clock from "../../clock.js";
 import { roomAddress } from "../../router.js";
 import { bringFinding } from "./words.js";
@@ -61,7 +61,7 @@ export function messageHits({ client, signal }, { room = null, found = () => {} 
         found(hits.length);
         fill(list, hits.map(({ room: where, seq, at, from, snippet }) => h("li", null, h("a", {
             class: "hit", href: roomAddress(where, "room", seq), title: exact(at),
-        }, h("span", { class: "hit-head" }, [room ? null : client.state.rooms.get(where)?.info.name, from.name, brief(at, clock.now())]
+        }, h("span", { class: "hit-head" }, [room ? null : client.state.rooms.get(where)?.info.name, person(from.name), brief(at, clock.now())]
             .filter(Boolean).join(" · ")), h("span", { class: "hit-text" }, marked(snippet))))));
     }
     return { node, look };

@@ -6,7 +6,8 @@ import { styled } from "../../styles.js";
 const words = { en: () => import("../../../strings/en/settings.js"), fr: () => import("../../../strings/fr/settings.js"),
     de: () => import("../../../strings/de/settings.js"), es: () => import("../../../strings/es/settings.js") };
 /** @type {Page.Words} */
-const usage = { en: () => import("../../../strings/en/usage.js"), fr: () => import("../../../strings/fr/usage.js") };
+const usage = { en: () => import("../../../strings/en/usage.js"), fr: () => import("../../../strings/fr/usage.js"),
+    de: () => import("../../../strings/de/usage.js"), es: () => import("../../../strings/es/usage.js") };
 
 /// What is used, by oneself and, for the operator, by others.
 export const bringUsage = () => bring(usage);

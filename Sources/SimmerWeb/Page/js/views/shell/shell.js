@@ -51,7 +51,9 @@ export function shellView(context) {
     }
 
     function show({ again = false } = {}) {
-        if (location.hash === shownHash && !again && inner && !inner.signal.aborted) return;
+        // Who is led to the same message once more may have read on elsewhere meanwhile.
+        const leadsToMessage = route().name === "room" && route().path?.length;
+        if (location.hash === shownHash && !leadsToMessage && !again && inner && !inner.signal.aborted) return;
         shownHash = location.hash;
         const by = document.activeElement?.closest("a")?.getAttribute("href");
         isFollowed = by === shownHash;

@@ -20,8 +20,8 @@ const special = ["register", "join", "operator", "signin", "reset", "device"];
 /** @param {ReturnType<typeof route>} place */
 export const shownOf = (place) => (special.includes(place.name) ? JSON.stringify(place) : `login ${place.problem ?? ""}`);
 
-/** @param {Pick<Page.Context, "client">} context */
-export function startView({ client }) {
+/** @param {Pick<Page.Context, "client" | "signal">} context */
+export function startView({ client, signal }) {
     const place = route(), { token = "" } = place;
     const claims = place.name === "operator";
     const registers = place.name === "register" || place.name === "join" || (claims && !place.logsIn);
@@ -34,11 +34,11 @@ export function startView({ client }) {
             (error) => form.append(h("p", { class: "error", role: "alert" }, i18n.refusal(error))));
         return h("main", { class: "start" }, hello(), form);
     }
-    const provider = providerLink(), hint = operatorHint(), passkey = passkeyPlace(client);
     const box = h("section", { class: "start-form", "aria-busy": "true" });
+    const provider = providerLink(), hint = operatorHint(), passkey = asks || resets || registers ? null : passkeyPlace(client, box, signal);
     // What comes moves what stands below it: not under somebody's finger.
-    Promise.all([provider.known, hint.known, passkey.known]).then((shows) => whenReleased(box, () => {
-        for (const show of shows) show();
+    Promise.all([provider.known, hint.known, passkey?.known]).then((shows) => whenReleased(box, () => {
+        for (const show of shows) show?.();
         box.ariaBusy = null;
     }));
     return h("main", { class: "start" },
@@ -51,7 +51,7 @@ export function startView({ client }) {
             place.problem ? h("p", { class: "error", role: "alert" }, problemOf(place.problem)) : null,
             h("h2", null, t(resets ? "reset.title" : asks ? "signin.title" : registers ? "register.title" : "login.title")),
             resets ? resetForm(client, token) : asks ? joinForm(client, token) : registers ? registerForm(client, place) : loginForm(client),
-            asks || resets || registers ? null : passkey.node,
+            passkey?.node,
             asks || resets ? null : provider.node,
             asks || resets || claims ? null : hint.node,
             asks || resets || registers ? null : h("p", { class: "hint" }, t("login.forgot")),
@@ -122,10 +122,10 @@ function loginForm(client) {
 }
 
 /// The way in without a password. `known` gives what shows it.
-/** @param {Page.Client} client */
-function passkeyPlace(client) {
+/** @param {Page.Client} client @param {HTMLElement} box @param {AbortSignal} signal */
+function passkeyPlace(client, box, signal) {
     const node = h("div", { class: "stack", hidden: true });
-    const known = import("./passkeyway.js").then(({ passkeyWay }) => () => { node.hidden = !append(node, passkeyWay(client)).firstChild; }, () => () => {});
+    const known = import("./passkeyway.js").then(({ passkeyWay }) => () => { node.hidden = !append(node, passkeyWay(client, box, signal)).firstChild; }, () => () => {});
     return { node, known };
 }
 

@@ -27,7 +27,7 @@ export function teaCollection(context, named) {
     const problem = problemLine("tea");
     const actions = teaActions(context, problem);
     const more = button(t("card.more"), () => load(teas.length + page), { hidden: true });
-    const search = field({ name: "query", label: t("teas.search"), type: "search", autocomplete: "off" });
+    const search = field({ name: "query", label: t("teas.search"), placeholder: t("pantry.find"), type: "search", autocomplete: "off" });
     const empty = h("p", { class: "empty", hidden: true });
     const panel = formPanel(context);
     const beside = h("div", { class: "teas-open" });

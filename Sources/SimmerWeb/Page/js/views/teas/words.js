@@ -1,6 +1,7 @@
-// What teas bring along: their words, those of brewing, and the style sheets.
+// What teas bring along: their words, those of brewing, of amounts and of stars, and the style sheets.
 import { bring } from "../../i18n.js";
 import { styled } from "../../styles.js";
+import { bringPantry } from "../pantry/words.js";
 
 /** @type {Page.Words} */
 const words = { en: () => import("../../../strings/en/brewing.js"), fr: () => import("../../../strings/fr/brewing.js"),
@@ -10,7 +11,7 @@ const words = { en: () => import("../../../strings/en/brewing.js"), fr: () => im
 const collection = { en: () => import("../../../strings/en/teas.js"), fr: () => import("../../../strings/fr/teas.js"),
     de: () => import("../../../strings/de/teas.js"), es: () => import("../../../strings/es/teas.js") };
 
-export const bringTeas = () => Promise.all([bring(collection), bring(words), styled("/css/teas.css"), styled("/css/brewing.css")]);
+export const bringTeas = () => Promise.all([bringPantry(), bring(collection), bring(words), styled("/css/teas.css"), styled("/css/brewing.css")]);
 
 /** @type {Page.Words} */
 const drunk = { en: () => import("../../../strings/en/drunk.js"), fr: () => import("../../../strings/fr/drunk.js"),
