@@ -108,9 +108,10 @@ def server():
 
 @pytest.fixture
 def make_server():
-    """Makes servers of the test's own: `make_server(limits={…}, tls=True)`."""
+    """Makes servers of the test's own: `make_server(limits={…}, tls=True)`. Their bot speaks English, unless `speaks` names
+    more, or None for all."""
     with contextlib.ExitStack() as stack:
-        yield lambda *args, **options: stack.enter_context(Server(*args, **options))
+        yield lambda *args, **options: stack.enter_context(Server(*args, **{"speaks": {"en"}, **options}))
 
 
 @pytest.fixture
