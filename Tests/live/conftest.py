@@ -63,13 +63,14 @@ def unspoiled(request):
 
 # What takes longest begins first, so that at the end no process is left with it while the others have nothing to do.
 LONGEST = (
-    "test_autobahn.py", "test_crash.py", "test_due.py", "test_literature.py", "test_loops.py", "test_hostile_doors.py",
-    "test_nutrition.py", "test_authorization.py", "test_operator.py", "test_faults.py", "test_barcode.py", "test_signin.py",
-    "test_hostile_json.py", "test_hostile_numbers.py", "test_hostile_crowds.py", "test_guessing.py", "test_picture_turns.py",
-    "test_tls.py", "test_slow_lines.py", "test_build.py",
-    "test_page_shopping.py", "test_page_devices.py", "test_page_notebook.py", "test_page_pantry.py", "test_push_page.py",
-    "test_page_share_target.py", "test_page_offline.py", "test_page_alarms.py", "test_page_steps.py", "test_page_pantry_forms.py",
-    "test_page_payloads.py", "test_page_talk.py")
+    "test_page_modules.py", "test_push_page.py", "test_page_share_target.py", "test_page_offline.py", "test_page_signin.py",
+    "test_page_story.py", "test_page_weight.py", "test_page_access.py", "test_page_forgotten.py", "test_page_alarms.py",
+    "test_page_album.py", "test_page_account.py", "test_page_places.py", "test_page_notebook.py",
+    "test_literature.py", "test_outside_reader.py", "test_faults.py", "test_signin.py", "test_nutrition.py", "test_barcode.py",
+    "test_loops.py", "test_hostile_doors.py", "test_operator.py", "test_push.py", "test_said_dialogues.py", "test_crash.py",
+    "test_clock.py", "test_push_faults.py", "test_story.py", "test_picture_turns.py", "test_hostile_crowds.py", "test_import.py",
+    "test_pictures_crash.py", "test_due.py", "test_albums.py", "test_quotas.py", "test_push_devices.py", "test_pictures_harm.py",
+    "test_slow_lines.py", "test_guessing.py", "test_quiet_hours.py", "test_autobahn.py")
 
 
 def pytest_collection_modifyitems(items):
@@ -108,9 +109,10 @@ def server():
 
 @pytest.fixture
 def make_server():
-    """Makes servers of the test's own: `make_server(limits={…}, tls=True)`."""
+    """Makes servers of the test's own: `make_server(limits={…}, tls=True)`. Their bot speaks English, unless `speaks` names
+    more, or None for all."""
     with contextlib.ExitStack() as stack:
-        yield lambda *args, **options: stack.enter_context(Server(*args, **options))
+        yield lambda *args, **options: stack.enter_context(Server(*args, **{"speaks": {"en"}, **options}))
 
 
 @pytest.fixture

@@ -29,14 +29,17 @@ static struct steering {
 } *steering;
 
 static int (*next_clock_gettime)(clockid_t, struct timespec *);
+static int (*next_timerfd_create)(int, int);
 static int (*next_timerfd_settime)(int, int, const struct itimerspec *, struct itimerspec *);
 static ssize_t (*next_read)(int, void *, size_t);
 
 static pthread_mutex_t timers = PTHREAD_MUTEX_INITIALIZER;
-static struct { int armed, cancels, stepped; struct itimerspec wanted; } timer[1024];
+// The timers of the wall clock; those of other clocks are left alone.
+static struct { int walls, armed, cancels, stepped; struct itimerspec wanted; } timer[1024];
 
 static void find(void) {
     next_clock_gettime = dlsym(RTLD_NEXT, "clock_gettime");
+    next_timerfd_create = dlsym(RTLD_NEXT, "timerfd_create");
     next_timerfd_settime = dlsym(RTLD_NEXT, "timerfd_settime");
     next_read = dlsym(RTLD_NEXT, "read");
 }
@@ -170,9 +173,20 @@ time_t time(time_t *out) {
     return precise.tv_sec;
 }
 
+int timerfd_create(int clock, int flags) {
+    if (!next_timerfd_create) find();
+    int fd = next_timerfd_create(clock, flags);
+    if (fd < 0 || fd >= 1024) return fd;
+    pthread_mutex_lock(&timers);
+    memset(&timer[fd], 0, sizeof timer[fd]);
+    timer[fd].walls = clock == CLOCK_REALTIME;
+    pthread_mutex_unlock(&timers);
+    return fd;
+}
+
 int timerfd_settime(int fd, int flags, const struct itimerspec *wanted, struct itimerspec *old) {
     if (!next_timerfd_settime) find();
-    if (!steering || fd >= 1024 || !(flags & TFD_TIMER_ABSTIME)) return next_timerfd_settime(fd, flags, wanted, old);
+    if (!steering || fd >= 1024 || !timer[fd].walls || !(flags & TFD_TIMER_ABSTIME)) return next_timerfd_settime(fd, flags, wanted, old);
     pthread_mutex_lock(&timers);
     timer[fd].armed = 1;
     timer[fd].cancels = !!(flags & TFD_TIMER_CANCEL_ON_SET);

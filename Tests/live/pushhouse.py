@@ -23,7 +23,7 @@ def faults(tmp_path):
 @pytest.fixture
 async def house(make_server, service, faults):
     """A server that may push to this machine, whose clock can be set; ana and bo in a room, each with a device."""
-    server = make_server(args=["--test-push", "--contact", "ops@example.org"], env=faults.environment)
+    server = make_server(speaks={"en", "fr"}, args=["--test-push", "--contact", "ops@example.org"], env=faults.environment)
     ana, bo = await server.login("ana", firstName="Ana"), await server.login("bo", firstName="Bo")
     room = await shared_room(ana, bo, name="Kitchen")
     yield House(server, service, faults, ana, bo, room)

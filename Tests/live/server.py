@@ -1,5 +1,7 @@
 """The real server as a child process: started on a port of its own, killed, restarted on the same data."""
+import atexit
 import contextlib
+import functools
 import http.client
 import itertools
 import json
@@ -46,16 +48,29 @@ def variable(limit):
     return "SIMMER_LIMITS_" + re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=[0-9])", "_", limit).upper()
 
 
+@functools.cache
+def spoken(folders):
+    """The intent files of some languages only, and what was learned of them only where "learned" is among these: half of what a start
+    computes is to read the others."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="simmer-intents-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    folder.chmod(0o755)  # for a server that runs as somebody else
+    for name in ("grammar.yaml", *folders):
+        (folder / name).symlink_to(ROOT / "intents" / name)
+    return folder
+
+
 class Server:
     """Whoever is made first (`person`, `login`) is its operator. `limits` replaces the lifted ones; `tls` makes a certificate of its
-    own. `password_cost`: None is what is delivered, for what is about passwords. `loop` is the event loop; the variable LOOP names it for
-    all servers of a run: `LOOP=libev .venv/bin/python -m pytest Tests/live`."""
+    own. `password_cost`: None is what is delivered, for what is about passwords. `speaks`: the languages of its bot, all unless they are named.
+    `loop` is the event loop; the variable LOOP names it for all servers of a run: `LOOP=libev .venv/bin/python -m pytest Tests/live`."""
 
     def __init__(self, data=None, args=(), limits=None, env=None, tls=False, wrap=(), loop=os.environ.get("LOOP"),
-                 password_cost=CHEAP):
+                 password_cost=CHEAP, speaks=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="simmer-live-"))
         self.data = pathlib.Path(data) if data else self.folder / "data"
         self.args, self.wrap, self.tls = [*args, *(["--loop", loop] if loop else [])], list(wrap), tls
+        self.intents = os.environ.get("SIMMER_INTENTS") or (spoken(frozenset(speaks)) if speaks else ROOT / "intents")
         # What the suites are told by their own variables is nothing for the server.
         environment = {k: v for k, v in os.environ.items() if not k.startswith("SIMMER_")}
         cheap = {"SIMMER_PASSWORD_COST": str(password_cost)} if password_cost else {}
@@ -75,7 +90,7 @@ class Server:
 
     def start(self):
         command = [*self.wrap, str(binary()), "serve", "--port", str(self.own_port), "--data", str(self.data), "--test-echo",
-                   "--intents", os.environ.get("SIMMER_INTENTS", str(ROOT / "intents"))]
+                   "--intents", str(self.intents)]
         if self.tls:
             command += ["--tls-certificate", str(self.certificate), "--tls-key", str(self.key)]
         with open(self.log, "ab") as log:

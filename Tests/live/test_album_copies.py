@@ -168,7 +168,7 @@ async def test_what_was_copied_is_no_news_to_others_where_it_came_from(ana, bo, 
 async def test_copies_count_and_are_left_alone_by_sweeps_and_restarts(make_server, faults):
     """The bytes of a copy count for who copied (`limit`); a sweep takes the first one's file and leaves the copy's."""
     data = pictures.jpeg(1200, 900, seed=7)
-    server = make_server(env=faults.environment, limits={"storageBytesPerAccount": 1 << 20})
+    server = make_server(speaks={"en", "fr"}, env=faults.environment, limits={"storageBytesPerAccount": 1 << 20})
     ana, bo = await server.login("ana"), await server.login("bo")
     ski = await shared_room(ana, bo, name="Ski", kind="photos")
     family = await shared_room(ana, bo, name="Family", kind="photos")

@@ -114,7 +114,7 @@ def faults(tmp_path):
 
 async def test_without_a_description_the_entry_lapses_after_a_day_and_not_with_a_restart(make_server, faults):
     """P13: the photo stays in its message."""
-    server = make_server(env=faults.environment)
+    server = make_server(speaks={"en", "fr"}, env=faults.environment)
     ana = await server.login("ana")
     room = await ana.make_room("Ski", "photos")
     _, kept = await post(ana, room)
@@ -267,7 +267,7 @@ async def test_one_goes_on_to_the_next_photo(ana, group):
 async def test_ten_thousand_photos_are_listed_by_the_page(make_server):
     """P10: the page and the count come from an index, at any depth."""
     import sqlite3
-    server = make_server()
+    server = make_server(speaks={"en", "fr"})
     ana = await server.login("ana")
     room = await ana.make_room("Big", "photos")
     photo = await add(ana, room, "the first")
@@ -332,7 +332,7 @@ async def test_only_its_author_or_an_owner_changes_or_deletes_a_photo(ana, bo, c
 
 async def test_a_deleted_photo_goes_from_its_message_and_after_seven_days_from_the_disk(make_server, faults):
     """P24: the file is kept for undo, then it is gone."""
-    server = make_server(env=faults.environment)
+    server = make_server(speaks={"en", "fr"}, env=faults.environment)
     ana, bo = await server.login("ana"), await server.login("bo")
     room = await shared_room(ana, bo, kind="photos")
     _, files = await post(ana, room, "The hut")

@@ -23,7 +23,7 @@ async def kitchen_of(make_server, service):
     opened = []
 
     async def enter(name, **fields):
-        server = make_server(env=service.env)
+        server = make_server(speaks={"en", "fr"}, env=service.env)
         opened.append(await server.login(name, **fields))
         return opened[-1]
 
@@ -176,7 +176,7 @@ async def test_without_any_service_it_is_said(ana, fresh):
 async def test_what_was_asked_before_a_crash_is_answered_after_it(make_server, service):
     """N30 N54"""
     service.answers[food.PENNE] = food.never
-    server = make_server(env=service.env)
+    server = make_server(speaks={"en", "fr"}, env=service.env)
     ana = await server.login("ana")
     room, answer, _ = await look_up(ana, food.PENNE)
     ana.abort()

@@ -95,7 +95,7 @@ async def test_a_removed_device_is_out_at_once_and_for_good(ana, kitchen, device
 
 
 async def test_secrets_of_devices_are_stored_hashed(make_server, device):
-    server = make_server()
+    server = make_server(speaks={"en", "fr"})
     ana = await server.login("ana")
     room = await ana.make_room("Kitchen")
     made = await ana.call("device.create", room=room, name="bench tablet", cid=next(new_cid))
@@ -226,7 +226,7 @@ async def test_whoever_is_no_member_cannot_be_chosen(ana, bo, login, kitchen, de
 
 async def test_a_number_is_asked_for_never_kept_and_misses_make_wait(make_server, device, tmp_path):
     faults = Faults(tmp_path)
-    server = make_server(limits={"loginAttempts": 5}, env=faults.environment)
+    server = make_server(speaks={"en", "fr"}, limits={"loginAttempts": 5}, env=faults.environment)
     ana, bo = await server.login("ana", firstName="Ana"), await server.login("bo", firstName="Bo")
     room = await shared_room(ana, bo)
     await bo.call("account.setPin", pin="2718", password=PASSWORD)
@@ -275,7 +275,7 @@ async def test_who_am_i(ana, kitchen, device, text, parts):
 @pytest.fixture
 async def house(make_server, tmp_path):
     faults = Faults(tmp_path)
-    server = make_server(env=faults.environment)
+    server = make_server(speaks={"en", "fr"}, env=faults.environment)
     ana = await server.login("ana", firstName="Ana")
     yield server, faults, ana, await ana.make_room("Kitchen")
     await ana.close()
@@ -322,7 +322,7 @@ async def test_a_device_outlives_a_power_cut_and_asks_again(house, device):
 
 async def test_what_is_done_at_a_device_says_so_for_ever(make_server, device):
     """In messages, history, records and exports; and the room comes back so from a copy."""
-    server = make_server()
+    server = make_server(speaks={"en", "fr"})
     ana, bo = await server.login("ana", firstName="Ana"), await server.login("bo", firstName="Bo")
     lab = await shared_room(ana, bo, kind="lab")
     tablet = await device(ana, lab)

@@ -23,7 +23,7 @@ async def test_support_is_where_the_operator_says(make_server, login, fresh, lan
     person = await login(fresh("ana"), language=language)
     answer = assert_ok(await person.ask(await person.direct_room(), say))
     assert "http" not in answer["text"] and french(answer) == (language == "fr")
-    helped = make_server(args=["--support-address", "https://help.example.org/simmer"])
+    helped = make_server(speaks={"en", "fr"}, args=["--support-address", "https://help.example.org/simmer"])
     person = await helped.login("ana", language=language)
     answer = assert_ok(await person.ask(await person.direct_room(), say))
     assert "https://help.example.org/simmer" in answer["text"]
@@ -33,7 +33,7 @@ async def test_support_is_where_the_operator_says(make_server, login, fresh, lan
 
 async def test_comments_are_numbered_and_listed_for_the_operator(make_server):
     """N60"""
-    server = make_server()
+    server = make_server(speaks={"en", "fr"})
     ana, bo = await server.login("ana"), await server.login("bo", language="fr")
     kitchen, salon = await ana.direct_room(), await bo.direct_room()
     assert "#1" in assert_ok(await ana.ask(kitchen, "feedback: the timer is too quiet"))["text"]

@@ -27,7 +27,7 @@ async def house(make_server, tmp_path):
 
     async def made(language="en"):
         faults = Faults(tmp_path)
-        server = make_server(env=faults.environment)
+        server = make_server(speaks={"en", "fr"}, env=faults.environment)
         ana = await server.login("ana", language=language, timeZone="Europe/Paris", firstName="Ana")
         bo = await server.login("bo", firstName="Bo")
         clients.extend([ana, bo])

@@ -52,7 +52,7 @@ async def test_the_list_tells_owner_members_photos_and_when(me, ana, fresh, sent
 
 async def test_a_personal_link_is_for_one_and_for_seven_days(make_server, faults):
     """P16"""
-    server = make_server(env=faults.environment)
+    server = make_server(speaks={"en", "fr"}, env=faults.environment)
     ana, bo = await server.login("ana"), await server.login("bo")
     room = await ana.make_room("Ski")
     link = lambda message: re.search(r"#join=([\w-]+)", message["text"])[1]  # noqa: E731
@@ -118,7 +118,7 @@ async def test_a_deleted_group_is_restored_with_its_photos(ana, bo, fresh, remin
 
 async def test_after_seven_days_a_deleted_group_and_its_files_are_gone_from_the_disk(make_server, faults):
     """P19"""
-    server = make_server(env=faults.environment)
+    server = make_server(speaks={"en", "fr"}, env=faults.environment)
     ana = await server.login("ana")
     room = await ana.make_room("Ski", "photos")
     _, files = await post(ana, room, "The hut")
@@ -145,7 +145,7 @@ async def test_after_seven_days_a_deleted_group_and_its_files_are_gone_from_the_
 
 async def test_misses_are_followed_by_waits_that_double_to_a_quarter_of_an_hour(make_server, faults):
     """P1: one message for both causes; 5 misses, then waits of 1 s doubling to 15 min; told in words (P21)."""
-    server = make_server(env=faults.environment, limits={"registrationsPerHour": 0})
+    server = make_server(speaks={"en", "fr"}, env=faults.environment, limits={"registrationsPerHour": 0})
     await server.person("ana")
     client = await server.client()
     with faults.held():

@@ -92,7 +92,7 @@ async def test_a_flood_of_requests_before_the_login_is_closed(target, witness):
 
 
 async def test_too_many_connections_of_one_account_or_address(make_server):
-    target = make_server(limits={"registrationsPerHour": 0})
+    target = make_server(speaks=None, limits={"registrationsPerHour": 0})
     clients = [await target.login("many") for _ in range(10)]
     extra = await target.client()
     try:

@@ -352,7 +352,7 @@ async def test_an_upgrade_to_anything_else_is_refused_and_frees_nothing_twice(ta
 
 
 async def test_garbage_at_the_operators_socket_leaves_it_open_to_the_operator(make_server):
-    server = make_server()
+    server = make_server(speaks=None)
     ana = await server.login("ana")
     random_ = random.Random(7)
     path = str(server.data / "operator.socket")

@@ -105,7 +105,7 @@ async def test_a_sign_off_takes_the_password_and_names_the_head_of_the_record(an
 async def test_a_number_of_four_to_six_digits_signs_too_and_misses_make_wait(make_server, tmp_path):
     """B9"""
     faults = Faults(tmp_path)
-    server = make_server(limits={"loginAttempts": 5}, env=faults.environment)
+    server = make_server(speaks={"en", "fr"}, limits={"loginAttempts": 5}, env=faults.environment)
     ana, bo = await server.login("ana"), await server.login("bo")
     lab = await shared_room(ana, bo, kind="lab")
     made = await begun(ana, lab)

@@ -44,7 +44,7 @@ async def test_who_taught_it_and_owners_take_it_away_and_a_repeat_happens_once(a
 
 
 async def test_it_outlasts_a_crash_and_is_printed_for_the_operator_without_names(make_server):
-    server = make_server()
+    server = make_server(speaks=None)
     ana, bo = await server.login("ana"), await server.login("bo", language="fr")
     kitchen, salon = await ana.make_room("Galley"), await bo.make_room("Salon")
     await teach(ana, kitchen, UNHEARD)

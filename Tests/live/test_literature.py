@@ -65,7 +65,7 @@ async def reader(make_server, service):
     clients = []
 
     async def made(language="en", env=None):
-        server = make_server(env=service.env if env is None else env)
+        server = make_server(speaks={"en", language}, env=service.env if env is None else env)
         client = await server.login("ana", language=language)
         clients.append(client)
         return Reader(server, client, await client.make_room("Lab", "lab"), LANGUAGES[language])

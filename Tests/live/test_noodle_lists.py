@@ -36,7 +36,7 @@ async def listed(client, room, **params):
 
 async def test_how_the_list_is_kept(ana, make_server):
     """N23: survives a restart, is reset, undone, and told to the person's other devices."""
-    server = make_server()
+    server = make_server(speaks={"en", "fr"})
     client, other = await server.login("ana"), await server.login("ana")
     room = await client.make_room("Pantry")
     await other.wait_for("account", change="room_added")

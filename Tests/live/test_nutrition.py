@@ -61,7 +61,7 @@ async def cook(make_server, service):
     clients = []
 
     async def made(language="en", noodle="Penne", env=None):
-        server = make_server(env=service.env if env is None else env)
+        server = make_server(speaks={"en", language}, env=service.env if env is None else env)
         client = await server.login("ana", language=language)
         clients.append(client)
         cook = Cook(client, await client.make_room("Kitchen"), LANGUAGES[language])

@@ -54,7 +54,7 @@ async def place(make_server, service):
     clients = []
 
     async def made(language="en", env=None, **options):
-        server = make_server(env={**service.env, **(env or {})} if env is not False else {}, **options)
+        server = make_server(speaks={"en", language, "learned"}, env={**service.env, **(env or {})} if env is not False else {}, **options)
         client = await server.login("ana", language=language)
         clients.append(client)
         room = await client.make_room("Kitchen", "chat")

@@ -46,7 +46,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
             page = (PAGE / "index.html").read_bytes()
             self.give("text/html; charset=utf-8", policy=POLICY, body=page.replace(b"<head>", b'<head><script src="/case/before.js"></script>', 1))
         elif path == "/axe.js":
-            self.give("text/javascript", AXE.read_bytes())
+            self.give("text/javascript", AXE.encode())
         elif path.startswith(("/photos/", "/invites/")):
             self.give("image/png", b"" if path.startswith("/photos/gone") else PIXEL)
         else:

@@ -115,7 +115,8 @@ async def test_an_experiment_prints_whole_and_light_on_clean_pages(lab, server):
     await lab.do("step.photo", step=steps[0], photos=[albums.upload(server, token, lab.room, pictures.jpeg(400, 1600, seed=5))])
     page = lab.open(experiment)
     page.see(".data-table")
-    page.js("document.documentElement.dataset.look = 'dark'; window.print = () => { window.isPrinted = true; }")
+    # The window, and what was printed in it, stays from one size to the next.
+    page.js("document.documentElement.dataset.look = 'dark'; window.isPrinted = false; window.print = () => { window.isPrinted = true; }")
     page.press("[data-focus=menu]")
     page.press(".menu-item", "Print")
     page.wait(lambda: page.js("return window.isPrinted"))

@@ -16,7 +16,7 @@ async def test_two_browsers_a_terminal_and_a_program_live_in_one_story(make_serv
         assert page.js("return document.documentElement.scrollWidth <= innerWidth"), name
         seen[name] = page.driver.title
 
-    await pagestory.told(make_server(), look)
+    await pagestory.told(make_server(speaks=None), look)
     assert seen == {
         "start": "Simmer", "room": "Home · Simmer", "room-phone": "Home · Simmer", "pantry-phone": "Pantry · Home · Simmer",
         "teas": "Teas · Home · Simmer", "notebook": "Crumb of the sourdough · Home · Simmer", "album": "Photos · Home · Simmer",

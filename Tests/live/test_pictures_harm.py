@@ -40,7 +40,7 @@ async def test_what_is_no_picture_is_a_bad_file(server, anas, name):
 
 
 async def test_refusals_are_in_the_language_of_the_uploader(make_server):
-    server = make_server()
+    server = make_server(speaks={"en", "fr"})
     ana = await server.login("ana")
     token, room = await server.person("ana"), await ana.make_room("Photos")
     await ana.call("account.set", language="fr")

@@ -16,7 +16,7 @@ DAY = 86_400
 
 @pytest.fixture
 def serve(make_server, noon):
-    return lambda **limits: make_server(env=noon.environment, limits={**LIFTED, **limits})
+    return lambda **limits: make_server(speaks={"en", "fr"}, env=noon.environment, limits={**LIFTED, **limits})
 
 
 async def usage(client):

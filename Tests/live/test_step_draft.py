@@ -42,7 +42,7 @@ async def test_a_step_is_made_piece_by_piece_and_saved(server, ana, bo, lab, new
 @pytest.mark.parametrize("new, drop", [("new step", "cancel"), ("new step", "drop this step"), ("nouvelle étape", "annule")])
 async def test_a_dropped_step_takes_all_that_was_given_for_it(make_server, new, drop):
     """E18: texts, photos and reminders are gone, the photos also from the disk."""
-    server = make_server()
+    server = make_server(speaks={"en", "fr"})
     ana = await server.login("ana")
     room, token = await ana.make_room("Lab", "lab"), await server.person("ana")
     await experiment_with(ana, room, "gel")

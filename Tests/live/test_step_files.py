@@ -147,7 +147,7 @@ async def test_files_are_for_members_only(server, ana, bo, cleo, lab, token):
 
 async def test_what_nothing_names_goes(make_server):
     """E30: like photos, after a day, also from the disk; what a step holds stays."""
-    server = make_server()
+    server = make_server(speaks={"en", "fr"})
     ana = await server.login("ana")
     token, room = await server.person("ana"), await ana.make_room("Lab", "lab")
     await experiment_with(ana, room, "gel")

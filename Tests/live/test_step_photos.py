@@ -126,7 +126,7 @@ async def test_photos_of_others_rooms_and_steps_are_none(ana, bo, cleo, lab, sho
     ("partage la photo 2 de l'étape 2", "arrête de partager la photo 2 de l'étape 2", "partage la photo 9 de l'étape 2")])
 async def test_a_photo_of_a_step_has_a_public_page_until_it_is_ended(make_server, share, stop, other):
     """E22: only where the owner allows it; revocable."""
-    server = make_server(args=["--public-address", "https://lab.example"])
+    server = make_server(speaks={"en", "fr"}, args=["--public-address", "https://lab.example"])
     ana = await server.login("ana")
     room, token = await ana.make_room("Lab", "lab"), await server.person("ana")
     await experiment_with(ana, room, "buffer", "gel")

@@ -15,6 +15,19 @@ async function bench(size = tablet, { room, at = "/#/room/bench", languages, ...
     return { house, page };
 }
 
+// B22 P20: what comes above a place would move it under a finger.
+test("what a device says of itself is there before its place", async () => {
+    const house = deviceHouse(), { of } = house.sockets, seen = [];
+    house.sockets.of = (window) => {
+        const { document } = window, look = () => { if (document.querySelector(".place > *")) seen.push(document.querySelector(".device-bar") !== null); };
+        new window.MutationObserver(look).observe(document, { subtree: true, childList: true });
+        return of(window);
+    };
+    const page = await open(house, { at: "/#/room/bench", size: tablet });
+    await page.see(".composer");
+    same([...new Set(seen)], [true]);
+});
+
 async function choose(page, name) {
     await page.press(".who-person", name);
     await page.gone(".who");

@@ -6,8 +6,10 @@ import { refusal, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { device } from "../../device.js";
 
-/** @param {Page.Signed} context */
-export function deviceBar({ client, signal }) {
+/// Takes the place of `bar`.
+/** @param {HTMLElement} bar @param {Page.Signed} context */
+export function deviceBar(bar, { client, signal }) {
+    if (signal.aborted) return;
     const node = h("div", { class: "device-bar", role: "group", "aria-label": t("device.title") });
     /// Whoever gives a question up that the bar itself asked has nothing to be told of.
     /** @param {() => Promise<unknown>} work */
@@ -30,5 +32,5 @@ export function deviceBar({ client, signal }) {
         if (client.state.isDevice) announce(device.who ? t("device.isThere", { name: device.who.name }) : t("device.nobody"));
     }, signal);
     draw();
-    return node;
+    bar.replaceWith(node);
 }

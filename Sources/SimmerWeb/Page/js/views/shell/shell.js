@@ -26,7 +26,6 @@ export function shellView(context) {
     const { state } = client;
     const place = h("div", { class: "place" });
     const bar = h("div", { hidden: true });
-    if (state.isDevice) import("../device/devicebar.js").then(({ deviceBar }) => { if (!signal.aborted) bar.replaceWith(deviceBar(context)); });
     const rooms = state.isDevice ? null : roomsView(context);
     const pill = timerPill(context);
     const shell = h("div", { class: state.isDevice ? "shell at-device" : "shell" },
@@ -53,7 +52,7 @@ export function shellView(context) {
     function show({ again = false } = {}) {
         // Who is led to the same message once more may have read on elsewhere meanwhile.
         const leadsToMessage = route().name === "room" && route().path?.length;
-        if (location.hash === shownHash && !leadsToMessage && !again && inner && !inner.signal.aborted) return;
+        if (signal.aborted || (location.hash === shownHash && !leadsToMessage && !again && inner && !inner.signal.aborted)) return;
         shownHash = location.hash;
         const by = document.activeElement?.closest("a")?.getAttribute("href");
         isFollowed = by === shownHash;
@@ -90,7 +89,7 @@ export function shellView(context) {
         seenHash = location.hash;
     }
 
-    /// A page that comes by itself: what was there stays until it is here, so that nothing flashes.
+    /// A page that comes by itself: what was there stays until it is here.
     /** @param {Page.Opening["open"] & {}} fetch @param {Page.Context} inside */
     async function open(fetch, inside) {
         place.ariaBusy = "true";
@@ -111,12 +110,11 @@ export function shellView(context) {
         }
     }
 
-    /// The address of a room may be here before the news that one is in it.
+    /// A room's address may be here before the news that one is in it.
     /** @param {string} room */
     async function seek(room) {
         const isLost = await client.listRooms().then(() => false, (error) => error instanceof Lost);
-        if (signal.aborted) return;
-        // A connection that was lost says nothing of the room: it is asked for again by the next one.
+        // A lost connection says nothing of the room: the next one is asked again.
         if (isLost) return;
         if (!state.rooms.has(room)) missing.add(room);
         show({ again: true });
@@ -132,7 +130,9 @@ export function shellView(context) {
     }, signal);
     signal.addEventListener("abort", () => inner?.abort());
     measure(shell, signal);
-    show();
+    // What stands above the place is there first: it would move it.
+    if (state.isDevice) import("../device/devicebar.js").then(({ deviceBar }) => deviceBar(bar, context)).finally(show);
+    else show();
     const beside = () => { if (!state.isDevice && veryWide.matches) standBeside(shell, context); };
     veryWide.addEventListener("change", beside, { signal });
     beside();
@@ -181,8 +181,7 @@ const welcome = () => h("div", { class: "empty" }, h("p", null, i18n.t("home.cho
 const everywhere = ["settings", "about", "share", "kitchen", "device"];
 const ofPeople = ["new", "accounts", "join", "operator"];
 
-/// Wide pages always show a room; a new account starts in its room with the bot, others where they were last. `missing`: the rooms that
-/// were asked for and are not among one's own; `seek` asks for one.
+/// Wide pages always show a room; a new account starts in its room with the bot, others where they were last. `seek` asks.
 /** @param {Page.Client} client @param {{isWide: boolean, missing: Set<string>, seek: (room: string) => unknown}} look @returns {Page.Place} */
 function whereTo(client, { isWide, missing, seek }) {
     const { state } = client;
