@@ -55,6 +55,18 @@ package final class WebHandler: HTTPHandler {
         ),
     ]
 
+    /// What browsers heed at documents and workers alone. The page's scripts and style sheets go without: there are
+    /// some hundred of them, and on a slow line these heads were more than a third of what came.
+    private static let ofDocuments = Set([
+        "Referrer-Policy", "X-Frame-Options", "Permissions-Policy", "Content-Security-Policy",
+    ])
+    private static let workers = Set(["/sw.js", "/js/pulse.js"])
+
+    private static func isPartOfDocument(_ response: HTTPResponse, _ request: HTTPRequest) -> Bool {
+        let type = response.headers.first { $0.0 == "Content-Type" }?.1 ?? ""
+        return (type.hasPrefix("text/javascript") || type.hasPrefix("text/css")) && !workers.contains(request.path)
+    }
+
     package func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
         if let quick = immediate(request) { return finish(quick, request, responder) }
         if let refusal = foreignHost(request) { return finish(failure(refusal, request), request, responder) }
@@ -124,7 +136,10 @@ package final class WebHandler: HTTPHandler {
     private func secured(_ response: HTTPResponse, _ request: HTTPRequest) -> HTTPResponse {
         var response = response
         // A page with a stricter policy of its own keeps it.
-        response.headers += Self.security.filter { name, _ in !response.headers.contains { $0.0 == name } }
+        let isPart = Self.isPartOfDocument(response, request)
+        response.headers += Self.security.filter { name, _ in
+            !response.headers.contains { $0.0 == name } && !(isPart && Self.ofDocuments.contains(name))
+        }
         // Browsers heed these on secure addresses only, and complain about the second one elsewhere.
         if request.isSecure {
             response.headers += [

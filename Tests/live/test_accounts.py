@@ -461,6 +461,15 @@ async def test_settings_of_the_account_are_undone_in_the_room_with_the_bot(login
 
 def test_the_page_may_connect_to_its_own_server_alone(server):
     """Of today's browsers 'self' covers WebSockets too; `ws:` would be any host's."""
-    for path in ("/", "/health", "/start", "/nothing"):
+    for path in ("/", "/health", "/start", "/nothing", "/sw.js", "/js/pulse.js"):
         policy = server.request("GET", path)[1]["Content-Security-Policy"]
         assert "connect-src 'self';" in policy and "ws:" not in policy and "wss:" not in policy
+
+
+@pytest.mark.parametrize("path", ["/js/main.js", "/css/base.css"])
+def test_scripts_and_style_sheets_have_no_heads_that_only_documents_and_workers_need(server, path):
+    for known in ({}, {"If-None-Match": server.request("GET", path)[1]["ETag"]}):
+        status, headers, _ = server.request("GET", path, headers=known)
+        assert status == (304 if known else 200)
+        assert headers["X-Content-Type-Options"] == "nosniff" and headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert not {"Content-Security-Policy", "Permissions-Policy", "X-Frame-Options", "Referrer-Policy"} & set(headers)
