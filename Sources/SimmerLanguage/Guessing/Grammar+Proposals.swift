@@ -11,9 +11,6 @@ extension Grammar {
     /// So likely of one intent, a line may be talk sooner.
     private static let clear = 0.6
     private static let mostTalkThen = 0.2
-    /// So likely where hardly anything speaks for talk.
-    private static let leastOfOrder = 0.33
-    private static let noTalk = 0.01
     /// So sure it has to be of another order than the one with a word mended.
     private static let leastOfOverruling = 0.85
     /// Longer lines are talk sooner than orders.
@@ -68,7 +65,6 @@ extension Grammar {
         let first = read.intents.first?.probability ?? 0
         return first >= Self.leastOfFirst && read.none < Self.mostTalk
             || first >= Self.clear && read.none < Self.mostTalkThen
-            || first >= Self.leastOfOrder && read.none < Self.noTalk
     }
 
     private func isSurelyOrder(_ read: LearnedReader.Reading) -> Bool {

@@ -10,9 +10,9 @@ extension Grammar {
     fileprivate static let leastOfOne = 0.5
     fileprivate static let mostTalkOfPart = 0.1
     /// Lines with more places to cut, or with longer ends, are one order, or somebody's text.
-    private static let mostCuts = 6
+    private static let mostCuts = 5
     private static let mostOrders = 4
-    private static let mostTokens = 40
+    private static let mostTokens = 30
     /// Words of each of two things, without what stands before them ("the rice timer and the bread timer").
     private static let longestThing = 3
     private static let mostBefore = 2
@@ -94,12 +94,21 @@ extension Grammar {
     }
 }
 
-/// Reads parts of a line as orders of their own.
-private struct PartReader {
-    let grammar: Grammar
-    let model: LanguageModel
-    let reader: LearnedReader
-    let context: LineContext
+/// Reads parts of a line as orders of their own, so many of them that no line takes long.
+private final class PartReader {
+    private let grammar: Grammar
+    private let model: LanguageModel
+    private let reader: LearnedReader
+    private let context: LineContext
+    /// How many parts may still be read by sentences, and how many by what was learned, which costs far more.
+    private var takes = 24
+    private var guesses = 5
+    /// What was read of parts that may stand alone.
+    private var alone: [String: Match?] = [:]
+
+    init(grammar: Grammar, model: LanguageModel, reader: LearnedReader, context: LineContext) {
+        (self.grammar, self.model, self.reader, self.context) = (grammar, model, reader, context)
+    }
 
     /// Whether a line seems to be of one intent.
     func isSurelyOne(_ line: TokenLine) -> Bool {
@@ -115,9 +124,7 @@ private struct PartReader {
 
     /// The same order by two lines, of which each names another thing.
     func sameOrder(_ one: String, _ other: String) -> [Match]? {
-        guard let first = taken(one, context) ?? guessed(one, context, like: nil),
-            let second = taken(other, context) ?? guessed(other, context, like: first),
-            first.isLike(second)
+        guard let first = standing(one), let second = standing(other), first.isLike(second)
         else { return nil }
         let types = grammar.types(of: first)
         let differing = first.slots.filter { second.slots[$0.key] != $0.value }
@@ -127,8 +134,17 @@ private struct PartReader {
         return [first, second]
     }
 
+    private func standing(_ text: String) -> Match? {
+        if let known = alone[text] { return known }
+        let order = taken(text, context) ?? guessed(text, context, like: nil)
+        alone[text] = order
+        return order
+    }
+
     /// By a sentence, of which nothing speaks against it.
     private func taken(_ text: String, _ context: LineContext) -> Match? {
+        guard takes > 0 else { return nil }
+        takes -= 1
         let line = TokenLine(text)
         guard case .orders(let orders) = grammar.understand(line, context), orders.count == 1, let order = orders.first,
             !isBareName(line, order), !order.isDoubtful, !order.isCorrection, !order.skipsWords,
@@ -150,7 +166,7 @@ private struct PartReader {
     /// By what was learned, or as one more thing of the order before.
     private func guessed(_ text: String, _ context: LineContext, like previous: Match?) -> Match? {
         let line = TokenLine(text)
-        guard line.tokens.contains(where: { $0.kind != .mark }) else { return nil }
+        guard guesses > 0, line.tokens.contains(where: { $0.kind != .mark }) else { return nil }
         let read = reader.classes(of: line, context, model: model)
         let matcher = LineMatcher(aligning: line, model, context, by: reader)
         if let first = read.intents.first, first.probability >= Grammar.leastOfPart, read.none < Grammar.mostTalkOfPart,
@@ -165,6 +181,8 @@ private struct PartReader {
     }
 
     private func whole(_ matcher: LineMatcher, _ guess: LearnedReader.Reading.Guess) -> Match? {
+        guard guesses > 0 else { return nil }
+        guesses -= 1
         guard var order = grammar.aligned(matcher, guess), !order.isDoubtful, !order.slots.isEmpty,
             grammar.saying(order, context) != nil
         else { return nil }

@@ -13,6 +13,7 @@ extension Grammar {
     /// So sure it has never been of any of 800 orders that people who had seen none of the files wrote.
     private static let surelyTalk = 0.85
     private static let leastPiecesOfTalk = 3
+    private static let enoughPiecesOfTalk = 6
     /// Of a reading that skips words of the line another intent needs to be only so much likelier.
     private static let mostOfOwnOfLoose = 0.4
     /// What somebody wrote may be of anything: where it is more than this share of the line, the reader has to be
@@ -127,7 +128,9 @@ extension Grammar {
         else { return nil }
         let isTalk = matchers.contexts(of: readings.map(\.match)).allSatisfy { context in
             let read = reader.classes(of: matchers.line, context, model: model)
+            // Of a word that nobody knows the letters would decide: of the same line with two names, one would be talk.
             return read.none >= Self.surelyTalk && read.pieces >= Self.leastPiecesOfTalk
+                && (read.known == read.pieces || read.pieces >= Self.enoughPiecesOfTalk)
         }
         guard isTalk else { return nil }
         guard readings.count == 1, writesMore(first), let say = saying(first, matchers.context) else {
