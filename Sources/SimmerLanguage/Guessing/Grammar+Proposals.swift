@@ -34,10 +34,12 @@ extension Grammar {
             guard let reading = alignedReading(matcher, guess) else { continue }
             let whole = reading.match
             // What makes no sentence is left out: what is missing then is asked for.
-            for match in [whole, whole.withoutFreeWords] + whole.withoutOneValue {
+            // Where something is said not to be so, free words are the clause that says it.
+            let ways = said == nil ? [whole.withoutFreeWords] : [whole, whole.withoutFreeWords] + whole.withoutOneValue
+            for match in ways {
                 guard let say = saying(match, context) else { continue }
                 if !found.contains(where: { $0.say == say }) {
-                    let isWhole = !whole.isDoubtful && match.slots == whole.slots && line.text == matchers.line.text
+                    let isWhole = !whole.isDoubtful && match.slots == ways[0].slots && line.text == matchers.line.text
                     let isComplete = isWhole && read.pieces > 1 && isComplete(reading, guess, line, context)
                     found.append(
                         Proposal(
