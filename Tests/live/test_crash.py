@@ -6,71 +6,21 @@ import pytest
 
 from client import new_cid
 from faults import Faults
-from resender import Resender
-from view import difference, fresh_view
+from storm import Storm
 
 
 @pytest.mark.timeout(600)
 async def test_two_thousand_sends_through_a_server_that_is_killed_again_and_again(make_server):
     server = make_server()
-    owner = await server.login("owner")
-    room = await owner.make_room("Storm")
-    token = (await owner.link(room, uses=100))["token"]
-    names = [f"s{n}" for n in range(8)]
-    for name in names:
-        member = await server.login(name)
-        await member.join(token)
-        await member.close()
-    await owner.close()
-
-    senders = [Resender(server, name, room) for name in names]
-    total, parallel = 2000, 4
-    progress = asyncio.Condition()
-    done = 0
-
-    async def work(sender, part):
-        nonlocal done
-        for n in range(total // len(senders) // parallel + 1):
-            if part + n * parallel >= total // len(senders):
-                break
-            await sender.send(f"{sender.name} {part + n * parallel}")
-            async with progress:
-                done += 1
-                progress.notify_all()
+    storm = await Storm.begin(server, [f"s{n}" for n in range(8)], lines=250)
 
     async def power_cuts():
         for cut in range(1, 7):
-            async with progress:
-                await progress.wait_for(lambda: done >= cut * total // 7)
+            await storm.reached(cut / 7)
             await asyncio.to_thread(server.restart)
 
-    for sender in senders:
-        await sender.connected()
-    await asyncio.gather(power_cuts(), *(work(sender, part) for sender in senders for part in range(parallel)))
-    for sender in senders:
-        await sender.close()
-
-    fresh = (await fresh_view(server, "owner", [room])).rooms[room]
-    texts = [m["text"] for m in fresh.values() if not m["bot"]]
-    expected = {f"{name} {n}" for name in names for n in range(total // len(names))}
-    assert len(texts) == len(set(texts)) and set(texts) == expected, "every line once"
-    for sender in senders:
-        for text, seq in sender.acknowledged.items():
-            assert fresh[seq]["text"] == text, f"{text} was acknowledged as {seq}"
-        held = sender.view.rooms[room]
-        floor = min(held)
-        assert held == {seq: m for seq, m in fresh.items() if seq >= floor}, difference({room: held}, {room: fresh})
-
-    reader = await server.login("owner")
-    head, after, numbers = (await reader.rooms())[room]["head"], 0, []
-    while True:
-        page = await reader.history(room, after=after, limit=200, all=True)
-        numbers += [e.get("seq") or e["params"]["seq"] for e in page["events"]]
-        if not page["moreAfter"]:
-            break
-        after = numbers[-1]
-    assert numbers == list(range(1, head + 1)), "a hole in the log"
-    await reader.close()
+    await storm.through(power_cuts(), parallel=4)
+    await storm.check()
 
 
 async def test_everything_due_while_down_fires_once_oldest_first_and_says_how_late(make_server, tmp_path):

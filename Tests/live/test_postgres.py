@@ -6,8 +6,7 @@ import signal
 import pytest
 
 from postgres import Postgres
-from resender import Resender
-from view import difference, fresh_view
+from storm import Storm
 
 
 @pytest.fixture
@@ -16,72 +15,24 @@ def postgres():
         yield server
 
 
-async def seqs(server, room):
-    """All numbers of a room's log, as somebody reads them who comes anew, and its head."""
-    reader = await server.login("owner")
-    head, after, numbers = (await reader.rooms())[room]["head"], 0, []
-    while True:
-        page = await reader.history(room, after=after, limit=200, all=True)
-        numbers += [e.get("seq") or e["params"]["seq"] for e in page["events"]]
-        if not page["moreAfter"]:
-            break
-        after = numbers[-1]
-    await reader.close()
-    return numbers, head
-
-
 @pytest.mark.timeout(300)
 async def test_every_acknowledged_message_is_there_once_whoever_is_killed(make_server, postgres):
     server = make_server(args=["--database", postgres.url])
-    owner = await server.login("owner")
-    room = await owner.make_room("Storm")
-    token = (await owner.link(room, uses=9))["token"]
-    names, total, parallel = ["bo", "cleo"], 600, 8
-    for name in names:
-        member = await server.login(name)
-        await member.join(token)
-        await member.close()
-    await owner.close()
     # While PostgreSQL is away the server is there, and says so.
-    senders = [Resender(server, name, room, passing=("offline",)) for name in names]
-    progress, done = asyncio.Condition(), 0
-
-    async def work(sender, part):
-        nonlocal done
-        for n in range(part, total, parallel):
-            await sender.send(f"{sender.name} {n}")
-            async with progress:
-                done += 1
-                progress.notify_all()
+    storm = await Storm.begin(server, ["bo", "cleo"], lines=600, passing=("offline",))
 
     async def kills():
         """By turns the server, and the process of PostgreSQL that writes for it, upon which that one begins anew as a whole."""
         for cut in range(1, 7):
-            async with progress:
-                await progress.wait_for(lambda: done >= cut * 2 * total // 7)
+            await storm.reached(cut / 7)
             if cut % 2:
                 await asyncio.to_thread(server.restart)
             else:
                 [[writer]] = postgres.ask("SELECT pid FROM pg_locks WHERE locktype = 'advisory'")
                 os.kill(int(writer), signal.SIGKILL)
 
-    for sender in senders:
-        await sender.connected()
-    await asyncio.gather(kills(), *(work(sender, part) for sender in senders for part in range(parallel)))
-    for sender in senders:
-        await sender.close()
-
-    fresh = (await fresh_view(server, "owner", [room])).rooms[room]
-    texts = [m["text"] for m in fresh.values() if not m["bot"]]
-    assert len(texts) == len(set(texts)) and set(texts) == {f"{name} {n}" for name in names for n in range(total)}, "every line once"
-    for sender in senders:
-        for text, seq in sender.acknowledged.items():
-            assert fresh[seq]["text"] == text, f"{text} was acknowledged as {seq}"
-        held = sender.view.rooms[room]
-        floor = min(held)
-        assert held == {seq: m for seq, m in fresh.items() if seq >= floor}, difference({room: held}, {room: fresh})
-    numbers, head = await seqs(server, room)
-    assert numbers == list(range(1, head + 1)), "a hole in the log"
+    await storm.through(kills(), parallel=8)
+    await storm.check()
     assert "is run again" in server.log.read_text(), "PostgreSQL was killed in the midst of something"
     doctor = server.command("doctor", "--data", server.data, "--database", postgres.url)
     assert doctor.returncode == 0, doctor.stdout
