@@ -127,7 +127,7 @@ final class Dialogue {
     func run(_ orders: [Match], group: String, isOfForm: Bool = false) throws {
         conversation.draft = nil
         conversation.question = nil
-        let orders = Self.fromTheLast(orders)
+        let orders = isOfForm ? orders : Self.fromTheLast(orders)
         for (index, match) in orders.enumerated() {
             let rest = Array(orders.dropFirst(index + 1))
             guard try run(match, rest: rest, group: group, isOfForm: isOfForm && index == 0), !hasLeft else { return }

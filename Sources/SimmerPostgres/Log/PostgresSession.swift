@@ -37,13 +37,6 @@ final class PostgresSession: StoreSession, EventLog {
         INSERT INTO event (room, seq, kind, of, author, at, isQuiet, body, cid, hash, thing)
         VALUES (:room, :seq, :kind, :of, :author, :at, :quiet, :body, :cid, :hash, :thing)
         """)
-    private static let insertChange = Query(
-        """
-        INSERT INTO change (id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy,
-            device)
-        VALUES (:id, :room, :at, :account, :via, :cause, :verb, :kind, :object, :before, :after, :group, :undoes,
-            :undoneBy, :device)
-        """)
     private static let replace = Query(
         """
         UPDATE event SET body = :body, thing = CASE kind WHEN 7 THEN CAST(:item AS TEXT) WHEN 6 THEN CAST(:reminder AS TEXT) END
@@ -144,16 +137,7 @@ final class PostgresSession: StoreSession, EventLog {
 
     func append(_ change: Change) throws {
         _ = try writing("a change")
-        try postgres.send(
-            Self.insertChange,
-            [
-                "id": .text(change.id), "room": .int(change.room), "at": SQLValue(change.at),
-                "account": SQLValue(change.account), "via": .text(change.via.rawValue),
-                "cause": SQLValue(change.cause), "verb": .text(change.verb), "kind": .text(change.kind),
-                "object": .text(change.object), "before": .utf8(change.before.bytes),
-                "after": .utf8(change.after.bytes), "group": .text(change.group), "undoes": SQLValue(change.undoes),
-                "undoneBy": SQLValue(change.undoneBy), "device": SQLValue(change.device),
-            ])
+        try postgres.send(ChangeStore.insertion, ChangeStore.values(of: change))
     }
 
     func add(_ more: Usage, to day: UsageStore.Day) throws { try writing("what was used").count(more, for: day) }

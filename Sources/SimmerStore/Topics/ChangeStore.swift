@@ -30,6 +30,24 @@ package struct ChangeStore {
     private static let forget = Query("DELETE FROM change WHERE object = :object")
     private static let mark = Query("UPDATE change SET undoneBy = :by WHERE grp = :group")
 
+    /// For engines whose tables give a change its key.
+    package static let insertion = Query(
+        """
+        INSERT INTO change (\(columns))
+        VALUES (:id, :room, :at, :account, :via, :cause, :verb, :kind, :object, :before, :after, :group, :undoes,
+            :undoneBy, :device)
+        """)
+    package static func values(of change: Change) -> Arguments {
+        [
+            "id": .text(change.id), "room": .int(change.room), "at": SQLValue(change.at),
+            "account": SQLValue(change.account), "via": .text(change.via.rawValue),
+            "cause": SQLValue(change.cause), "verb": .text(change.verb), "kind": .text(change.kind),
+            "object": .text(change.object), "before": .utf8(change.before.bytes),
+            "after": .utf8(change.after.bytes), "group": .text(change.group), "undoes": SQLValue(change.undoes),
+            "undoneBy": SQLValue(change.undoneBy), "device": SQLValue(change.device),
+        ]
+    }
+
     private static func read(_ row: borrowing SQLRow) -> Change {
         Change(
             id: row.text(0), room: row.int(1), at: row.instant(2), account: row.optionalInt(3),

@@ -35,13 +35,6 @@ final class MemorySession: StoreSession, EventLog {
         SELECT max(coalesce((SELECT max(id) FROM event), 0), coalesce((SELECT max(seq) FROM consumer WHERE room = 0
             AND name = 'search'), 0)) + 1, :room, :seq, :kind, :of, :author, :at, :quiet, :body, :cid, :hash, NULL, 0
         """)
-    private static let insertChange = Query(
-        """
-        INSERT INTO change (id, room, at, account, via, causeSeq, verb, kind, object, before, after, grp, undoes, undoneBy,
-            device)
-        VALUES (:id, :room, :at, :account, :via, :cause, :verb, :kind, :object, :before, :after, :group, :undoes,
-            :undoneBy, :device)
-        """)
     private static let replace = Query("UPDATE event SET body = :body WHERE room = :room AND seq = :seq")
     private static let erase = Query(
         "UPDATE event SET body = :body, hash = NULL, isQuiet = 1 WHERE room = :room AND seq = :seq")
@@ -122,16 +115,7 @@ final class MemorySession: StoreSession, EventLog {
 
     func append(_ change: Change) throws {
         try checkWriting("a change")
-        try memory.run(
-            Self.insertChange,
-            [
-                "id": .text(change.id), "room": .int(change.room), "at": SQLValue(change.at),
-                "account": SQLValue(change.account), "via": .text(change.via.rawValue),
-                "cause": SQLValue(change.cause), "verb": .text(change.verb), "kind": .text(change.kind),
-                "object": .text(change.object), "before": .utf8(change.before.bytes),
-                "after": .utf8(change.after.bytes), "group": .text(change.group), "undoes": SQLValue(change.undoes),
-                "undoneBy": SQLValue(change.undoneBy), "device": SQLValue(change.device),
-            ])
+        try memory.run(ChangeStore.insertion, ChangeStore.values(of: change))
     }
 
     func add(_ more: Usage, to day: UsageStore.Day) throws { try UsageStore.add(more, to: day, memory) }
