@@ -239,6 +239,7 @@ let package = Package(
             name: "SimmerBotTests",
             dependencies: [
                 "SimmerActions", "SimmerBot", "SimmerLanguage", "SimmerStore", "SimmerDomain", "SimmerTesting",
+                .product(name: "InMemoryLogging", package: "swift-log"),
             ],
             swiftSettings: strict),
         .testTarget(

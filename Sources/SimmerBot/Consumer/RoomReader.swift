@@ -159,7 +159,10 @@ actor RoomReader {
         } catch let refusal as Refusal where refusal.reason == .offline {
             throw refusal
         } catch {
-            logger.error("a line failed", metadata: ["room": "\(room)", "seq": "\(line.seq)", "error": "\(error)"])
+            // A room may go while a line of it is read: nobody is left to be answered, and that is no fault.
+            logger.log(
+                level: try await isGone() ? .debug : .error, "a line failed",
+                metadata: ["room": "\(room)", "seq": "\(line.seq)", "error": "\(error)"])
             cursor = nil
             _ = try await position()
             guard stored < line.seq else { return }
@@ -179,6 +182,10 @@ actor RoomReader {
         conversations[line.author] = conversation
         asked = nil
         roomContext?.isStale = true
+    }
+
+    private func isGone() async throws -> Bool {
+        try await store.read { [room] tx in try tx.rooms.find(room)?.deletedAt != nil }
     }
 
     /// Says that something went wrong with a line, and goes past it.
