@@ -68,7 +68,7 @@ extension Configuration {
         /// A database of a server, by its URL.
         case postgresql(String)
 
-        init?(_ text: String) {
+        package init?(_ text: String) {
             if text == "sqlite:" {
                 self = .sqlite
             } else if text.wholeMatch(of: /postgresql:\/\/\S+/) != nil {

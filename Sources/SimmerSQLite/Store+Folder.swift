@@ -17,15 +17,8 @@ extension Store {
         folder: URL, clock: any WallClock = SystemClock(), longestTail: Int = 1024,
         quota: AccountQuota = AccountQuota(), logger: Logger = Logger(label: "simmer.store")
     ) throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = SQLiteEngine.file(in: folder)
-        let engine: SQLiteEngine
-        do {
-            engine = try SQLiteEngine(path: file.path, longestTail: longestTail)
-        } catch {
-            throw UnreadableDatabase(path: file.path, reason: "\(error)")
-        }
-        try self.init(engine: engine, clock: clock, quota: quota, logger: logger)
+        try self.init(
+            engine: SQLiteEngine(folder: folder, longestTail: longestTail), clock: clock, quota: quota, logger: logger)
     }
 
     /// Gives a database file a new epoch: see `renewEpoch(of:)`. Nobody else may have it open.
@@ -40,4 +33,15 @@ extension SQLiteEngine {
     /// The name of the database file in a data folder.
     package static let fileName = "simmer.sqlite"
     package static func file(in folder: URL) -> URL { folder.appendingPathComponent(fileName) }
+
+    /// The database in `folder`, which is made when it is not there. Throws `UnreadableDatabase`.
+    package convenience init(folder: URL, longestTail: Int = 1024) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = Self.file(in: folder)
+        do {
+            try self.init(path: file.path, longestTail: longestTail)
+        } catch {
+            throw UnreadableDatabase(path: file.path, reason: "\(error)")
+        }
+    }
 }

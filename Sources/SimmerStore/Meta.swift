@@ -6,6 +6,9 @@ enum Meta {
     private static let upsert = Query(
         "INSERT INTO meta (name, value) VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value")
 
+    /// Where the house of this database has gone: see `HouseMove`.
+    static let movedTo = "movedTo"
+
     static func value(of name: String, _ connection: any SQLConnection) throws -> String? {
         try connection.first(select, ["name": .text(name)]) { $0.text(0) }
     }

@@ -12,10 +12,14 @@ package struct MigrationError: Error, CustomStringConvertible {
 /// Brings the tables of an engine up to date, step by step, each one durable before the next begins. How many steps a
 /// database has seen is its version, kept in `meta`.
 enum Migrations {
-    /// Throws `MigrationError` for a database of a newer Simmer, and then changes nothing.
+    /// Throws `MigrationError` for a database of a newer Simmer and `MovedAway` for one whose house lives elsewhere,
+    /// and then changes nothing.
     static func run(on engine: any StoreEngine, now: Instant) throws {
         try engine.run(script: "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
         let version = try engine.readBlocking { try Meta.value(of: "version", $0.connection) }.flatMap(Int.init) ?? 0
+        if let to = try engine.readBlocking({ try Meta.value(of: Meta.movedTo, $0.connection) }) {
+            throw MovedAway(to: to)
+        }
         guard version <= engine.steps.count else { throw MigrationError(found: version, known: engine.steps.count) }
         for (index, step) in engine.steps.enumerated().dropFirst(version) {
             try engine.run(

@@ -8,7 +8,7 @@ struct Simmer: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, ParseCommand.self, IntentsCommand.self, LearnCommand.self, UserCommand.self,
             UsageCommand.self, FeedbackCommand.self, BackupCommand.self,
-            RestoreCommand.self, ImportCommand.self,
+            RestoreCommand.self, MoveCommand.self, ImportCommand.self,
             DoctorCommand.self, VerifyCommand.self, ProtocolCommand.self, VersionCommand.self,
         ])
 }

@@ -47,6 +47,10 @@ final class PostgresSession: StoreSession, EventLog {
         UPDATE event SET body = :body, thing = NULL, hash = NULL, isQuiet = 1 WHERE room = :room AND seq = :seq
         """)
     private static let removals = ["event", "change"].map { Query("DELETE FROM \($0) WHERE room = :room") }
+    /// A table without rows goes on from its beginning.
+    private static let continuations = ["account", "room", "request", "object"].map { table in
+        Query("SELECT setval(pg_get_serial_sequence('\(table)', 'key'), max(key)) FROM \(table) HAVING max(key) > 0")
+    }
 
     init(_ postgres: PostgresConnection, _ memory: WriterMemory? = nil) {
         self.postgres = postgres
@@ -157,6 +161,10 @@ final class PostgresSession: StoreSession, EventLog {
     }
 
     func settle() throws {}
+
+    func continueKeys() throws {
+        for query in Self.continuations { _ = try postgres.first(query) { $0.int(0) } }
+    }
 
     func remove(_ room: RoomKey) throws {
         try writing("that a room is gone").forgetSaid()

@@ -14,6 +14,9 @@ extension SQLiteSession {
     var messages: any MessageIndex { FullTextMessages(self) }
     var notebook: any NotebookIndex { FullTextNotebook(sqlite) }
 
+    /// SQLite itself goes on after the highest.
+    func continueKeys() {}
+
     func page(of room: RoomKey, _ part: LogPart, messagesOnly: Bool, limit: Int) throws -> [RoomEvent] {
         switch part {
         case .after(let after, let upTo):

@@ -31,7 +31,7 @@ package final class Query: Sendable {
 }
 
 /// What a parameter is bound to.
-package enum SQLValue: Sendable {
+package enum SQLValue: Equatable, Sendable {
     case null
     case int(Int64)
     case double(Double)
@@ -53,4 +53,17 @@ extension SQLValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, Exp
     package init(nilLiteral: ()) { self = .null }
 }
 
-package typealias Arguments = KeyValuePairs<String, SQLValue>
+/// The values of a statement's parameters by their names, in any order.
+package struct Arguments: ExpressibleByDictionaryLiteral, Sendable {
+    @usableFromInline let pairs: [(String, SQLValue)]
+
+    @inlinable
+    package init(dictionaryLiteral elements: (String, SQLValue)...) { self.init(elements) }
+    @inlinable
+    package init(_ pairs: [(String, SQLValue)]) { self.pairs = pairs }
+}
+
+extension Arguments: Sequence {
+    @inlinable
+    package func makeIterator() -> IndexingIterator<[(String, SQLValue)]> { pairs.makeIterator() }
+}

@@ -9,4 +9,8 @@ package protocol StoreSession: AnyObject {
     var cache: (any RowCache)? { get }
     /// False: whatever writes throws `readOnly`.
     var isWriting: Bool { get }
+
+    /// Rows with keys of their own were written into tables whose keys the engine gives: from now on it gives those
+    /// after the highest.
+    func continueKeys() throws
 }

@@ -28,6 +28,8 @@ package struct ChangeStore {
         "SELECT \(columns), key FROM changeLog WHERE room = :room AND account = :account ORDER BY key DESC LIMIT :limit"
     )
     private static let forget = Query("DELETE FROM change WHERE object = :object")
+    private static let next = Query(
+        "SELECT \(columns), key FROM change WHERE key > :after ORDER BY key LIMIT :limit")
     private static let mark = Query("UPDATE change SET undoneBy = :by WHERE grp = :group")
 
     /// For engines whose tables give a change its key.
@@ -56,6 +58,13 @@ package struct ChangeStore {
             kind: row.text(7), object: row.text(8), before: (try? JSON(parsing: row.text(9), depth: 64)) ?? [:],
             after: (try? JSON(parsing: row.text(10), depth: 64)) ?? [:], group: row.text(11),
             undoes: row.optionalText(12), undoneBy: row.optionalText(13))
+    }
+
+    /// Changes of all rooms in the order of their keys, each with its own.
+    static func page(
+        after key: Int64, limit: Int, _ connection: any SQLConnection
+    ) throws -> [(change: Change, key: Int64)] {
+        try connection.all(next, ["after": .int(key), "limit": SQLValue(limit)]) { (read($0), $0.int(Column.key)) }
     }
 
     func append(

@@ -13,12 +13,25 @@ extension Store {
         _ database: Configuration.Database, in folder: DataFolder, clock: any WallClock = SystemClock(),
         quota: AccountQuota = AccountQuota()
     ) throws -> Store {
-        let logger = Logger(label: "simmer.store")
-        switch database {
-        case .sqlite: return try Store(folder: folder.url, clock: clock, quota: quota, logger: logger)
-        case .postgresql(let address):
-            let engine = try PostgresEngine(address: address, logger: logger)
-            return try Store(engine: engine, clock: clock, quota: quota, logger: logger)
+        try Store(
+            engine: database.engine(in: folder), clock: clock, quota: quota, logger: Logger(label: "simmer.store"))
+    }
+}
+
+extension Configuration.Database {
+    /// How people call it.
+    var kind: String {
+        switch self {
+        case .sqlite: "SQLite"
+        case .postgresql: "PostgreSQL"
+        }
+    }
+
+    /// Opens or makes it. Throws `UnreadableDatabase`, `UnfitDatabase` and `StoreError`.
+    func engine(in folder: DataFolder) throws -> any StoreEngine {
+        switch self {
+        case .sqlite: try SQLiteEngine(folder: folder.url)
+        case .postgresql(let address): try PostgresEngine(address: address, logger: Logger(label: "simmer.store"))
         }
     }
 }

@@ -126,6 +126,7 @@ final class MemorySession: StoreSession, EventLog {
     }
 
     func settle() throws {}
+    func continueKeys() {}
 
     func remove(_ room: RoomKey) throws {
         for query in Self.removals { try memory.run(query, ["room": .int(room)]) }
