@@ -11,6 +11,7 @@ import { watch } from "../../ticker.js";
 import { ring } from "../cards/ring.js";
 import { titled } from "../../title.js";
 import { passwordField } from "./passwordfield.js";
+import { registerForm } from "./registering.js";
 
 const { t } = i18n;
 
@@ -49,7 +50,7 @@ export function startView({ client, signal }) {
             client.wasEnded && !claims && !resets ? h("p", { class: "note", role: "status" }, icon("lock"), h("span", null,
                 [t("login.ended"), client.keepsDrafts && t("login.keeps")].filter(Boolean).join(" "))) : null,
             place.problem ? h("p", { class: "error", role: "alert" }, problemOf(place.problem)) : null,
-            h("h2", null, t(resets ? "reset.title" : asks ? "signin.title" : registers ? "register.title" : "login.title")),
+            h("h2", null, t(resets ? "reset.title" : asks ? "signin.title" : registers ? claims ? "operator.make" : "register.title" : "login.title")),
             resets ? resetForm(client, token) : asks ? joinForm(client, token) : registers ? registerForm(client, place) : loginForm(client),
             passkey?.node,
             asks || resets ? null : provider.node,
@@ -184,35 +185,3 @@ const resetForm = (client, token) => h("div", { class: "stack" }, h("p", { class
         go("#/", { replace: true });
     },
 }));
-
-/** @param {Page.Client} client @param {Page.Place} place */
-function registerForm(client, { invite = load("invite", undefined), name, token }) {
-    const operatorToken = name === "operator" ? token : undefined;
-    const password = passwordField(t("account.password"));
-    return form({
-        place: "register", submit: t("register.submit"),
-        fields: [
-            field({ name: "username", label: t("account.username"), hint: t("register.usernameHint"),
-                autocomplete: "username", autocapitalize: "none", spellcheck: "false", required: true, maxlength: 32 }),
-            field({ name: "firstName", label: t("account.firstName"), autocomplete: "given-name", required: true,
-                maxlength: 60 }),
-            field({ name: "lastName", label: t("account.lastNameOptional"), autocomplete: "family-name",
-                maxlength: 60 }),
-            field({ name: "email", label: t("account.emailOptional"), hint: t("register.emailHint"), type: "email",
-                autocomplete: "email", maxlength: 254 }),
-            password,
-        ],
-        async action(values) {
-            const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
-            for (const name of ["username", "firstName", "lastName",
-                "email"]) if (fields[name]) fields[name] = fields[name].trim();
-            if (invite) {
-                save("invite", invite);
-                fields.invite = invite;
-            }
-            if (operatorToken) fields.operatorToken = operatorToken;
-            await client.register(fields);
-            if (operatorToken) go("#/", { replace: true });
-        },
-    });
-}
