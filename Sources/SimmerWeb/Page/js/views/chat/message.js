@@ -2,7 +2,7 @@
 import { h } from "../../dom.js";
 import { button, face } from "../../controls.js";
 import { icon } from "../../icons.js";
-import { number, refusal, t, time, person } from "../../i18n.js";
+import { length, number, refusal, t, time, person } from "../../i18n.js";
 import { show } from "../../marked.js";
 import { cardNode } from "../cards/card.js";
 import { accountOf } from "../../state.js";
@@ -42,6 +42,7 @@ export function messageRow(message, context, held) {
         message.deleted
             ? h("p", { class: "text gone" }, t("message.deleted"))
             : message.text === "" || (card && saysItself(message.card)) ? null
+            : isLine && message.card?.kind === "timer" ? h("p", { class: "text" }, `${message.card.label} · ${length(message.card.totalSeconds)}`)
             : show(h("div", { class: card ? "text beside-card" : "text" }), message.text),
         message.deleted ? null : [photoRow(message, name, context), fileRow(message)],
         card,
