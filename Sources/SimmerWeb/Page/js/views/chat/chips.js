@@ -36,7 +36,8 @@ export async function chips({ client, room, node, input, signal, isFree, isQuiet
         const row = (texts, act) => h("div", { class: "chips-row" }, texts.map((text) => button(text, () => act(text), { kind: "chip-button", title: next === "room" ? text : null })));
         fill(node, next === "first" ? [h("p", { class: "hint" }, t("chips.private")), row([1, 2, 3].map((place) => t(`chips.${place}`)), speak)] : null);
         if (next === "room") {
-            import("./usual.js").then(({ usual }) => { if (shown === "room") fill(node, row(usual({ client, room }), write)); }, () => { node.hidden = true; });
+            import("./usual.js").then(({ usual }) => usual({ client, room })).then((texts) => { if (shown === "room" && !signal.aborted) fill(node, row(texts, write)); },
+                () => { node.hidden = true; });
         }
     }
 
