@@ -43,7 +43,7 @@ export function messageRow(message, context, held) {
             ? h("p", { class: "text gone" }, t("message.deleted"))
             : message.text === "" || (card && saysItself(message.card)) ? null
             : isLine && message.card?.kind === "timer" ? h("p", { class: "text" }, `${message.card.label} · ${length(message.card.totalSeconds)}`)
-            : show(h("div", { class: card ? "text beside-card" : "text" }), message.text),
+            : textOf(message, card ? "text beside-card" : "text", context),
         message.deleted ? null : [photoRow(message, name, context), fileRow(message)],
         card,
         h("p", { class: "message-foot" }, isMine && message.via ? h("span", null, t("message.viaDevice", { device: message.via.name })) : null,
@@ -71,6 +71,15 @@ export function messageRow(message, context, held) {
         /** @param {string} part @param {boolean} on */
         run(part, on) { node.classList.toggle(part, on); },
     };
+}
+
+/// Its words, with who is called in them.
+/** @param {Page.Shown} message @param {string} kind @param {Page.MessageContext} context */
+function textOf(message, kind, context) {
+    const node = h("div", { class: kind });
+    return show(node, message.text, false, () => {
+        if (message.text.includes("@")) import("./mentioned.js").then(({ markCalled }) => markCalled(node, message, context)).catch(() => null);
+    });
 }
 
 /// The timer or reminder that a message's card is about.
