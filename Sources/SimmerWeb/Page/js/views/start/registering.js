@@ -1,4 +1,4 @@
-// Making an account: a name and a password. The name by which one logs in is made of the former, and stands below it to be changed.
+// Making an account, or a new password of one. An account takes a name and a password. The name by which one logs in is made of the former, and stands below it to be changed.
 import { h, say } from "../../dom.js";
 import { button, field, form } from "../../controls.js";
 import { t } from "../../i18n.js";
@@ -73,3 +73,13 @@ function usernameField(source) {
         tell(text);
     } };
 }
+
+/// The operator gave a link to who forgot the password.
+/** @param {Page.Client} client @param {string} token */
+export const resetForm = (client, token) => h("div", { class: "stack" }, h("p", { class: "note" }, t("reset.text")), form({
+    place: "reset", submit: t("reset.submit"), fields: [passwordField(t("reset.new"))],
+    async action({ password }) {
+        await client.resetPassword(token, password);
+        go("#/", { replace: true });
+    },
+}));
