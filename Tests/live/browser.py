@@ -412,10 +412,11 @@ class Browser:
 
     def register(self, username, first_name, path="/"):
         self.open(path)
-        if not self.driver.find_elements(By.CSS_SELECTOR, "input[name=username]"):
+        if not self.driver.find_elements(By.CSS_SELECTOR, "input[name=name]"):
             self.press("a[href='#/register']")
+        self.type("input[name=name]", first_name)
+        self.press("[data-action=username]")
         self.type("input[name=username]", username)
-        self.type("input[name=firstName]", first_name)
         self.type("input[name=password]", PASSWORD)
         self.press("button[type=submit]")
         return self

@@ -44,7 +44,10 @@ def test_what_is_wrong_with_an_account_is_said_at_its_field(open_browser, fresh,
     """F1 P2 P21"""
     page = open_browser(refused=True)
     page.open("/#/register")
-    for name, typed in {"username": fresh("eve"), "firstName": "Eve", "password": PASSWORD, field: value}.items():
+    page.type("input[name=name]", "Eve")
+    page.press("[data-action=username]")
+    page.press(".start-more summary")
+    for name, typed in {"username": fresh("eve"), "password": PASSWORD, field: value}.items():
         page.type(f"input[name={name}]", typed)
     page.press("button[type=submit]")
     page.see(".field .error", words)

@@ -30,8 +30,8 @@ def test_from_the_registration_to_a_ringing_alarm_by_keys_alone(open_browser, fr
     told(page, language)
     tab_to(page, "a[href='#/register']")
     page.keys(Keys.ENTER)
-    page.see("input[name=username]")
-    for field, text in (("username", fresh("key")), ("firstName", "Kay"), ("password", PASSWORD)):
+    page.see("input[name=name]")
+    for field, text in (("name", f"{fresh('key')} Kay"), ("password", PASSWORD)):
         tab_to(page, f"input[name={field}]")
         page.keys(text)
     tab_to(page, ".start-form [type=submit]")
@@ -59,7 +59,7 @@ def test_from_the_registration_to_a_ringing_alarm_by_fingers_alone(open_browser,
     page.open()
     told(page, language)
     page.press("a[href='#/register']")
-    for field, text in (("username", fresh("fin")), ("firstName", "Fin"), ("password", PASSWORD)):
+    for field, text in (("name", f"{fresh('fin')} Fin"), ("password", PASSWORD)):
         write(page, f"input[name={field}]", text)
     page.press(".start-form [type=submit]")
     page.see(".chip-button")

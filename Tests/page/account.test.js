@@ -19,8 +19,49 @@ eachSize("the first page is the log-in with one line", async (size) => {
     holds(page.document.querySelector(".wordmark:not(.typed)"), "the name is typed once");
     same(await page.violations(), []);
     await page.press(register, "Create an account");
-    await page.see("input[name=username]");
+    await page.see("input[name=name]");
     same(await page.violations(), []);
+});
+
+// F1 F2 P1 P2: a name and a password are all that is asked; the name to log in by is made of the former.
+eachSize("an account takes a name and a password", async (size) => {
+    const asked = [];
+    const house = new House({ rooms: [{ name: "Home", kind: "direct" }], http: { "POST /session": ({ register: one }) => {
+        asked.push(one);
+        if (one.username === "zoe") throw refused(409, "duplicate", { field: "username" });
+        return {};
+    } } });
+    const page = await open(house, { at: "/#/register", size, known: false });
+    await page.see("input[name=name]");
+    same(page.all(".start-form input:not([type=radio])").map(({ name }) => name), ["name", "password"]);
+    for (const [name, login] of [["Zoë Marie Straße", "zoe"], ["Łukasz", "lukasz"], ["J. Q", "j."], ["A B", "a.b"]]) {
+        await page.type("input[name=name]", name);
+        await page.reads(".username-line > span", `You log in as ${login}.`);
+    }
+    await page.type("input[name=name]", "Zoë Marie Straße");
+    await page.type("input[name=password]", "a long enough one");
+    await page.press("button[type=submit]");
+    await page.see(".field .error", "taken");
+    await page.isOn("input[name=username]");
+    same(await page.violations(), []);
+    await page.type("input[name=username]", "zoe.s");
+    await page.press(".start-more summary", "More");
+    await page.type("input[name=email]", " zoe@example.org ");
+    // What was changed stays, whatever the name becomes.
+    await page.type("input[name=name]", "Zoë Straße");
+    await page.press("button[type=submit]");
+    await page.see(".shell");
+    same(asked.map(({ username, firstName, lastName, email }) => [username, firstName, lastName, email]),
+        [["zoe", "Zoë Marie", "Straße", undefined], ["zoe.s", "Zoë", "Straße", "zoe@example.org"]]);
+});
+
+// F1: a name of other letters makes none to log in by.
+test("who is called by other letters says how to log in", async () => {
+    const house = new House(), page = await open(house, { at: "/#/register", known: false });
+    await page.type("input[name=name]", "李明");
+    await page.press("input[name=password]");
+    await page.see("input[name=username]");
+    await page.gone(".username-line");
 });
 
 // P20: it does so a moment after somebody has logged out.
@@ -30,7 +71,7 @@ test("what is typed to log in stays when the address becomes another", async () 
     await page.go("#/kitchen");
     await page.value("input[name=login]", "ivo");
     await page.go("#/register");
-    await page.see("input[name=username]");
+    await page.see("input[name=name]");
 });
 
 // P20 P6 F2 F12

@@ -2,6 +2,7 @@
 // newroom.test.js; those of who has never said anything to Simmer: access.test.js.
 import { eachSize, holds, same, test } from "./case.js";
 import { House } from "./house.js";
+import { pantry } from "./housepantry.js";
 import { open } from "./page.js";
 
 const hour = 3600000, day = 24 * hour, now = Date.UTC(2026, 10, 21, 12);
@@ -71,6 +72,23 @@ test("while something runs the question is which timers do", async () => {
     await page.type(".composer textarea", "d");
     await page.type(".composer textarea", "");
     await chips(page, "penne 9 min", "remind us tomorrow at 9 to water the plants", "which timers are running?");
+});
+
+// F10 N14: what is there to be cooked, where nothing ran; what is out, takes no whole minutes or runs already is not offered.
+test("an empty field offers what is there in the pantry, and a tea where there is none", async () => {
+    const house = pantry(new House({ rooms: [{ name: "Kitchen", kind: "pantry", members: ["Bo"], messages: ["hello"], info: { lastAt: now - hour },
+        noodles: [{ name: "Udon", onHand: false, cookSeconds: 600 }, { name: "Soba", cookSeconds: 330 }, { name: "Penne rigate", brand: "Barilla", cookSeconds: 660 }] },
+    { name: "Shelf", kind: "tea", members: ["Bo"], messages: ["hello"], info: { lastAt: now - hour }, teas: [{ name: "Sencha", brand: "Midori", steepSeconds: 120 }] }],
+    answers: { "bot.read": { outcome: "order", orders: [] } } }));
+    const page = await open(house, { at: "/#/room/kitchen" });
+    await page.see(".room-tabs .tab", "Pantry");
+    await page.press(".composer textarea");
+    await chips(page, "Penne rigate 11 min", "remind us tomorrow at 9 to water the plants", "what do we need?");
+    await page.press(".chips .chip-button", "Penne rigate");
+    await page.value(".composer textarea", "@simmer Penne rigate 11 min");
+    await page.go("#/room/shelf");
+    await page.press(".composer textarea");
+    await chips(page, "Sencha 2 min", "remind us tomorrow at 9 to water the plants", "which teas do we have?");
 });
 
 // F10: whoever talks needs none, and a new room has its own.

@@ -13,6 +13,17 @@ const named = (page) => page.all(".message.names-me .text").map((one) => one.tex
 
 const at = "/#/room/kitchen";
 
+// F21: in code and links nobody is called, nor by a name that goes on, nor who does not sit here.
+eachSize("who is called stands out in the words", async (size) => {
+    const messages = [{ text: "@ana and @Bo, not @bobby, a@bo.org or @zed: **ask @eda.** `@bo`", by: "Bo" }, { text: "@everyone lunch", by: "Bo" }, { text: "@everyone dinner", by: "Eda" }, "hello @eda"];
+    const house = world({}, "member", messages), page = await open(house, { at, size });
+    const called = (text) => page.wait(() => page.all(".message .text", text)[0], text).then((one) => [...one.querySelectorAll(".mention")].map((each) => each.textContent));
+    await page.wait(() => page.all(".mention").length === 5, "five are called");
+    same([await called("not @bobby"), await called("lunch"), await called("dinner"), await called("hello")], [["@ana", "@Bo", "@eda"], [], ["@everyone"], ["@eda"]]);
+    same(page.all(".message .text", "not @bobby")[0].textContent, "@ana and @Bo, not @bobby, a@bo.org or @zed: ask @eda. @bo");
+    same(await page.violations(), []);
+});
+
 // F21
 test("everyone is offered to who may call all", async () => {
     const page = await open(world(), { at });

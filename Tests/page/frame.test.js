@@ -42,6 +42,24 @@ test("the row of pages makes room for the keyboard", async () => {
     await page.see(".room-tabs");
 });
 
+// F9: nothing of the log lies below the way to its end, whatever stands there.
+eachSize("the way to the latest lies over nothing", async (size) => {
+    const house = full(), page = await open(house, { at: "/#/room/kitchen", size });
+    for (const n of [1, 2, 3]) house.start(`pot ${n}`, 600 * n);
+    await page.see(".timer-card", "pot 3");
+    const log = page.document.querySelector(".log");
+    await page.gone(".new-pill");
+    const whole = log.clientHeight;
+    log.scrollTop -= 120;
+    await page.see(".new-pill", "Latest");
+    const pill = page.document.querySelector(".new-pill:not([hidden])").getBoundingClientRect();
+    holds(pill.top >= log.getBoundingClientRect().bottom && pill.bottom <= topOf(page, ".composer"), `${pill.top} to ${pill.bottom}`);
+    holds(whole - log.clientHeight <= 52, "it takes no more than its row");
+    await page.press(".new-pill", "Latest");
+    await page.gone(".new-pill");
+    await page.wait(() => log.clientHeight === whole && log.scrollTop + log.clientHeight >= log.scrollHeight - 2);
+});
+
 // F9
 test("five lines of the log are seen at 400 %", async () => {
     const page = await open(full(), { at: "/#/room/kitchen", size: [320, 200] });

@@ -87,7 +87,7 @@ for (const isNew of [false, true]) {
         const page = await open(house, { at: "/#join=family-for-many", size, known: !isNew });
         if (isNew) {
             house.furnish(family);
-            for (const [field, text] of [["username", "ana"], ["firstName", "Ana"], ["password", "correct horse"]]) await page.type(`[name=${field}]`, text);
+            for (const [field, text] of [["name", "Ana"], ["password", "correct horse"]]) await page.type(`[name=${field}]`, text);
             await page.press(".start-form button[type=submit]");
         }
         await page.see(".room-title", "Family");

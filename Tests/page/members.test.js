@@ -156,7 +156,6 @@ eachSize("the members stand alone and one sheet invites", async (size) => {
     const link = page.all(".invite-link input")[0].value;
     await page.press(".drawer [data-action=share]");
     same(shared, [{ title: "Ski", text: "Come to Ski on Simmer:", url: link }]);
-    await page.press(".drawer [data-action=close]");
     await page.gone(".drawer");
     await page.isOn("[data-action=invite]");
     await page.press("[data-action=invite]");

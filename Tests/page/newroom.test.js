@@ -1,6 +1,7 @@
 // A room is made and opens in itself, with what can be said in it. Its name: members.test.js.
 import { eachSize, holds, same } from "./case.js";
 import { House } from "./house.js";
+import { join } from "./housepeople.js";
 import { open } from "./page.js";
 
 const make = async (page, name, kind) => {
@@ -9,6 +10,38 @@ const make = async (page, name, kind) => {
     if (kind) await page.press(`.kind-row:has([value=${kind}])`);
     await page.press(".form button[type=submit]");
 };
+
+// F1 F2 P1 P7 P16: from the first page to an order in a room where somebody else sits, each press counted, also those that send.
+eachSize("from the first page to a timer that a second person sees it is at most nine presses", async (size) => {
+    const house = new House({ rooms: [{ name: "Simmer", kind: "direct" }], answers: { "bot.read": { outcome: "order", orders: [] } } });
+    const page = await open(house, { at: "/", size, known: false });
+    page.window.navigator.share = async () => {};
+    let presses = 0;
+    const press = (css, text) => page.press(css, text).then(() => { presses += 1; });
+    await press("a[href='#/register']");
+    await page.isOn("input[name=name]");
+    await page.type("input[name=name]", "Ana");
+    await press("input[name=password]");
+    await page.type("input[name=password]", "correct horse battery");
+    await press(".start-form [type=submit]");
+    await press("[data-action=new-room]", "Make a room with others");
+    await page.isOn("input[name=name]");
+    await page.type("input[name=name]", "Family");
+    await press(".form button[type=submit]");
+    await press(".room-empty [data-action=invite]");
+    await press(".drawer [data-action=share]");
+    await page.gone(".drawer");
+    join(house, "Bo", "Family");
+    await press(".room-empty .chip-button", "penne 9 min");
+    await press(".composer [type=submit]");
+    await page.wait(() => house.sentOf("message.send").length === 1);
+    same(house.sentOf("message.send").map(({ room, text }) => [room, text]), [[house.room("Family").id, "@simmer penne 9 min"]]);
+    same([house.room("Family").members.length, presses], [2, 9]);
+    // Who has a room with others is led to none.
+    await page.go("#/room/simmer");
+    await page.see(".chips .chip-button");
+    same(page.all("[data-action=new-room]"), []);
+});
 
 // P7 F2
 eachSize("a new room opens in itself with what can be said and whom to invite", async (size) => {

@@ -34,19 +34,19 @@ eachSize("steps are added, ticked, moved, renamed and deleted with undo", async 
     await page.type(".add-step input", "spin");
     await page.keys("Enter");
     await page.see(".step-name", "2. spin");
-    await page.press(".steps tr:nth-child(2) .tick");
-    await page.see(".steps tr:nth-child(2) .tick[aria-pressed=true]");
-    await page.see(".steps tr:nth-child(2) .step-by", "Nora");
+    await page.press(".steps tbody tr:nth-child(2 of :not(.step-open)) .tick");
+    await page.see(".steps tbody tr:nth-child(2 of :not(.step-open)) .tick[aria-pressed=true]");
+    await page.see(".steps tbody tr:nth-child(2 of :not(.step-open)) .step-by", "Nora");
     await page.see(".progress [aria-label='1 of 2 steps done']");
-    await page.press(".steps tr:nth-child(2) .step-more button");
+    await page.press(".steps tbody tr:nth-child(2 of :not(.step-open)) .step-more button");
     await page.press(".menu-item", "Move up");
     await page.see(".step-name", "1. spin");
-    await page.press(".steps tr:nth-child(2) .step-more button");
+    await page.press(".steps tbody tr:nth-child(2 of :not(.step-open)) .step-more button");
     await page.press(".menu-item", "Rename");
     await page.type(".dialog input[name=title]", "wash twice");
     await page.keys("Enter");
     await page.see(".step-name", "2. wash twice");
-    await page.press(".steps tr:nth-child(1) .step-more button");
+    await page.press(".steps tbody tr:nth-child(1 of :not(.step-open)) .step-more button");
     await page.press(".menu-item", "Delete");
     await page.see(".undo-bar", "spin");
     await page.gone(".step-name", "spin");
@@ -58,6 +58,45 @@ eachSize("steps are added, ticked, moved, renamed and deleted with undo", async 
     house.asked("step.update", { room: "lab", step: spin.id, title: "spin longer" });
     await page.see(".step-name", "1. spin longer");
     await page.isOn(`[data-focus='tick-${wash.id}']`);
+});
+
+// E8 E11 E12: of the step that comes next, whose draft is that of its page; it moves on with the last tick, never under somebody's words.
+eachSize("the step that comes next is written in the list of steps", async (size) => {
+    const { page, house, experiments } = await labOf({ path: [first], experiments: [{ steps: ["wash", "spin"] }], size });
+    const field = "textarea[name=open-did]";
+    const isBelow = (title) => page.wait(() => page.document.querySelector(".step-open")?.previousElementSibling.innerText.includes(title), `not below ${title}`);
+    await page.see(field);
+    await isBelow("1. wash");
+    same(page.all(".step-open textarea").length, 1);
+    same(await page.violations(), []);
+    await page.type(field, "twice, cold");
+    house.asked("step.update", { room: "lab", step: experiments()[0].steps[0].id, title: "wash well" });
+    await isBelow("1. wash well");
+    await page.value(field, "twice, cold");
+    await page.isOn(field);
+    // Ticked by another meanwhile, it stays until its words are entered.
+    house.asked("step.tick", { room: "lab", step: experiments()[0].steps[0].id, done: true });
+    await page.see(".tick[aria-pressed=true]");
+    await isBelow("1. wash well");
+    await page.press("[data-action=enter-open-did]");
+    await page.see(".step-open .entry.waiting", "twice, cold");
+    await page.press(".step-open [data-action=take-back]");
+    await page.value(field, "twice, cold");
+    await page.press("[data-action=enter-open-did]");
+    await page.pass(10);
+    await page.gone(".step-open .entry");
+    same(experiments()[0].steps[0].did.map(({ text }) => text), ["twice, cold"]);
+    await page.press(".add-step input");
+    house.asked("step.update", { room: "lab", step: experiments()[0].steps[1].id, title: "spin long" });
+    await isBelow("2. spin long");
+    await page.press(".step-open label", "Observations");
+    await page.type(".step-open textarea", "a pellet");
+    await page.press(".step-name a", "2. spin long");
+    await page.value("textarea[name=observed]", "a pellet");
+    await page.press("[data-focus=experiment]");
+    await page.see(".step-open");
+    house.asked("experiment.lock", { room: "lab", experiment: experiments()[0].id });
+    await page.gone(".step-open");
 });
 
 // E28

@@ -68,7 +68,7 @@ eachSize("a link that is over changes nothing", async (size) => {
     await page.see(".start-form .note", "s’occupe de ce serveur");
     await page.visit("/#/register");
     await page.see(".start-form .note", "Personne ne s’occupe encore de ce serveur");
-    for (const [name, value] of [["username", "ana"], ["firstName", "Ana"], ["password", "a long enough one"]]) await page.type(`input[name=${name}]`, value);
+    for (const [name, value] of [["name", "Ana"], ["password", "a long enough one"]]) await page.type(`input[name=${name}]`, value);
     await page.press("button[type=submit]");
     await page.see(".chip-button");
     same(house.sentOf("POST /session").map(({ register }) => [register.username, register.operatorToken]), [["ana", undefined]]);

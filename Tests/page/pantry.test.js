@@ -97,6 +97,56 @@ eachSize("how the list is arranged is the person's, on every device", async (siz
     await names(page, "Fusilli", "Bows", "Penne rigate");
 });
 
+// N14 N16 N21 N22 N24: one press narrows, another one takes that back; what a chip keeps is on every device, what it narrows is for this once.
+eachSize("chips narrow the list with one press", async (size) => {
+    const { house, page, noodle } = await pantryOf({ size });
+    await names(page, "Bows", "Fusilli", "Penne rigate");
+    await page.reads(".filter-chip", "On hand", "Up to 8 min", "★ 4+", "Full meals", "Side dishes");
+    const chip = (name) => `.filter-chip[data-filter=${name}]`, on = (name, is) => page.see(`${chip(name)}[aria-pressed=${is}]`);
+    await page.press(chip("quick"));
+    await names(page, "Bows", "Penne rigate");
+    await on("quick", true);
+    same(house.sentOf("noodle.list").at(-1).maxSeconds, 480);
+    await page.press(chip("quick"));
+    await names(page, "Bows", "Fusilli", "Penne rigate");
+    house.asked("noodle.rate", { room: "home", noodle: noodle("Fusilli").id, value: 4 });
+    await page.press(chip("good"));
+    await names(page, "Fusilli");
+    await page.press("[data-action=arrange]");
+    await page.value("input[name=minRating]", "4");
+    await page.type("input[name=minRating]", "");
+    await on("good", false);
+    await page.press("[data-action=arrange]");
+    house.asked("noodle.stock", { room: "home", noodle: noodle("Bows").id, onHand: false });
+    await page.press(chip("available"));
+    await names(page, "Fusilli", "Penne rigate");
+    same(house.asked("noodle.list", { room: "home" }).filter, "available");
+    await on("available", true);
+    await on("meal", false);
+    await page.press(chip("available"));
+    await names(page, "Fusilli", "Penne rigate", "Bows");
+    house.asked("noodle.settings", { room: "home", filter: "side" });
+    await on("side", true);
+    await page.see(".empty", "Nothing fits");
+    await upright(page);
+    house.asked("account.set", { language: "de" });
+    await page.reads(".filter-chip", "Vorrätig", "Bis 8 min", "★ 4+", "Hauptgerichte", "Beilagen");
+});
+
+// N25 N26: as many as the room cooks for, also while somebody else changes that.
+eachSize("a line says how much the people of the room need", async (size) => {
+    const { house, page } = await pantryOf({ size: narrow(size), noodles: [{ name: "Ziti", brand: "Barilla", mealCups: 0.5, prefersMeal: true }] });
+    const facts = (text) => page.wait(() => page.all(".noodle", "Ziti")[0]?.querySelector(".noodle-facts").textContent === `Barilla · ${text}`, `no ${text}`);
+    await facts("Per person: ½ cup");
+    house.asked("noodle.people", { room: "home", people: 4 });
+    await facts("2 cups for 4");
+    await upright(page);
+    await page.visit();
+    await facts("2 cups for 4");
+    house.asked("noodle.people", { room: "home", people: 1 });
+    await facts("Per person: ½ cup");
+});
+
 // N6 N7 N11 N12 N13 N27 N57: a change of somebody else does not stand between; the bar takes back its own.
 eachSize("marks and menu change a noodle, and a deletion is taken back", async (size) => {
     const { house, page, noodle, at } = await pantryOf({ size });

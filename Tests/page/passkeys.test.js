@@ -148,7 +148,7 @@ eachSize("a browser offers one's passkeys among the names of the form", async (s
     await page.press("input[name=login]");
     await offers(3);
     await page.go("#/register");
-    await page.see("input[name=username]");
+    await page.see("input[name=name]");
     same(keys.offers.map(({ aborted }) => aborted), [true, true, true]);
     await page.go("#/");
     await offers(4);

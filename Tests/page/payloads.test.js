@@ -119,8 +119,9 @@ test("an alarm and its title show a hostile name", async () => {
 test("a hostile name is no markup where one logs in", async () => {
     const house = new House({ http: { "POST /session": () => { throw refused(400, "invalid", { field: "username" }); } } });
     const page = await open(house, { at: "/#/register", known: false });
+    await page.type("input[name=name]", one.slice(0, 40));
+    await page.press("[data-action=username]");
     await page.type("input[name=username]", one);
-    await page.type("input[name=firstName]", one.slice(0, 40));
     await page.type("input[name=password]", "correct horse battery");
     await page.press("button[type=submit]");
     await page.see(".field .error");

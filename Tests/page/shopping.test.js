@@ -48,6 +48,26 @@ eachSize("what is put on the list stands beside the noodles that are out", async
     same([things.items.map(({ name }) => name), page.window.__hit ?? null], [[markup], null]);
 });
 
+const shops = { en: [["red onions", "2 l milk", "rye bread", "strawberries", "candles"], "Fruit and vegetables: red onions, strawberries", "Bread: rye bread", "Milk and eggs: 2 l milk", "Household: candles"],
+    fr: [["œufs", "pommes de terre", "pain complet", "fil"], "Fruits et légumes: pommes de terre", "Pain: pain complet", "Laitages et œufs: œufs", "Autres choses: fil"],
+    de: [["Vollmilch", "Kirschtomaten", "Eier", "Bratwürste", "Eis", "Garn"], "Obst und Gemüse: Kirschtomaten", "Milch und Eier: Vollmilch, Eier", "Fleisch und Fisch: Bratwürste", "Tiefkühl: Eis", "Sonstiges: Garn"],
+    es: [["limones", "pan", "hilo"], "Fruta y verdura: limones", "Pan: pan", "Otras cosas: hilo"] };
+for (const [language, [wanted, ...shown]] of Object.entries(shops)) {
+    // B23: as one goes through a shop; what is of one kind alone needs no heading.
+    eachSize(`the list is grouped as a shop is: ${language}`, async (size) => {
+        const { house, page } = await pantryOf({ size: narrow(size), path: ["shopping"], languages: [language], account: { language }, room: { items: [{ name: wanted[0] }] } });
+        await page.see(own, wanted[0]);
+        same(page.all(".shopping-group").length, 0);
+        for (const name of wanted.slice(1)) house.asked("shopping.add", { room: "home", name });
+        const groups = () => page.all(".shopping-own").map((list) => `${list.ariaLabel}: ${[...list.querySelectorAll(".shopping-line > span")].map((one) => one.firstChild.textContent).join(", ")}`);
+        await page.wait(() => JSON.stringify(groups()) === JSON.stringify(shown), `${shown}`);
+        same(page.texts(".shopping-group"), shown.map((group) => group.split(":")[0]));
+        await page.press(".shopping-own .shopping-line", wanted[1]);
+        await page.isOn(".shopping-own :checked");
+        await upright(page);
+    });
+}
+
 // B23 F10
 eachSize("without network it is read and changed, and sent later", async (size) => {
     const { house, page } = await pantryOf({ size, path: ["shopping"], room: { items: [{ name: "milk" }] } });

@@ -30,6 +30,24 @@ eachSize("messages of two are told apart and stay in order", async (size) => {
     await page.see(".menu-note", "12:00:00");
 });
 
+// F3: told apart by their grounds, on a column as wide as one reads.
+test("bubbles have no border and stand on a measure of 720 px", async () => {
+    const house = world([{ text: "a line", by: "Bo" }, "mine"]), page = await open(house, { at: "/#/room/kitchen", size: [1280, 800] });
+    await page.see(".message.mine .text", "mine");
+    house.say(`${"long ".repeat(60)}`, { by: "Bo", room: "Kitchen" });
+    house.answer("Here you are.", { room: "Kitchen" });
+    await page.see(".message.bot .text", "Here you are.");
+    const look = (css) => page.window.getComputedStyle(page.document.querySelector(css));
+    for (const css of [".theirs:not(.bot) .bubble", ".mine .bubble", ".bot .bubble"]) {
+        same([look(css).borderInlineColor, look(css).borderBlockColor], ["rgba(0, 0, 0, 0)", "rgba(0, 0, 0, 0)"]);
+        holds(look(css).backgroundColor !== look(".room").backgroundColor, `${css} is not seen`);
+    }
+    const rows = page.all(".message").map((one) => one.getBoundingClientRect());
+    same([Math.max(...rows.map(({ right }) => right)) - Math.min(...rows.map(({ left }) => left))], [720]);
+    const { left, right } = page.document.querySelector(".composer-row").getBoundingClientRect();
+    same(right - left, 720);
+});
+
 // F7
 eachSize("a room opens with a skeleton before its messages", async (size) => {
     const house = world([{ text: "here since long", by: "Bo" }]), { messages: said } = house.room("Kitchen");

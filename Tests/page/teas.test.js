@@ -92,6 +92,27 @@ eachSize("a row says in one line how a tea is made and by a word whether it was 
     await upright(page);
 });
 
+// T1 T13 T23: as many as fit beside each other; the one that is open has the whole width below its picture, or stands beside them.
+eachSize("teas are cards, each with its picture over its words", async (size) => {
+    const { page } = await shelf({ size, teas: ["Assam", "Darjeeling", "Earl Grey", "Sencha"].map((name) => ({ name, brand: "Midori", type: "green", waterC: 75 })) });
+    await page.wait(() => page.all(".tea-row").length === 4);
+    const boxes = () => page.all(".tea-row").map((one) => one.getBoundingClientRect());
+    const [first, second, third] = boxes();
+    same([second.top, second.height, Math.round(second.width)], [first.top, first.height, Math.round(first.width)]);
+    holds(second.left >= first.right + 8 && first.width < 260, `${first.width} wide, the next at ${second.left}`);
+    same(third.top > first.top, size === "phone");
+    for (const row of page.all(".tea-row")) {
+        const [picture, words, tried, more] = row.querySelector(".tea-line").children, box = (one) => one.getBoundingClientRect();
+        holds(Math.abs(box(picture).width - first.width) < 1 && box(words).top >= box(picture).bottom && box(tried).top >= box(words).bottom - 1, row.innerText);
+        holds(box(more).right <= box(row).right && box(more).left > box(tried).right, "what is done with it lies over each other");
+    }
+    await upright(page);
+    await page.press(".tea-open", "Darjeeling");
+    await page.see(".tea-more [data-action=brew]");
+    if (size === "phone") holds(boxes()[1].width > 300, `open it is ${boxes()[1].width} wide`);
+    await upright(page);
+});
+
 // T14: the stars of all make their mean, and one's own come with a note.
 eachSize("a note has stars, whose mean stands over the notes", async (size) => {
     const { house, page, all } = await shelf({ size, teas: [{ name: "Sencha", brand: "Midori" }], members: ["Bo"] });

@@ -9,7 +9,7 @@ test("each place says in the window's title and language where one is", async ()
     const page = await open(house, { at: "/#/register", known: false });
     const titled = (title) => page.wait(() => page.document.title === `${title} · Simmer`, `the title ${title}, not ${page.document.title}`);
     await titled("Create an account");
-    for (const [name, value] of [["username", "tom"], ["firstName", "Tom"], ["password", "correct horse"]]) await page.type(`input[name=${name}]`, value);
+    for (const [name, value] of [["name", "Tom"], ["password", "correct horse"]]) await page.type(`input[name=${name}]`, value);
     await page.press("button[type=submit]");
     await page.see(".chip-button");
     same(house.sentOf("POST /session").map(({ register: { username, language, clock } }) => [username, language, clock]), [["tom", "en", "12"]]);

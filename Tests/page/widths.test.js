@@ -26,7 +26,7 @@ for (const size of ["small", "phone", "desktop"]) {
         await page.see(".start-form");
         fits(page, "start");
         await page.go("#/register");
-        await page.see("input[name=email]");
+        await page.see("input[name=name]");
         fits(page, "register");
     });
 

@@ -9,12 +9,20 @@ const mayBeMarked = /[*_~`]|\]\(|^([>•-] |\d+\. )/m;
 let marks = null;
 
 /// Puts a text into `node` with what its marks mean; they are learned to read when the first text has some, which is shown as typed until
-/// then. `isPreview`: as one line.
+/// then. `isPreview`: as one line; `drawn()` is called when it is there as it will stay.
 /** @template {Element} T @param {T} node @param {string} text */
-export function show(node, text, isPreview = false) {
-    if (!mayBeMarked.test(text)) return append(node, isPreview ? [text] : textNodes(text));
+export function show(node, text, isPreview = false, drawn = () => {}) {
+    if (!mayBeMarked.test(text)) {
+        append(node, isPreview ? [text] : textNodes(text));
+        drawn();
+        return node;
+    }
     /** @param {Marks} known */
-    const draw = (known) => fill(node, (isPreview ? known.previewNodes : known.markedNodes)(text));
+    const draw = (known) => {
+        fill(node, (isPreview ? known.previewNodes : known.markedNodes)(text));
+        drawn();
+        return node;
+    };
     if (marks) return draw(marks);
     import("./marks.js").then((known) => {
         marks = known;

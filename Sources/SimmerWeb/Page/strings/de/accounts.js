@@ -1,6 +1,7 @@
 // Becoming the operator, and the way back to a forgotten password, in German. Every key is also in ../en/accounts.js.
 export default {
     "operator.title": "Betreiber werden?",
+    "operator.make": "Konto des Betreibers anlegen",
     "operator.start": "Dieser Link legt das Konto des Betreibers an: wer diesen Server betreibt.",
     "operator.none": "Dieser Server hat noch keinen Betreiber. Wer ihn gestartet hat, findet in seiner Ausgabe einen Link, der das Konto des Betreibers anlegt.",
     "operator.text": "Du bist als {name} angemeldet. Als Betreiber siehst du alle Konten, gibst Links für neue Passwörter und beendest Zugänge.",

@@ -9,6 +9,7 @@ export default {
     "empty.say.help": "was kannst du?",
     "empty.invite": "Jemanden einladen",
     "chips.private": "Das liest sonst niemand. Probier eines:",
+    "chips.room": "Einen Raum mit anderen anlegen",
     "chips.1": "Penne 9 Min",
     "chips.2": "erinnere mich um 19:00 daran, Mama anzurufen",
     "chips.3": "neuer Raum Familie",

@@ -106,6 +106,7 @@ export default {
     "steps.newWithMore": "Mit Texten und Fotos",
     "step.did": "Was getan wurde",
     "step.observed": "Beobachtungen",
+    "step.which": "Ins Protokoll von {name}",
     "step.did.add": "Hinzufügen, was getan wurde",
     "step.observed.add": "Eine Beobachtung hinzufügen",
     "step.draftHint": "Ein Entwurf in diesem Browser, bis du ihn ins Protokoll einträgst (Strg+Enter).",

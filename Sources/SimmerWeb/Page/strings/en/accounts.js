@@ -1,6 +1,7 @@
 // Becoming the operator, and the way back to a forgotten password, in English. Every key is also in ../fr/accounts.js.
 export default {
     "operator.title": "Become the operator?",
+    "operator.make": "Make the operator’s account",
     "operator.start": "This link makes the operator’s account: whoever runs this server.",
     "operator.none": "This server has no operator yet. Whoever started it finds a link in its output that makes the operator’s account.",
     "operator.text": "You are logged in as {name}. As the operator you see all accounts, give links for new passwords and end accesses.",

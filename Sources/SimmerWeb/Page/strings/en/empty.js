@@ -9,6 +9,7 @@ export default {
     "empty.say.help": "what can you do?",
     "empty.invite": "Invite someone",
     "chips.private": "Nobody else reads this. Try one:",
+    "chips.room": "Make a room with others",
     "chips.1": "penne 9 min",
     "chips.2": "remind me at 7 pm to call Mum",
     "chips.3": "make a room for my family",

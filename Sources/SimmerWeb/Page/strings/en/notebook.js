@@ -106,6 +106,7 @@ export default {
     "steps.newWithMore": "With texts and photos",
     "step.did": "What was done",
     "step.observed": "Observations",
+    "step.which": "Into the record of {name}",
     "step.did.add": "Add what was done",
     "step.observed.add": "Add an observation",
     "step.draftHint": "A draft in this browser until you enter it into the record (Ctrl+Enter).",

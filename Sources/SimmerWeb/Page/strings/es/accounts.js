@@ -1,6 +1,7 @@
 // Becoming the operator, and the way back to a forgotten password, in Spanish. Every key is also in ../en/accounts.js.
 export default {
     "operator.title": "¿Administrar este servidor?",
+    "operator.make": "Crear la cuenta de administración",
     "operator.start": "Este enlace crea la cuenta de quien administra este servidor.",
     "operator.none": "Nadie administra aún este servidor. Quien lo puso en marcha encuentra en su salida un enlace para crear esa cuenta.",
     "operator.text": "Has entrado como {name}. Como administrador ves todas las cuentas, das enlaces para contraseñas nuevas y cierras accesos.",

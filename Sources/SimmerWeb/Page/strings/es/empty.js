@@ -9,6 +9,7 @@ export default {
     "empty.say.help": "¿qué sabes hacer?",
     "empty.invite": "Invitar a alguien",
     "chips.private": "Esto no lo lee nadie más. Prueba uno:",
+    "chips.room": "Crear una sala con otros",
     "chips.1": "penne 9 min",
     "chips.2": "recuérdame a las 19:00 llamar a mamá",
     "chips.3": "nueva sala Familia",

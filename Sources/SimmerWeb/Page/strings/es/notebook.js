@@ -106,6 +106,7 @@ export default {
     "steps.newWithMore": "Con textos y fotos",
     "step.did": "Lo que se hizo",
     "step.observed": "Observaciones",
+    "step.which": "En el registro de {name}",
     "step.did.add": "Añadir lo que se hizo",
     "step.observed.add": "Añadir una observación",
     "step.draftHint": "Un borrador en este navegador hasta que lo anotes en el registro (Ctrl+Intro).",

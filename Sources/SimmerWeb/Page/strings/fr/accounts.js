@@ -1,6 +1,7 @@
 // Becoming the operator, and the way back to a forgotten password, in French. Every key is also in ../en/accounts.js.
 export default {
     "operator.title": "T’occuper de ce serveur ?",
+    "operator.make": "Créer le compte d’administration",
     "operator.start": "Ce lien crée le compte de la personne qui s’occupe de ce serveur.",
     "operator.none": "Personne ne s’occupe encore de ce serveur. Qui l’a lancé trouve dans ce qu’il affiche un lien qui crée ce compte.",
     "operator.text": "Tu es connecté en tant que {name}. Qui s’occupe du serveur voit tous les comptes, donne des liens pour un nouveau mot de passe et met fin aux accès.",

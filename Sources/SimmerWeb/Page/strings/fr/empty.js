@@ -9,6 +9,7 @@ export default {
     "empty.say.help": "que sais-tu faire ?",
     "empty.invite": "Inviter quelqu’un",
     "chips.private": "Personne d’autre ne lit ceci. Essaie :",
+    "chips.room": "Créer un salon à plusieurs",
     "chips.1": "penne 9 min",
     "chips.2": "rappelle-moi à 19 h d’appeler maman",
     "chips.3": "crée un salon pour ma famille",

@@ -106,6 +106,7 @@ export default {
     "steps.newWithMore": "Avec textes et photos",
     "step.did": "Ce qui a été fait",
     "step.observed": "Observations",
+    "step.which": "Au cahier, pour {name}",
     "step.did.add": "Ajouter ce qui a été fait",
     "step.observed.add": "Ajouter une observation",
     "step.draftHint": "Un brouillon dans ce navigateur, jusqu’à ce que tu l’inscrives au cahier (Ctrl+Entrée).",

@@ -1,8 +1,10 @@
-// What can be said here, ready to press while the field is empty: in the room with the bot until one has said something there; later, in
+// What can be said here, ready to press while the field is empty: in the room with the bot until one has said something there, and the way to a
+// room with others for who has none; later, in
 // any room that is quiet, what was done here about this hour. At most one row, and gone while one types.
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
 import { bring, t } from "../../i18n.js";
+import { go } from "../../router.js";
 import { isBotRoom } from "../rooms/mark.js";
 import { sayings } from "./words.js";
 
@@ -34,9 +36,11 @@ export async function chips({ client, room, node, input, signal, isFree, isQuiet
         node.classList.toggle("one-row", next === "room");
         /** @param {string[]} texts @param {(text: string) => unknown} act */
         const row = (texts, act) => h("div", { class: "chips-row" }, texts.map((text) => button(text, () => act(text), { kind: "chip-button", title: next === "room" ? text : null })));
-        fill(node, next === "first" ? [h("p", { class: "hint" }, t("chips.private")), row([1, 2, 3].map((place) => t(`chips.${place}`)), speak)] : null);
+        fill(node, next === "first" ? [h("p", { class: "hint" }, t("chips.private")), row([1, 2, 3].map((place) => t(`chips.${place}`)), speak),
+            state.rooms.size === 1 ? h("p", null, button(t("chips.room"), () => go("#/new"), { kind: "quiet", iconName: "plus", "data-action": "new-room" })) : null] : null);
         if (next === "room") {
-            import("./usual.js").then(({ usual }) => { if (shown === "room") fill(node, row(usual({ client, room }), write)); }, () => { node.hidden = true; });
+            import("./usual.js").then(({ usual }) => usual({ client, room })).then((texts) => { if (shown === "room" && !signal.aborted) fill(node, row(texts, write)); },
+                () => { node.hidden = true; });
         }
     }
 

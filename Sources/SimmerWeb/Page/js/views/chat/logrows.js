@@ -19,6 +19,9 @@ export class LogRows {
     /// The newest message with the card of each timer and reminder.
     /** @type {Map<string | undefined, number>} */
     #newest = new Map();
+    /// What has no row, for the next thing that Simmer says is about the same: by seq, the message that has its place.
+    /** @type {Map<number, number>} */
+    #passed = new Map();
     /** @type {Map<string, Row>} */
     #rows = new Map();
     #drawing = 0;
@@ -37,7 +40,11 @@ export class LogRows {
     }
 
     /** @param {number} seq */
-    ofMessage(seq) { return this.#rows.get(`seq ${seq}`); }
+    ofMessage(seq) {
+        let at = seq;
+        for (let next = this.#passed.get(at); next !== undefined; next = this.#passed.get(at)) at = next;
+        return this.#rows.get(`seq ${at}`);
+    }
 
     /** @param {Page.Hole} hole */
     ofHole({ after, before }) { return this.#rows.get(`hole ${after} ${before}`); }
@@ -49,6 +56,7 @@ export class LogRows {
         const { client, room } = this.#context;
         const old = overtaken(room), dayOf = midnights();
         this.#newest = new Map(room.messages.flatMap((message) => (thingOf(message) && !message.deleted ? [[thingOf(message), message.seq]] : [])));
+        this.#passed = this.#passing();
         this.heir = null;
         this.#groups = [];
         this.#drawing += 1;
@@ -78,6 +86,7 @@ export class LogRows {
             return isSaid;
         };
         for (const message of /** @type {Page.Shown[]} */ ([...room.messages, ...this.#pending()])) {
+            if (message.seq !== undefined && this.#passed.has(message.seq)) continue;
             this.#openGroup(message);
             const isSaid = soft(message.at), isNewDay = dated(message.at);
             const isUnread = !unreadShown && room.unreadAfter !== null && (message.seq ?? 0) > room.unreadAfter
@@ -102,6 +111,24 @@ export class LogRows {
         for (const [key, row] of this.#rows) if (row.drawing !== this.#drawing && key !== "read") this.#rows.delete(key);
         this.#markRead();
         return this.#groups;
+    }
+
+    /// A timer's start and its end, with nothing between them but what Simmer says, are one row; whoever reacted to one, or pinned it, keeps it.
+    #passing() {
+        const { room } = this.#context;
+        /** @type {Map<number, number>} */
+        const passed = new Map();
+        /** @type {Map<string, number>} */
+        let open = new Map();
+        for (const message of room.messages) {
+            const thing = message.from.bot && !message.deleted ? thingOf(message) : undefined;
+            if (!message.from.bot) open = new Map();
+            const before = open.get(thing ?? "");
+            if (before !== undefined) passed.set(before, message.seq);
+            if (thing && !message.reactions?.length && !room.pins.includes(message.seq)) open.set(thing, message.seq);
+            else if (thing) open.delete(thing);
+        }
+        return passed;
     }
 
     /// What waits to be sent, in the form of messages.

@@ -2,7 +2,7 @@
 import { h } from "../../dom.js";
 import { button, face } from "../../controls.js";
 import { icon } from "../../icons.js";
-import { number, refusal, t, time, person } from "../../i18n.js";
+import { length, number, refusal, t, time, person } from "../../i18n.js";
 import { show } from "../../marked.js";
 import { cardNode } from "../cards/card.js";
 import { accountOf } from "../../state.js";
@@ -42,7 +42,8 @@ export function messageRow(message, context, held) {
         message.deleted
             ? h("p", { class: "text gone" }, t("message.deleted"))
             : message.text === "" || (card && saysItself(message.card)) ? null
-            : show(h("div", { class: card ? "text beside-card" : "text" }), message.text),
+            : isLine && message.card?.kind === "timer" ? h("p", { class: "text" }, `${message.card.label} · ${length(message.card.totalSeconds)}`)
+            : textOf(message, card ? "text beside-card" : "text", context),
         message.deleted ? null : [photoRow(message, name, context), fileRow(message)],
         card,
         h("p", { class: "message-foot" }, isMine && message.via ? h("span", null, t("message.viaDevice", { device: message.via.name })) : null,
@@ -70,6 +71,15 @@ export function messageRow(message, context, held) {
         /** @param {string} part @param {boolean} on */
         run(part, on) { node.classList.toggle(part, on); },
     };
+}
+
+/// Its words, with who is called in them.
+/** @param {Page.Shown} message @param {string} kind @param {Page.MessageContext} context */
+function textOf(message, kind, context) {
+    const node = h("div", { class: kind });
+    return show(node, message.text, false, () => {
+        if (message.text.includes("@")) import("./mentioned.js").then(({ markCalled }) => markCalled(node, message, context)).catch(() => null);
+    });
 }
 
 /// The timer or reminder that a message's card is about.

@@ -1,12 +1,12 @@
-// Three things to say in a room, from what the page knows of it: the timer that last ran about this hour, the reminder that is usual then,
-// and a question. What is not known is as in a new room.
+// Three things to say in a room, from what is known of it: the timer that last ran about this hour, else one for what is there to be cooked or
+// brewed, the reminder that is usual then, and a question. What is not known is as in a new room.
 import { saidTime, t } from "../../i18n.js";
 import * as clock from "../../clock.js";
 import { isLive } from "../cards/timer.js";
 
 /// How far from this hour of the day something may have been.
 const aboutMs = 2 * 3600000, dayMs = 24 * 3600000;
-const kinds = new Set(["pantry", "tea", "lab"]);
+const kinds = new Set(["pantry", "tea", "lab"]), mostLooked = 20;
 
 /// How far two times of day are apart.
 /** @param {number} one @param {number} other */
@@ -16,11 +16,12 @@ function apart(one, other) {
 }
 
 /** @param {Page.InRoom} context */
-export function usual({ client: { state }, room }) {
-    const { kind } = room.info, now = clock.now();
+export async function usual({ client, room }) {
+    const { state } = client, { kind } = room.info, now = clock.now();
+    const timer = usualTimer(state, room, now) ?? await thingThere(client, room);
     const isRunning = [...state.timers.values()].some((timer) => timer.room === room.id && isLive(timer));
     return [...new Set([
-        usualTimer(state, room, now) ?? t(kinds.has(kind) ? `empty.say.${kind}` : "empty.say.chat"),
+        timer ?? t(kinds.has(kind) ? `empty.say.${kind}` : "empty.say.chat"),
         usualReminder(state, room, now) ?? t("empty.say.remind"),
         t(isRunning ? "empty.say.running" : kinds.has(kind) ? `empty.ask.${kind}` : "empty.say.help"),
     ])];
@@ -40,6 +41,29 @@ function usualTimer(state, room, now) {
     const one = ran.find(({ at }) => apart(at, now) <= aboutMs) ?? ran[0];
     const length = one && `${one.seconds / 60} min`;
     return one && (/^\d|^$/.test(one.label) ? length : `${one.label} ${length}`);
+}
+
+/// What is there in the pantry with the most stars, or the first tea, with its time; both lists tell what has one.
+/** @param {Page.Client} client @param {Page.RoomLog} room */
+async function thingThere(client, room) {
+    /** @param {number | undefined} seconds */
+    const isWhole = (seconds = 0) => seconds > 0 && seconds % 60 === 0;
+    /** @param {string} name @param {number} seconds */
+    const said = (name, seconds) => `${name} ${seconds / 60} min`;
+    const noodles = () => client.call("noodle.list", { room: room.id, filter: "available", sort: "rating", limit: mostLooked }).then((answer) => {
+        const one = answer.noodles.find(({ cookSeconds, timer }) => isWhole(cookSeconds) && !timer);
+        return one && said(one.name, one.cookSeconds ?? 0);
+    });
+    const teas = () => client.call("tea.list", { room: room.id, limit: mostLooked }).then((answer) => {
+        const one = answer.teas.find(({ steepSeconds }) => isWhole(steepSeconds));
+        return one && said(one.name, one.steepSeconds ?? 0);
+    });
+    const asks = [room.things.has("noodle") && noodles, room.things.has("tea") && teas].flatMap((ask) => ask || []);
+    for (const ask of room.info.kind === "tea" ? asks.toReversed() : asks) {
+        const found = await ask().catch(() => undefined);
+        if (found) return found;
+    }
+    return undefined;
 }
 
 /// The newest whose time of day is still to come today, soon; those that come by themselves, or wait already, need nobody.

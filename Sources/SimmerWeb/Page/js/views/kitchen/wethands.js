@@ -1,5 +1,5 @@
 // Where hands are wet: one tap anywhere on a large button, then one speaks. What was heard is shown for a moment in which another tap stops
-// it, then it is said to Simmer; the answer is shown, and read aloud by who turned that on.
+// it, then it is said to Simmer; the answer is shown and read aloud, unless somebody turned that off.
 import { h, say } from "../../dom.js";
 import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
@@ -40,7 +40,7 @@ export function wetHands({ client, signal, target, dry }) {
         if (isAloud() && !isMuted(room.info)) speak(plain);
     });
 
-    const isAloud = () => load("aloud", false) === true;
+    const isAloud = () => load("aloud", true) !== false;
     const drawAloud = () => { aloud.ariaPressed = String(isAloud()); };
     const hush = () => { if (canSpeak()) speechSynthesis.cancel(); };
     /** @param {string} text */

@@ -13,16 +13,16 @@ import { heldMs, holding, leftBehind } from "./held.js";
 import { entryLine, longest, olderEntries } from "./entrylines.js";
 import { before, standing } from "./standing.js";
 
-/// `column`: did or observed. `{node, draw(experiment, step)}`
-/** @param {Page.NotebookContext} context @param {"did" | "observed"} column */
-export function textColumn(context, column) {
+/// `column`: did or observed; `name`: what its field is called. `{node, draw(experiment, step)}`
+/** @param {Page.NotebookContext} context @param {"did" | "observed"} column @param {string} [name] */
+export function textColumn(context, column, name = column) {
     const { client, room, at, step: id, signal } = context;
     const { outbox, state } = client;
     const key = `draft.${column}.${id}`;
     const list = h("ol", { class: "entries" });
-    const input = field({ name: column, label: t(`step.${column}.add`), hint: t("step.draftHint"),
+    const input = field({ name, label: t(`step.${column}.add`), hint: t("step.draftHint"),
         control: h("textarea", { rows: 3, maxlength: longest, value: load(key, "") }) });
-    const commit = button(t("step.enter"), () => { enter(); input.input.focus(); }, { kind: "small", "data-action": `enter-${column}` });
+    const commit = button(t("step.enter"), () => { enter(); input.input.focus(); }, { kind: "small", "data-action": `enter-${name}` });
     const draft = h("span", { class: "hint" }, t("step.draft"));
     const writing = h("div", { class: "entry-writing" }, input.node, h("div", { class: "form-end" }, commit, draft));
     /** @type {[experiment: Protocol.Experiment, step: Protocol.Step] | null} */

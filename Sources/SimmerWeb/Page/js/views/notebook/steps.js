@@ -1,5 +1,5 @@
 // The steps of an experiment in their order: ticked, opened, renamed, moved and deleted, and added at the end or at a place.
-import { h, refill } from "../../dom.js";
+import { arrange, focusedIn, h, whenReleased } from "../../dom.js";
 import { button, face, field, form } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { stamp, t } from "../../i18n.js";
@@ -7,6 +7,7 @@ import { announce } from "../../announce.js";
 import { askFor } from "../../dialog.js";
 import { openMenu } from "../parts/menu.js";
 import { offerUndo } from "../parts/undobar.js";
+import { openStep } from "./openstep.js";
 import { timersOf } from "./timed.js";
 
 /// `{node, draw(experiment), again()}`
@@ -22,16 +23,22 @@ export function stepsTable(context, act) {
         h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, heading("steps.done"), heading("steps.step"),
             heading("steps.by"), heading("steps.photos"), h("th", { role: "columnheader", scope: "col" },
                 h("span", { class: "visually-hidden" }, t("message.more"))))), body);
+    const writing = openStep(context);
     /** @type {Protocol.Experiment | null} */
     let shown = null;
 
+    /// The field of the step that is open stays as it is, whatever is drawn anew around it.
     /** @param {Protocol.Experiment} experiment */
     function draw(experiment) {
         shown = experiment;
         const { steps = [] } = experiment;
         table.hidden = steps.length === 0;
         empty.hidden = steps.length > 0;
-        refill(body, steps.map((step) => row(experiment, step)));
+        whenReleased(body, () => {
+            const key = focusedIn(body)?.dataset.focus, open = writing.of(experiment);
+            arrange(body, steps.flatMap((step) => (step.id === open?.id ? [row(experiment, step), open.row] : [row(experiment, step)])));
+            if (key !== undefined && !focusedIn(body)) body.querySelector(`[data-focus="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+        });
     }
 
     /** @param {Protocol.Experiment} experiment @param {Protocol.Step} step */

@@ -1,14 +1,19 @@
-// Sort and filter of the list, which are kept, and what narrows it for this once: behind one button, which says how it is arranged.
+// Sort and filter of the list, which are kept, and what narrows it for this once: what one wants most as chips, all of it behind one button,
+// which says how it is arranged.
 import { fill, focusedIn, h } from "../../dom.js";
 import { choice, field } from "../../controls.js";
-import { t } from "../../i18n.js";
+import { number, t } from "../../i18n.js";
+import { minutes } from "../../amounts.js";
 
 /** @type {Protocol.NoodleSort[]} */
 const sorts = ["name", "brand", "rating", "time"];
 /** @type {Protocol.NoodleFilter[]} */
 const filters = ["all", "available", "unavailable", "meal", "side"];
 
-/// `{search, toggle, node, narrow(), isNarrowed(), clear(), show(answer)}`: the field, the button, and what it opens.
+/// What a chip calls quick, in minutes, and good.
+const quick = 8, good = 4;
+
+/// `{search, toggle, chips, node, narrow(), isNarrowed(), clear(), show(answer)}`: the field, the button, the chips, and what the button opens.
 /** @param {Page.InRoom} context @param {() => unknown} changed @param {Page.Problem} problem @param {Page.Narrowed} left */
 export function filterPanel({ client, room }, changed, problem, left = {}) {
     const search = field({ name: "query", label: t("pantry.search"), placeholder: t("pantry.find"), type: "search", autocomplete: "off", value: left.query ?? "" });
@@ -23,7 +28,9 @@ export function filterPanel({ client, room }, changed, problem, left = {}) {
     const choices = h("div", { class: "filter-choices" });
     const node = h("div", { class: "filters", id: "pantry-filters", hidden: true }, choices, h("div", { class: "filter-once" }, most.node, least.node),
         h("p", null, h("a", { class: "button quiet", href: "#/about" }, t("about.title"))));
-    let drawn = "", isFiltered = false;
+    let drawn = "";
+    /** @type {Protocol.NoodleFilter} */
+    let filter = "all";
 
     /** @param {boolean} isOpen */
     function open(isOpen) {
@@ -32,7 +39,10 @@ export function filterPanel({ client, room }, changed, problem, left = {}) {
     }
 
     /// Where there is room for its drawing only, it still shows that not all is there.
-    const mark = () => toggle.classList.toggle("is-on", isFiltered || value(most, 60) !== undefined || value(least, 1) !== undefined);
+    const mark = () => {
+        toggle.classList.toggle("is-on", filter !== "all" || value(most, 60) !== undefined || value(least, 1) !== undefined);
+        for (const one of offered) one.node.ariaPressed = String(one.isOn());
+    };
 
     /// A shared device has no list of its own that would be kept.
     /** @type {Pick<Page.Narrowed, "sort" | "filter">} */
@@ -51,16 +61,36 @@ export function filterPanel({ client, room }, changed, problem, left = {}) {
             problem.tell(error);
         }
     }
+    /// A chip that is on is pressed once more to have all again.
+    /** @param {string} label @param {() => boolean} isOn @param {() => unknown} press @param {object} props */
+    const chip = (label, isOn, press, props = {}) => ({ isOn, node: h("button", { type: "button", class: "button filter-chip", on: { click: press }, ...props }, h("span", null, label)) });
+    /** @param {Protocol.NoodleFilter} to */
+    const keeping = (to) => chip(t(`pantry.filter.${to}`), () => filter === to, () => keep({ filter: filter === to ? "all" : to }), { "data-filter": to });
+    /** @param {Page.Field} one @param {number} to @param {string} label @param {object} props */
+    const once = (one, to, label, props) => chip(label, () => Number(one.input.value) === to, () => {
+        one.input.value = Number(one.input.value) === to ? "" : String(to);
+        mark();
+        changed();
+    }, props);
+    const offered = [keeping("available"), once(most, quick, t("pantry.quick", { time: minutes(quick * 60) }), { "data-filter": "quick" }),
+        once(least, good, `★ ${number(good)}+`, { "data-filter": "good", "aria-label": `★ ${number(good)}+: ${t("pantry.good", { n: number(good) })}` }),
+        keeping("meal"), keeping("side")];
+    const chips = h("div", { class: "filter-chips", role: "group", "aria-label": t("pantry.filter"), hidden: true }, offered.map((one) => one.node));
     const later = (() => {
         let waiting = 0;
         return () => { clearTimeout(waiting); waiting = setTimeout(changed, 150); };
     })();
-    for (const one of [search, most, least]) one.input.addEventListener("input", later);
+    for (const one of [search, most, least]) {
+        one.input.addEventListener("input", () => {
+            mark();
+            later();
+        });
+    }
     /** @param {Page.Field} one @param {number} scale */
     const value = (one, scale) => (one.input.value.trim() === "" || !one.input.validity.valid ? undefined : Number(one.input.value) * scale);
 
     return {
-        search: search.node, toggle, node,
+        search: search.node, toggle, chips, node,
         narrow() {
             /** @type {Page.Narrowed} */
             const narrow = { ...arranged };
@@ -73,12 +103,15 @@ export function filterPanel({ client, room }, changed, problem, left = {}) {
         isNarrowed: () => [search, most, least].some((one) => one.input.value.trim() !== ""),
         clear() {
             for (const one of [search, most, least]) one.input.value = "";
+            mark();
             keep({ filter: "all" });
         },
         /// As the server has it: chosen here, said in the room, or changed on another device.
         /** @param {Protocol.NoodleListResult} answer */
-        show({ sort, filter }) {
-            isFiltered = filter !== "all";
+        show({ sort, count, filter: now }) {
+            filter = now;
+            // Nothing is there that could be chosen among.
+            chips.hidden = count === 0 && now === "all" && ![search, most, least].some((one) => one.input.value.trim() !== "");
             mark();
             if (drawn === `${sort} ${filter}`) return;
             drawn = `${sort} ${filter}`;

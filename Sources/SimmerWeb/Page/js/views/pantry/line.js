@@ -18,16 +18,16 @@ import { starred } from "./stars.js";
 /// `{node, draw()}`; `actions`: of `noodleActions`; `shopping`: of `shoppingLink`.
 /**
  * @param {Protocol.ListedNoodle} noodle @param {Page.InRoom} context @param {Page.NoodleActions} actions
- * @param {ReturnType<typeof import("./shoppinglink.js").shoppingLink>} shopping
+ * @param {ReturnType<typeof import("./shoppinglink.js").shoppingLink>} shopping @param {number} people for how many the room cooks
  */
-export function noodleLine(noodle, { client, room }, actions, shopping) {
+export function noodleLine(noodle, { client, room }, actions, shopping, people) {
     const name = fullName(noodle);
     const face = h("span", { class: "noodle-face" });
     // A line has room for one of the two measures.
-    const amount = portion(noodle, 1, preferred().units === "grams" ? "grams" : "cups");
+    const amount = portion(noodle, people, preferred().units === "grams" ? "grams" : "cups");
     const act = h("span", { class: "noodle-act" });
     const facts = [noodle.brand, (noodle.mean ?? undefined) === undefined ? null : starred(/** @type {number} */ (noodle.mean)),
-        amount && [h("span", { class: "visually-hidden" }, t("pantry.perPerson"), " "), amount]].filter(Boolean);
+        amount && (people > 1 ? t("pantry.amountFor", { amount, n: people }) : [h("span", { class: "visually-hidden" }, t("pantry.perPerson"), " "), amount])].filter(Boolean);
     const listed = h("span");
     const front = h("div", { class: "noodle-line" }, face,
         h("a", { class: "noodle-open", href: noodleAddress(room, noodle.id) }, h("span", { class: "noodle-name" }, noodle.name),

@@ -4,7 +4,7 @@ import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
 import { following, problemLine } from "../rooms/roompage.js";
-import { noodleActions } from "./actions.js";
+import { noodleActions, peopleOf } from "./actions.js";
 import { filterPanel } from "./arranging.js";
 import { noodleLine } from "./line.js";
 import { shoppingLink } from "./shoppinglink.js";
@@ -33,8 +33,11 @@ export function pantryList(context) {
     const shopping = shoppingLink(context, () => drawLines());
     /** @type {Protocol.ListedNoodle[]} */
     let noodles = [];
+    /** @type {Protocol.NoodleListResult | null} */
+    let answered = null;
     let asked = 0;
     let isFirst = true;
+    let people = peopleOf(room);
 
     async function load(limit = Math.max(page, noodles.length, isFirst ? left?.count ?? 0 : 0)) {
         const mine = ++asked;
@@ -48,6 +51,7 @@ export function pantryList(context) {
             panel.show(answer);
             problem.tell(null);
             client.state.putTimers(noodles.flatMap(({ timer }) => (timer ? [{ room: room.id, ...timer }] : [])));
+            answered = answer;
             draw(answer);
         } catch (error) {
             if (error.code) problem.tell(error);
@@ -67,10 +71,10 @@ export function pantryList(context) {
     function draw({ filter, count }) {
         const shown = noodles.map((noodle) => {
             const { timer: _, ...kept } = noodle;
-            const key = JSON.stringify(kept);
+            const key = `${people} ${JSON.stringify(kept)}`;
             const known = lines.get(noodle.id);
             if (known?.key === key) return known.line.node;
-            const line = noodleLine(noodle, context, actions, shopping);
+            const line = noodleLine(noodle, context, actions, shopping, people);
             if (known) replace(known.line.node, line.node);
             lines.set(noodle.id, { key, line });
             return line.node;
@@ -105,6 +109,11 @@ export function pantryList(context) {
         button(t("pantry.removeSamples"), () => actions.act("noodle.samples", { remove: true }), { kind: "small" }));
     following(context, ["noodle", "rating"], () => load());
     client.state.on("timers", drawLines, signal);
+    client.state.on("rooms", () => {
+        if (people === peopleOf(room)) return;
+        people = peopleOf(room);
+        if (answered) draw(answered);
+    }, signal);
     client.state.on("settings", ({ room: where }) => { if (where === room.id) load(page); }, signal);
     signal.addEventListener("abort", () => places.set(ownPlace, {
         top: items.closest(".list-beside, .page-panel")?.scrollTop ?? 0, count: noodles.length, narrow: panel.narrow(),
@@ -113,7 +122,7 @@ export function pantryList(context) {
         h("div", { class: "pantry-tools" }, panel.search, shopping.node, panel.toggle,
             button(t("pantry.add"), () => go(roomAddress(room.id, "pantry", "new")),
                 { kind: "primary", iconName: "plus", hideLabel: true, "data-action": "add" })),
-        panel.node, shopping.lead, problem.node, items, out, empty, more, samples,
+        panel.chips, panel.node, shopping.lead, problem.node, items, out, empty, more, samples,
     ];
 }
 

@@ -8,6 +8,7 @@ import { following, problemLine } from "../rooms/roompage.js";
 import { offerUndo } from "../parts/undobar.js";
 import { stockWords } from "./line.js";
 import { addingForm } from "./shoppingadding.js";
+import { grouped } from "./shoppinggroups.js";
 import { expected, settled } from "./shoppingorders.js";
 
 /** @type {Page.Words} */
@@ -21,7 +22,7 @@ export async function shoppingItems(context, told) {
     const { client, room, signal } = context;
     const { outbox, state } = client;
     const problem = problemLine("shopping");
-    const list = h("ul", { class: "shopping shopping-own", "aria-label": t("shopping.list") });
+    const list = h("div", { class: "stack" });
     const none = h("p", { class: "empty", hidden: true }, t("shopping.none"));
     const clear = button(t("shopping.clear"), () => outbox.push("shopping.clear", { room: room.id, ticked: true }),
         { kind: "small", "data-action": "clear" });
@@ -62,7 +63,8 @@ export async function shoppingItems(context, told) {
     function draw() {
         if (signal.aborted) return;
         const shown = expected(items, outbox, room);
-        refill(list, shown.map(line));
+        refill(list, grouped(shown).map(([name, some]) => [name && h("h3", { class: "shopping-group" }, name),
+            h("ul", { class: "shopping shopping-own", "aria-label": name || t("shopping.list") }, some.map(line))]));
         none.hidden = shown.length > 0;
         clear.hidden = !shown.some(({ isTicked }) => isTicked);
         told(shown.length);

@@ -5,7 +5,7 @@ import { instant, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 
 /// Shows the answer that has it in `node`, below `words`; `label` names the field. `shared`: what this device's own way of sharing says
-/// beside it, where there is one.
+/// beside it, where there is one; handed on so, its sheet has done its work.
 /** @param {HTMLElement} node @param {{url?: string, expiresAt?: number, qr?: string}} answer @param {string} words @param {string} label @param {ShareData | null} shared */
 export function showLink(node, { url, expiresAt, qr }, words, label, shared = null) {
     const shown = h("input", { type: "text", readonly: true, value: new URL(url ?? "", location.origin).href, "aria-label": label });
@@ -15,8 +15,8 @@ export function showLink(node, { url, expiresAt, qr }, words, label, shared = nu
         fill(part(copy, "span"), t("people.copied"));
         announce(t("people.copied"));
     }, { kind: "primary", iconName: "copy" });
-    const share = shared && "share" in navigator ? button(t("people.share"), () => navigator.share({ ...shared, url: shown.value }).catch(() => null),
-        { iconName: "share", "data-action": "share" }) : null;
+    const share = shared && "share" in navigator ? button(t("people.share"), () => navigator.share({ ...shared, url: shown.value })
+        .then(() => /** @type {HTMLDialogElement | null} */ (node.closest("dialog"))?.close(), () => null), { iconName: "share", "data-action": "share" }) : null;
     fill(node, h("p", null, words), h("div", { class: "link-row" }, shown, copy, share),
         expiresAt ? h("p", { class: "hint" }, t("people.expires", { when: instant(expiresAt) })) : null,
         qr ? h("img", { class: "qr", src: qr, alt: t("people.qr"), width: 200, height: 200 }) : null);

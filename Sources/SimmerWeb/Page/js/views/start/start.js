@@ -10,7 +10,6 @@ import { digits } from "../../i18n.js";
 import { watch } from "../../ticker.js";
 import { ring } from "../cards/ring.js";
 import { titled } from "../../title.js";
-import { passwordField } from "./passwordfield.js";
 
 const { t } = i18n;
 
@@ -35,10 +34,11 @@ export function startView({ client, signal }) {
         return h("main", { class: "start" }, hello(), form);
     }
     const box = h("section", { class: "start-form", "aria-busy": "true" });
-    const provider = providerLink(), hint = operatorHint(), passkey = asks || resets || registers ? null : passkeyPlace(client, box, signal);
+    const provider = providerLink(), hint = operatorHint(), made = registers || resets ? making(client, place, box) : null;
+    const passkey = asks || resets || registers ? null : passkeyPlace(client, box, signal);
     // What comes moves what stands below it: not under somebody's finger.
-    Promise.all([provider.known, hint.known, passkey?.known]).then((shows) => whenReleased(box, () => {
-        for (const show of shows) show?.();
+    Promise.all([made?.known, provider.known, hint.known, passkey?.known]).then((shows) => whenReleased(box, () => {
+        for (const show of shows) if (show) show();
         box.ariaBusy = null;
     }));
     return h("main", { class: "start" },
@@ -49,8 +49,8 @@ export function startView({ client, signal }) {
             client.wasEnded && !claims && !resets ? h("p", { class: "note", role: "status" }, icon("lock"), h("span", null,
                 [t("login.ended"), client.keepsDrafts && t("login.keeps")].filter(Boolean).join(" "))) : null,
             place.problem ? h("p", { class: "error", role: "alert" }, problemOf(place.problem)) : null,
-            h("h2", null, t(resets ? "reset.title" : asks ? "signin.title" : registers ? "register.title" : "login.title")),
-            resets ? resetForm(client, token) : asks ? joinForm(client, token) : registers ? registerForm(client, place) : loginForm(client),
+            h("h2", null, t(resets ? "reset.title" : asks ? "signin.title" : registers ? claims ? "operator.make" : "register.title" : "login.title")),
+            made?.node ?? (asks ? joinForm(client, token) : loginForm(client)),
             passkey?.node,
             asks || resets ? null : provider.node,
             asks || resets || claims ? null : hint.node,
@@ -129,6 +129,17 @@ function passkeyPlace(client, box, signal) {
     return { node, known };
 }
 
+/// The form of a new account, or of a new password, which most who come here do not need; `known` when it is there. It waits for nothing else.
+/** @param {Page.Client} client @param {Page.Place} place @param {HTMLElement} box */
+function making(client, place, box) {
+    const node = h("div");
+    const known = import("./registering.js").then(({ registerForm, resetForm }) => whenReleased(box, () => {
+        node.append(place.name === "reset" ? resetForm(client, place.token ?? "") : registerForm(client, place));
+        if ([null, document.body].includes(/** @type {HTMLElement | null} */ (document.activeElement))) node.querySelector("input")?.focus();
+    }), (error) => { node.append(h("p", { class: "error", role: "alert" }, i18n.refusal(error))); });
+    return { node, known };
+}
+
 /** @param {string} reason */
 const problemOf = (reason) => t(["offline", "expired"].includes(reason) ? `signin.${reason}` : "signin.refused");
 
@@ -173,46 +184,4 @@ function joinForm(client, token) {
             action: ({ password }) => done({ password }),
         }),
         form({ place: "register", submit: t("signin.new"), kind: "quiet", fields: [], action: () => done({ new: true }) }));
-}
-
-/// The operator gave a link to who forgot the password.
-/** @param {Page.Client} client @param {string} token */
-const resetForm = (client, token) => h("div", { class: "stack" }, h("p", { class: "note" }, t("reset.text")), form({
-    place: "reset", submit: t("reset.submit"), fields: [passwordField(t("reset.new"))],
-    async action({ password }) {
-        await client.resetPassword(token, password);
-        go("#/", { replace: true });
-    },
-}));
-
-/** @param {Page.Client} client @param {Page.Place} place */
-function registerForm(client, { invite = load("invite", undefined), name, token }) {
-    const operatorToken = name === "operator" ? token : undefined;
-    const password = passwordField(t("account.password"));
-    return form({
-        place: "register", submit: t("register.submit"),
-        fields: [
-            field({ name: "username", label: t("account.username"), hint: t("register.usernameHint"),
-                autocomplete: "username", autocapitalize: "none", spellcheck: "false", required: true, maxlength: 32 }),
-            field({ name: "firstName", label: t("account.firstName"), autocomplete: "given-name", required: true,
-                maxlength: 60 }),
-            field({ name: "lastName", label: t("account.lastNameOptional"), autocomplete: "family-name",
-                maxlength: 60 }),
-            field({ name: "email", label: t("account.emailOptional"), hint: t("register.emailHint"), type: "email",
-                autocomplete: "email", maxlength: 254 }),
-            password,
-        ],
-        async action(values) {
-            const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
-            for (const name of ["username", "firstName", "lastName",
-                "email"]) if (fields[name]) fields[name] = fields[name].trim();
-            if (invite) {
-                save("invite", invite);
-                fields.invite = invite;
-            }
-            if (operatorToken) fields.operatorToken = operatorToken;
-            await client.register(fields);
-            if (operatorToken) go("#/", { replace: true });
-        },
-    });
 }
