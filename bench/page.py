@@ -53,10 +53,11 @@ def first_paint(page):
 
 
 def fetched(page):
-    """The page's own files that it has fetched so far."""
-    names = page.js("return performance.getEntriesByType('resource').map((e) => e.name)")
-    paths = {urlsplit(name).path for name in names} | {"/index.html"}
-    return [FILES / path[1:] for path in paths if (FILES / path[1:]).is_file()]
+    """KB of the page's own files that it has fetched so far, as they came."""
+    found = page.js("""return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .map(({ name, encodedBodySize }) => [name, encodedBodySize])""")
+    sizes = {urlsplit(name).path: size / 1024 for name, size in found}
+    return sum(size for path, size in sizes.items() if path == "/" or path.startswith(("/js/", "/css/", "/strings/", "/icon", "/manifest")))
 
 
 def thread_time(page):
@@ -259,7 +260,7 @@ def measure(prepared):
             told["first paint, start page, nothing kept"] = first_paint(page)
             told["start page usable, nothing kept"] = page.js("return performance.getEntriesByName('drawn')[0].startTime")
             log_in(page)
-            told["start page and first room, compressed"] = sum(map(compressed, fetched(page)))
+            told["start page and first room, compressed"] = fetched(page)
             page.driver.execute_script("location.hash = '#/'")
             page.driver.refresh()
             page.see(".room-row", "Short")

@@ -18,6 +18,7 @@ package final class Grammar: Sendable, Phrasebook {
     let slotTypes: [String: SlotType]
     let exampleWords: [String: ExampleWords]
     let spellings: [String: Spelling]
+    private let foods: Set<String>
     /// What was learned of the languages, where it fits their files (`simmer learn`).
     let learned: [String: LearnedReader]
     /// The sentences by which orders are said back, by language and intent, read when they are first wanted.
@@ -49,6 +50,7 @@ package final class Grammar: Sendable, Phrasebook {
         files = each(\.topics)
         exampleWords = each(\.exampleWords)
         spellings = each(\.spelling)
+        foods = source.foods
         languageFiles = each(\.file)
         phrases = each(\.phrases)
         formats = each(\.formats)
@@ -72,6 +74,12 @@ package final class Grammar: Sendable, Phrasebook {
             order.append(model)
         }
         return order
+    }
+
+    /// Whether a name is nothing but a word of food of some language ("rice").
+    package func isFood(_ name: String) -> Bool {
+        let words = TokenLine(name).words
+        return words.count == 1 && foods.contains(words[0])
     }
 
     /// Whether a language has all topics.

@@ -8,13 +8,14 @@ struct LanguageCompiler {
 
     init(
         _ name: String, _ grammar: GrammarFile, _ language: LanguageFile, readers: [SlotType: any ValueReader],
-        usualNames: KnownNames
+        usualNames: KnownNames, foods: Set<String>
     ) {
         self.grammar = grammar
         self.language = language
         model = LanguageModel.Draft(language: name)
         model.readers = readers
         model.usualNames = usualNames
+        model.foods = foods
         model.units = grammar.units
         model.labelKinds = grammar.labelKinds
     }

@@ -73,6 +73,7 @@ final class LanguageModel: Sendable {
         var labelKinds: Set<String> = []
         var address = PhraseTable()
         var usualNames = KnownNames.none
+        var foods: Set<String> = []
         /// Units of measure by what they measure.
         var units: [String: Set<String>] = [:]
 
@@ -111,6 +112,8 @@ final class LanguageModel: Sendable {
     let address: PhraseTable
     /// Names that people use of a kind, whether the store knows one or not.
     let usualNames: KnownNames
+    /// Words of food of all languages.
+    let foods: Set<String>
     /// Units of measure by what they measure.
     let units: [String: Set<String>]
     /// The place of the type among the graph's, or nil where no sentence has it.
@@ -152,6 +155,7 @@ final class LanguageModel: Sendable {
         labelKinds = draft.labelKinds
         address = draft.address
         usualNames = draft.usualNames
+        foods = draft.foods
         units = draft.units
         durationType = graph.types.firstIndex(of: .duration).map(Int32.init)
         let readers = draft.readers

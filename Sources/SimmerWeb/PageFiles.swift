@@ -35,14 +35,19 @@ package struct PageFiles: Sendable {
         guard let walk = FileManager.default.enumerator(atPath: root) else {
             throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: root])
         }
+        var bodies: [String: [UInt8]] = [:]
         for case let path as String in walk {
             let url = URL(fileURLWithPath: root + "/" + path)
-            guard let type = Self.types[url.pathExtension.lowercased()] else { continue }
-            var body = Array(try Data(contentsOf: url))
-            if url.pathExtension == "js" { body = Self.withoutComments(body) }
+            guard Self.types[url.pathExtension.lowercased()] != nil else { continue }
+            let body = Array(try Data(contentsOf: url))
+            bodies["/" + path] = url.pathExtension == "js" ? Self.withoutComments(body) : body
+        }
+        for (address, body) in try PageBundles.made(of: bodies) {
+            let kind = String(address.split(separator: ".").last ?? "").lowercased()
+            guard let type = Self.types[kind] else { continue }
             let hash = ContentHash.hex(body).prefix(20)
-            let packed = Self.packable.contains(url.pathExtension.lowercased()) ? Gzip.compressed(body) : nil
-            files["/" + path] = File(
+            let packed = Self.packable.contains(kind) ? Gzip.compressed(body) : nil
+            files[address] = File(
                 body: body, packed: packed.flatMap { $0.count < body.count ? $0 : nil }, type: type,
                 tag: "\"\(hash)\"", packedTag: "\"\(hash)-gz\"")
         }
@@ -55,8 +60,7 @@ package struct PageFiles: Sendable {
     /// so that the numbers of lines stay. A cast, `/** @type {X} */ (value)`, is left as it is.
     static func withoutComments(_ script: [UInt8]) -> [UInt8] {
         var isInside = false
-        let lines = String(decoding: script, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        let kept = lines.map { line -> Substring in
+        let kept = PageModule.lines(script).map { line -> Substring in
             let text = line.drop { $0 == " " }
             if isInside || text.hasPrefix("/**") {
                 guard let end = text.range(of: "*/") else {

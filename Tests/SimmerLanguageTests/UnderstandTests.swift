@@ -117,6 +117,31 @@ struct UnderstandTests {
     }
 
     @Test(
+        "a word of food out of a noodle's name is no name of it, in whichever language the two are",
+        arguments: [
+            ("10 minutes for the rice", "en", "Rice vermicelli", "rice"),
+            ("10 minutes for the arroz", "en", "Fideos de arroz", "arroz"),
+            ("10 minutes pour les œufs", "fr", "Nouilles aux œufs", "œufs"),
+            ("Timer 10 Minuten für den Reis", "de", "Reis Vermicelli", "Reis"),
+            ("temporizador de 10 minutos para los huevos", "es", "Fideos de huevos", "huevos"),
+            ("10 minutes for the vermicelli", "en", "Rice vermicelli", "Rice vermicelli"),
+            ("10 minutes for the penne", "en", "Penne rigate", "Penne rigate"),
+            ("10 minutes for the rice", "en", "Rice", "Rice"),
+        ])
+    func foods(text: String, language: String, noodle: String, label: String) throws {
+        let understanding = try read(text, language: language, names: ["noodle": [noodle]])
+        #expect(orders(understanding) == ["timer.start duration=600 label=\(label)"])
+    }
+
+    @Test("a timer is found by a word of food out of its name, and so is a noodle that is asked for")
+    func foodsOfTimers() throws {
+        let names = ["noodle": ["Rice vermicelli"], "timer": ["Rice vermicelli"]]
+        #expect(orders(try read("pause the rice", names: names)) == ["timer.pause label=Rice vermicelli"])
+        let asked = try read("how long do the rice cook?", names: ["noodle": ["Rice vermicelli"]])
+        #expect(orders(asked).first?.contains("Rice vermicelli") == true, "\(asked)")
+    }
+
+    @Test(
         "talk that nobody said to the bot is left alone",
         arguments: [
             "9 minutes", "penne 9 min", "I'll be there in 20 minutes", "stop", "cancel that", "remind me of that film",

@@ -120,6 +120,33 @@ private struct Pot: RoomObject {
         #expect(count == 1)
     }
 
+    @Test("the newest come in pages, from one that is there or was")
+    func newest() async throws {
+        let (place, room, origin, first) = try await start(Pot("0"))
+        let pots = (1...5).map { Pot("\($0)") }
+        let other = try await place.room("Elsewhere", owner: place.person("bo"))
+        try await place.store.write { tx in
+            for pot in pots { try tx.objects.insert(pot, in: room.key, verb: "pot.add", origin: origin) }
+            var over = first.object
+            over.isOver = true
+            _ = try tx.objects.update(first, to: over, verb: "pot.end", origin: origin)
+            let gone = try tx.objects.get(Pot.self, id: pots[2].id, in: room.key)
+            _ = try tx.objects.delete(gone, verb: "pot.delete", origin: origin)
+        }
+        func page(before: Pot? = nil, in room: Room, limit: Int) async throws -> [String] {
+            try await place.store.read {
+                try $0.objects.newest(Pot.self, in: room.key, before: before?.id, limit: limit)
+            }.map(\.object.name)
+        }
+        #expect(try await page(in: room, limit: 2) == ["5", "4"])
+        #expect(try await page(before: pots[3], in: room, limit: 9) == ["2", "1"])
+        #expect(try await page(before: pots[2], in: room, limit: 1) == ["2"])
+        #expect(try await page(in: other, limit: 9) == [])
+        await #expect(throws: Refusal(.notFound, field: "before", phrase: "pot not found")) {
+            try await page(before: pots[0], in: other, limit: 9)
+        }
+    }
+
     @Test("what is due is found after a restart, what is deleted is not (B1)")
     func due() async throws {
         let at = HeldClock().now().adding(seconds: 9)

@@ -466,7 +466,7 @@ def test_the_page_may_connect_to_its_own_server_alone(server):
         assert "connect-src 'self';" in policy and "ws:" not in policy and "wss:" not in policy
 
 
-@pytest.mark.parametrize("path", ["/js/main.js", "/css/base.css"])
+@pytest.mark.parametrize("path", ["/js/main.js", "/js/bundle.js", "/css/base.css", "/css/bundle.css"])
 def test_scripts_and_style_sheets_have_no_heads_that_only_documents_and_workers_need(server, path):
     for known in ({}, {"If-None-Match": server.request("GET", path)[1]["ETag"]}):
         status, headers, _ = server.request("GET", path, headers=known)

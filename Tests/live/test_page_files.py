@@ -124,9 +124,10 @@ def sent(file):
     ("gzip, deflate, br", True), ("GZIP", True), ("br;q=1.0, gzip;q=0.5", True), ("gzip;q=0", False), ("br", False), ("", False), (None, False)])
 def test_the_files_come_as_gzip_to_who_reads_it(server, accepted, packed):
     headers = {} if accepted is None else {"Accept-Encoding": accepted}
-    for path, file in (("/", "index.html"), ("/js/main.js", "js/main.js"), ("/css/base.css", "css/base.css")):
+    for path, file in (("/", None), ("/js/bundle.js", None), ("/js/moreicons.js", "js/moreicons.js"), ("/css/base.css", "css/base.css")):
         status, head, body = server.request("GET", path, headers=headers)
-        plain = sent(file)
+        # What is put together is no file.
+        plain = sent(file) if file else server.request("GET", path, headers={"Accept-Encoding": "identity"})[2]
         assert status == 200 and (gzip.decompress(body) if packed else body) == plain
         assert (head.get("Content-Encoding") == "gzip") == packed and head["Vary"] == "Accept-Encoding"
         assert len(body) == int(head["Content-Length"]) and (not packed or len(body) < len(plain))

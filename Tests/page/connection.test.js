@@ -14,6 +14,41 @@ async function kitchen(size) {
     return { house, page, banners: bannersOf(page) };
 }
 
+// On a slow line each of these is a way to the server and back.
+eachSize("a page is being connected before it can be drawn, and asks at once for the room that it opens with", async (size) => {
+    const { house, page } = await kitchen(size);
+    same(house.sockets.begun, [""]);
+    same(house.sent.slice(0, 5).map(({ method }) => method), ["hello", "account.get", "room.list", "sync", "room.history"]);
+    same(house.sentOf("room.history").length, 1);
+    // Later, what is opened is asked for as it is then.
+    house.cut();
+    house.mend();
+    await page.visit("/#/settings");
+    await page.see("h1", "Settings");
+    same([house.sockets.begun, house.sentOf("room.history").length], [["", ""], 1]);
+    await page.go("/#/room/kitchen");
+    await page.see(".beginning");
+    same(house.sentOf("room.history").length, 2);
+});
+
+eachSize("nobody who is not logged in is connected", async (size) => {
+    const house = new House({ rooms: [{ name: "Kitchen" }] });
+    const page = await open(house, { size, known: false });
+    await page.see(".start-form");
+    same(house.sockets.begun, []);
+});
+
+eachSize("a connection that ended before the page came is begun again", async (size) => {
+    const house = new House({ rooms: [{ name: "Kitchen" }] });
+    house.cut();
+    const page = await open(house, { at: "/#/room/kitchen", size, isPatient: false });
+    house.mend();
+    await page.pass(5);
+    await page.see(".beginning");
+    same(house.sockets.begun[0], "");
+    same(house.sentOf("room.history").length, 1);
+});
+
 // P22: nothing comes any more, not even a close.
 eachSize("a page that nobody uses notices that its connection is dead", async (size) => {
     const { house, page } = await kitchen(size);

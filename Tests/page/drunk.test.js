@@ -6,9 +6,12 @@ import { open } from "./page.js";
 
 async function drunk(size, notes, more = {}) {
     const house = pantry(new House({ rooms: [{ name: "Home", kind: "tea", members: ["Bo"], teas: [{ name: "Sencha", brand: "Midori", type: "green" }, { name: "Assam", brand: "Midori", type: "black" }] }] }));
-    house.answers("tea.get", ({ tea }) => {
-        const one = house.room().things.teas.find(({ id }) => id === tea);
-        return { tea: one, notes: notes.filter(({ of }) => of === one.name).map(({ of: _, at, ...note }) => ({ ...house.made("note", { teaId: tea, personId: "ana", text: "good", ...note }), createdAt: at })) };
+    const { teas } = house.room().things;
+    const all = notes.map(({ of, at, ...note }) => ({ ...house.made("note", { teaId: teas.find(({ name }) => name === of).id, personId: "ana", text: "good", ...note }), createdAt: at }));
+    house.answers("tea.get", ({ tea }) => ({ tea: teas.find(({ id }) => id === tea), notes: all.filter(({ teaId }) => teaId === tea) }));
+    house.answers("note.list", ({ before, limit }) => {
+        const older = all.slice(before ? all.findIndex(({ id }) => id === before) + 1 : 0);
+        return { notes: older.slice(0, limit), moreBefore: older.length > limit };
     });
     const page = await open(house, { at: "/#/room/home/teas", size, ...more });
     await page.press(".bar [aria-label='What was drunk']");
@@ -35,13 +38,35 @@ eachSize("what was drunk is drawn and told by week, by month and by type", async
     same(rows(0), ["November 2026: 3", "October 2026: 1"]);
     same(await page.violations(), []);
     holds(page.all(".page-panel")[0].scrollWidth <= page.window.innerWidth, "it scrolls sideways");
-    // What the rows have asked is known, and a second look asks nothing.
-    same(page.house.sentOf("tea.get").length, 2);
+    // All are asked for at once, and a second look asks nothing.
+    same(page.house.sentOf("note.list"), [{ room: page.house.room().id, limit: 200 }]);
     await page.press("[aria-label=Back]");
     await page.isOn("[aria-label='What was drunk']");
     await page.press(".bar [aria-label='What was drunk']");
     await page.see(".drunk", "4 cups.");
-    same(page.house.sentOf("tea.get").length, 2);
+    same(page.house.sentOf("note.list").length, 1);
+    // A note that is written meanwhile counts.
+    const note = page.house.made("note", { teaId: page.house.room().things.teas[0].id, personId: "bo", text: "again" });
+    page.house.answers("note.list", () => ({ notes: [note], moreBefore: false }));
+    page.house.tell("item", { room: page.house.room().id, kind: "note", id: note.id, change: "added", value: note });
+    await page.see(".drunk", "1 cup.");
+    same(page.house.sentOf("note.list").length, 2);
+});
+
+// T14
+eachSize("many notes come in pages, and count whatever happens to the network then", async (size) => {
+    const page = await drunk(size, Array.from({ length: 450 }, (_, place) => ({ of: place % 2 ? "Sencha" : "Assam", at: on(10, 21) - place * 3_600_000 })));
+    await page.see(".drunk", "450 cups.");
+    const asked = page.house.sentOf("note.list");
+    same(asked.map(({ before }) => before !== undefined), [false, true, true]);
+    page.house.cut();
+    await page.see(".banner.offline");
+    await page.press("[aria-label=Back]");
+    await page.press(".bar [aria-label='What was drunk']");
+    await page.see(".drunk", "450 cups.");
+    await page.pass(5);
+    await page.visit();
+    await page.see(".drunk", "450 cups.");
 });
 
 eachSize("a room without notes says so, also in the dark", async (size) => {

@@ -123,6 +123,8 @@ function aboutTeas(house) {
                 .filter((tea) => folded(`${tea.name} ${tea.brand}`).includes(folded(query)) && (!type || tea.type === type));
             return { total: found.length, teas: found.toSorted(byName).slice(offset, offset + limit) };
         },
+        // Until a case says what was noted.
+        "note.list": () => ({ notes: [], moreBefore: false }),
         "tea.add": (params) => {
             if (!params.name || !params.brand) {
                 throw told(400, "missing", "A tea needs a name and a brand.", { field: params.name ? "brand" : "name" });

@@ -2022,6 +2022,15 @@ declare namespace Protocol {
         timer: Timer;
         dup?: Dup;
     };
+    type NoteListParams = {
+        room: Id;
+        limit?: number;
+        before?: Id;
+    };
+    type NoteListResult = {
+        notes: TastingNote[];
+        moreBefore: boolean;
+    };
     type NoteAddParams = {
         room: Id;
         tea: Id;
@@ -2541,6 +2550,7 @@ declare namespace Protocol {
         "tea.delete": TeaDeleteParams;
         "tea.try": TeaTryParams;
         "tea.brew": TeaBrewParams;
+        "note.list": NoteListParams;
         "note.add": NoteAddParams;
         "note.update": NoteUpdateParams;
         "note.delete": NoteDeleteParams;
@@ -2698,6 +2708,7 @@ declare namespace Protocol {
         "tea.delete": TeaDeleteResult;
         "tea.try": TeaTryResult;
         "tea.brew": TeaBrewResult;
+        "note.list": NoteListResult;
         "note.add": NoteAddResult;
         "note.update": NoteUpdateResult;
         "note.delete": NoteDeleteResult;

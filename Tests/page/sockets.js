@@ -5,7 +5,7 @@ import { httpOf } from "./http.js";
 const soon = (act) => void scheduler.postTask(act);
 
 export function socketsOf(house) {
-    const open = new Set(), later = [];
+    const open = new Set(), later = [], begun = [];
     let isCut = false;
 
     class StandInSocket extends EventTarget {
@@ -75,7 +75,16 @@ export function socketsOf(house) {
     return {
         http: httpOf(house, () => isCut),
         /// What stands in for a window's WebSocket.
-        of: (window) => class extends StandInSocket { window = window; },
+        of: (window) => class extends StandInSocket {
+            window = window;
+
+            constructor() {
+                super();
+                begun.push(window.document.body?.dataset.status ?? "");
+            }
+        },
+        /// Of each connection what the page had drawn when it was begun; nothing yet is "".
+        begun,
         /// A page was left, with its connections.
         forget(window) { for (const socket of [...open]) if (socket.window === window) socket.close(); },
         tell(method, params) {

@@ -3,7 +3,7 @@ import SimmerStore
 
 /// `note.*`: what members note of teas.
 extension RoomMethods {
-    static let ofNotes: [RoomMethod] = [noteAdd, noteUpdate, noteDelete]
+    static let ofNotes: [RoomMethod] = [noteList, noteAdd, noteUpdate, noteDelete]
 
     private static let note = Parameter.id("note", "@note")
     private static let version = Parameter.version()
@@ -16,10 +16,30 @@ extension RoomMethods {
             .texts(.optional("tags", .array(of: .string(max: 40), max: 20), ["a"]))
         ) { note, tags throws(Refusal) in try note.set(tags: tags ?? []) },
     ]
+    private static let limit = Parameter.whole(
+        .optional("limit", .integer(min: 1, max: 200).described("100 when absent."), 5), in: 1...200)
+    private static let before = Parameter.text(
+        .optional("before", .ref("Id").described("A note of the room: those that are older."), "@note"))
     private static let changed = Schema.object([.needed("note", .ref("TastingNote")), .dup])
 
     private static func stored(_ call: RoomCall) throws -> Stored<TastingNote> {
         try call.actions.tx.objects.get(TastingNote.self, id: call[note], in: call.actions.room.key)
+    }
+
+    private static let noteList = RoomMethod(
+        MethodDescriptor(
+            .noteList, .reads, by: .member, atDevice: .ofDevice,
+            "The tasting notes of all teas of the room, newest first, a page of them.",
+            [.room, limit.field, before.field],
+            result: .object([.needed("notes", .array(of: .ref("TastingNote"))), .needed("moreBefore", .boolean)]))
+    ) { call in
+        let (tx, limit) = (call.actions.tx, try call[limit] ?? 100)
+        let found = try tx.objects.newest(
+            TastingNote.self, in: call.actions.room.key, before: call[before], limit: limit + 1)
+        return [
+            "notes": .array(try found.prefix(limit).map { try tx.objects.wire($0) }),
+            "moreBefore": .bool(found.count > limit),
+        ]
     }
 
     private static let noteAdd = RoomMethod(

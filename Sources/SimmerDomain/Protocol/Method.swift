@@ -129,6 +129,7 @@ package enum Method: String, Sendable, CaseIterable {
     case teaDelete = "tea.delete"
     case teaTry = "tea.try"
     case teaBrew = "tea.brew"
+    case noteList = "note.list"
     case noteAdd = "note.add"
     case noteUpdate = "note.update"
     case noteDelete = "note.delete"

@@ -1,6 +1,5 @@
 import Foundation
 import SimmerDomain
-import Yams
 
 /// What the intents folder holds besides the folders of languages, and the names of these.
 struct IntentFolder: Sendable {
@@ -8,6 +7,8 @@ struct IntentFolder: Sendable {
     /// Folders within, that of the default language first.
     private(set) var names: [String] = []
     private(set) var grammar = GrammarFile(path: "", data: Data())
+    /// Words of food of all languages, folded: a noodle may have one in its name, and is not called so for it.
+    private(set) var foods: Set<String> = []
     private(set) var faults: [GrammarFault] = []
 
     init(_ folder: URL) {
@@ -28,6 +29,20 @@ struct IntentFolder: Sendable {
             let place = folder.appending(path: name)
             return FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) && isFolder.boolValue
         }.sorted { ($0 != grammar.defaultLanguage ? 1 : 0, $0) < ($1 != grammar.defaultLanguage ? 1 : 0, $1) }
+        for name in names { readFoods(of: name) }
+    }
+
+    /// A line is read in every language, and a name may be of any: what is food in one of them is so in all.
+    private mutating func readFoods(of name: String) {
+        let names = UsualNames(of: name, in: folder)
+        for food in names.foods {
+            let words = TokenLine(food.text).words
+            if words.count == 1 {
+                foods.insert(words[0])
+            } else {
+                faults.append(GrammarFault(file: names.path, line: food.line, message: "a food is one word"))
+            }
+        }
     }
 }
 
@@ -61,7 +76,7 @@ struct CompiledLanguage: Sendable {
         readTopics()
         let (readers, speaker) = values()
         var compiler = LanguageCompiler(
-            name, source.grammar, file, readers: readers, usualNames: usualNames())
+            name, source.grammar, file, readers: readers, usualNames: usualNames(), foods: source.foods)
         let model = compiler.compile(topics)
         self.model = model
         faults += compiler.faults
@@ -120,14 +135,9 @@ struct CompiledLanguage: Sendable {
 
     /// Reads `names.yaml`, which a language may lack: what people call things of a kind.
     private mutating func usualNames() -> KnownNames {
-        guard let data = data("names.yaml") else { return .none }
-        var reader = YAMLReader(file: "\(path)/names.yaml")
-        var names: [String: [String]] = [:]
-        for (key, node) in reader.root(of: data) ?? Node.Mapping([]) {
-            names[key.string ?? ""] = reader.strings(node, key.string ?? "").map(\.text)
-        }
-        faults += reader.faults
-        return KnownNames(names)
+        let names = UsualNames(of: name, in: folder.deletingLastPathComponent())
+        faults += names.faults
+        return KnownNames(names.byKind)
     }
 
     private mutating func readPhrases() {

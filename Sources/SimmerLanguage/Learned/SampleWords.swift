@@ -1,6 +1,5 @@
 import Foundation
 import SimmerDomain
-import Yams
 
 /// What the slots of a language's sentences are filled with while lines are made up for learning. Values turn into one
 /// word each before they are learned from, so a few of each kind are enough; of people's own words there are as many as
@@ -50,7 +49,7 @@ struct SampleWords {
             for (kind, names) in intent.examples.flatMap(\.names) { known[kind, default: []] += names }
         }
         self.known = known.mapValues { Set($0).sorted() }
-        common = self.known.merging(Self.usualNames(folder.appending(path: "\(language)/names.yaml"))) { $0 + $1 }
+        common = self.known.merging(UsualNames(of: language, in: folder).byKind) { $0 + $1 }
         let negations = Set((file.lists["negations"] ?? []).map(\.text))
         small = (file.lists["small"] ?? []).map(\.text).filter { !negations.contains($0) }
         let rules = file.rules.compactMapValues { try? Template(parsing: $0.text) }
@@ -68,16 +67,6 @@ struct SampleWords {
             }
         }
         self.phrases = phrases
-    }
-
-    private static func usualNames(_ file: URL) -> [String: [String]] {
-        guard let data = try? Data(contentsOf: file) else { return [:] }
-        var reader = YAMLReader(file: file.path)
-        var names: [String: [String]] = [:]
-        for (key, node) in reader.root(of: data) ?? Node.Mapping([]) {
-            names[key.string ?? ""] = reader.strings(node, key.string ?? "").map(\.text)
-        }
-        return names
     }
 
     /// What the store of the made-up lines knows.

@@ -3,6 +3,7 @@ import SimmerDomain
 /// Filling slots: what the words at a place can be.
 extension LineMatcher {
     private static let longestName = 5
+    private static let kitchenKinds: Set = ["noodle", "tea"]
 
     func fillings(of type: SlotType, at position: Int) -> [Filling] {
         switch type {
@@ -28,7 +29,7 @@ extension LineMatcher {
             return phrases(of: table, at: position).map { phrase in
                 Filling(end: phrase.end, cost: -Int32(phrase.end - position), value: .choice(phrase.key))
             }
-        case .name(let kind): return names(at: position, kinds: CollectionOfOne(kind))
+        case .name(let kind): return names(at: position, kinds: CollectionOfOne(kind), isNaming: true)
         case .common(let kind): return commonNames(at: position, kind: kind)
         case .named(let kind): return anyNames(at: position, kind: kind)
         case .fresh(let kind): return newNames(at: position, kind: kind)
@@ -62,14 +63,19 @@ extension LineMatcher {
     /// Names that a timer has, or could have: of two orders the one that is about the thing itself goes before its
     /// timer.
     private func labels(at position: Int) -> [Filling] {
-        names(at: position, kinds: model.labelKinds).map { filling in
+        names(at: position, kinds: model.labelKinds, isNaming: true).map { filling in
             guard case .name(_, let kind)? = filling.value, kind != "timer" else { return filling }
             return Filling(end: filling.end, cost: filling.cost + Cost.otherKind, value: filling.value)
         }
     }
 
-    func names(at position: Int, kinds: some Sequence<String>) -> [Filling] {
-        let found = known(at: position, kinds: kinds)
+    /// - Parameter isNaming: whether nothing but the words says that a thing of the kitchen is meant: then a word of
+    ///   food out of its name does not. "Rice" is no rice vermicelli, but "penne" are the penne rigate.
+    func names(at position: Int, kinds: some Sequence<String>, isNaming: Bool = false) -> [Filling] {
+        var found = known(at: position, kinds: kinds)
+        if isNaming, found.contains(where: { $0.closeness == .part }), model.foods.contains(line.folded(position)) {
+            found.removeAll { $0.closeness == .part && Self.kitchenKinds.contains($0.name.kind) }
+        }
         guard let closest = found.first else { return [] }
         // Two names that are equally near to what was typed: the words stay words, so that the bot can ask.
         let rivals = found.filter { $0.end == closest.end && $0.closeness == closest.closeness }

@@ -15,6 +15,13 @@ package struct ObjectStore {
         WHERE room = :room AND kind = :kind AND deletedAt IS NULL AND isOver = 1 AND updatedAt >= :since
         ORDER BY key
         """)
+    private static let newestOfKind = Query(
+        """
+        SELECT \(columns) FROM object
+        WHERE room = :room AND kind = :kind AND deletedAt IS NULL AND isOver = 0 AND key < :before
+        ORDER BY key DESC LIMIT :limit
+        """)
+    private static let placeOfThing = Query("SELECT key FROM object WHERE id = :id AND room = :room AND kind = :kind")
     private static let countOfKind = Query(
         "SELECT count(*) FROM object WHERE room = :room AND kind = :kind AND deletedAt IS NULL AND isOver = 0")
     private static let ofParent = Query(
@@ -90,6 +97,24 @@ package struct ObjectStore {
     ) throws -> [Stored<T>] {
         try tx.connection.all(
             Self.ofKind, ["room": .int(room), "kind": .text(T.kind), "since": SQLValue(since)]
+        ) { Self.read($0) }.compactMap { $0 }
+    }
+    /// What is not over, the newest first, at most `limit` of them.
+    /// - Parameter before: the id of one, deleted or not: those that were made before it. Throws `not_found`.
+    package func newest<T: RoomObject>(
+        _ type: T.Type, in room: RoomKey, before: String? = nil, limit: Int
+    ) throws -> [Stored<T>] {
+        var place = Int64.max
+        if let before {
+            let found = try tx.connection.first(
+                Self.placeOfThing, ["id": .text(before), "room": .int(room), "kind": .text(T.kind)]
+            ) { $0.int(0) }
+            guard let found else { throw Refusal(.notFound, field: "before", phrase: "\(T.kind) not found") }
+            place = found
+        }
+        return try tx.connection.all(
+            Self.newestOfKind,
+            ["room": .int(room), "kind": .text(T.kind), "before": .int(place), "limit": .int(Int64(limit))]
         ) { Self.read($0) }.compactMap { $0 }
     }
     /// How many of a kind are not over.

@@ -58,6 +58,8 @@ extension Turn {
         if exact.count == 1 { return try tx.objects.find(Noodle.self, id: exact[0].id) }
         guard !isTimed else { return nil }
         if exact.isEmpty {
+            // "Start the rice timer" is about rice, whatever noodle has it in its name.
+            guard !grammar.isFood(label) else { return nil }
             let words = Set(label.folded.split(separator: " "))
             let fits = try tx.shelf.all(Noodle.kind, in: room.key).contains {
                 words.isSubset(of: $0.name.folded.split(separator: " "))

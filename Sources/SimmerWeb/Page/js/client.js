@@ -9,17 +9,17 @@ import * as clock from "./clock.js";
 import * as i18n from "./i18n.js";
 import { Kept } from "./kept.js";
 import { forgetShared } from "./shared.js";
+import { socketAddress } from "./opening.js";
+import { Newest, pageLength } from "./newest.js";
 import { pause } from "./ticker.js";
 import { draftsKept, follow, forget, forgetPerson, load, newCid, save } from "./store.js";
 
-const pageLength = 50;
 const membersPage = 200;
 const patienceMs = 4000;
 const readMs = 250;
 const askEveryMs = 25;
 const againMs = 5000;
 const greeting = () => ({ client: "page", language: i18n.language(), timeZone: i18n.timeZone() });
-const socketAddress = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 
 /** @extends {Signals<Page.ClientTold>} */
 export class Client extends Signals {
@@ -41,9 +41,8 @@ export class Client extends Signals {
     status = "unknown";
     isOnline = false;
     kept = new Kept(this);
+    #newest = new Newest(this);
     #resyncedAt = 0;
-    /** @type {Map<string, Promise<void>>} */
-    #loading = new Map();
     /// Rooms and how far they are read, while the server is being told.
     /** @type {Map<Page.RoomLog, number>} */
     #telling = new Map();
@@ -181,15 +180,8 @@ export class Client extends Signals {
     }
 
     /// Opens a room: its newest messages once, then live.
-    /** @param {Page.RoomLog} room @returns {Promise<void>} */
-    load(room) {
-        if (room.isLoaded) return Promise.resolve();
-        const loading = this.#loading.get(room.id) ?? this.call("room.history", { room: room.id, limit: pageLength })
-            .then((answer) => this.state.putHistory(room, answer))
-            .finally(() => this.#loading.delete(room.id));
-        this.#loading.set(room.id, loading);
-        return loading;
-    }
+    /** @param {Page.RoomLog} room */
+    load(room) { return this.#newest.load(room); }
 
     /// All members of a room; what they are called is known from then on.
     /** @param {Page.RoomLog} room */
@@ -307,6 +299,7 @@ export class Client extends Signals {
             socket.call("sync", state.epoch === null ? undefined
                 : { epoch: state.epoch, useq: state.useq ?? undefined, rooms: state.positions, limit: 200 }).then((answer) => this.#synced(answer)),
         ]);
+        if (this.status === "unknown") this.#newest.askAhead();
         begun.then(() => this.#begun(), (error) => {
             if (error instanceof Lost) return;
             if (error.reason === "unauthenticated") return this.#ended();
@@ -326,6 +319,7 @@ export class Client extends Signals {
     #begun() {
         this.isOnline = true;
         this.#setStatus("in");
+        this.#newest.isDrawn();
         this.emit("online");
         this.refreshTimers();
     }

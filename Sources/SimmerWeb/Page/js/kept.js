@@ -11,7 +11,7 @@ const mostMessages = 50;
 const mostRooms = 40;
 const mostAnswers = 200;
 /// Questions whose last answer serves while the server cannot be asked.
-const lists = new Set(["noodle.list", "noodle.get", "noodle.nutrition", "tea.list", "tea.get", "album.list", "photo.get", "experiment.list",
+const lists = new Set(["noodle.list", "noodle.get", "noodle.nutrition", "tea.list", "tea.get", "note.list", "album.list", "photo.get", "experiment.list",
     "experiment.get", "experiment.protocol", "template.list", "reminder.list", "shopping.list", "room.members"]);
 
 export class Kept {

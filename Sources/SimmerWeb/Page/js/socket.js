@@ -1,4 +1,5 @@
 // One WebSocket that speaks simmer.v1 (JSON-RPC 2.0): answers by id, one reconnect timer, and nothing about chat.
+import { connection } from "./opening.js";
 import { Signals } from "./signal.js";
 
 const firstWait = 500;
@@ -142,9 +143,11 @@ export class Socket extends Signals {
 
     #connect() {
         clearTimeout(this.#timer);
-        const socket = new WebSocket(this.#url, ["simmer.v1"]);
+        const socket = connection(this.#url);
         this.#socket = socket;
-        socket.addEventListener("open", () => { if (socket === this.#socket) this.emit("open"); });
+        const opened = () => { if (socket === this.#socket) this.emit("open"); };
+        if (socket.readyState === WebSocket.OPEN) queueMicrotask(opened);
+        else socket.addEventListener("open", opened);
         socket.addEventListener("message", ({ data }) => { if (socket === this.#socket) this.#receive(data); });
         socket.addEventListener("close", ({ code }) => { if (socket === this.#socket) this.#closed(code); });
         this.#giveUpLater(socket, () => socket.readyState === WebSocket.CONNECTING);

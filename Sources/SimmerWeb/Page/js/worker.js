@@ -5,7 +5,8 @@ const waitMs = 3000;
 
 /// Signal: `newer`, when the server has another release of the page than this one.
 export const release = new Signals();
-export let isNewer = false;
+export const isNewer = () => newer;
+let newer = false;
 
 /// `client`: a server that was away may have come back with another page.
 /** @param {Page.Client} client */
@@ -14,7 +15,7 @@ export function begin(client) {
     if (!isSecureContext || !serviceWorker) return;
     serviceWorker.addEventListener("message", ({ data }) => {
         if (!data?.newer) return;
-        isNewer = true;
+        newer = true;
         release.emit("newer");
     });
     // The first visit has better things to do than to fetch everything for later ones.

@@ -28,7 +28,7 @@ export function bannerView({ client, signal }) {
 
     const newer = h("div", { class: "banner newer", role: "status" });
     const drawNewer = () => {
-        newer.hidden = !worker.isNewer;
+        newer.hidden = !worker.isNewer();
         fill(newer, newer.hidden ? null : [h("span", null, t("banner.newer")),
             button(t("banner.takeNewer"), () => location.reload(), { kind: "small", "data-action": "newer" })]);
     };

@@ -12,37 +12,27 @@ import { cupsOf } from "./cups.js";
 const shown = 12;
 /// `tea.list` answers so many at once.
 const page = 200;
-const atTheSameTime = 4;
-/// After so many more teas it is drawn with what is known.
-const firstTeas = 20;
 
 /** @typedef {{type: Protocol.TeaType, note: Protocol.TastingNote}} Cup */
 /** @typedef {"week" | "month"} Span */
 
-/// All teas of a room, then `draw(cups)` with the notes of each, a few teas at a time: which tea was drunk when is told by its own notes alone,
-/// so that of a collection no tea can be left out. What is known already is not asked again.
+/// The notes of all teas of a room, `draw(cups)` after each page of them. What is known already is not asked again.
 /** @param {Page.RoomContext} context @param {() => boolean} isOver @param {(cups: Cup[], isAll: boolean) => unknown} draw */
 async function readCups({ client, room }, isOver, draw) {
-    /** @type {Protocol.Tea[]} */
-    const teas = [];
+    /** @type {Map<string, Protocol.TeaType>} */
+    const types = new Map();
     for (;;) {
-        const answer = await client.call("tea.list", { room: room.id, limit: page, offset: teas.length });
-        teas.push(...answer.teas);
-        if (answer.teas.length === 0 || teas.length >= answer.total) break;
+        const { teas, total } = await client.call("tea.list", { room: room.id, limit: page, offset: types.size });
+        for (const { id, type } of teas) types.set(id, type);
+        if (teas.length === 0 || types.size >= total) break;
     }
-    const all = cupsOf(client, room);
-    /** @type {Cup[]} */
-    const cups = [];
-    let read = 0;
-    await Promise.all(Array.from({ length: atTheSameTime }, async () => {
-        for (let tea = teas.shift(); tea && !isOver(); tea = teas.shift()) {
-            const { type, id } = tea;
-            cups.push(...(await all.notes(id)).map((note) => ({ type, note })));
-            read += 1;
-            if (read % firstTeas === 0 && cups.length > 0 && !isOver()) draw(cups, false);
-        }
-    }));
-    if (!isOver()) draw(cups, true);
+    /** @param {Protocol.TastingNote[]} notes */
+    const cups = (notes) => notes.flatMap((note) => {
+        const type = types.get(note.teaId);
+        return type ? [{ type, note }] : [];
+    });
+    const all = await cupsOf(client, room).all((notes) => { if (!isOver()) draw(cups(notes), false); });
+    if (!isOver()) draw(cups(all), true);
 }
 
 /// The first day of the week, a Monday, or of the month that holds `at`, `back` of them earlier.

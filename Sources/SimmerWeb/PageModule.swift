@@ -1,0 +1,116 @@
+/// A module of the page, with what it imports and exports taken apart: how the page's modules are written, and no more
+/// of the language than that.
+struct PageModule {
+    enum Part: Equatable {
+        case code(Substring)
+        /// `import …`; `clause` is empty where nothing but its running is wanted.
+        case taking(clause: Substring, from: String)
+        /// `export { … } from …`
+        case passedOn(names: Substring, from: String)
+        /// What is exported where it is declared, `default` included.
+        case export(name: String, declaration: String)
+    }
+
+    let address: String
+    let parts: [Part]
+    /// A line that cannot stand in a bundle.
+    let obstacle: Substring?
+
+    init(address: String, script: [UInt8]) {
+        self.address = address
+        var parts: [Part] = [], obstacle: Substring?
+        for line in Self.lines(script) {
+            let part = Self.part(line, of: address)
+            if part == nil, obstacle == nil { obstacle = line }
+            parts.append(part ?? .code(line))
+        }
+        self.parts = parts
+        self.obstacle = obstacle
+    }
+
+    /// Taken apart by bytes, which costs a fraction of looking for characters.
+    static func lines(_ text: [UInt8]) -> [Substring] {
+        String(decoding: text, as: UTF8.self).utf8
+            .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
+    }
+
+    /// nil where a line of a kind stands that no bundle takes: what is exported and may change, `export *`, what waits.
+    private static func part(_ line: Substring, of address: String) -> Part? {
+        if line.hasPrefix("await ") { return nil }
+        if line.hasPrefix("import ") {
+            return Taken(line.dropFirst(7), of: address).map { .taking(clause: $0.clause, from: $0.target) }
+        }
+        guard line.hasPrefix("export ") else { return .code(line) }
+        let rest = line.dropFirst(7)
+        if rest.hasPrefix("{") {
+            return Taken(rest, of: address).map { .passedOn(names: $0.clause, from: $0.target) }
+        }
+        if rest.hasPrefix("default ") {
+            return .export(name: "default", declaration: "const $default = " + rest.dropFirst(8))
+        }
+        for word in ["function ", "async function ", "class ", "const "] where rest.hasPrefix(word) {
+            let name = rest.dropFirst(word.count).prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+            return name.isEmpty ? nil : .export(name: String(name), declaration: String(rest))
+        }
+        return nil
+    }
+
+    /// `{ a, b } from "./x.js";` as its clause and the address of what is meant.
+    private struct Taken {
+        let clause: Substring
+        let target: String
+
+        init?(_ text: Substring, of address: String) {
+            guard text.hasSuffix("\";") else { return nil }
+            let bare = text.dropLast(2)
+            guard let quote = bare.lastIndex(of: "\"") else { return nil }
+            target = PageModule.address(of: bare[bare.index(after: quote)...], in: address)
+            let before = bare[..<quote]
+            clause = before.hasSuffix(" from ") ? before.dropLast(6) : before
+        }
+    }
+
+    /// What a name means in the module of an address. Only how it begins is looked at, so that it may go on as it
+    /// likes.
+    static func address(of name: Substring, in address: String) -> String {
+        guard name.hasPrefix(".") else { return String(name) }
+        var folder = address.split(separator: "/").dropLast(), rest = name
+        while true {
+            if rest.hasPrefix("./") {
+                rest = rest.dropFirst(2)
+            } else if rest.hasPrefix("../") {
+                rest = rest.dropFirst(3)
+                folder = folder.dropLast()
+            } else {
+                return "/" + folder.map { $0 + "/" }.joined() + rest
+            }
+        }
+    }
+
+    /// The modules that it cannot run without.
+    var needs: [String] {
+        parts.compactMap {
+            switch $0 {
+            case .taking(_, let target), .passedOn(_, let target): target
+            default: nil
+            }
+        }
+    }
+
+    /// What it is called in a bundle.
+    var variable: String { Self.variable(address) }
+
+    static func variable(_ address: String) -> String {
+        "$" + address.dropFirst().prefix { $0 != "." }.map { $0.isLetter || $0.isNumber ? $0 : "_" }
+    }
+
+    /// An import of what a bundle holds, as a declaration; empty where there is nothing to declare.
+    static func declaration(_ clause: Substring, of target: String) -> String {
+        let variable = variable(target)
+        if clause.isEmpty { return "" }
+        if clause.hasPrefix("* as ") { return "const \(clause.dropFirst(5)) = \(variable);" }
+        let isList = clause.hasPrefix("{")
+        let names = isList ? clause.split(separator: " as ").joined(separator: ": ") : "{ default: \(clause) }"
+        return "const \(names) = \(variable);"
+    }
+}
