@@ -1,6 +1,6 @@
 // Boxes of the main places at four widths (F9): what the table names is there, is as large as it must be, stays on the screen, and lies
 // over nothing else that the table names.
-import { same, test } from "./case.js";
+import { holds, same, test } from "./case.js";
 import { everything, goTo, places } from "./everyplace.js";
 import { open } from "./page.js";
 
@@ -159,3 +159,19 @@ for (const name of Object.keys(places)) {
         same(wrong, []);
     });
 }
+
+// P21: a button is told by its ground; a border is for what one types into.
+test("no plain button has a border, and all have a ground of their own", async () => {
+    const page = await open(everything(), { at: "/#/settings" }), { window } = page, isClear = /, 0\)$/;
+    let seen = 0;
+    for (const place of Object.keys(places)) {
+        await goTo(page, place);
+        for (const one of page.all(".place .button:not(.quiet, .chip-button, .wet-button, .kitchen-chips > *)")) {
+            const look = window.getComputedStyle(one), ground = one.matches(".filter-chip") ? window.getComputedStyle(one, "::before") : look;
+            holds(isClear.test(look.borderTopColor) || look.borderTopColor === look.backgroundColor, `${place}: ${one.outerHTML} has a border, ${look.borderTopColor}`);
+            holds(!isClear.test(ground.backgroundColor), `${place}: ${one.outerHTML} has no ground`);
+            seen += 1;
+        }
+    }
+    holds(seen > 20, `only ${seen} were seen`);
+});

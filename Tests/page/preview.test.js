@@ -63,9 +63,20 @@ test("what was read of other words is not offered for these", async () => {
 test("an order, a question and an answer are told apart", async () => {
     const read = { order: timer("start 9 min timer for penne", "order"), answer: { outcome: "answer", orders: [] },
         ask: { outcome: "ask", orders: [{ intent: "timer.pause", say: "pause the penne", changes: true }, { intent: "timer.cancel", say: "cancel the penne timer", changes: true }] } };
-    const { page, write } = await kitchen(({ text }) => read[text]);
-    await write("order");
-    await page.see(".preview-line", "Simmer: start 9 min timer for penne");
+    const { house, page, write } = await kitchen(({ text }) => read[text]);
+    // An order is sent by what names it, as by Enter.
+    for (const act of [() => page.press(".preview-offer"), () => page.keys("Tab")]) {
+        const before = house.sentOf("message.send").length;
+        await write("order");
+        await page.see(".preview-offer", "start 9 min timer for penne");
+        await page.isOn(".composer textarea");
+        same(page.all(".preview-line").length, 0);
+        await act();
+        await page.wait(() => house.sentOf("message.send").length === before + 1);
+        await page.value(".composer textarea", "");
+        await page.gone(".preview-offer");
+    }
+    same([house.sentOf("message.send").map(({ text }) => text), house.sentOf("say")], [["order", "order"], []]);
     await write("ask");
     await page.see(".preview-line", "Simmer will ask: pause the penne or cancel the penne timer?");
     await write("answer");

@@ -208,5 +208,8 @@ test("a picture in a list stands beside the middle of its words", async () => {
         const { top, bottom } = page.document.querySelector(`.items li:first-child ${css}`).getBoundingClientRect();
         return (top + bottom) / 2;
     };
+    house.answer("The hut", { card: { kind: "list", title: "The hut", items: [{ number: 1, title: "The hut", subject: { kind: "photo", id: "hut" }, picture: "hut" }] } });
+    await page.wait(() => page.all(".list-card", "The hut").length === 1);
+    same(page.all(".list-card", "The hut")[0].innerText.match(/The hut/g).length, 1);
     holds(Math.abs(middle(".item-picture") - middle(".item-title")) < 2, `${middle(".item-picture")} ${middle(".item-title")}`);
 });

@@ -2,6 +2,7 @@
 export default {
     "preview.tab": "Tippen oder Tab drücken, um es zu tun",
     "preview.offer": "Simmer sagen: {order}",
+    "preview.send": "Senden, Simmer macht es: {order}",
     "preview.order": "Simmer: {order}",
     "preview.ask": "Simmer wird fragen: {order}?",
     "preview.nothing": "Nur Geplauder",

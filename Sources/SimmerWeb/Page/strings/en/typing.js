@@ -2,6 +2,7 @@
 export default {
     "preview.tab": "Tap or press Tab to do it",
     "preview.offer": "Say it to Simmer: {order}",
+    "preview.send": "Send it, Simmer does it: {order}",
     "preview.order": "Simmer: {order}",
     "preview.ask": "Simmer will ask: {order}?",
     "preview.nothing": "Just talk",

@@ -2,6 +2,7 @@
 export default {
     "preview.tab": "Toca o pulsa Tab para hacerlo",
     "preview.offer": "Decir a Simmer: {order}",
+    "preview.send": "Enviar, Simmer lo hace: {order}",
     "preview.order": "Simmer: {order}",
     "preview.ask": "Simmer preguntará: {order}",
     "preview.nothing": "Solo charla",

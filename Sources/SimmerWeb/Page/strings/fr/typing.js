@@ -2,6 +2,7 @@
 export default {
     "preview.tab": "Touche ou appuie sur Tab pour le faire",
     "preview.offer": "Dire à Simmer : {order}",
+    "preview.send": "Envoyer, Simmer le fait : {order}",
     "preview.order": "Simmer : {order}",
     "preview.ask": "Simmer demandera : {order} ?",
     "preview.nothing": "Simple discussion",

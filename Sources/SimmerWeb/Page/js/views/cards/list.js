@@ -15,7 +15,9 @@ const saying = (label, say, { client, room }, kind = "") => button(label, () => 
 
 /** @param {Protocol.ListCard} card @param {Page.CardContext} context */
 export function listCard({ title, items = [], more, also, links = [] }, context) {
-    return h("section", { class: "card list-card" }, title ? h("h3", { class: "card-title" }, title) : null,
+    // One thing that is called as its list is named once.
+    const isNamed = title && !(items.length === 1 && items[0].title === title);
+    return h("section", { class: "card list-card" }, isNamed ? h("h3", { class: "card-title" }, title) : null,
         h("ol", { class: "items" }, items.map((item) => line(item, context))),
         also ? [h("h4", { class: "card-title" }, also.title),
             h("ol", { class: "items" }, also.items.map((item) => line(item, context)))] : null,

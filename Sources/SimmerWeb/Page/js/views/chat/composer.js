@@ -248,7 +248,7 @@ export class Composer {
             this.#preview = linePreview({
                 client, room, signal,
                 names: this.#names, typed: () => (this.#isEditing || room.attached.length > 0 ? "" : input.value.trim()),
-                done: () => this.#done(),
+                send: () => this.node.requestSubmit(), done: () => this.#done(),
             });
             this.#suggested.node.before(this.#preview.node);
         }

@@ -1,5 +1,5 @@
-// What a line would do, above the field while it is typed: an order is named, one that Simmer would only take when it is said to it is
-// offered as a button, and talk is called that.
+// What a line would do, above the field while it is typed: an order is a button that sends it, one that Simmer would only take when it is said
+// to it a button that says it so, and talk is called that.
 import { fill, h } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { bring, length, t } from "../../i18n.js";
@@ -11,10 +11,10 @@ await bring(typingWords);
 /// Longer lines are text, and so is what stands on several.
 const longest = 300;
 
-/// `{node, update(), key(event)}`: `typed()` is the line that would be sent, empty where nothing is to be read; `done()` is called when it was
-/// said to Simmer, or its timer started. `key(event)` answers whether a key was made use of.
-/** @param {Pick<Page.RoomContext, "client" | "names" | "room" | "signal"> & {typed: () => string, done: () => void}} given */
-export function linePreview({ client, names, room, signal, typed, done }) {
+/// `{node, update(), key(event)}`: `typed()` is the line that would be sent, empty where nothing is to be read; `send()` sends it; `done()` is
+/// called when it was said to Simmer, or its timer started. `key(event)` answers whether a key was made use of.
+/** @param {Pick<Page.RoomContext, "client" | "names" | "room" | "signal"> & {typed: () => string, send: () => void, done: () => void}} given */
+export function linePreview({ client, names, room, signal, typed, send, done }) {
     const node = h("div", { class: "preview", id: "preview", hidden: true });
     /// What Tab or a tap on the button does.
     /** @type {(() => void) | null} */
@@ -30,11 +30,18 @@ export function linePreview({ client, names, room, signal, typed, done }) {
     function show(text = "", outcome = "", sentences = "") {
         shown = text;
         const noodle = outcome === "" || outcome === "offer" ? undefined : noodleOf(text);
-        const isLine = outcome !== "" && outcome !== "answer" && outcome !== "offer" && !(noodle && outcome === "nothing");
+        const isOrder = outcome === "order" && !noodle;
+        const isLine = outcome !== "" && outcome !== "answer" && outcome !== "offer" && !isOrder && !(noodle && outcome === "nothing");
         const label = noodle && { name: noodle.name, length: length(noodle.seconds ?? 0) };
-        offer = outcome === "offer" ? () => client.outbox.push("say", { room: room.id, text }) : noodle ? () => client.timers.start(
-            { room: room.id, label: noodle.name, totalSeconds: noodle.seconds ?? 0, noodle: noodle.id }) : null;
-        fill(node, outcome === "offer" ? chip(t("preview.offer", { order: sentences }), icon("pot"), h("span", null, sentences)) : null,
+        offer = isOrder ? send : outcome === "offer" ? () => {
+            client.outbox.push("say", { room: room.id, text });
+            done();
+        } : noodle ? () => {
+            client.timers.start({ room: room.id, label: noodle.name, totalSeconds: noodle.seconds ?? 0, noodle: noodle.id });
+            done();
+        } : null;
+        fill(node, isOrder ? chip(t("preview.send", { order: sentences }), icon("pot"), h("span", null, sentences)) : null,
+            outcome === "offer" ? chip(t("preview.offer", { order: sentences }), icon("pot"), h("span", null, sentences)) : null,
             label ? chip(t("preview.start", label), icon("play"), h("span", null, t("preview.timer", label))) : null,
             isLine ? h("p", { class: "preview-line" }, t(`preview.${outcome}`, { order: sentences })) : null);
         node.hidden = !offer && !isLine;
@@ -52,7 +59,6 @@ export function linePreview({ client, names, room, signal, typed, done }) {
         const act = offer;
         show();
         act?.();
-        done();
     }
 
     /// One question at a time: what was typed meanwhile is the next one. `isAgain`: also for the line that is shown.
