@@ -64,7 +64,7 @@ extension LineMatcher {
 
     /// Whether a slot holds a name that the store knows.
     private func isKnown(_ step: Step) -> Bool {
-        step.choice >= 0 && memory.fillings[Int(step.choice)].value?.isName == true
+        step.choice >= 0 && memory.filling(Int(step.choice)).value?.isName == true
     }
 
     private func names(in range: Range<Int>) -> [String] {

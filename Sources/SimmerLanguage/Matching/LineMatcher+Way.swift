@@ -32,11 +32,11 @@ extension LineMatcher {
                 lastSlot = range.upperBound
                 if slot.type == .filler {
                     // Words that do not matter.
-                } else if step.choice >= 0, let value = memory.fillings[Int(step.choice)].value {
+                } else if step.choice >= 0, let value = memory.filling(Int(step.choice)).value {
                     slots[slot.name] = value
-                } else if step.choice >= 0, let part = memory.fillings[Int(step.choice)].part {
+                } else if step.choice >= 0, let part = memory.filling(Int(step.choice)).part {
                     guard let value = model.unresolved[Int(graph.slot(flat.what).type)]?.value(of: part, reading) else {
-                        memory.fillings[Int(step.choice)].cost = Cost.impossible
+                        memory.ruleOut(Int(step.choice))
                         memo.clear()
                         return nil
                     }
