@@ -34,6 +34,28 @@ extension LineMatcher {
         return limit == last ? free : free.filter { $0.end <= limit }
     }
 
+    /// The kinds of names that begin in some part of the line: found once, where each kind would look at each place.
+    struct KindsOfNames {
+        var known: [String] = []
+        var usual: [String] = []
+    }
+
+    func kindsOfNames(in range: Range<Int>) -> KindsOfNames {
+        var kinds = KindsOfNames()
+        func add(_ kind: String, to list: inout [String]) { if !list.contains(kind) { list.append(kind) } }
+        for place in range {
+            for found in known(at: place) { add(found.name.kind, to: &kinds.known) }
+            let spelled = usualNames.spelled(in: line, upTo: ids.count, at: place)
+            for found in spelled where isTold(found, at: place) { add(found.name.kind, to: &kinds.usual) }
+            guard ids[place] < 0 else { continue }
+            for found in usualNames.nearlySpelled(in: line, upTo: ids.count, at: place)
+            where isTold(found, at: place) && !spelled.contains(where: { $0.name.kind == found.name.kind }) {
+                add(found.name.kind, to: &kinds.usual)
+            }
+        }
+        return kinds
+    }
+
     /// The one name of a kind that the part of the line is, but for small words before it, and what it costs.
     func onlyName(of kind: String) -> Filling? {
         var position = bounds.lowerBound
@@ -59,15 +81,17 @@ extension LineMatcher {
             in: line, upTo: ids.count, at: position, kinds: CollectionOfOne(kind), canBeNear: ids[position] < 0)
         return found.isEmpty
             ? []
-            : found.filter { candidate in
-                switch candidate.closeness {
-                case .exact, .ending: true
-                // A word out of a longer name tells nothing: "grey" is no tea.
-                case .part: false
-                // Short words are too like one another: "mute" is no maté.
-                case .near: line.original(position..<candidate.end).utf8.count >= Self.shortestNear
-                }
-            }
+            : found.filter { isTold($0, at: position) }
+    }
+
+    private func isTold(_ usual: KnownNames.Found, at position: Int) -> Bool {
+        switch usual.closeness {
+        case .exact, .ending: true
+        // A word out of a longer name tells nothing: "grey" is no tea.
+        case .part: false
+        // Short words are too like one another: "mute" is no maté.
+        case .near: line.original(position..<usual.end).utf8.count >= Self.shortestNear
+        }
     }
 
     private static func cost(of closeness: KnownNames.Closeness) -> Int32 {

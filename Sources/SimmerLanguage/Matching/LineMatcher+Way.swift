@@ -11,7 +11,7 @@ extension LineMatcher {
         var node = node
         var position = position
         var lastSlot = position
-        while position <= bounds.upperBound, let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
+        while position <= bounds.upperBound, let step = memo[node, position], step.cost != Cost.impossible {
             let flat = graph.node(node)
             switch flat.kind {
             case .end: return slots
@@ -71,7 +71,7 @@ extension LineMatcher {
         if starts.contains(where: { !marks[$0].contains(.never) }) { return true }
         var node = node
         var position = position
-        while let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
+        while let step = memo[node, position], step.cost != Cost.impossible {
             let flat = graph.node(node)
             switch flat.kind {
             case .end: return false
@@ -99,7 +99,7 @@ extension LineMatcher {
         var guess = Guess()
         var node = node
         var position = position
-        while let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
+        while let step = memo[node, position], step.cost != Cost.impossible {
             let flat = graph.node(node)
             switch flat.kind {
             case .end: return guess

@@ -116,6 +116,8 @@ final class LineMatcher {
     private var held: UInt64 = 0
     /// The types of slot, as bits, that are choices which a part of the line may hold.
     private var choices: (range: Range<Int>, bits: UInt64)?
+    /// The kinds of names that a part of the line holds.
+    private var kinds: (range: Range<Int>, kinds: KindsOfNames)?
     /// What the line is by the intents that it was held to.
     var alignments: [(intent: String, form: String, reading: Grammar.LineReading?)] = []
 
@@ -237,10 +239,6 @@ final class LineMatcher {
         edgeCosts?.cost(of: slot, in: graph, from: start, to: end) ?? 0
     }
 
-    static func key(_ node: Int32, _ position: Int) -> UInt64 {
-        UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(position))
-    }
-
     func skipCost(_ position: Int) -> Int32 {
         findSkips()
         return skips[position] >= 0 ? skips[position] : costOfSkipping(position)
@@ -274,8 +272,7 @@ final class LineMatcher {
         if flat.kind == .end { return closingCost(position) }
         // Most words of most sentences do not stand where they would have to: nothing to remember.
         if flat.kind != .slot, flat.kind != .either, !canStand(flat, position) { return Cost.impossible }
-        let key = Self.key(node, position)
-        if let known = memo[key] { return known.cost }
+        if let known = memo.cost(node, position) { return known }
         stepsTaken += 1
         guard stepsTaken <= mostSteps else { return Cost.impossible }
         let step: Step
@@ -292,7 +289,7 @@ final class LineMatcher {
             step = found
         case .slot: step = fill(flat.what, position, flat.next)
         }
-        memo.set(key, step)
+        memo.set(node, position, step)
         return step.cost
     }
 
@@ -418,9 +415,9 @@ final class LineMatcher {
     private func losesWords(_ node: Int32, _ position: Int) -> Bool {
         guard position < bounds.upperBound else { return false }
         var node = node
-        while graph.node(node).kind == .either, let step = memo[Self.key(node, position)] { node = step.choice }
+        while graph.node(node).kind == .either, let step = memo[node, position] { node = step.choice }
         let isEnd = graph.node(node).kind == .end
-        let next = isEnd ? bounds.upperBound : memo[Self.key(node, position)].map { Int($0.start) } ?? position
+        let next = isEnd ? bounds.upperBound : memo[node, position].map { Int($0.start) } ?? position
         return (position..<next).contains { !marks[$0].contains(.punctuation) }
     }
 
@@ -459,6 +456,13 @@ final class LineMatcher {
         }
     }
 
+    private func kinds(in range: Range<Int>) -> KindsOfNames {
+        if let kinds, kinds.range == range { return kinds.kinds }
+        let found = kindsOfNames(in: range)
+        kinds = (range, found)
+        return found
+    }
+
     private func mayHold(_ type: Int32, in range: Range<Int>) -> Bool {
         if model.allChoices & (1 << UInt64(type)) != 0 {
             if choices?.range != range {
@@ -474,9 +478,9 @@ final class LineMatcher {
         switch graph.types[Int(type)] {
         case .email: return line.letters.contains(Mark.at)
         case .barcode: return range.contains { line.tokens[$0].kind == .number }
-        case .name(let kind): return range.contains { hasKnownName(at: $0, kinds: CollectionOfOne(kind)) }
-        case .common(let kind): return range.contains { hasCommonName(at: $0, kind: kind) }
-        case .known: return range.contains { hasKnownName(at: $0, kinds: model.labelKinds) }
+        case .name(let kind): return kinds(in: range).known.contains(kind)
+        case .common(let kind): return kinds(in: range).known.contains(kind) || kinds(in: range).usual.contains(kind)
+        case .known: return kinds(in: range).known.contains(where: model.labelKinds.contains)
         default: return true
         }
     }
