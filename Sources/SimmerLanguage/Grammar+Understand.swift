@@ -65,7 +65,8 @@ extension Grammar {
         _ line: TokenLine, _ context: LineContext
     ) -> (understanding: Understanding, control: Control?) {
         var context = context
-        if context.notes == nil { context.notes = LineNotes() }
+        // Of talk that nobody asked the bot about no more is made than one reading.
+        if context.isAddressed, context.notes == nil { context.notes = LineNotes() }
         let matchers = LineMatchers(order(context), line, context)
         var work = Work()
         if let read = understand(matchers, &work) {

@@ -19,7 +19,7 @@ extension Grammar {
             languages: [json["lang"]?.string].compactMap { $0 }, now: now, timeZone: zone,
             isAddressed: kind != "chatter", names: names,
             focus: Set((json["focus"]?.array ?? []).compactMap(\.string)), previous: json["after"]?.string)
-        context.notes = LineNotes()
+        if context.isAddressed { context.notes = LineNotes() }
         func answer(
             _ intent: String?, _ slots: JSON, _ confidence: Double, further: ArraySlice<Match> = [], asks: [Match] = [],
             by probabilities: [Double] = []

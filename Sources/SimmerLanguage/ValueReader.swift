@@ -46,6 +46,12 @@ package struct Reading: Hashable, Sendable {
     }
 }
 
+/// Where a value ends, and how surely it is one, whatever it is.
+struct EndOfValue {
+    var end: Int
+    var certainty: Double
+}
+
 /// What the readers of one language found in one line, kept for the other readers and the other places of the line.
 package final class LineParse {
     private var part: PartParse?
@@ -83,7 +89,7 @@ package final class LineParse {
     /// The end of the longest of these readings that is so certain.
     func longest(
         _ category: Int, of grammar: PartGrammar, in line: TokenLine, at place: Int, from certainty: Double
-    ) -> (end: Int, certainty: Double)? {
+    ) -> EndOfValue? {
         cover(place, of: line, grammar)
         return part?.longest(category, at: place, from: certainty)
     }

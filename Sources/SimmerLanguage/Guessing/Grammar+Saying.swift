@@ -7,34 +7,43 @@ struct SpokenSentence: Sendable {
     let sentence: IntentEntry.Sentence
     let template: Template
     /// Slots that every form of it has, and those that some form has.
-    private let needed: Set<String>
+    private let needed: [String]
     private let possible: Set<String>
     private let forms = KeptForms()
 
     init(sentence: IntentEntry.Sentence, template: Template) {
         (self.sentence, self.template) = (sentence, template)
-        needed = Set(template.requiredSlots.map(\.name))
+        needed = template.requiredSlots.map(\.name)
         possible = Set(template.slotNames)
     }
 
-    /// The form that has these slots; nil where none has just these.
-    func form(of wanted: Set<String>) -> [Template.Piece]? {
-        guard needed.isSubset(of: wanted), wanted.isSubset(of: possible) else { return nil }
+    /// The form that has the slots that the sentence does not fix; nil where none has just these.
+    func form(of slots: [String: SlotValue]) -> [Template.Piece]? {
+        let fixed = sentence.fixed
+        guard needed.allSatisfy({ slots[$0] != nil && fixed[$0] == nil }),
+            slots.keys.allSatisfy({ fixed[$0] != nil || possible.contains($0) })
+        else { return nil }
+        let wanted = Set(slots.keys).subtracting(fixed.keys)
         return forms.form(of: wanted) { template.form(of: wanted) }
     }
 }
 
 /// The forms of a sentence that were asked for last: it is mostly said of the same slots.
 final class KeptForms: Sendable {
-    private static let most = 2
-    private let kept = Mutex<[(slots: Set<String>, form: [Template.Piece]?)]>([])
+    private static let most = 4
+    private let kept = Mutex<[Kept]>([])
+
+    private struct Kept {
+        var slots: Set<String>
+        var form: [Template.Piece]?
+    }
 
     func form(of slots: Set<String>, _ make: () -> [Template.Piece]?) -> [Template.Piece]? {
         if let known = kept.withLock({ kept in kept.first { $0.slots == slots } }) { return known.form }
         let form = make()
         kept.withLock { kept in
             if kept.count == Self.most { kept.removeFirst() }
-            kept.append((slots, form))
+            kept.append(Kept(slots: slots, form: form))
         }
         return form
     }
@@ -181,7 +190,7 @@ extension Grammar {
     ) -> String? {
         let fixed = spoken.sentence.fixed
         guard fixed.allSatisfy({ name, value in order.slots[name]?.isSame(as: value) == true }),
-            let form = spoken.form(of: Set(order.slots.keys).subtracting(fixed.keys))
+            let form = spoken.form(of: order.slots)
         else { return nil }
         let types = SlotTypes(own: entry.slotTypes, shared: slotTypes)
         var words: [String] = []

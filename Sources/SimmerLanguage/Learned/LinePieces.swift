@@ -128,10 +128,12 @@ struct LinePieces {
             return best
         }
 
-        private func longest(_ value: Value, at place: Int) -> (end: Int, certainty: Double)? {
+        private func longest(_ value: Value, at place: Int) -> EndOfValue? {
             guard let patterns = value.patterns else {
                 guard line.tokens[place].kind == value.begins else { return nil }
-                return value.reader.readings(in: line, at: place, reading, parse).first.map { ($0.end, $0.certainty) }
+                return value.reader.readings(in: line, at: place, reading, parse).first.map {
+                    EndOfValue(end: $0.end, certainty: $0.certainty)
+                }
             }
             guard parse.canBegin(patterns.category, of: patterns.grammar, in: line, at: place) else { return nil }
             // Which instant it is costs more than all else and tells nothing here.

@@ -34,23 +34,45 @@ extension LineMatcher {
         return limit == last ? free : free.filter { $0.end <= limit }
     }
 
-    /// The kinds of names that begin in some part of the line: found once, where each kind would look at each place.
-    struct KindsOfNames {
-        var known: [String] = []
-        var usual: [String] = []
+    /// The kinds of known names that begin in some part of the line: found once, where each kind would look at each
+    /// place.
+    func knownKinds(in range: Range<Int>) -> [String] {
+        if let heldKnown, heldKnown.range == range { return heldKnown.kinds }
+        let found = kindsOfKnownNames(in: range)
+        heldKnown = (range, found)
+        return found
     }
 
-    func kindsOfNames(in range: Range<Int>) -> KindsOfNames {
-        var kinds = KindsOfNames()
-        func add(_ kind: String, to list: inout [String]) { if !list.contains(kind) { list.append(kind) } }
+    /// The same of usual names.
+    func usualKinds(in range: Range<Int>) -> [String] {
+        if let heldUsual, heldUsual.range == range { return heldUsual.kinds }
+        let found = kindsOfUsualNames(in: range)
+        heldUsual = (range, found)
+        return found
+    }
+
+    private func kindsOfKnownNames(in range: Range<Int>) -> [String] {
+        guard !knownNames.isEmpty else { return [] }
+        var kinds: [String] = []
         for place in range {
-            for found in known(at: place) { add(found.name.kind, to: &kinds.known) }
-            let spelled = usualNames.spelled(in: line, upTo: ids.count, at: place)
-            for found in spelled where isTold(found, at: place) { add(found.name.kind, to: &kinds.usual) }
+            for found in known(at: place) where !kinds.contains(found.name.kind) { kinds.append(found.name.kind) }
+        }
+        return kinds
+    }
+
+    private func kindsOfUsualNames(in range: Range<Int>) -> [String] {
+        let names = usualNames
+        var kinds: [String] = []
+        func add(_ found: KnownNames.Found, at place: Int) {
+            if isTold(found, at: place), !kinds.contains(found.name.kind) { kinds.append(found.name.kind) }
+        }
+        for place in range {
+            let spelled = names.spelled(in: line, upTo: ids.count, at: place)
+            for found in spelled { add(found, at: place) }
             guard ids[place] < 0 else { continue }
-            for found in usualNames.nearlySpelled(in: line, upTo: ids.count, at: place)
-            where isTold(found, at: place) && !spelled.contains(where: { $0.name.kind == found.name.kind }) {
-                add(found.name.kind, to: &kinds.usual)
+            for found in names.nearlySpelled(in: line, upTo: ids.count, at: place)
+            where !spelled.contains(where: { $0.name.kind == found.name.kind }) {
+                add(found, at: place)
             }
         }
         return kinds

@@ -101,8 +101,10 @@ final class LineMatcher {
     let graph: SentenceGraph
     let memo: StepTable
     /// The names that the store knows, and those that everybody uses.
-    let knownNames: NameSearch
-    let usualNames: NameSearch
+    var knownNames: NameSearch { knownSearch ?? makeKnown() }
+    var usualNames: NameSearch { usualSearch ?? makeUsual() }
+    private var knownSearch: NameSearch?
+    private var usualSearch: NameSearch?
     /// By position what `freeNames` found: several types of slot ask for the same.
     var freeMemo: [[Filling]?] = []
     /// By position what passing a token over costs, where it may be: without names and values it is not asked for.
@@ -117,7 +119,8 @@ final class LineMatcher {
     /// The types of slot, as bits, that are choices which a part of the line may hold.
     private var choices: (range: Range<Int>, bits: UInt64)?
     /// The kinds of names that a part of the line holds.
-    private var kinds: (range: Range<Int>, kinds: KindsOfNames)?
+    var heldKnown: (range: Range<Int>, kinds: [String])?
+    var heldUsual: (range: Range<Int>, kinds: [String])?
     /// What the line is by the intents that it was held to.
     var alignments: [(intent: String, form: String, reading: Grammar.LineReading?)] = []
 
@@ -151,8 +154,7 @@ final class LineMatcher {
         let noted = (notes ?? context.notes)?.of(line, context)
         let notedHere = noted?.of(model)
         parse = notedHere?.parse ?? LineParse()
-        knownNames = noted?.known ?? NameSearch(context.names)
-        usualNames = notedHere?.usual ?? NameSearch(model.usualNames)
+        (knownSearch, usualSearch) = (noted?.known, notedHere?.usual)
         reading = ReadingContext(
             now: context.now, timeZone: context.timeZone, language: model.language, partsOfDay: context.partsOfDay)
         let count = min(line.tokens.count, LineMemory.mostTokens)
@@ -179,10 +181,21 @@ final class LineMatcher {
         let looked = UnsafeBufferPointer(ids)
         edgeCosts = edges.map { EdgeCosts($0, line, looked, slots: model.graph.slots.count) }
         part = 0..<count
-        if leniency != .anyWord { findSkips() }
     }
 
     deinit { memory.giveBack() }
+
+    private func makeKnown() -> NameSearch {
+        let search = NameSearch(context.names)
+        knownSearch = search
+        return search
+    }
+
+    private func makeUsual() -> NameSearch {
+        let search = NameSearch(model.usualNames)
+        usualSearch = search
+        return search
+    }
 
     /// Reads another part of the line; what was remembered about the ends is forgotten.
     func read(_ part: Range<Int>) {
@@ -203,7 +216,6 @@ final class LineMatcher {
 
     /// Lets the next reading be of one intent only.
     func hold(to intent: Int) {
-        findSkips()
         memo.clear()
         stepsTaken = 0
         edgeCosts?.hold(to: model.intents[intent])
@@ -244,8 +256,12 @@ final class LineMatcher {
         return skips[position] >= 0 ? skips[position] : costOfSkipping(position)
     }
 
+    @inline(__always)
     private func findSkips() {
-        guard !knowsSkips else { return }
+        if !knowsSkips { makeSkips() }
+    }
+
+    private func makeSkips() {
         knowsSkips = true
         for position in ids.indices { skips[position] = canSkip(position) ? costOfSkipping(position) : -1 }
     }
@@ -307,6 +323,7 @@ final class LineMatcher {
     }
 
     private func literal(_ number: Int32, _ node: SentenceGraph.Node, _ position: Int) -> Step {
+        findSkips()
         var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
         let limit = part.upperBound
         // Where none of its words stands from here on nothing needs to be passed over.
@@ -346,6 +363,7 @@ final class LineMatcher {
         if info.isFiller, leniency == .anyWord { return found }
         // Of what the line holds nowhere nothing is looked for from each place on.
         if isLenient, info.mostWords == 0, !mayHold(info.type) { return found }
+        findSkips()
         let limit = part.upperBound
         var at = position
         var skipped: Int32 = 0
@@ -456,13 +474,6 @@ final class LineMatcher {
         }
     }
 
-    private func kinds(in range: Range<Int>) -> KindsOfNames {
-        if let kinds, kinds.range == range { return kinds.kinds }
-        let found = kindsOfNames(in: range)
-        kinds = (range, found)
-        return found
-    }
-
     private func mayHold(_ type: Int32, in range: Range<Int>) -> Bool {
         if model.allChoices & (1 << UInt64(type)) != 0 {
             if choices?.range != range {
@@ -478,9 +489,10 @@ final class LineMatcher {
         switch graph.types[Int(type)] {
         case .email: return line.letters.contains(Mark.at)
         case .barcode: return range.contains { line.tokens[$0].kind == .number }
-        case .name(let kind): return kinds(in: range).known.contains(kind)
-        case .common(let kind): return kinds(in: range).known.contains(kind) || kinds(in: range).usual.contains(kind)
-        case .known: return kinds(in: range).known.contains(where: model.labelKinds.contains)
+        case .name(let kind): return knownKinds(in: range).contains(kind)
+        case .common(let kind):
+            return knownKinds(in: range).contains(kind) || usualKinds(in: range).contains(kind)
+        case .known: return knownKinds(in: range).contains(where: model.labelKinds.contains)
         default: return true
         }
     }

@@ -33,6 +33,17 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
 
     /// By number of the sentence.
     let checks: UnsafeBufferPointer<Check>
+    /// What of them rules out most sentences, in a sixth of the memory.
+    private let gates: UnsafeBufferPointer<Gate>
+
+    private struct Gate {
+        /// Its needed sets in `needs`.
+        var first: Int32
+        var end: Int32
+        var isAmbient: Bool
+        /// It asks for nothing but words.
+        var isAll: Bool
+    }
     private let needs: UnsafeBufferPointer<Int32>
     private let types: UnsafeBufferPointer<Int32>
     /// Blocks of 64 sets.
@@ -126,6 +137,12 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
         (self.situations, self.blocks, self.ambientSets, self.wordless) = (situations, blocks, ambientSets, wordless)
         ambientWordless = wordless.filter { checks[Int($0)].isAmbient }
         (self.checks, self.setsOfWord) = (Self.copy(checks), Self.copy(setsOfWord))
+        gates = Self.copy(
+            checks.map {
+                Gate(
+                    first: $0.needs.lowerBound, end: $0.needs.upperBound, isAmbient: $0.isAmbient,
+                    isAll: $0.types.isEmpty && $0.rooms.isAnything && $0.focus.isAnything)
+            })
         (self.needs, self.types) = (Self.copy(needs), Self.copy(types))
         places = Self.copy(filed.reduce(into: [0]) { $0.append($0.last! + Int32($1.count)) })
         self.filed = Self.copy(filed.flatMap(\.self))
@@ -133,6 +150,7 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
 
     deinit {
         checks.deallocate()
+        gates.deallocate()
         setsOfWord.deallocate()
         needs.deallocate()
         types.deallocate()
@@ -268,12 +286,14 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
         _ sentence: Int32, _ present: UnsafeMutableBufferPointer<UInt64>, _ isAddressed: Bool, _ rooms: UInt64?,
         _ focus: UInt64, _ mayHold: (Int32) -> Bool
     ) -> Bool {
-        let check = checks[Int(sentence)]
-        guard isAddressed || check.isAmbient else { return false }
-        for index in check.needs {
+        let gate = gates[Int(sentence)]
+        guard isAddressed || gate.isAmbient else { return false }
+        for index in gate.first..<gate.end {
             let set = needs[Int(index)]
             guard present[Int(set) >> 6] & (1 << UInt64(set & 63)) != 0 else { return false }
         }
+        if gate.isAll { return true }
+        let check = checks[Int(sentence)]
         if let rooms, !check.rooms.holds(for: rooms) { return false }
         guard check.focus.holds(for: focus) else { return false }
         for index in check.types where !mayHold(types[Int(index)]) { return false }

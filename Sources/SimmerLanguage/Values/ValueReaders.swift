@@ -79,7 +79,7 @@ struct PatternReader: ValueReader {
     /// The longest of them that is this certain.
     func longest(
         in line: TokenLine, at start: Int, _ parse: LineParse, from certainty: Double
-    ) -> (end: Int, certainty: Double)? {
+    ) -> EndOfValue? {
         guard start < line.tokens.count, !isInsideNumber(line, start) else { return nil }
         return parse.longest(category, of: grammar, in: line, at: start, from: certainty)
     }

@@ -70,9 +70,9 @@ final class PartParse {
     }
 
     /// The end of the longest reading of a category at a place that is so certain.
-    func longest(_ category: Int, at place: Int, from certainty: Double) -> (end: Int, certainty: Double)? {
+    func longest(_ category: Int, at place: Int, from certainty: Double) -> EndOfValue? {
         for index in readRange(category, at: place) where pool[index].certainty >= certainty {
-            return (pool[index].end, pool[index].certainty)
+            return EndOfValue(end: pool[index].end, certainty: pool[index].certainty)
         }
         return nil
     }
