@@ -297,9 +297,11 @@ def fill(data, room, count):
 
 def language_times(folder):
     """(name, unit, value, limit or None, hassil's value or None): the binary's own timing of each line of the development cases in a
-    folder, and hassil's of the same lines, every tenth of them, where it is installed."""
+    folder, and hassil's of the same lines, every tenth of them, where it is installed; without a folder only the binary's of
+    `Tests/Said/fresh`."""
+    yield from fresh_times()
     if not folder:
-        print("  left out: it needs the folder of the language cases, by --cases", file=sys.stderr, flush=True)
+        print("  the development cases are left out: they need their folder, by --cases", file=sys.stderr, flush=True)
         return
     names = folder / "names.json"
     lines, chatter = [], []
@@ -327,6 +329,33 @@ def language_times(folder):
     yield "language, p50 with 10,000 known names, times", "", crowded["times"][0] / plain["times"][0], 2, None
     yield "language, compiling all sentences at start", "ms", plain["start"], None, None
     yield "language, memory of all sentences", "MB", plain["memory"], None, None
+
+
+# What the room of `Tests/Said/fresh` knows.
+FRESH_NAMES = {"noodle": ["Fusilli", "Penne", "Bows"], "tea": ["Sencha", "Earl Grey", "Da Hong Pao"], "experiment": ["Lactase pH"],
+               "person": ["Ana", "Bo"], "room": ["Ski 2026", "Family", "Famille"]}
+
+
+def fresh_times():
+    """The same of the sentences of `Tests/Said/fresh`, five times each: of those that are done at once, and of those that what was
+    learned asks about or that nothing understands."""
+    cases = []
+    for language in ("en", "fr"):
+        for file in sorted((rig.ROOT / "Tests" / "Said" / "fresh").glob(f"**/{language}.jsonl")):
+            cases += [{"text": json.loads(line)["text"], "lang": language} for line in file.read_text().splitlines()]
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(FRESH_NAMES, file)
+        file.flush()
+        given = "".join(json.dumps(case, ensure_ascii=False) + "\n" for case in cases)
+        done = subprocess.run([rig.binary(), "parse", "--json-lines", "--names", file.name], cwd=rig.ROOT, input=given,
+                              capture_output=True, text=True, timeout=600, check=True)
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        read = [case for case, answer in zip(cases, answers) if answer["intent"] and not answer.get("asks")]
+        others = [case for case, answer in zip(cases, answers) if not answer["intent"] or answer.get("asks")]
+        for kind, part, limits in (("done at once", read, (20, 100)), ("asked about or not understood", others, (None, 500))):
+            told = parse_times(part * 5, ["--names", file.name])["times"]
+            for place, (what, limit) in enumerate(zip(("p50", "p99", "longest"), (*limits, None))):
+                yield f"language, orders nobody wrote down, {kind}, {what}", "µs", told[place], limit, None
 
 
 def kitchen_language(folder):

@@ -54,14 +54,18 @@ struct ExampleWords: Sendable {
         // Sorted: sums of weights in another order round to other numbers, and equals would be told apart by chance.
         let words = Set(words.map { classes[$0] ?? $0 }).sorted()
         var shared = [Double](repeating: 0, count: examples.count)
-        for word in words { for example in byWord[word] ?? [] { shared[example] += weight(word) } }
+        for word in words {
+            let weight = weight(word)
+            for example in byWord[word] ?? [] { shared[example] += weight }
+        }
         let all = words.reduce(0) { $0 + weight($1) }
         var best: [(score: Double, example: Int)] = []
         for (index, weight) in shared.enumerated() where weight > 0 {
+            // Most share too little, and are not looked at any further.
+            let score = weight / (examples[index].weight + all - weight)
+            guard best.count < 2 || score > best[1].score else { continue }
             let example = examples[index]
             guard roomKind.map({ example.rooms.isEmpty || example.rooms.contains($0) }) ?? true else { continue }
-            let score = weight / (example.weight + all - weight)
-            guard best.count < 2 || score > best[1].score else { continue }
             if let same = best.firstIndex(where: { examples[$0.example].intent == example.intent }) {
                 guard score > best[same].score else { continue }
                 best.remove(at: same)

@@ -6,6 +6,8 @@ extension Grammar {
         var match: Match
         var cost: Int32
         var sentence: Int
+        /// Where the sentence begins, behind openings.
+        var start = 0
         /// The tokens of one of several orders.
         var part: Range<Int>?
         /// Of a lenient reading only.
@@ -62,6 +64,9 @@ extension Grammar {
     func understandOrGuess(
         _ line: TokenLine, _ context: LineContext
     ) -> (understanding: Understanding, control: Control?) {
+        var context = context
+        // Of talk that nobody asked the bot about no more is made than one reading.
+        if context.isAddressed, context.notes == nil { context.notes = LineNotes() }
         let matchers = LineMatchers(order(context), line, context)
         var work = Work()
         if let read = understand(matchers, &work) {
@@ -103,6 +108,12 @@ extension Grammar {
             let id = model.words.id(of: first, in: line)
             return id >= 0 && !model.wordMarks[Int(id)].isDisjoint(with: [.small, .order])
         }
+    }
+
+    /// What sentences take of a line; nil where they take nothing, without what comes near.
+    func taken(_ line: TokenLine, _ context: LineContext) -> Understanding? {
+        var work = Work()
+        return understand(LineMatchers(order(context), line, context), &work)?.understanding
     }
 
     func understand(_ line: TokenLine, _ context: LineContext, _ work: inout Work) -> Understanding {
@@ -209,10 +220,8 @@ extension Grammar {
                     || !matcher.leftOver(sentence.entry, start, slots: slots).isEmpty)
             readings.append(
                 LineReading(
-                    match: match, cost: best, sentence: index,
-                    guess: matcher.isLenient ? matcher.guess(sentence.entry, start) : nil,
-                    passedOver: matcher.leniency == .anyWord
-                        ? matcher.passedOver(sentence.entry, start) : nil))
+                    match: match, cost: best, sentence: index, start: start,
+                    guess: matcher.leniency == .smallWords ? matcher.guess(sentence.entry, start) : nil))
         }
         return readings
     }
@@ -275,12 +284,20 @@ extension Grammar {
         return readings
     }
 
-    func types(of match: Match) -> [String: SlotType] {
+    /// The types of an intent's slots: its own, and those that all intents share.
+    struct SlotTypes {
+        var own: [String: SlotType] = [:]
+        let shared: [String: SlotType]
+
+        subscript(slot: String) -> SlotType? { own[slot] ?? shared[slot] }
+    }
+
+    func types(of match: Match) -> SlotTypes {
         for file in files[match.language] ?? [] {
             guard let entry = file.intents.first(where: { $0.name == match.intent }) else { continue }
-            return slotTypes.merging(entry.slotTypes) { _, own in own }
+            return SlotTypes(own: entry.slotTypes, shared: slotTypes)
         }
-        return slotTypes
+        return SlotTypes(shared: slotTypes)
     }
 
     private func several(_ matcher: LineMatcher, _ candidates: [Int]) -> LineReadings? {

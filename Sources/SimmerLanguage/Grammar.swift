@@ -23,6 +23,9 @@ package final class Grammar: Sendable, Phrasebook {
     let learned: [String: LearnedReader]
     /// The sentences by which orders are said back, by language and intent, read when they are first wanted.
     let spokenSentences = Mutex<[String: [SpokenSentence]]>([:])
+    /// Their examples, and the first ways to say the entries of tables.
+    let readExamples = Mutex<[String: ReadExample]>([:])
+    let firstForms = Mutex<[String: String]>([:])
 
     /// Reads `<folder>/grammar.yaml` and `<folder>/<language>/*.yaml`, the languages side by side.
     /// - Parameter isLearned: with what was learned of them by `simmer learn`, where it fits.

@@ -88,6 +88,11 @@ final class LanguageModel: Sendable {
     let intents: [String]
     let sentences: [Sentence]
     let index: SentenceIndex
+    /// By sentence the number of the class that it is learned as, and the numbers of these by name.
+    let forms: [Int32]
+    let numbersOfForms: [String: Int32]
+    /// The first sentence of each.
+    private let firstOfForms: [Int]
     /// By intent its sentences, and the words that tell it.
     let sentencesOfIntents: [[Int]]
     let tellingWords: [Set<Int32>]
@@ -97,6 +102,8 @@ final class LanguageModel: Sendable {
     let neededSlotsOfIntents: [Set<Int32>]
     /// By word id.
     let wordMarks: [WordMarks]
+    /// By node of the graph, as bits, whether it stands for a small word, among others.
+    private let smallNodes: [UInt64]
     let openings: Trie
     let closings: Trie
     /// Phrases beside which an hour is one of the morning ("wake").
@@ -120,8 +127,15 @@ final class LanguageModel: Sendable {
     let durationType: Int32?
     /// For each type of the graph the category of `values.yaml` that its values begin with, or -1 where others may.
     let categories: [Int32]
+    /// What the learned reader takes for one word.
+    let valuesOfPieces: [LinePieces.Value]
     /// For each type of the graph the reader whose values are resolved late.
     let unresolved: [PatternReader?]
+    /// By word the types of the graph, as bits, that are choices of which one may begin with it; those of which one may
+    /// begin with any word; and all choices.
+    let choicesOfWords: [UInt64]
+    let openChoices: UInt64
+    let allChoices: UInt64
     /// What the tables of values are compiled to; nil where there are none.
     let partGrammar: PartGrammar?
 
@@ -135,7 +149,25 @@ final class LanguageModel: Sendable {
         intents = draft.intents
         sentences = draft.sentences
         wordMarks = (0..<Int32(words.count)).map { marks[$0] ?? [] }
-        index = SentenceIndex(draft.sentences, marks: wordMarks, graph)
+        index = SentenceIndex(draft.sentences, intents: draft.intents.count, marks: wordMarks, graph)
+        var smallNodes = [UInt64](repeating: 0, count: graph.count / 64 + 1)
+        for number in 0..<Int32(graph.count) {
+            let node = graph.node(number)
+            guard node.kind == .word || node.kind == .words, graph.isSmall(node, wordMarks) else { continue }
+            smallNodes[Int(number >> 6)] |= 1 << UInt64(number & 63)
+        }
+        self.smallNodes = smallNodes
+        var numbers: [String: Int32] = [:]
+        var firsts: [Int] = []
+        forms = draft.sentences.indices.map { place in
+            let form = draft.sentences[place].form
+            if let known = numbers[form] { return known }
+            let number = Int32(numbers.count)
+            numbers[form] = number
+            firsts.append(place)
+            return number
+        }
+        (numbersOfForms, firstOfForms) = (numbers, firsts)
         var own = [[Int]](repeating: [], count: draft.intents.count)
         for (place, sentence) in draft.sentences.enumerated() { own[sentence.intent].append(place) }
         sentencesOfIntents = own
@@ -157,6 +189,18 @@ final class LanguageModel: Sendable {
         usualNames = draft.usualNames
         foods = draft.foods
         units = draft.units
+        var choicesOfWords = [UInt64](repeating: 0, count: words.count)
+        var (openChoices, allChoices) = (UInt64(0), UInt64(0))
+        for (place, type) in graph.types.enumerated().prefix(64) {
+            guard case .choice(let list) = type else { continue }
+            allChoices |= 1 << UInt64(place)
+            guard let table = draft.choices[list] else { continue }
+            for word in choicesOfWords.indices where table.mayBegin(with: Int32(word)) {
+                choicesOfWords[word] |= 1 << UInt64(place)
+            }
+            if table.mayBegin(with: -1) { openChoices |= 1 << UInt64(place) }
+        }
+        (self.choicesOfWords, self.openChoices, self.allChoices) = (choicesOfWords, openChoices, allChoices)
         durationType = graph.types.firstIndex(of: .duration).map(Int32.init)
         let readers = draft.readers
         categories = graph.types.map { type in
@@ -168,6 +212,7 @@ final class LanguageModel: Sendable {
                 }
             return (readers[kind] as? PatternReader).map { Int32($0.category) } ?? -1
         }
+        valuesOfPieces = LinePieces.values(readBy: draft.readers)
         unresolved = graph.types.map { type in
             type == .instant || type == .recurrence ? readers[type] as? PatternReader : nil
         }
@@ -186,6 +231,14 @@ final class LanguageModel: Sendable {
     }
 
     private static let tellingShare = 8
+
+    /// What the sentences fix that are learned as a class; nil where there are none.
+    func fixed(by form: String) -> [String: SlotValue]? {
+        numbersOfForms[form].map { sentences[firstOfForms[Int($0)]].fixed }
+    }
+
+    /// Whether a node of words stands for a small word, among others.
+    func isSmall(_ node: Int32) -> Bool { smallNodes[Int(node >> 6)] & (1 << UInt64(node & 63)) != 0 }
 
     /// How many of a line's first words some sentence has.
     func knownWords(in line: TokenLine, first count: Int) -> Int {

@@ -15,10 +15,11 @@ extension Grammar {
         let (now, zone) = Self.moment(json["now"]?.string)
         let kind = json["kind"]?.string ?? "utterance"
         let text = json["text"]?.string ?? ""
-        let context = LineContext(
+        var context = LineContext(
             languages: [json["lang"]?.string].compactMap { $0 }, now: now, timeZone: zone,
             isAddressed: kind != "chatter", names: names,
             focus: Set((json["focus"]?.array ?? []).compactMap(\.string)), previous: json["after"]?.string)
+        if context.isAddressed { context.notes = LineNotes() }
         func answer(
             _ intent: String?, _ slots: JSON, _ confidence: Double, further: ArraySlice<Match> = [], asks: [Match] = [],
             by probabilities: [Double] = []

@@ -46,9 +46,15 @@ package struct Reading: Hashable, Sendable {
     }
 }
 
+/// Where a value ends, and how surely it is one, whatever it is.
+struct EndOfValue {
+    var end: Int
+    var certainty: Double
+}
+
 /// What the readers of one language found in one line, kept for the other readers and the other places of the line.
 package final class LineParse {
-    var part: PartParse?
+    private var part: PartParse?
     /// The work done so far, in nodes of patterns; see `PartParse.effort`.
     var spent: Int { earlier + (part?.spent ?? 0) }
     private var earlier = 0
@@ -78,6 +84,14 @@ package final class LineParse {
     func read(_ category: Int, of grammar: PartGrammar, in line: TokenLine, at place: Int) -> [PartReading] {
         cover(place, of: line, grammar)
         return part?.read(category, at: place) ?? []
+    }
+
+    /// The end of the longest of these readings that is so certain.
+    func longest(
+        _ category: Int, of grammar: PartGrammar, in line: TokenLine, at place: Int, from certainty: Double
+    ) -> EndOfValue? {
+        cover(place, of: line, grammar)
+        return part?.longest(category, at: place, from: certainty)
     }
 }
 

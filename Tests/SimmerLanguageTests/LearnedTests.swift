@@ -215,8 +215,8 @@ struct LearnedTests {
         let edges = SlotEdges(learnedFrom: OrderLines("# a.name\n" + lines.joined(separator: "\n")).lines)
         func cost(_ side: SlotEdges.Side, _ word: String, intent: String = "a.name") throws -> Int32 {
             let token = try #require(TokenLine(word).tokens.first)
-            return edges.cost(
-                SlotEdges.slot("title", of: intent), side, SlotEdges.word(token), isOwn: true)
+            let ofSlot = edges.side(side, of: SlotEdges.slot("title", of: intent))
+            return edges.cost(ofSlot, SlotEdges.word(token), isOwn: true)
         }
         #expect(try cost(.before, "it") < 0)
         #expect(try cost(.before, "name") > 0, "it stands in each line, and never right before")

@@ -29,7 +29,7 @@ extension Grammar {
         let read = reader.classes(of: line, context, model: model)
         guard read.tellsEnough, said == nil ? isSurelyOrder(read) : isOrder(read) else { return [] }
         var found: [Proposal] = []
-        let matcher = LineMatcher(aligning: line, model, context, by: reader)
+        let matcher = LineMatcher.aligning(line, model, context, by: reader)
         for guess in read.intents where guess.probability >= Self.leastProbability {
             guard let reading = alignedReading(matcher, guess) else { continue }
             let whole = reading.match
@@ -80,17 +80,26 @@ extension Grammar {
     }
 
     private func alignedReading(_ matcher: LineMatcher, _ guess: LearnedReader.Reading.Guess) -> LineReading? {
+        matcher.alignment(to: guess) { alignedAnew(matcher, guess) }
+    }
+
+    private func alignedAnew(_ matcher: LineMatcher, _ guess: LearnedReader.Reading.Guess) -> LineReading? {
         guard let intent = matcher.model.intents.firstIndex(of: guess.intent) else { return nil }
         matcher.hold(to: intent)
         let ranked = matcher.alignable(intent)
         // What the likeliest class of the intent fixes was probably meant, also where other sentences fit better.
-        let meant = ranked.filter { matcher.model.sentences[$0.sentence].form == guess.form }
-        let others = ranked.filter { matcher.model.sentences[$0.sentence].form != guess.form }
+        let form = matcher.model.numbersOfForms[guess.form] ?? -1
+        let meant = ranked.filter { matcher.model.forms[$0.sentence] == form }
+        let others = ranked.filter { matcher.model.forms[$0.sentence] != form }
         let own = cheapest(matcher, meant)
         let other = cheapest(matcher, others)
         let isOther = (other?.cost ?? .max) < (own?.cost ?? .max) - Self.formGain
         guard var reading = (isOther ? other : own) ?? other else { return nil }
         reading.match.isAmbient = false
+        let entry = matcher.model.index.checks[reading.sentence].entry
+        if matcher.best(entry, reading.start) != LineMatcher.Cost.impossible {
+            reading.passedOver = matcher.passedOver(entry, reading.start)
+        }
         return reading
     }
 
@@ -115,32 +124,29 @@ extension Grammar {
 
 extension LineMatcher {
     /// For a line of which the intent is known from elsewhere.
-    convenience init(aligning line: TokenLine, _ model: LanguageModel, _ context: LineContext, by reader: LearnedReader)
-    {
-        self.init(model, line, context, leniency: .anyWord, edges: reader.learned.edges)
+    static func aligning(
+        _ line: TokenLine, _ model: LanguageModel, _ context: LineContext, by reader: LearnedReader
+    ) -> LineMatcher {
+        let notes = context.notes
+        // Kept among the notes, it must not keep them.
+        var own = context
+        own.notes = nil
+        func make() -> LineMatcher {
+            LineMatcher(model, line, own, leniency: .anyWord, edges: reader.learned.edges, notes: notes)
+        }
+        return notes?.of(line, context).of(model).aligner(context, make) ?? make()
     }
 
     /// The sentences of an intent for which the line holds all values, here and now, with what a reading by them costs
     /// at least; cheapest first.
     fileprivate func alignable(_ intent: Int) -> [(sentence: Int, least: Int32)] {
-        let words = Set(ids)
-        return model.sentencesOfIntents[intent].compactMap { index in
-            let sentence = model.sentences[index]
-            guard !sentence.follows, !sentence.corrects,
-                !sentence.isDoubtful, sentence.focus.holds(for: context.situations),
-                context.roomKind.map({ sentence.rooms.holds(for: [$0]) }) ?? true,
-                sentence.requiredSlots.allSatisfy({ mayHold(graph.slot($0).type) })
-            else { return nil }
-            // Each word of the line makes a reading cheaper at most by that.
-            let found = Int32(ids.count) * Cost.literal
-            let missing = sentence.required.reduce(0) { $0 + costOfMissing($1, of: words) }
-            return (index, found + missing + sentence.fit)
-        }.sorted { $0.least < $1.least }
-    }
-
-    private func costOfMissing(_ set: [Int32], of words: Set<Int32>) -> Int32 {
-        guard !set.contains(where: words.contains) else { return 0 }
-        return set.contains { model.wordMarks[Int($0)].contains(.small) } ? Cost.missingWord : Cost.missingTelling
+        // Each word of the line makes a reading cheaper at most by that.
+        let found = Int32(ids.count) * Cost.literal
+        return model.index.alignable(
+            model.sentencesOfIntents[intent], ids,
+            rooms: context.roomKind.map { model.index.bits(of: [$0]) },
+            focus: model.index.bits(of: context.situations), mayHold: mayHold
+        ).map { (sentence: $0.sentence, least: found + $0.missing) }.sorted { $0.least < $1.least }
     }
 }
 

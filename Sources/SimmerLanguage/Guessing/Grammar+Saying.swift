@@ -1,10 +1,76 @@
 import Foundation
 import SimmerDomain
+import Synchronization
 
 /// A sentence of an intent with its rules put in.
 struct SpokenSentence: Sendable {
-    var sentence: IntentEntry.Sentence
-    var template: Template
+    let sentence: IntentEntry.Sentence
+    let template: Template
+    /// Slots that every form of it has, and those that some form has.
+    private let needed: [String]
+    private let possible: Set<String>
+    private let forms = KeptForms()
+
+    init(sentence: IntentEntry.Sentence, template: Template) {
+        (self.sentence, self.template) = (sentence, template)
+        needed = template.requiredSlots.map(\.name)
+        possible = Set(template.slotNames)
+    }
+
+    /// The form that has the slots that the sentence does not fix; nil where none has just these.
+    func form(of slots: [String: SlotValue]) -> [Template.Piece]? {
+        let fixed = sentence.fixed
+        guard needed.allSatisfy({ slots[$0] != nil && fixed[$0] == nil }),
+            slots.keys.allSatisfy({ fixed[$0] != nil || possible.contains($0) })
+        else { return nil }
+        let wanted = Set(slots.keys).subtracting(fixed.keys)
+        return forms.form(of: wanted) { template.form(of: wanted) }
+    }
+}
+
+/// The forms of a sentence that were asked for last: it is mostly said of the same slots.
+final class KeptForms: Sendable {
+    private static let most = 4
+    private let kept = Mutex<[Kept]>([])
+
+    private struct Kept {
+        var slots: Set<String>
+        var form: [Template.Piece]?
+    }
+
+    func form(of slots: Set<String>, _ make: () -> [Template.Piece]?) -> [Template.Piece]? {
+        if let known = kept.withLock({ kept in kept.first { $0.slots == slots } }) { return known.form }
+        let form = make()
+        kept.withLock { kept in
+            if kept.count == Self.most { kept.removeFirst() }
+            kept.append(Kept(slots: slots, form: form))
+        }
+        return form
+    }
+}
+
+/// Where an example has its values, by the names that were known when it was read.
+struct ReadExample: Sendable {
+    struct Place: Sendable {
+        var tokens: Range<Int>
+        var type: SlotType
+    }
+
+    /// What reading it depends on.
+    struct Circumstances: Hashable, Sendable {
+        var names: UInt64
+        var roomKind: String?
+        var situations: Set<String>
+
+        init(_ context: LineContext) {
+            (names, roomKind, situations) = (context.names.signature, context.roomKind, context.situations)
+        }
+    }
+
+    var circumstances: Circumstances
+    var line: TokenLine
+    /// nil where it is not read as its intent alone.
+    var places: [String: Place]?
 }
 
 /// Orders said back as sentences: what is asked about is what a "yes" does.
@@ -16,6 +82,11 @@ extension Grammar {
     /// A sentence of the order's language that is read as this order, here and now, and as no other; nil where there is
     /// none.
     package func saying(_ order: Match, _ context: LineContext) -> String? {
+        guard let notes = context.notes else { return said(order, context) }
+        return notes.saying(order, context) { said(order, context) }
+    }
+
+    private func said(_ order: Match, _ context: LineContext) -> String? {
         var context = context
         context.isAddressed = true
         context.languages = [order.language]
@@ -63,18 +134,18 @@ extension Grammar {
     private func saying(
         _ order: Match, like example: IntentEntry.Example, _ entry: IntentEntry, _ context: LineContext
     ) -> String? {
-        guard Set(example.slots.keys) == Set(order.slots.keys), let model = models[order.language] else { return nil }
-        var there = context
-        there.names = KnownNames(example.names).adding(context.names)
-        let line = TokenLine(example.say.text)
-        let matcher = LineMatcher(model, line, there)
-        guard let places = matcher.places(of: single(matcher, matcher.candidates(), after: nil), intent: entry.name),
+        guard example.slots.count == order.slots.count, example.slots.keys.allSatisfy({ order.slots[$0] != nil }),
+            let model = models[order.language]
+        else { return nil }
+        let read = read(example, entry, model, context)
+        let line = read.line
+        guard let places = read.places,
             // What a sentence fixes without a word for it is the same in both.
             order.slots.allSatisfy({ name, value in
                 places.keys.contains(name) || value.written(in: context.timeZone) == example.slots[name]
             })
         else { return nil }
-        let types = slotTypes.merging(entry.slotTypes) { _, own in own }
+        let types = SlotTypes(own: entry.slotTypes, shared: slotTypes)
         var said = ""
         var at = 0
         for (name, place) in places.sorted(by: { $0.value.tokens.lowerBound < $1.value.tokens.lowerBound }) {
@@ -86,6 +157,25 @@ extension Grammar {
             at = place.tokens.upperBound
         }
         return said + line.between(at, line.tokens.count)
+    }
+
+    /// An example as it is read here; kept, since lines of a room are mostly of the same names.
+    private func read(
+        _ example: IntentEntry.Example, _ entry: IntentEntry, _ model: LanguageModel, _ context: LineContext
+    ) -> ReadExample {
+        let circumstances = ReadExample.Circumstances(context)
+        let key = "\(model.language) \(entry.name) \(example.say.line) \(example.say.text)"
+        if let known = readExamples.withLock({ $0[key] }), known.circumstances == circumstances { return known }
+        var there = context
+        there.names = KnownNames(example.names).adding(context.names)
+        // The line's notes are of its own names.
+        there.notes = nil
+        let line = TokenLine(example.say.text)
+        let matcher = LineMatcher(model, line, there)
+        let places = matcher.places(of: single(matcher, matcher.candidates(), after: nil), intent: entry.name)
+        let read = ReadExample(circumstances: circumstances, line: line, places: places)
+        readExamples.withLock { $0[key] = read }
+        return read
     }
 
     /// Whether a sentence stands on nothing that was said before.
@@ -100,9 +190,9 @@ extension Grammar {
     ) -> String? {
         let fixed = spoken.sentence.fixed
         guard fixed.allSatisfy({ name, value in order.slots[name]?.isSame(as: value) == true }),
-            let form = spoken.template.form(of: Set(order.slots.keys).subtracting(fixed.keys))
+            let form = spoken.form(of: order.slots)
         else { return nil }
-        let types = slotTypes.merging(entry.slotTypes) { _, own in own }
+        let types = SlotTypes(own: entry.slotTypes, shared: slotTypes)
         var words: [String] = []
         for piece in form {
             switch piece {
@@ -118,7 +208,7 @@ extension Grammar {
     }
 
     private func reads(_ said: String, as order: Match, _ context: LineContext) -> Bool {
-        guard case .orders(let read) = understand(said, context), read.count == 1, let only = read.first,
+        guard case .orders(let read)? = taken(TokenLine(said), context), read.count == 1, let only = read.first,
             only.intent == order.intent, !only.isDoubtful, only.slots.count == order.slots.count
         else { return false }
         return only.slots.allSatisfy { name, value in
@@ -156,11 +246,16 @@ extension Grammar {
 
     /// The first way to say an entry of a table of a language.
     private func firstForm(of key: String, in table: String, _ language: String) -> String? {
-        languageFiles[language]?.tables[table]?.first { $0.key == key }?.forms.first
+        let place = "\(language) \(table) \(key)"
+        if let known = firstForms.withLock({ $0[place] }) { return known }
+        let form = languageFiles[language]?.tables[table]?.first { $0.key == key }?.forms.first
             .flatMap { try? Template(parsing: $0.text).form(of: []) }
             .map { form in
                 Self.typed(form.compactMap { if case .word(let word) = $0 { word } else { nil } })
             }
+        // Of what is not there any name could be asked for.
+        if let form { firstForms.withLock { $0[place] = form } }
+        return form
     }
 }
 
@@ -182,15 +277,10 @@ extension TokenLine {
 }
 
 extension LineMatcher {
-    fileprivate struct Place {
-        var tokens: Range<Int>
-        var type: SlotType
-    }
-
     /// Where in the line the slots of its one reading stand; nil where it is not of this intent alone.
-    fileprivate func places(of readings: [Grammar.LineReading], intent: String) -> [String: Place]? {
+    fileprivate func places(of readings: [Grammar.LineReading], intent: String) -> [String: ReadExample.Place]? {
         guard readings.count == 1, let reading = readings.first, reading.match.intent == intent else { return nil }
-        var places: [String: Place] = [:]
+        var places: [String: ReadExample.Place] = [:]
         for (start, _) in starts(polite: true) {
             let entry = model.sentences[reading.sentence].entry
             guard best(entry, start) != Cost.impossible else { continue }
@@ -198,7 +288,8 @@ extension LineMatcher {
                 guard flat.kind == .slot else { return }
                 let slot = graph.slots[Int(flat.what)]
                 guard slot.type != .filler else { return }
-                places[slot.name] = Place(tokens: Int(step.start)..<Int(step.end), type: slot.type)
+                places[slot.name] = ReadExample.Place(
+                    tokens: Int(step.start)..<Int(step.end), type: slot.type)
             }
             return places
         }

@@ -146,7 +146,7 @@ private final class PartReader {
         guard takes > 0 else { return nil }
         takes -= 1
         let line = TokenLine(text)
-        guard case .orders(let orders) = grammar.understand(line, context), orders.count == 1, let order = orders.first,
+        guard case .orders(let orders)? = grammar.taken(line, context), orders.count == 1, let order = orders.first,
             !isBareName(line, order), !order.isDoubtful, !order.isCorrection, !order.skipsWords,
             grammar.veto(order, LineMatchers(grammar.order(context), line, context)) == nil
         else { return nil }
@@ -168,7 +168,7 @@ private final class PartReader {
         let line = TokenLine(text)
         guard guesses > 0, line.tokens.contains(where: { $0.kind != .mark }) else { return nil }
         let read = reader.classes(of: line, context, model: model)
-        let matcher = LineMatcher(aligning: line, model, context, by: reader)
+        let matcher = LineMatcher.aligning(line, model, context, by: reader)
         if let first = read.intents.first, first.probability >= Grammar.leastOfPart, read.none < Grammar.mostTalkOfPart,
             read.tellsEnough, let order = whole(matcher, first)
         {

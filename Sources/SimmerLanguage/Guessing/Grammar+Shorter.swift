@@ -9,7 +9,7 @@ extension Grammar {
     ) -> [Proposal]? {
         guard guess.probability >= Self.leastOfForm, order.slots.values.contains(where: { $0.freeWords != nil }),
             let model = models[order.language], let reader = learned[order.language],
-            let match = aligned(LineMatcher(aligning: line, model, context, by: reader), guess), !match.isDoubtful,
+            let match = aligned(LineMatcher.aligning(line, model, context, by: reader), guess), !match.isDoubtful,
             match.slots != order.slots, isCut(order, to: match, model), let say = saying(match, context)
         else { return nil }
         let asked = saying(order, context).map { Proposal(match: order, say: $0, probability: 0) }

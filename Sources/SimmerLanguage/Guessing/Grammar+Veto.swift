@@ -69,7 +69,7 @@ extension Grammar {
         // Who half takes a line for talk tells nothing of another order.
         guard let other = read.intents.first, other.probability >= leastOfOther, read.none < Self.mostTalkOfOther
         else { return nil }
-        guard let match = aligned(LineMatcher(aligning: line, model, context, by: reader), other),
+        guard let match = aligned(LineMatcher.aligning(line, model, context, by: reader), other),
             let say = saying(match, context)
         else { return read.isSure ? asked.map { [$0] } : nil }
         guard say != asked?.say else { return nil }
@@ -97,9 +97,9 @@ extension Grammar {
         if let shorter = shorter(order, meaning: guess, line, context) { return shorter }
         guard guess.formProbability >= Self.leastOfForm, let model = models[order.language],
             let reader = learned[order.language],
-            let fixed = model.sentences.first(where: { $0.form == guess.form })?.fixed,
+            let fixed = model.fixed(by: guess.form),
             fixed.contains(where: { order.slots[$0.key] == nil }),
-            let match = aligned(LineMatcher(aligning: line, model, context, by: reader), guess),
+            let match = aligned(LineMatcher.aligning(line, model, context, by: reader), guess),
             fixed.allSatisfy({ match.slots[$0.key] == $0.value }), let say = saying(match, context)
         else { return nil }
         let asked = saying(order, context).map { Proposal(match: order, say: $0, probability: 0) }
@@ -111,7 +111,7 @@ extension Grammar {
         _ order: Match, meaning guess: LearnedReader.Reading.Guess, _ line: TokenLine, _ context: LineContext
     ) -> [Proposal]? {
         guard let model = models[order.language], let reader = learned[order.language],
-            let match = aligned(LineMatcher(aligning: line, model, context, by: reader), guess),
+            let match = aligned(LineMatcher.aligning(line, model, context, by: reader), guess),
             match.slots.count > order.slots.count, order.slots.allSatisfy({ match.slots[$0.key] == $0.value }),
             match.slots.allSatisfy({ order.slots[$0.key] != nil || $0.value.freeWords == nil }),
             let say = saying(match, context)
@@ -173,7 +173,7 @@ extension Grammar {
             let read = reader.classes(of: TokenLine(line.original(part)), context, model: model)
             return read.probability(of: reading.match.intent) <= Self.mostOfOwn
         }
-        return isNone || isOne(readings, whole, LineMatcher(aligning: line, model, context, by: reader))
+        return isNone || isOne(readings, whole, LineMatcher.aligning(line, model, context, by: reader))
             || isSurelyOne(readings, whole, line, context)
     }
 

@@ -23,11 +23,31 @@ struct LinePieces {
     private static let shortestSlip = 6
 
     /// Values by how they are named here. Of those that cover the same words the surest counts, of these the first.
-    private static let values: [(type: SlotType, hash: UInt32)] = [
+    static let values: [(type: SlotType, hash: UInt32)] = [
         (.duration, "duration"), (.recurrence, "recurrence"), (.instant, "instant"), (.temperature, "temperature"),
         (.quantity, "quantity"), (.number, "number"), (.rating, "rating"), (.people, "people"), (.email, "email"),
         (.barcode, "barcode"),
     ].map { ($0, hash(ofKind: $1)) }
+
+    /// How a language reads one of them.
+    struct Value: Sendable {
+        let hash: UInt32
+        let reader: any ValueReader
+        /// The same reader, where it reads by patterns.
+        let patterns: PatternReader?
+        /// What the others begin with.
+        let begins: Token.Kind
+    }
+
+    /// In the order of `values`.
+    static func values(readBy readers: [SlotType: any ValueReader]) -> [Value] {
+        values.compactMap { type, hash in
+            readers[type].map {
+                Value(
+                    hash: hash, reader: $0, patterns: $0 as? PatternReader, begins: type == .email ? .word : .number)
+            }
+        }
+    }
 
     private static func hash(ofKind kind: String) -> UInt32 { WordTable.hash("%\(kind)".utf8) }
 
@@ -69,8 +89,8 @@ struct LinePieces {
         private let count: Int
         private let model: LanguageModel
         private let reading: ReadingContext
-        private let parse = LineParse()
-        private let names: [(names: KnownNames, ids: [[Int32]], isUsual: Bool)]
+        private let parse: LineParse
+        private let names: [(search: NameSearch, isUsual: Bool)]
         /// Whether each token is a word of the language's sentences: that is no slip of a name, and no part of one.
         let isOwn: [Bool]
 
@@ -78,8 +98,13 @@ struct LinePieces {
             (self.line, self.count, self.model) = (line, count, model)
             reading = ReadingContext(
                 now: context.now, timeZone: context.timeZone, language: model.language, partsOfDay: context.partsOfDay)
-            names = [(context.names, false), (model.usualNames, true)].filter { !$0.0.isEmpty }
-                .map { ($0, $0.ids(of: line, count), $1) }
+            // What a matcher looked for of a longer line reaches further.
+            let noted = count == line.tokens.count ? context.notes?.of(line, context) : nil
+            parse = noted?.of(model).parse ?? LineParse()
+            names = [
+                (search: noted?.known ?? NameSearch(context.names), isUsual: false),
+                (search: noted?.of(model).usual ?? NameSearch(model.usualNames), isUsual: true),
+            ].filter { !$0.search.isEmpty }
             isOwn = line.tokens.prefix(count).map { model.words.id(of: $0, in: line) >= 0 }
         }
 
@@ -95,26 +120,24 @@ struct LinePieces {
         /// The longest value that begins here and needs no help from its surroundings.
         func value(at place: Int) -> Found? {
             var best: Found?
-            for (type, hash) in LinePieces.values {
-                guard let found = longest(type, at: place), found.end <= count else { continue }
+            for value in model.valuesOfPieces {
+                guard let found = longest(value, at: place), found.end <= count else { continue }
                 if let best, (best.end, best.certainty) >= (found.end, found.certainty) { continue }
-                best = Found(end: found.end, hash: hash, certainty: found.certainty)
+                best = Found(end: found.end, hash: value.hash, certainty: found.certainty)
             }
             return best
         }
 
-        private func longest(_ type: SlotType, at place: Int) -> Found? {
-            guard let reader = model.readers[type] else { return nil }
-            guard let reader = reader as? PatternReader else {
-                guard line.tokens[place].kind == (type == .email ? .word : .number) else { return nil }
-                return reader.readings(in: line, at: place, reading, parse).first.map {
-                    Found(end: $0.end, certainty: $0.certainty)
+        private func longest(_ value: Value, at place: Int) -> EndOfValue? {
+            guard let patterns = value.patterns else {
+                guard line.tokens[place].kind == value.begins else { return nil }
+                return value.reader.readings(in: line, at: place, reading, parse).first.map {
+                    EndOfValue(end: $0.end, certainty: $0.certainty)
                 }
             }
-            guard parse.canBegin(reader.category, of: reader.grammar, in: line, at: place) else { return nil }
+            guard parse.canBegin(patterns.category, of: patterns.grammar, in: line, at: place) else { return nil }
             // Which instant it is costs more than all else and tells nothing here.
-            return reader.parts(in: line, at: place, parse).first { $0.certainty >= ValueFinder.floor }
-                .map { Found(end: $0.end, certainty: $0.certainty) }
+            return patterns.longest(in: line, at: place, parse, from: ValueFinder.floor)
         }
 
         /// The longest name of a thing that begins here; one that only looks like one counts where the word is none of
@@ -125,13 +148,13 @@ struct LinePieces {
             func take(_ found: [KnownNames.Found]) {
                 for found in found where isLonger(found, than: best) { best = found }
             }
-            for (known, ids, isUsual) in names {
+            for (known, isUsual) in names {
                 // A word of a name that everybody uses is a word ("milk", of the milk oolong).
                 let canBePart = !isOwn[place] && !isUsual
-                take(known.spelled(in: line, ids, at: place).filter { $0.closeness != .part || canBePart })
+                take(known.spelled(in: line, upTo: count, at: place).filter { $0.closeness != .part || canBePart })
             }
             if best == nil, !isOwn[place], line.tokens[place].width >= LinePieces.shortestSlip {
-                for (known, _, _) in names { take(known.nearlySpelled(in: line, upTo: count, at: place)) }
+                for (known, _) in names { take(known.nearlySpelled(in: line, upTo: count, at: place)) }
             }
             return best.map { Found(end: $0.end, kind: $0.name.kind) }
         }

@@ -30,10 +30,23 @@ struct SlotEdges: Equatable, Sendable {
     private static let absent: UInt32 = 3
     private static let unknown: UInt32 = 4
 
+    /// One side of a slot, with the points of words that were not met there.
+    struct SideOfSlot {
+        fileprivate var slot: UInt32
+        fileprivate var side: Side
+        fileprivate var absent: Int32
+        fileprivate var unknown: Int32
+    }
+
+    func side(_ side: Side, of slot: UInt32) -> SideOfSlot {
+        func points(_ word: UInt32) -> Int32 { Int32(self.points[Self.place(slot, side, word)] ?? 0) }
+        return SideOfSlot(slot: slot, side: side, absent: points(Self.absent), unknown: points(Self.unknown))
+    }
+
     /// - Parameter isOwn: whether some sentence of the language has the word.
-    func cost(_ slot: UInt32, _ side: Side, _ word: UInt32, isOwn: Bool) -> Int32 {
-        if let known = points[Self.place(slot, side, word)] { return Int32(known) }
-        return Int32(points[Self.place(slot, side, isOwn ? Self.absent : Self.unknown)] ?? 0)
+    func cost(_ side: SideOfSlot, _ word: UInt32, isOwn: Bool) -> Int32 {
+        if let known = points[Self.place(side.slot, side.side, word)] { return Int32(known) }
+        return isOwn ? side.absent : side.unknown
     }
 }
 

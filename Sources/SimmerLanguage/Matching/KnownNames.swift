@@ -51,6 +51,14 @@ package struct KnownNames: Sendable {
 
     package var isEmpty: Bool { layers.isEmpty }
 
+    /// The same for the same names, and hardly ever for others.
+    var signature: UInt64 {
+        layers.reduce(0) { signature, layer in
+            let hidden = layer.hidden.reduce(0) { $0 &+ NameIndex.signature(of: $1) }
+            return (signature ^ layer.index.signature &+ hidden) &* 0x100_0000_01B3
+        }
+    }
+
     /// These and the others; nothing is indexed again.
     package func adding(_ others: KnownNames) -> KnownNames {
         var both = self

@@ -19,6 +19,8 @@ package struct LineContext: Sendable {
     package var previous: String?
     /// What the room spoke of last with the bot: the first part of an intent ("shopping").
     package var topic: String?
+    /// What was found out about the line so far; nil where it is looked at once.
+    var notes: LineNotes?
 
     package init(
         languages: [String], now: Instant, timeZone: TimeZone, partsOfDay: PartsOfDay = PartsOfDay(),

@@ -4,9 +4,8 @@ extension LineMatcher {
     func closingCost(_ position: Int) -> Int32 {
         if isCut { return Cost.impossible }
         if position == bounds.upperBound { return 0 }
-        if memory.closes.isEmpty { memory.closes.append(contentsOf: repeatElement(-1, count: bounds.count + 1)) }
         let place = position - bounds.lowerBound
-        if memory.closes[place] >= 0 { return memory.closes[place] }
+        if let known = memory.close(place) { return known }
         var cost = Cost.impossible
         if isWatched(position) {
             if marks[position].contains(.skip) || leniency == .anyWord && !marks[position].contains(.negation) {
@@ -18,7 +17,7 @@ extension LineMatcher {
                 if rest != Cost.impossible { cost = min(cost, rest + Cost.opening * Int32(end - position)) }
             }
         }
-        memory.closes[place] = cost
+        memory.setClose(place, of: bounds.count + 1, cost)
         return cost
     }
 

@@ -44,7 +44,7 @@ extension LineMatcher {
     /// The steps of the cheapest reading from here on, in the order of the line.
     func forEachStep(from node: Int32, at position: Int, _ visit: (SentenceGraph.Node, Step) -> Void) {
         var (node, position) = (node, position)
-        while let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
+        while let step = memo[node, position], step.cost != Cost.impossible {
             let flat = graph.node(node)
             switch flat.kind {
             case .end: return
@@ -64,7 +64,7 @@ extension LineMatcher {
 
     /// Whether a slot holds a name that the store knows.
     private func isKnown(_ step: Step) -> Bool {
-        step.choice >= 0 && memory.fillings[Int(step.choice)].value?.isName == true
+        step.choice >= 0 && memory.filling(Int(step.choice)).value?.isName == true
     }
 
     private func names(in range: Range<Int>) -> [String] {

@@ -34,6 +34,50 @@ extension LineMatcher {
         return limit == last ? free : free.filter { $0.end <= limit }
     }
 
+    /// The kinds of known names that begin in some part of the line: found once, where each kind would look at each
+    /// place.
+    func knownKinds(in range: Range<Int>) -> [String] {
+        if let heldKnown, heldKnown.range == range { return heldKnown.kinds }
+        let found = kindsOfKnownNames(in: range)
+        heldKnown = (range, found)
+        return found
+    }
+
+    /// The same of usual names.
+    func usualKinds(in range: Range<Int>) -> [String] {
+        if let heldUsual, heldUsual.range == range { return heldUsual.kinds }
+        let found = kindsOfUsualNames(in: range)
+        heldUsual = (range, found)
+        return found
+    }
+
+    private func kindsOfKnownNames(in range: Range<Int>) -> [String] {
+        guard !knownNames.isEmpty else { return [] }
+        var kinds: [String] = []
+        for place in range {
+            for found in known(at: place) where !kinds.contains(found.name.kind) { kinds.append(found.name.kind) }
+        }
+        return kinds
+    }
+
+    private func kindsOfUsualNames(in range: Range<Int>) -> [String] {
+        let names = usualNames
+        var kinds: [String] = []
+        func add(_ found: KnownNames.Found, at place: Int) {
+            if isTold(found, at: place), !kinds.contains(found.name.kind) { kinds.append(found.name.kind) }
+        }
+        for place in range {
+            let spelled = names.spelled(in: line, upTo: ids.count, at: place)
+            for found in spelled { add(found, at: place) }
+            guard ids[place] < 0 else { continue }
+            for found in names.nearlySpelled(in: line, upTo: ids.count, at: place)
+            where !spelled.contains(where: { $0.name.kind == found.name.kind }) {
+                add(found, at: place)
+            }
+        }
+        return kinds
+    }
+
     /// The one name of a kind that the part of the line is, but for small words before it, and what it costs.
     func onlyName(of kind: String) -> Filling? {
         var position = bounds.lowerBound
@@ -59,15 +103,17 @@ extension LineMatcher {
             in: line, upTo: ids.count, at: position, kinds: CollectionOfOne(kind), canBeNear: ids[position] < 0)
         return found.isEmpty
             ? []
-            : found.filter { candidate in
-                switch candidate.closeness {
-                case .exact, .ending: true
-                // A word out of a longer name tells nothing: "grey" is no tea.
-                case .part: false
-                // Short words are too like one another: "mute" is no maté.
-                case .near: line.original(position..<candidate.end).utf8.count >= Self.shortestNear
-                }
-            }
+            : found.filter { isTold($0, at: position) }
+    }
+
+    private func isTold(_ usual: KnownNames.Found, at position: Int) -> Bool {
+        switch usual.closeness {
+        case .exact, .ending: true
+        // A word out of a longer name tells nothing: "grey" is no tea.
+        case .part: false
+        // Short words are too like one another: "mute" is no maté.
+        case .near: line.original(position..<usual.end).utf8.count >= Self.shortestNear
+        }
     }
 
     private static func cost(of closeness: KnownNames.Closeness) -> Int32 {

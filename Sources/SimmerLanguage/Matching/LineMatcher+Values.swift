@@ -94,6 +94,14 @@ extension LineMatcher {
         !known(at: position, kinds: kinds).isEmpty
     }
 
+    /// Those of any kind.
+    func known(at position: Int) -> [KnownNames.Found] {
+        guard !knownNames.isEmpty else { return [] }
+        let spelled = knownNames.spelled(in: line, upTo: ids.count, at: position)
+        guard marks[position].isDisjoint(with: [.small, .never, .skip, .joiner]) else { return spelled }
+        return spelled + knownNames.nearlySpelled(in: line, upTo: ids.count, at: position)
+    }
+
     private func known(at position: Int, kinds: some Sequence<String>) -> [KnownNames.Found] {
         let isOwn = !marks[position].isDisjoint(with: [.small, .never, .skip, .joiner])
         return knownNames.found(in: line, upTo: ids.count, at: position, kinds: kinds, canBeNear: !isOwn)

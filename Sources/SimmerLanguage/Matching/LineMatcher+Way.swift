@@ -11,7 +11,7 @@ extension LineMatcher {
         var node = node
         var position = position
         var lastSlot = position
-        while position <= bounds.upperBound, let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
+        while position <= bounds.upperBound, let step = memo[node, position], step.cost != Cost.impossible {
             let flat = graph.node(node)
             switch flat.kind {
             case .end: return slots
@@ -32,11 +32,11 @@ extension LineMatcher {
                 lastSlot = range.upperBound
                 if slot.type == .filler {
                     // Words that do not matter.
-                } else if step.choice >= 0, let value = memory.fillings[Int(step.choice)].value {
+                } else if step.choice >= 0, let value = memory.filling(Int(step.choice)).value {
                     slots[slot.name] = value
-                } else if step.choice >= 0, let part = memory.fillings[Int(step.choice)].part {
+                } else if step.choice >= 0, let part = memory.filling(Int(step.choice)).part {
                     guard let value = model.unresolved[Int(graph.slot(flat.what).type)]?.value(of: part, reading) else {
-                        memory.fillings[Int(step.choice)].cost = Cost.impossible
+                        memory.ruleOut(Int(step.choice))
                         memo.clear()
                         return nil
                     }
@@ -71,7 +71,7 @@ extension LineMatcher {
         if starts.contains(where: { !marks[$0].contains(.never) }) { return true }
         var node = node
         var position = position
-        while let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
+        while let step = memo[node, position], step.cost != Cost.impossible {
             let flat = graph.node(node)
             switch flat.kind {
             case .end: return false
@@ -99,7 +99,7 @@ extension LineMatcher {
         var guess = Guess()
         var node = node
         var position = position
-        while let step = memo[Self.key(node, position)], step.cost != Cost.impossible {
+        while let step = memo[node, position], step.cost != Cost.impossible {
             let flat = graph.node(node)
             switch flat.kind {
             case .end: return guess

@@ -75,11 +75,15 @@ final class LineMatcher {
     let ids: UnsafeBufferPointer<Int32>
     let marks: UnsafeBufferPointer<LanguageModel.WordMarks>
     /// What value readers found in this line.
-    let parse = LineParse()
+    let parse: LineParse
     /// The part of the line that is read.
-    private(set) var bounds: Range<Int>
+    var bounds: Range<Int> { part }
+    // Private, so that the search looks at it without being asked whether somebody else changes it.
+    private var part: Range<Int>
     /// Whether the line goes on behind the tokens that are looked at.
     let isCut: Bool
+    /// Whether a colon stands anywhere.
+    private let hasColons: Bool
     /// How far a reading may be from the words; for guesses that are asked about.
     enum Leniency {
         case none
@@ -90,47 +94,67 @@ final class LineMatcher {
     }
     let leniency: Leniency
     var isLenient: Bool { leniency != .none }
-    private(set) var steps = 0
+    private let mostSteps: Int
+    var steps: Int { stepsTaken }
+    private var stepsTaken = 0
     let memory: LineMemory
     let graph: SentenceGraph
     let memo: StepTable
     /// The names that the store knows, and those that everybody uses.
-    var knownNames: NameSearch
-    var usualNames: NameSearch
+    var knownNames: NameSearch { knownSearch ?? makeKnown() }
+    var usualNames: NameSearch { usualSearch ?? makeUsual() }
+    private var knownSearch: NameSearch?
+    private var usualSearch: NameSearch?
     /// By position what `freeNames` found: several types of slot ask for the same.
     var freeMemo: [[Filling]?] = []
-    /// By position what passing a token over costs a reading of which any word may be missing.
-    private var skipCosts: [Int32] = []
+    /// By position what passing a token over costs, where it may be: without names and values it is not asked for.
+    private let skips: UnsafeMutablePointer<Int32>
+    private var knowsSkips = false
+    /// Of the memory, too; see there.
+    private let heads: UnsafeMutablePointer<UInt64>
+    private let reaches: UnsafeMutablePointer<UInt64>
     /// By type of slot as bits: whether it was asked if the line holds something for it, and the answer.
     private var asked: UInt64 = 0
     private var held: UInt64 = 0
+    /// The types of slot, as bits, that are choices which a part of the line may hold.
+    private var choices: (range: Range<Int>, bits: UInt64)?
+    /// The kinds of names that a part of the line holds.
+    var heldKnown: (range: Range<Int>, kinds: [String])?
+    var heldUsual: (range: Range<Int>, kinds: [String])?
+    /// What the line is by the intents that it was held to.
+    var alignments: [(intent: String, form: String, reading: Grammar.LineReading?)] = []
 
-    /// What was learned of the edges of slots, for a line that is held to an intent.
-    private let slotEdges: SlotEdges?
-    private var intent = ""
+    /// By what was learned of the edges of slots, for a line that is held to an intent.
+    private let edgeCosts: EdgeCosts?
     private var neededWords: Set<Int32> = []
     /// Those that some sentence of the intent needs.
     private(set) var slotsOfIntent: Set<Int32> = []
     /// Behind each token how many words so far tell the intent that the line is held to.
     private var tellingWords: [Int32] = []
-    /// By slot: what beginning at each token and ending before each costs by that.
-    private var edgeCosts: [Int32: (starts: [Int32], ends: [Int32])] = [:]
 
     init(
         _ model: LanguageModel, _ line: TokenLine, _ context: LineContext, leniency: Leniency = .none,
-        edges: SlotEdges? = nil
+        edges: SlotEdges? = nil, notes: LineNotes? = nil
     ) {
-        slotEdges = edges
         let isLenient = leniency != .none
         self.leniency = leniency
+        mostSteps =
+            switch leniency {
+            case .none: Self.mostSteps
+            case .smallWords: Self.mostLenientSteps
+            case .anyWord: Self.mostAligningSteps
+            }
         self.model = model
         self.line = line
         self.context = context
         graph = model.graph
         memory = LineMemory.lend()
+        (skips, heads, reaches) = (memory.skips, memory.heads, memory.reaches)
         memo = memory.steps
-        knownNames = NameSearch(context.names)
-        usualNames = NameSearch(model.usualNames)
+        let noted = (notes ?? context.notes)?.of(line, context)
+        let notedHere = noted?.of(model)
+        parse = notedHere?.parse ?? LineParse()
+        (knownSearch, usualSearch) = (noted?.known, notedHere?.usual)
         reading = ReadingContext(
             now: context.now, timeZone: context.timeZone, language: model.language, partsOfDay: context.partsOfDay)
         let count = min(line.tokens.count, LineMemory.mostTokens)
@@ -141,24 +165,43 @@ final class LineMatcher {
             var mark = ids[index] >= 0 ? model.wordMarks[Int(ids[index])] : []
             if line.tokens[index].kind == .mark { mark.formUnion([.skip, .punctuation]) }
             memory.marks[index] = mark
-            memory.heads[index] =
+            heads[index] =
                 isLenient || mark.contains(.skip)
                 ? .max : SentenceGraph.other | (ids[index] >= 0 ? SentenceGraph.bit(of: ids[index]) : 0)
         }
+        reaches[count] = 0
+        for index in (0..<count).reversed() {
+            reaches[index] = reaches[index + 1] | (ids[index] >= 0 ? SentenceGraph.bit(of: ids[index]) : 0)
+        }
+        hasColons = line.letters.contains(Mark.colon)
         // A lenient reading may suppose small words behind the line's end.
-        memory.heads[count] = isLenient ? .max : SentenceGraph.other
+        heads[count] = isLenient ? .max : SentenceGraph.other
         self.ids = UnsafeBufferPointer(ids)
         marks = UnsafeBufferPointer(rebasing: memory.marks[..<count])
-        bounds = 0..<count
+        let looked = UnsafeBufferPointer(ids)
+        edgeCosts = edges.map { EdgeCosts($0, line, looked, slots: model.graph.slots.count) }
+        part = 0..<count
     }
 
     deinit { memory.giveBack() }
 
+    private func makeKnown() -> NameSearch {
+        let search = NameSearch(context.names)
+        knownSearch = search
+        return search
+    }
+
+    private func makeUsual() -> NameSearch {
+        let search = NameSearch(model.usualNames)
+        usualSearch = search
+        return search
+    }
+
     /// Reads another part of the line; what was remembered about the ends is forgotten.
     func read(_ part: Range<Int>) {
-        bounds = part
+        self.part = part
         memo.clear()
-        memory.closes.removeAll(keepingCapacity: true)
+        memory.forgetCloses()
     }
 
     /// Itself, set to read all of the line.
@@ -174,9 +217,8 @@ final class LineMatcher {
     /// Lets the next reading be of one intent only.
     func hold(to intent: Int) {
         memo.clear()
-        steps = 0
-        edgeCosts = [:]
-        self.intent = model.intents[intent]
+        stepsTaken = 0
+        edgeCosts?.hold(to: model.intents[intent])
         neededWords = model.neededWordsOfIntents[intent]
         slotsOfIntent = model.neededSlotsOfIntents[intent]
         let telling = model.tellingWords[intent]
@@ -206,41 +248,22 @@ final class LineMatcher {
     }
 
     private func edgeCost(_ slot: Int32, _ start: Int, _ end: Int) -> Int32 {
-        guard let slotEdges else { return 0 }
-        if edgeCosts[slot] == nil { edgeCosts[slot] = edgeCosts(of: graph.slots[Int(slot)].name, slotEdges) }
-        guard let costs = edgeCosts[slot], end < costs.ends.count else { return 0 }
-        return costs.starts[start] + costs.ends[end]
-    }
-
-    private func edgeCosts(of slot: String, _ edges: SlotEdges) -> (starts: [Int32], ends: [Int32]) {
-        let slot = SlotEdges.slot(slot, of: intent)
-        func cost(_ side: SlotEdges.Side, _ place: Int) -> Int32 {
-            let isThere = ids.indices.contains(place)
-            return edges.cost(
-                slot, side, SlotEdges.word(isThere ? line.tokens[place] : nil), isOwn: !isThere || ids[place] >= 0)
-        }
-        return (
-            (0..<ids.count).map { cost(.before, $0 - 1) + cost(.first, $0) },
-            (0...ids.count).map { $0 == 0 ? 0 : cost(.last, $0 - 1) + cost(.after, $0) }
-        )
-    }
-
-    static func key(_ node: Int32, _ position: Int) -> UInt64 {
-        UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(position))
-    }
-
-    private var mostSteps: Int {
-        switch leniency {
-        case .none: Self.mostSteps
-        case .smallWords: Self.mostLenientSteps
-        case .anyWord: Self.mostAligningSteps
-        }
+        edgeCosts?.cost(of: slot, in: graph, from: start, to: end) ?? 0
     }
 
     func skipCost(_ position: Int) -> Int32 {
-        guard leniency == .anyWord else { return costOfSkipping(position) }
-        if skipCosts.isEmpty { skipCosts = ids.indices.map(costOfSkipping) }
-        return skipCosts[position]
+        findSkips()
+        return skips[position] >= 0 ? skips[position] : costOfSkipping(position)
+    }
+
+    @inline(__always)
+    private func findSkips() {
+        if !knowsSkips { makeSkips() }
+    }
+
+    private func makeSkips() {
+        knowsSkips = true
+        for position in ids.indices { skips[position] = canSkip(position) ? costOfSkipping(position) : -1 }
     }
 
     private func costOfSkipping(_ position: Int) -> Int32 {
@@ -259,19 +282,18 @@ final class LineMatcher {
     // MARK: - The search
 
     func best(_ node: Int32, _ position: Int) -> Int32 {
-        let head = memory.heads[position]
+        let head = heads[position]
         guard graph.first(of: node) & head != 0 else { return Cost.impossible }
         let flat = graph.node(node)
         if flat.kind == .end { return closingCost(position) }
         // Most words of most sentences do not stand where they would have to: nothing to remember.
         if flat.kind != .slot, flat.kind != .either, !canStand(flat, position) { return Cost.impossible }
-        let key = Self.key(node, position)
-        if let known = memo[key] { return known.cost }
-        steps += 1
-        guard steps <= mostSteps else { return Cost.impossible }
+        if let known = memo.cost(node, position) { return known }
+        stepsTaken += 1
+        guard stepsTaken <= mostSteps else { return Cost.impossible }
         let step: Step
         switch flat.kind {
-        case .end, .word, .words: step = literal(flat, position)
+        case .end, .word, .words: step = literal(node, flat, position)
         case .either:
             var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
             for index in flat.what..<flat.next {
@@ -283,7 +305,7 @@ final class LineMatcher {
             step = found
         case .slot: step = fill(flat.what, position, flat.next)
         }
-        memo.set(key, step)
+        memo.set(node, position, step)
         return step.cost
     }
 
@@ -296,28 +318,34 @@ final class LineMatcher {
 
     private func canStand(_ node: SentenceGraph.Node, _ position: Int) -> Bool {
         if isLenient { return true }
-        guard position < bounds.upperBound else { return false }
+        guard position < part.upperBound else { return false }
         return graph.matches(node, ids[position]) || marks[position].contains(.skip)
     }
 
-    private func literal(_ node: SentenceGraph.Node, _ position: Int) -> Step {
+    private func literal(_ number: Int32, _ node: SentenceGraph.Node, _ position: Int) -> Step {
+        findSkips()
         var found = Step(cost: Cost.impossible, start: 0, end: 0, choice: 0)
-        var at = position
+        let limit = part.upperBound
+        // Where none of its words stands from here on nothing needs to be passed over.
+        var at = graph.first(of: number) & reaches[position] == 0 ? limit : position
         var skipped: Int32 = 0
-        while at < bounds.upperBound, isWatched(at) {
+        while at < limit, isWatched(at) {
             if graph.matches(node, ids[at]) {
                 let rest = best(node.next, at + 1)
                 if rest != Cost.impossible, rest + skipped + Cost.literal < found.cost {
                     found = Step(cost: rest + skipped + Cost.literal, start: Int32(at), end: Int32(at + 1), choice: 0)
                 }
             }
-            guard canSkip(at) else { break }
-            skipped += skipCost(at)
+            let skip = skips[at]
+            guard skip >= 0 else { break }
+            skipped += skip
             at += 1
         }
-        if isLenient, leniency == .anyWord || graph.isSmall(node, model.wordMarks) {
+        guard isLenient else { return found }
+        let isSmall = model.isSmall(number)
+        if isSmall || leniency == .anyWord {
             let rest = best(node.next, position)
-            let missing = graph.isSmall(node, model.wordMarks) ? Cost.missingWord : Cost.missingTelling
+            let missing = isSmall ? Cost.missingWord : Cost.missingTelling
             if rest != Cost.impossible, rest + missing < found.cost {
                 found = Step(cost: rest + missing, start: Int32(position), end: Int32(position), choice: Self.missing)
             }
@@ -333,31 +361,36 @@ final class LineMatcher {
         let info = graph.slot(slot)
         // Where any word may be passed over, words that do not matter need no place of their own.
         if info.isFiller, leniency == .anyWord { return found }
+        // Of what the line holds nowhere nothing is looked for from each place on.
+        if isLenient, info.mostWords == 0, !mayHold(info.type) { return found }
+        findSkips()
+        let limit = part.upperBound
         var at = position
         var skipped: Int32 = 0
-        while at < bounds.upperBound, isWatched(at) {
+        while at < limit, isWatched(at) {
             if info.mostWords > 0 {
                 // A title does not begin with a "not", a text does ("… not to forget").
                 let isTitle = !info.isFiller && info.mostWords < Int.max
-                if line.tokens[at].mark != Mark.colon, !(isTitle && marks[at].contains(.negation)) {
+                if !(hasColons && line.tokens[at].mark == Mark.colon), !(isTitle && marks[at].contains(.negation)) {
                     fillWords(slot, at, skipped, next, &found)
                 }
             } else {
                 for index in fillings(info.type, at) {
-                    let end = memory.fillings[index].end
-                    guard end <= bounds.upperBound, memory.fillings[index].cost != Cost.impossible else { continue }
+                    let end = memory.end(of: index)
+                    guard end <= limit, memory.cost(of: index) != Cost.impossible else { continue }
                     let rest = best(next, end)
                     guard rest != Cost.impossible else { continue }
-                    let cost = rest + skipped + memory.fillings[index].cost + edgeCost(slot, at, end)
+                    let cost = rest + skipped + memory.cost(of: index) + edgeCost(slot, at, end)
                     if cost < found.cost {
                         found = Step(cost: cost, start: Int32(at), end: Int32(end), choice: Int32(index))
                     }
                 }
             }
-            guard canSkip(at), !info.isKept || marks[at].contains(.punctuation),
-                !(info.isBeforeColon && line.tokens[at].mark == Mark.colon)
+            let skip = skips[at]
+            guard skip >= 0, !info.isKept || marks[at].contains(.punctuation),
+                !(hasColons && info.isBeforeColon && line.tokens[at].mark == Mark.colon)
             else { break }
-            skipped += skipCost(at)
+            skipped += skip
             at += 1
         }
         return found
@@ -372,7 +405,8 @@ final class LineMatcher {
         let (base, word) = info.isFiller ? (Cost.filler, Cost.fillerWord) : (text, Cost.freeTextWord)
         let last = info.mostWords == Int.max ? bounds.upperBound : min(bounds.upperBound, at + info.mostWords)
         guard at < last, leniency != .anyWord || !isInsideNumber(at) else { return }
-        let colon = info.isKept ? (at + 1..<max(at + 1, min(at + 8, last - 1))).first(where: hasColon(at:)) : nil
+        let isBefore = info.isKept && hasColons
+        let colon = isBefore ? (at + 1..<max(at + 1, min(at + 8, last - 1))).first(where: hasColon(at:)) : nil
         for end in at + 1...last where isWatched(end) || end == bounds.upperBound {
             // A length of time always matters, and so do a "not" and what stands before a colon ("observation: …").
             if info.isFiller, end <= ids.count,
@@ -381,7 +415,8 @@ final class LineMatcher {
                 break
             }
             // A name ends before a colon that has words on both sides: what stands behind it is said about the thing.
-            if !info.isFiller, !info.isKept, end > at + 1, end < bounds.upperBound, hasColon(at: end - 1) { break }
+            let isInside = hasColons && end > at + 1 && end < bounds.upperBound
+            if isInside, !info.isFiller, !info.isKept, hasColon(at: end - 1) { break }
             let rest =
                 isCut && end == bounds.upperBound && info.mostWords == Int.max
                 ? (graph.canEnd(next) ? 0 : Cost.impossible) : best(next, end)
@@ -398,32 +433,26 @@ final class LineMatcher {
     private func losesWords(_ node: Int32, _ position: Int) -> Bool {
         guard position < bounds.upperBound else { return false }
         var node = node
-        while graph.node(node).kind == .either, let step = memo[Self.key(node, position)] { node = step.choice }
+        while graph.node(node).kind == .either, let step = memo[node, position] { node = step.choice }
         let isEnd = graph.node(node).kind == .end
-        let next = isEnd ? bounds.upperBound : memo[Self.key(node, position)].map { Int($0.start) } ?? position
+        let next = isEnd ? bounds.upperBound : memo[node, position].map { Int($0.start) } ?? position
         return (position..<next).contains { !marks[$0].contains(.punctuation) }
     }
 
     /// What can fill a slot of a type from a token on: places in `filling(_:)`.
     func fillings(_ type: Int32, _ position: Int) -> Range<Int> {
-        if memory.places.isEmpty { memory.prepare(types: graph.types.count, tokens: ids.count) }
-        let place = Int(type) * ids.count + position
-        let known = memory.places[place]
-        if known >= 0 { return Int(known >> 8)..<Int(known >> 8) + Int(known & 255) }
+        let (types, tokens) = (graph.types.count, ids.count)
+        if let known = memory.known(type, at: position, types: types, tokens: tokens) { return known }
         let category = Int(model.categories[Int(type)])
         if category >= 0, let grammar = model.partGrammar,
             !parse.canBegin(category, of: grammar, in: line, at: position)
         {
-            memory.places[place] = 0
-            return 0..<0
+            return memory.keep([], type, at: position, tokens: tokens)
         }
         let found =
             model.unresolved[Int(type)].map { unresolved($0, at: position) }
             ?? fillings(of: graph.types[Int(type)], at: position)
-        let first = memory.fillings.count
-        memory.fillings += found.prefix(255)
-        memory.places[place] = Int32(first << 8 | (memory.fillings.count - first))
-        return first..<memory.fillings.count
+        return memory.keep(found, type, at: position, tokens: tokens)
     }
 
     /// Whether something in the line may fill a slot of a type: quick, so it also says yes to some lines that hold
@@ -446,6 +475,13 @@ final class LineMatcher {
     }
 
     private func mayHold(_ type: Int32, in range: Range<Int>) -> Bool {
+        if model.allChoices & (1 << UInt64(type)) != 0 {
+            if choices?.range != range {
+                let bits = range.isEmpty ? 0 : model.openChoices
+                choices = (range, range.reduce(bits) { ids[$1] >= 0 ? $0 | model.choicesOfWords[Int(ids[$1])] : $0 })
+            }
+            return (choices?.bits ?? 0) & (1 << UInt64(type)) != 0
+        }
         let category = Int(model.categories[Int(type)])
         if category >= 0, let grammar = model.partGrammar {
             return parse.canBegin(category, of: grammar, in: line, within: range)
@@ -453,12 +489,10 @@ final class LineMatcher {
         switch graph.types[Int(type)] {
         case .email: return line.letters.contains(Mark.at)
         case .barcode: return range.contains { line.tokens[$0].kind == .number }
-        case .choice(let list):
-            guard let table = model.choices[list] else { return false }
-            return range.contains { table.mayBegin(with: ids[$0]) }
-        case .name(let kind): return range.contains { hasKnownName(at: $0, kinds: CollectionOfOne(kind)) }
-        case .common(let kind): return range.contains { hasCommonName(at: $0, kind: kind) }
-        case .known: return range.contains { hasKnownName(at: $0, kinds: model.labelKinds) }
+        case .name(let kind): return knownKinds(in: range).contains(kind)
+        case .common(let kind):
+            return knownKinds(in: range).contains(kind) || usualKinds(in: range).contains(kind)
+        case .known: return knownKinds(in: range).contains(where: model.labelKinds.contains)
         default: return true
         }
     }

@@ -15,6 +15,8 @@ final class NameIndex: Sendable {
     /// One bit for some of the bits of each of these hashes: most forms of most words of most lines are in no name.
     private let deletionBits: [UInt64]
     private let mostWords: Int
+    /// The same for the same names, and hardly ever for others.
+    let signature: UInt64
 
     private static let shortestPart = 3
     /// A word that more names have says too little.
@@ -52,6 +54,7 @@ final class NameIndex: Sendable {
         spelled = numbered.map(\.ids)
         joined = numbered.map { $0.entry.isAlias ? [] : Array($0.entry.words.joined(separator: " ").utf8) }
         mostWords = spelled.map(\.count).max() ?? 0
+        signature = all.reduce(0) { $0 &+ Self.signature(of: $1.name) &* ($1.isAlias ? 3 : 1) }
         var holding: [Int32: [Int]] = [:]
         for (index, (entry, ids)) in numbered.enumerated() where ids.count > 1 && !entry.isAlias {
             for (place, (word, number)) in zip(entry.words, ids).enumerated()
@@ -70,6 +73,15 @@ final class NameIndex: Sendable {
         var bits = [UInt64](repeating: 0, count: max(1, forms.count / 4).nextPowerOfTwo)
         for hash in deletions { bits[Int(hash >> 32) & (bits.count - 1)] |= 1 << (hash & 63) }
         deletionBits = bits
+    }
+
+    /// FNV-1a of a name and its kind.
+    static func signature(of name: KnownNames.Name) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in name.kind.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+        for byte in name.name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return hash
     }
 
     /// The names of which a form has that hash.

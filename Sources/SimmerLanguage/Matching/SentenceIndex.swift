@@ -11,6 +11,7 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
         var isAmbient: Bool
         var follows: Bool
         var corrects: Bool
+        var isDoubtful: Bool
         var fit: Int32
         /// Its needed sets in `needs`.
         var needs: Range<Int32>
@@ -25,11 +26,24 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
         var any: UInt64 = 0
         var none: UInt64 = 0
 
+        var isAnything: Bool { any == 0 && none == 0 }
+
         func holds(for bits: UInt64) -> Bool { (any == 0 || any & bits != 0) && none & bits == 0 }
     }
 
     /// By number of the sentence.
     let checks: UnsafeBufferPointer<Check>
+    /// What of them rules out most sentences, in a sixth of the memory.
+    private let gates: UnsafeBufferPointer<Gate>
+
+    private struct Gate {
+        /// Its needed sets in `needs`.
+        var first: Int32
+        var end: Int32
+        var isAmbient: Bool
+        /// It asks for nothing but words.
+        var isAll: Bool
+    }
     private let needs: UnsafeBufferPointer<Int32>
     private let types: UnsafeBufferPointer<Int32>
     /// Blocks of 64 sets.
@@ -49,8 +63,13 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
     private let ambientWordless: [Int32]
     /// The bits of kinds of rooms and of focus.
     private let situations: [String: UInt64]
+    /// By intent whether some sentence of it fits anywhere, and the sentences of the others.
+    private let anywhere: [Bool]
+    private let somewhere: [(intent: Int, check: Check)]
 
-    init(_ sentences: [LanguageModel.Sentence], marks: [LanguageModel.WordMarks], _ graph: SentenceGraph) {
+    init(
+        _ sentences: [LanguageModel.Sentence], intents: Int, marks: [LanguageModel.WordMarks], _ graph: SentenceGraph
+    ) {
         var setNumbers: [[Int32]: Int32] = [:]
         var sets: [[Int32]] = []
         var needs: [Int32] = []
@@ -80,12 +99,18 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
             types += sentence.requiredSlots.map { graph.slot($0).type }
             return Check(
                 intent: Int32(sentence.intent), entry: sentence.entry, isAmbient: sentence.isAmbient,
-                follows: sentence.follows, corrects: sentence.corrects, fit: sentence.fit,
+                follows: sentence.follows, corrects: sentence.corrects, isDoubtful: sentence.isDoubtful,
+                fit: sentence.fit,
                 needs: firstNeed..<Int32(needs.count),
                 types: firstType..<Int32(types.count),
                 rooms: Situations(any: bits(sentence.rooms.any), none: bits(sentence.rooms.none)),
                 focus: Situations(any: bits(sentence.focus.any), none: bits(sentence.focus.none)))
         }
+        var anywhere = [Bool](repeating: false, count: intents)
+        let free = checks.filter { !$0.follows && !$0.corrects }
+        for check in free where check.rooms.isAnything && check.focus.isAnything { anywhere[Int(check.intent)] = true }
+        somewhere = free.filter { !anywhere[Int($0.intent)] }.map { (Int($0.intent), $0) }
+        self.anywhere = anywhere
         let blocks = (sets.count + 63) / 64
         var setsOfWord = [UInt64](repeating: 0, count: marks.count * blocks)
         for (number, words) in sets.enumerated() {
@@ -112,6 +137,12 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
         (self.situations, self.blocks, self.ambientSets, self.wordless) = (situations, blocks, ambientSets, wordless)
         ambientWordless = wordless.filter { checks[Int($0)].isAmbient }
         (self.checks, self.setsOfWord) = (Self.copy(checks), Self.copy(setsOfWord))
+        gates = Self.copy(
+            checks.map {
+                Gate(
+                    first: $0.needs.lowerBound, end: $0.needs.upperBound, isAmbient: $0.isAmbient,
+                    isAll: $0.types.isEmpty && $0.rooms.isAnything && $0.focus.isAnything)
+            })
         (self.needs, self.types) = (Self.copy(needs), Self.copy(types))
         places = Self.copy(filed.reduce(into: [0]) { $0.append($0.last! + Int32($1.count)) })
         self.filed = Self.copy(filed.flatMap(\.self))
@@ -119,6 +150,7 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
 
     deinit {
         checks.deallocate()
+        gates.deallocate()
         setsOfWord.deallocate()
         needs.deallocate()
         types.deallocate()
@@ -161,46 +193,107 @@ final class SentenceIndex: @unchecked Sendable {  // Filled in init, never writt
         mayHold: (Int32) -> Bool
     ) -> [Int] {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: blocks) { present in
-            present.initialize(repeating: 0)
-            for id in ids where id >= 0 {
-                for block in 0..<blocks { present[block] |= setsOfWord[Int(id) * blocks + block] }
-            }
+            markSets(of: ids, in: present)
             if isLenient { for block in 0..<blocks { present[block] |= smallSets[block] } }
-            var found: [Int] = []
-            found.reserveCapacity(64)
-            for block in 0..<blocks {
-                var open = present[block]
-                if !isAddressed { open &= ambientSets[block] }
-                while open != 0 {
-                    let set = block * 64 + open.trailingZeroBitCount
-                    open &= open - 1
-                    for place in places[set]..<places[set + 1] {
-                        let sentence = filed[Int(place)]
-                        if isPossible(sentence, present, isAddressed, rooms, focus, mayHold) {
-                            found.append(Int(sentence))
-                        }
+            return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: (checks.count + 63) / 64) { possible in
+                possible.initialize(repeating: 0)
+                func add(_ sentence: Int32) {
+                    if isPossible(sentence, present, isAddressed, rooms, focus, mayHold) {
+                        possible[Int(sentence >> 6)] |= 1 << UInt64(sentence & 63)
                     }
                 }
+                for block in 0..<blocks {
+                    var open = present[block]
+                    if !isAddressed { open &= ambientSets[block] }
+                    while open != 0 {
+                        let set = block * 64 + open.trailingZeroBitCount
+                        open &= open - 1
+                        for place in places[set]..<places[set + 1] { add(filed[Int(place)]) }
+                    }
+                }
+                for sentence in isAddressed ? wordless : ambientWordless { add(sentence) }
+                return Self.numbers(in: possible)
             }
-            let wordless = isAddressed ? wordless : ambientWordless
-            for sentence in wordless where isPossible(sentence, present, isAddressed, rooms, focus, mayHold) {
-                found.append(Int(sentence))
+        }
+    }
+
+    /// Marks the sets that hold some word of a line.
+    private func markSets(of ids: UnsafeBufferPointer<Int32>, in present: UnsafeMutableBufferPointer<UInt64>) {
+        present.initialize(repeating: 0)
+        guard let sets = setsOfWord.baseAddress, let present = present.baseAddress else { return }
+        for id in ids where id >= 0 {
+            let own = sets + Int(id) * blocks
+            for block in 0..<blocks { present[block] |= own[block] }
+        }
+    }
+
+    /// The places of bits, in their order.
+    private static func numbers(in bits: UnsafeMutableBufferPointer<UInt64>) -> [Int] {
+        var found: [Int] = []
+        found.reserveCapacity(bits.reduce(0) { $0 + $1.nonzeroBitCount })
+        for (block, bits) in bits.enumerated() {
+            var open = bits
+            while open != 0 {
+                found.append(block << 6 | open.trailingZeroBitCount)
+                open &= open - 1
             }
-            found.sort()
+        }
+        return found
+    }
+
+    /// Those of some sentences that a line could be of which any word may be missing, with what the words that it lacks
+    /// and the sentence's own fit cost.
+    func alignable(
+        _ sentences: [Int], _ ids: UnsafeBufferPointer<Int32>, rooms: UInt64?, focus: UInt64, mayHold: (Int32) -> Bool
+    ) -> [(sentence: Int, missing: Int32)] {
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: blocks) { present in
+            markSets(of: ids, in: present)
+            var found: [(sentence: Int, missing: Int32)] = []
+            next: for sentence in sentences {
+                let check = checks[sentence]
+                guard !check.follows, !check.corrects, !check.isDoubtful, check.focus.holds(for: focus),
+                    rooms.map({ check.rooms.holds(for: $0) }) ?? true
+                else { continue }
+                for index in check.types where !mayHold(types[Int(index)]) { continue next }
+                var missing = check.fit
+                for index in check.needs {
+                    let set = Int(needs[Int(index)])
+                    let bit = UInt64(1) << UInt64(set & 63)
+                    if present[set >> 6] & bit != 0 { continue }
+                    missing +=
+                        smallSets[set >> 6] & bit != 0
+                        ? LineMatcher.Cost.missingWord : LineMatcher.Cost.missingTelling
+                }
+                found.append((sentence, missing))
+            }
             return found
         }
+    }
+
+    /// Which intents some sentence could be of here, whatever the line.
+    func possibleIntents(_ count: Int, _ context: LineContext, previous model: LanguageModel) -> [Bool] {
+        let rooms = context.roomKind.map { bits(of: [$0]) }
+        let focus = bits(of: context.situations)
+        var found = anywhere
+        for (intent, check) in somewhere where !found[intent] {
+            found[intent] = (rooms.map { check.rooms.holds(for: $0) } ?? true) && check.focus.holds(for: focus)
+        }
+        if let previous = context.previous.flatMap({ model.intents.firstIndex(of: $0) }) { found[previous] = true }
+        return found
     }
 
     private func isPossible(
         _ sentence: Int32, _ present: UnsafeMutableBufferPointer<UInt64>, _ isAddressed: Bool, _ rooms: UInt64?,
         _ focus: UInt64, _ mayHold: (Int32) -> Bool
     ) -> Bool {
-        let check = checks[Int(sentence)]
-        guard isAddressed || check.isAmbient else { return false }
-        for index in check.needs {
+        let gate = gates[Int(sentence)]
+        guard isAddressed || gate.isAmbient else { return false }
+        for index in gate.first..<gate.end {
             let set = needs[Int(index)]
             guard present[Int(set) >> 6] & (1 << UInt64(set & 63)) != 0 else { return false }
         }
+        if gate.isAll { return true }
+        let check = checks[Int(sentence)]
         if let rooms, !check.rooms.holds(for: rooms) { return false }
         guard check.focus.holds(for: focus) else { return false }
         for index in check.types where !mayHold(types[Int(index)]) { return false }

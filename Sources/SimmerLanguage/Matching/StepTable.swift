@@ -1,5 +1,8 @@
 /// What was found for pairs of a node and a position: a hash table without the cost of a general one, since every line
 /// fills its own and the next line uses its memory again.
+///
+/// The search waits for this memory more than for anything else, so places are small, four to a line of the processor's
+/// cache, and four neighbouring positions of a node stand together.
 final class StepTable {
     struct Step {
         var cost: Int32
@@ -10,10 +13,13 @@ final class StepTable {
     }
 
     private struct Place {
-        var key: UInt64
+        var key: UInt32 = 0
         /// The reading for which it was filled; of another it is free.
-        var age: UInt64
-        var step: Step
+        var age: UInt16 = 0
+        var start: UInt8 = 0
+        var end: UInt8 = 0
+        var cost: Int32 = 0
+        var choice: Int32 = 0
     }
 
     /// A table that a hostile line made larger than this is made small again.
@@ -23,7 +29,7 @@ final class StepTable {
     private var places: UnsafeMutablePointer<Place>
     private var mask: Int
     private var count = 0
-    private var age: UInt64 = 1
+    private var age: UInt16 = 1
 
     init() {
         places = Self.memory(Self.smallest)
@@ -33,35 +39,62 @@ final class StepTable {
     deinit { places.deallocate() }
 
     private static func memory(_ size: Int) -> UnsafeMutablePointer<Place> {
-        let memory = UnsafeMutablePointer<Place>.allocate(capacity: size)
-        memory.initialize(
-            repeating: Place(key: 0, age: 0, step: Step(cost: 0, start: 0, end: 0, choice: 0)), count: size)
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: size * MemoryLayout<Place>.stride, alignment: 4 * MemoryLayout<Place>.stride
+        ).bindMemory(to: Place.self, capacity: size)
+        memory.initialize(repeating: Place(), count: size)
         return memory
     }
 
-    private func place(_ key: UInt64) -> Int {
-        var at = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    /// Of a node and a position below 256.
+    @inline(__always)
+    private static func key(_ node: Int32, _ position: Int) -> UInt32 {
+        UInt32(bitPattern: node) << 8 | UInt32(truncatingIfNeeded: position)
+    }
+
+    @inline(__always)
+    private func place(_ key: UInt32) -> Int {
+        let group = (UInt64(key >> 2) &* 0x9E37_79B9_7F4A_7C15) >> 32
+        var at = (Int(truncatingIfNeeded: group) << 2 | Int(key & 3)) & mask
         while places[at].age == age, places[at].key != key { at = (at + 1) & mask }
         return at
     }
 
-    subscript(key: UInt64) -> Step? {
-        let at = place(key)
-        return places[at].age == age ? places[at].step : nil
+    @inline(__always)
+    subscript(node: Int32, position: Int) -> Step? {
+        let at = place(Self.key(node, position))
+        let found = places[at]
+        guard found.age == age else { return nil }
+        return Step(cost: found.cost, start: Int32(found.start), end: Int32(found.end), choice: found.choice)
     }
 
-    func set(_ key: UInt64, _ step: Step) {
+    /// The cost alone.
+    @inline(__always)
+    func cost(_ node: Int32, _ position: Int) -> Int32? {
+        let at = place(Self.key(node, position))
+        return places[at].age == age ? places[at].cost : nil
+    }
+
+    func set(_ node: Int32, _ position: Int, _ step: Step) {
         if count * 2 > mask { resize(to: (mask + 1) * 2) }
+        let key = Self.key(node, position)
         let at = place(key)
         if places[at].age != age { count += 1 }
-        places[at] = Place(key: key, age: age, step: step)
+        places[at] = Place(
+            key: key, age: age, start: UInt8(truncatingIfNeeded: step.start), end: UInt8(truncatingIfNeeded: step.end),
+            cost: step.cost, choice: step.choice)
     }
 
     /// Forgets everything.
     func clear() {
-        age += 1
         count = 0
         if mask >= Self.largest { resize(to: Self.smallest) }
+        if age == .max {
+            // Places of long ago would look as if they were of now.
+            places.update(repeating: Place(), count: mask + 1)
+            age = 0
+        }
+        age += 1
     }
 
     private func resize(to size: Int) {

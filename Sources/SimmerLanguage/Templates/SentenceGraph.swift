@@ -100,6 +100,8 @@ final class SentenceGraph: @unchecked Sendable {  // Filled in init, never writt
         infos.deallocate()
     }
 
+    var count: Int { nodes.count }
+
     @inline(__always)
     func node(_ index: Int32) -> Node { nodes[Int(index)] }
 

@@ -76,6 +76,14 @@ struct PatternReader: ValueReader {
         return parse.read(category, of: grammar, in: line, at: start)
     }
 
+    /// The longest of them that is this certain.
+    func longest(
+        in line: TokenLine, at start: Int, _ parse: LineParse, from certainty: Double
+    ) -> EndOfValue? {
+        guard start < line.tokens.count, !isInsideNumber(line, start) else { return nil }
+        return parse.longest(category, of: grammar, in: line, at: start, from: certainty)
+    }
+
     /// "5 hours" of "2.5 hours", "30" of "17:30", "5-6" of "4-5-6".
     private func isInsideNumber(_ line: TokenLine, _ start: Int) -> Bool {
         guard start > 1, line.tokens[start].kind == .number, line.tokens[start].isGlued else { return false }

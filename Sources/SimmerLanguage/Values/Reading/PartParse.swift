@@ -15,12 +15,13 @@ final class PartParse {
     let start: Int
     /// Behind the last token that is looked at.
     let limit: Int
-    private var ids: [Int32]
+    private let ids: [Int32]
     /// For each category and place: where its readings are in `pool`, or -1 while it was not read.
-    private var known: [Int32]
+    private let known: UnsafeMutablePointer<Int32>
     private var pool: [PartReading] = []
     private var stack: [Part] = []
-    private(set) var spent = 0
+    var spent: Int { work }
+    private var work = 0
     private let effort: Int
 
     init(_ grammar: PartGrammar, _ line: TokenLine, from start: Int, effort: Int = PartParse.effort) {
@@ -31,9 +32,13 @@ final class PartParse {
         self.effort = effort
         limit = min(line.tokens.count, start + Self.reach)
         ids = grammar.ids(of: line, start..<limit)
-        known = Array(repeating: -1, count: grammar.kinds.count * (limit - start))
+        let places = grammar.kinds.count * (limit - start)
+        known = .allocate(capacity: max(1, places))
+        known.initialize(repeating: -1, count: places)
         pool.reserveCapacity(32)
     }
+
+    deinit { known.deallocate() }
 
     /// Whether readings that start at a place can be asked of this stretch.
     func covers(_ place: Int) -> Bool {
@@ -64,8 +69,16 @@ final class PartParse {
         return range.isEmpty ? [] : Array(pool[Int(range.lowerBound)..<Int(range.upperBound)])
     }
 
+    /// The end of the longest reading of a category at a place that is so certain.
+    func longest(_ category: Int, at place: Int, from certainty: Double) -> EndOfValue? {
+        for index in readRange(category, at: place) where pool[index].certainty >= certainty {
+            return EndOfValue(end: pool[index].end, certainty: pool[index].certainty)
+        }
+        return nil
+    }
+
     private func readRange(_ category: Int, at place: Int) -> Range<Int> {
-        guard canBegin(category, at: place), spent < effort else { return 0..<0 }
+        guard canBegin(category, at: place), work < effort else { return 0..<0 }
         let slot = category * (limit - start) + place - start
         let kept = Int(known[slot])
         if kept >= 0 { return kept / (Self.width + 1)..<kept / (Self.width + 1) + kept % (Self.width + 1) }
@@ -109,7 +122,7 @@ final class PartParse {
     private func walk(
         _ node: Int32, at place: Int, arguments: Int, certainty: Double, into found: inout [PartReading]
     ) {
-        spent += 1
+        work += 1
         let here = tables.nodes[Int(node)]
         for index in here.accepts {
             let accept = grammar.accepts[Int(index)]
