@@ -74,6 +74,7 @@ struct LanguageCompiler {
         mark("orders", .order)
         mark("contraries", .contrary)
         mark("reasons", .reason)
+        mark("conditions", .condition)
         mark("pronouns", .pronoun)
         mark("clitics", .clitic)
         for (name, forms) in language.tables.sorted(by: { $0.key < $1.key }) {

@@ -52,6 +52,8 @@ final class LanguageModel: Sendable {
         static let pronoun = WordMarks(rawValue: 1024)
         /// The same where it is joined to its verb ("supprime-le", "tu peux l'enlever"), else an article.
         static let clitic = WordMarks(rawValue: 2048)
+        /// Makes an order depend on something, tells of it, or takes it back ("if", "said", "kidding").
+        static let condition = WordMarks(rawValue: 4096)
 
         /// Whether it says something about what is wanted.
         var isTelling: Bool { contains(.verb) || isDisjoint(with: [.small, .skip, .punctuation]) }

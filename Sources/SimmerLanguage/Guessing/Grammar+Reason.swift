@@ -127,10 +127,10 @@ extension LineMatcher {
         }
     }
 
-    /// Whether a clause has a "not", a value, or the name of a thing other than these.
+    /// Whether a clause has a "not", a condition, a value, or the name of a thing other than these.
     fileprivate func says(more range: Range<Int>, than held: [String]) -> Bool {
         range.contains { place in
-            guard place < marks.count else { return true }
+            guard place < marks.count, !marks[place].contains(.condition) else { return true }
             if matters(place) {
                 let word = line.original(place..<place + 1).folded
                 return !held.contains { line.tokens[place].kind == .word ? $0.contains(word) : $0 == word }
