@@ -14,12 +14,14 @@ package enum Cards {
         ]
     }
 
-    package static func timer(_ timer: TimerRecord, version: Int) -> JSON {
+    /// `endedBy`: the id of who stopped its alarm or cancelled it.
+    package static func timer(_ timer: TimerRecord, version: Int, endedBy: String? = nil) -> JSON {
         .compact([
             "kind": "timer", "id": .string(timer.id), "version": JSON(version), "label": .string(timer.label),
             "state": .string(timer.state.rawValue), "endsAt": timer.endsAt.map { JSON($0) },
             "remainingMs": timer.remainingMs.map(JSON.int), "totalSeconds": JSON(timer.totalSeconds),
             "startedBy": .string(timer.startedBy), "firedAt": timer.firedAt.map { JSON($0) },
+            "endedBy": endedBy.map(JSON.string),
         ])
     }
 

@@ -168,8 +168,33 @@ struct TimerDialogueTests {
         try await house.ask("ana", "pause the penne")
         let key = house.room.key
         let card = try await house.store.read { try $0.events.find(key, started.seq)?.content["card"] }
-        #expect(card?["state"]?.string == "paused" && card?["version"]?.int == 2)
+        #expect(card?["state"]?.string == "paused" && card?["version"]?.int == 2 && card?["endedBy"] == nil)
         #expect(try await house.ask("ana", "pause the penne").code != nil)
+    }
+
+    @Test("N41: a card says who ended its timer, until that is taken back", arguments: ["cancel", "acknowledge"])
+    func ended(how: String) async throws {
+        let house = try await House()
+        let started = try await house.ask("ana", "start a 9 minute timer for penne")
+        var place = started.seq
+        if how == "cancel" {
+            try await house.ask("bo", "cancel the penne")
+        } else {
+            house.clock.advance(seconds: 540)
+            place = try #require(try await house.fire().last).seq
+            try await house.ask("bo", "stop the penne")
+        }
+        func card() async throws -> JSON? {
+            try await house.store.read { [key = house.room.key, place] in
+                try $0.events.find(key, place)?.content["card"]
+            }
+        }
+        #expect(try await card()?["endedBy"]?.string == house.people["bo"]?.id)
+        if how == "cancel" {
+            try await house.ask("bo", "undo")
+            let back = try await card()
+            #expect(back?["state"]?.string == "running" && back?["endedBy"] == nil)
+        }
     }
 
     @Test("N38: a room has a limit of live timers, and the same name twice gets a number")

@@ -21,7 +21,8 @@ export function timerAnswers(house) {
     function tell(room, timer, change, by) {
         house.clock.drop(timer.wait);
         const message = room.messages.find(({ seq }) => seq === timer.card);
-        if (message) message.card = cardOf(timer);
+        const isEnded = timer.state === "cancelled" || timer.state === "acknowledged";
+        if (message) message.card = shown({ ...cardOf(timer), endedBy: isEnded ? by ?? house.account.id : undefined });
         house.tell("timer", { room: room.id, timer: shown(timer), change, ...(by ? { by } : {}) });
         if (timer.state !== "running") return;
         const left = timer.endsAt - house.clock.now;

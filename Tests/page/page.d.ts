@@ -107,7 +107,7 @@ declare namespace Page {
 
     /** A timer of any room, as the state holds it: what a list, an event, a card or an order of this page tells of it. */
     type Timer = Pick<Protocol.Timer, "id" | "label" | "state" | "totalSeconds"> & Partial<Protocol.Timer>
-        & { room: string; ended?: { by: string; version?: number } };
+        & { room: string; ended?: { by: string; version?: number }; endedBy?: string };
 
     /** A reminder of any room, the same way. */
     interface Reminder extends Pick<Protocol.ReminderCard, "id" | "text" | "state" | "dueAt" | "rrule" | "snoozedUntil" | "version"> {

@@ -170,6 +170,7 @@ declare namespace Protocol {
         totalSeconds: number;
         startedBy?: Id;
         firedAt?: Time;
+        endedBy?: Id;
     };
     type ReminderCard = {
         kind: "reminder";

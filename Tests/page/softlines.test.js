@@ -64,4 +64,8 @@ test("who stopped a timer is said for all", async () => {
     }
     await page.see(".timer-card[aria-label*=penne]", "cancelled by Claire");
     await page.see(".timer-card[aria-label*=rice]", "stopped by Claire");
+    // Whoever comes later, too.
+    await page.visit();
+    await page.see(".timer-card[aria-label*=penne]", "cancelled by Claire");
+    await page.see(".timer-card[aria-label*=rice]", "stopped by Claire");
 });

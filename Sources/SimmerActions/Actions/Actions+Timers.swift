@@ -72,8 +72,11 @@ extension Actions {
         guard let card = stored.object.card else { return }
         // A timer that has fired stands on its alarm, whose words stay: it was ready, whoever has stopped the noise.
         let text = stored.object.firedAt == nil ? try cardText(stored.object) : nil
+        // Whoever comes to the room later learns it from the card alone.
+        let isEnded = stored.object.state == .acknowledged || stored.object.state == .cancelled
+        let ender = isEnded ? try origin.account.flatMap { try tx.accounts.find($0)?.id } : nil
         try tx.events.setCard(
-            Cards.timer(stored.object, version: stored.version), text: text, of: card, in: room.key)
+            Cards.timer(stored.object, version: stored.version, endedBy: ender), text: text, of: card, in: room.key)
     }
 
     /// What a card says, in words, in the language of the order that started the timer and the zone of who gave it.

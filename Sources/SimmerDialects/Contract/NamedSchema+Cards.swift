@@ -31,6 +31,7 @@ extension NamedSchema {
             .optional("endsAt", .ref("Time")), .optional("remainingMs", .integer(min: 0)),
             .needed("totalSeconds", .integer(min: 1)), .optional("startedBy", .ref("Id")),
             .optional("firedAt", .ref("Time")),
+            .optional("endedBy", .ref("Id").described("Who stopped its alarm or cancelled it.")),
         ]).described("The client counts down by itself, from endsAt and the offset of hello.now."))
 
     private static let reminderCard = NamedSchema(

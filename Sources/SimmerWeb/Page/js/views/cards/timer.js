@@ -96,9 +96,12 @@ export function starterOf({ startedBy }, state) {
     return (typeof startedBy === "object" && startedBy.name) || state.name(accountOf(startedBy));
 }
 
-/// Who stopped or cancelled it, as far as this page knows.
+/// Who stopped or cancelled it: as this page has heard, or as its card says.
 /** @param {Page.Timer} timer @param {Page.State} state */
-const enderOf = ({ ended, version }, state) => (ended && ended.version === version && state.isNamed(ended.by) ? state.name(ended.by) : null);
+function enderOf({ ended, endedBy, version }, state) {
+    const by = ended && ended.version === version ? ended.by : endedBy;
+    return by && state.isNamed(by) ? state.name(by) : null;
+}
 
 /// What is over is told with its length, which is no time that is left.
 /** @param {Page.Timer} timer @param {Protocol.TimerState} look @param {string | null} by @param {string | null} ended */
