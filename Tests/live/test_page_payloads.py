@@ -53,6 +53,12 @@ def plain(text):
     return re.sub(r"[\s\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+", "", text)
 
 
+def shown_of(answer):
+    """What the page tells of an answer: its words, or of a timer and a reminder those of the card, which say it once."""
+    card = answer.get("card") or {}
+    return {"timer": card.get("label"), "reminder": card.get("text")}.get(card.get("kind"), answer["text"])
+
+
 async def furnished(server):
     """`(bot, teas, tea, echoes)`: a room where the bot was told all that, one with a tea that is called so, and what the bot answered."""
     mal, eve = await server.login("mal", firstName=PAYLOADS[2][:60]), await server.login("eve", firstName=PAYLOADS[0][:60])
@@ -64,7 +70,7 @@ async def furnished(server):
     for text in PAYLOADS[:20]:
         for sentence in ("start a 20 minute timer for {}", "remind us tomorrow at 9 to {}", "show {}", "who is {}", "feedback: {}"):
             try:
-                echoes.append((await mal.ask(bot, "@simmer " + sentence.format(text)))["text"])
+                echoes.append(shown_of(await mal.ask(bot, "@simmer " + sentence.format(text))))
             except Refused:
                 pass
     await mal.close()
