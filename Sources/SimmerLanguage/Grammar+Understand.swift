@@ -31,6 +31,8 @@ extension Grammar {
     private static let mostTries = 8
     /// A reading as cheap as this needs no rival.
     private static let certain: Int32 = 8
+    /// One as dear as this skips words.
+    private static let loose: Int32 = 50
 
     /// Reads a line of a room. Costs a few microseconds when no sentence can match; never more than a few milliseconds.
     package func understand(_ text: String, _ context: LineContext) -> Understanding {
@@ -76,20 +78,11 @@ extension Grammar {
             guard case .orders(let orders) = understood else { return (understood, nil) }
             // Of several, the last may be a mistyped end of the one before ("1 hour and 30 minuets").
             if let doubted = orders.last.flatMap({ doubted($0, line, context) }) { return (doubted, nil) }
-            if orders.count == 1 {
-                let asked = veto(orders[0], matchers)
-                if asked != nil || orders[0].isDoubtful, let several = severalOrders(matchers) {
-                    return (.orders(several), nil)
-                }
-                if let asked { return (.vetoed(orders[0], asked), nil) }
-            }
-            if orders.count > 1, let asked = veto(ofAll: read.readings, matchers) {
-                return (severalOrders(matchers, isOfBoth: true).map { .orders($0) } ?? .guesses(asked), nil)
-            }
-            return (understood, nil)
+            return (heldAgainstLearned(orders, read.readings, matchers) ?? understood, nil)
         }
         guard context.isAddressed else { return (.nothing(nearest: []), nil) }
         if let control = control(matchers) { return (.nothing(nearest: []), control) }
+        if let reasoned = orderWithReason(matchers) { return (.orders([reasoned]), nil) }
         let repaired = repaired(matchers)
         if repaired == nil, let several = severalOrders(matchers) { return (.orders(several), nil) }
         let proposals = repaired.map { overruling($0, matchers) } ?? proposals(matchers)
@@ -134,6 +127,8 @@ extension Grammar {
             if index > 0, found.all.contains(where: { isNamedStrangely($0.match, for: matchers.models[0]) }) {
                 continue
             }
+            // Nor is a few words of another language's what a line in the person's own means.
+            if index > 0, matchers.clearest == 0, found.cost >= Self.loose { continue }
             if found.cost < bestCost {
                 best = found.all
                 bestCost = found.cost
@@ -304,7 +299,8 @@ extension Grammar {
         guard !matcher.isCut else { return nil }
         let end = matcher.ids.count
         var cuts: [Int] = []
-        for position in 1..<max(1, end - 1) where matcher.isCut(at: position) {
+        for position in 1..<max(1, end - 1)
+        where matcher.isCut(at: position) && !(position > 1 && matcher.hasColon(at: position - 1)) {
             cuts.append(position)
             if cuts.count > Self.mostCuts { return nil }
         }

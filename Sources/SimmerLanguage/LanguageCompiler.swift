@@ -74,6 +74,10 @@ struct LanguageCompiler {
         mark("negations", .negation)
         mark("orders", .order)
         mark("contraries", .contrary)
+        mark("reasons", .reason)
+        mark("conditions", .condition)
+        mark("pronouns", .pronoun)
+        mark("clitics", .clitic)
         for (name, forms) in language.tables.sorted(by: { $0.key < $1.key }) {
             for (key, texts) in forms {
                 if name == "controls" {

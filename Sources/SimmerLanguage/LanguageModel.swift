@@ -46,6 +46,14 @@ final class LanguageModel: Sendable {
         static let order = WordMarks(rawValue: 128)
         /// Asks or takes something back ("who", "revoke"): among words that do not matter it makes a change doubtful.
         static let contrary = WordMarks(rawValue: 256)
+        /// Between an order and why it is given ("so", "because").
+        static let reason = WordMarks(rawValue: 512)
+        /// Stands for a thing that was named before ("delete it").
+        static let pronoun = WordMarks(rawValue: 1024)
+        /// The same where it is joined to its verb ("supprime-le", "tu peux l'enlever"), else an article.
+        static let clitic = WordMarks(rawValue: 2048)
+        /// Makes an order depend on something, tells of it, or takes it back ("if", "said", "kidding").
+        static let condition = WordMarks(rawValue: 4096)
 
         /// Whether it says something about what is wanted.
         var isTelling: Bool { contains(.verb) || isDisjoint(with: [.small, .skip, .punctuation]) }

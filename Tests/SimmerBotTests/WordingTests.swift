@@ -10,7 +10,7 @@ import Testing
 /// B24: what is confirmed to be meant, by a reader outside whose answers are put in by hand. What is said of it stands
 /// in Tests/Dialogues/talk/learned.txt.
 @Suite("What is learned from choices") struct WordingTests {
-    private static let line = "yeet the penne clock for a moment"
+    private static let line = "yeet the penne clock into the sun"
     private static let pause = ReadingAnswer(intent: "timer.pause", slots: ["label": "penne"])
 
     private func house(_ limits: Limits = Limits()) async throws -> House {
@@ -55,7 +55,7 @@ import Testing
         #expect(kept.createdBy == house.people["ana"]?.key && kept.object.language == "en")
         try await house.ask("ana", "resume the penne")
         house.restart()
-        let answer = try await house.ask("bo", "Please, YEET the penne clock for a moment!")
+        let answer = try await house.ask("bo", "Please, YEET the penne clock into the sun!")
         #expect(answer.code == nil)
         #expect(try await house.live()["penne"]?.state == .paused)
     }
@@ -78,7 +78,7 @@ import Testing
         limits.wordingsPerRoom = 2
         let house = try await house(limits)
         for word in ["one", "two", "three"] {
-            try await teach("yeet \(word) the penne clock for a moment", Self.pause, house)
+            try await teach("yeet \(word) the penne clock into the sun", Self.pause, house)
             if word != "three" { try await house.ask("ana", "resume the penne") }
         }
         #expect(try await wordings(house).map { $0.object.text.split(separator: " ")[1] } == ["two", "three"])

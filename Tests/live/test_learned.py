@@ -12,8 +12,8 @@ from conftest import shared_room
 
 pytestmark = pytest.mark.row("B24")
 
-UNHEARD = "hold on with the penne countdown, the doorbell rang"
-JAMAIS_DIT = "attends avec le minuteur des penne, on sonne à la porte"
+UNHEARD = "hold fire on the penne countdown, the doorbell rang"
+JAMAIS_DIT = "fais attendre le décompte des penne, on sonne à la porte"
 
 
 async def teach(client, room, line):
@@ -50,7 +50,7 @@ async def test_it_outlasts_a_crash_and_is_printed_for_the_operator_without_names
     await teach(ana, kitchen, UNHEARD)
     await teach(bo, salon, JAMAIS_DIT)
     await bo.ask(salon, "@simmer annule tous les minuteurs")
-    await teach(bo, salon, "attends avec le minuteur des penne, ana sonne à la porte")
+    await teach(bo, salon, "fais attendre le décompte des penne, ana sonne à la porte")
     link = (await ana.call("room.export", room=kitchen, list="wordings", cid=next(new_cid)))["url"]
     rows = list(csv.DictReader(io.StringIO(fetch(server, urlsplit(link).path)[1].decode("utf-8-sig"))))
     assert [(row["text"], row["intent"], row["language"]) for row in rows] == [(UNHEARD, "timer.pause", "en")]

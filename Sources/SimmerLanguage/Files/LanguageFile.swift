@@ -19,8 +19,8 @@ struct LanguageFile: Sendable {
 
     static let listNames: Set<String> = [
         "openings", "closings", "skip", "small", "verbs", "never", "negations", "orders", "contraries", "mornings",
-        "joiners", "answers", "synonyms", "topics", "further", "likewise", "too", "instead", "rather",
-        "same time",
+        "joiners", "reasons", "conditions", "pronouns", "clitics", "answers", "synonyms", "topics", "further",
+        "likewise", "too", "instead", "rather", "same time",
     ]
     static let tableNames: Set<String> = ["controls", "pointers", "ordinals", "address"]
 }

@@ -156,6 +156,13 @@ extension LearnedReader.Reading {
 }
 
 extension Match {
+    /// As what has to be asked about first.
+    var doubted: Match {
+        var match = self
+        match.isDoubtful = true
+        return match
+    }
+
     /// As what was confirmed is obeyed.
     var certain: Match {
         var match = self

@@ -19,8 +19,14 @@ extension Grammar {
     /// What somebody wrote may be of anything: where it is more than this share of the line, the reader has to be
     /// surer.
     private static let mostFree = 0.6
-    private static let leastOfOtherThen = 0.8
-    private static let mostOfOwnThen = 0.03
+    private static let leastOfOtherThen = 0.7
+    private static let mostOfOwnThen = 0.05
+    /// Of a reading that skips words of the line so likely another intent has to be, if it is so many times likelier.
+    private static let leastOfOtherOfLoose = 0.3
+    private static let timesOwnOfLoose = 2.0
+    /// So unlikely an order about a thing that nobody knows has to be that talk is likelier.
+    private static let mostOfOwnOfVague = 0.25
+    private static let leastTalkOfVague = 0.2
 
     /// Three words say too little to speak against what is read of somebody's own ("invite bob", "ouvre Ski 2026").
     private static let leastPieces = 4
@@ -56,18 +62,28 @@ extension Grammar {
         }
         let free = words.reduce(0) { $0 + $1.utf8.count }
         let isMostlyFree = Double(free) > Self.mostFree * Double(line.text.utf8.count)
-        let mostOfOwn = isLoose(order) && words.isEmpty ? Self.mostOfOwnOfLoose : Self.mostOfOwn
-        guard read.probability(of: order.intent) <= (isMostlyFree ? Self.mostOfOwnThen : mostOfOwn)
-        else { return nil }
-        let leastOfOther = isMostlyFree ? Self.leastOfOtherThen : Self.leastOfOther
+        let isLooseOnly = isLoose(order) && words.isEmpty
+        let own = read.probability(of: order.intent)
         let asked = saying(order, context).map { Proposal(match: order, say: $0, probability: 0) }
+        // "How much vacation do I have saved" asks for no timer: nobody knows the thing, and talk is likelier.
+        if order.isVague, own <= Self.mostOfOwnOfVague, read.none >= max(Self.leastTalkOfVague, own),
+            !(isMostlyFree && writesMore(order))
+        {
+            return asked.map { [Proposal(match: order, say: $0.say, probability: own)] } ?? []
+        }
+        let mostOfOwn = isLooseOnly ? Self.mostOfOwnOfLoose : Self.mostOfOwn
+        guard own <= (isMostlyFree ? Self.mostOfOwnThen : mostOfOwn) else { return nil }
+        let leastOfOther = isMostlyFree ? Self.leastOfOtherThen : Self.leastOfOther
         // Talk is what somebody writes down mostly; a thing that it names is known, or an order like others.
         if read.none > leastOfOther {
             guard !(isMostlyFree && writesMore(order)) else { return nil }
             return asked.map { [Proposal(match: order, say: $0.say, probability: 1 - read.none)] } ?? []
         }
         // Who half takes a line for talk tells nothing of another order.
-        guard let other = read.intents.first, other.probability >= leastOfOther, read.none < Self.mostTalkOfOther
+        guard let other = read.intents.first, read.none < Self.mostTalkOfOther,
+            other.probability >= leastOfOther
+                || isLooseOnly && other.probability >= Self.leastOfOtherOfLoose
+                    && other.probability >= Self.timesOwnOfLoose * own
         else { return nil }
         guard let match = aligned(LineMatcher.aligning(line, model, context, by: reader), other),
             let say = saying(match, context)
@@ -145,12 +161,28 @@ extension Grammar {
         let isSpokenAgainst = contexts.allSatisfy { isNoneOf(readings, matchers.line, $0) }
         let asked = isSpokenAgainst ? proposals(matchers) : []
         if !asked.isEmpty { return asked }
+        // What is one order of an intent, but cannot be said back, is no several ones for that.
+        if isSpokenAgainst { return [] }
         // "Unlock Lactase pH, I found a typo": what is left when the talk beside it is not taken for an order.
         let orders = readings.filter { reading in !contexts.allSatisfy { isTalk(reading, matchers.line, $0) } }
         guard orders.count == 1, let order = orders.first?.match, let say = saying(order, contexts[0]) else {
             return nil
         }
         return [Proposal(match: order, say: say, probability: 0)]
+    }
+
+    /// The one order of a line that begins with a word which would be an order alone: "oops, step 2 isn't done".
+    func withoutExclamation(_ readings: [LineReading], _ matchers: LineMatchers) -> Match? {
+        guard readings.count == 2, let first = readings.first, let order = readings.last?.match, let part = first.part,
+            first.match.slots.isEmpty, !order.isDoubtful, first.match.intent != order.intent,
+            matchers.line.tokens[part].count(where: { $0.kind != .mark }) == 1, let model = models[order.language],
+            let reader = learned[order.language]
+        else { return nil }
+        let read = reader.classes(of: matchers.line, matchers.context, model: model)
+        guard read.probability(of: order.intent) >= Self.leastOfOther,
+            read.probability(of: first.match.intent) <= Self.mostOfOwn
+        else { return nil }
+        return order
     }
 
     /// Whether a part of a line is no order, although a sentence takes it and words of it for a name.

@@ -2,7 +2,7 @@ extension Understanding {
     /// From here on a question that the learned reader proposes is answered without another one.
     private static let clear = 0.85
     /// From here on an order is answered although it is vague.
-    private static let leastOfVague = 0.2
+    private static let leastOfVague = 0.5
     /// From here on a change is made, where nothing of the line is left over.
     private static let complete = 0.95
 
@@ -60,5 +60,5 @@ extension Match {
     var skipsWords: Bool { Confidence.cost(of: confidence) >= Self.loose }
 
     /// Whether it stands on words that nobody knows, or on some of the line's words alone.
-    fileprivate var isVague: Bool { skipsWords || slots.values.contains { $0.freeWords != nil } }
+    var isVague: Bool { skipsWords || slots.values.contains { $0.freeWords != nil } }
 }

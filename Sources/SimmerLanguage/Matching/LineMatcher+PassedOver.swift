@@ -49,7 +49,7 @@ extension LineMatcher {
         !marks[place].contains(.joiner) && !matters(place) && (place == 0 || !isCapital(place))
     }
 
-    private func matters(_ place: Int) -> Bool {
+    func matters(_ place: Int) -> Bool {
         !marks[place].isDisjoint(with: [.negation, .contrary]) || holdsValue(place) || isDuration(place)
             || !readings(.instant, at: place).isEmpty || isChoice(place)
     }
