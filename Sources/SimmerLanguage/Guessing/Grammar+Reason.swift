@@ -45,7 +45,7 @@ extension Grammar {
     /// What a clause is by a sentence of an intent.
     private func ordered(_ text: String, _ intent: String, _ context: LineContext) -> Match? {
         let line = TokenLine(text)
-        guard case .orders(let orders) = understand(line, context), orders.count == 1, let order = orders.first,
+        guard case .orders(let orders)? = taken(line, context), orders.count == 1, let order = orders.first,
             order.intent == intent, !order.isDoubtful, !order.isCorrection, !order.skipsWords, !order.points,
             veto(order, LineMatchers(self.order(context), line, context)) == nil
         else { return nil }
@@ -60,13 +60,13 @@ extension Grammar {
         if matcher.names(only: held, in: range) { return true }
         let line = TokenLine(matcher.line.original(range))
         // What sentences take is an order of its own, but where it says the same again.
-        switch understand(line, matcher.context) {
-        case .orders(let orders):
+        switch taken(line, matcher.context) {
+        case .orders(let orders)?:
             let again = orders.allSatisfy { other in
                 other.intent == order.intent && other.slots.allSatisfy { order.slots[$0.key] == $0.value }
             }
             guard again else { return false }
-        case .ambiguous: return false
+        case .ambiguous?: return false
         default: break
         }
         let read = reader.classes(of: line, matcher.context, model: matcher.model)

@@ -13,13 +13,12 @@ struct MovedTable: Sendable {
     private let keys: Int
     /// It is filled by the log, and its first column is a number that each engine gives itself.
     let isLog: Bool
-    /// Which rows; nil: all.
-    let those: String?
     let insertion: Query
     private let firstPage: Query
     private let nextPage: Query
 
-    /// `key`, `rest`: names of columns, with `#` behind those of numbers and `~` behind those with fractions.
+    /// `key`, `rest`: names of columns, with `#` behind those of numbers and `~` behind those with fractions. `those`:
+    /// which rows; nil: all.
     private init(_ name: String, key: String, _ rest: String, only those: String? = nil, isLog: Bool = false) {
         func columns(_ text: String) -> [Column] {
             text.split(separator: " ").map { word in
@@ -34,7 +33,6 @@ struct MovedTable: Sendable {
         let all = keyed + columns(rest)
         self.name = name
         self.columns = all
-        self.those = those
         self.isLog = isLog
         keys = keyed.count
         let names = all.map(\.name).joined(separator: ", ")
