@@ -30,7 +30,7 @@ package final class Connection: @unchecked Sendable {  // confined to the loop, 
     var key = IPAddress(v4: 0)
     var wsi: OpaquePointer?
     var state = State.open
-    var queue = FrameQueue()
+    let queue = FrameQueue()
     var isDirty = false
     var wasAboveHalf = false
     var hasOverflowed = false

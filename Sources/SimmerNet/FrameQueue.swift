@@ -1,6 +1,9 @@
 /// The frames that wait for one connection: a chain of blocks from a shared pool, none while nothing waits, so that an
-/// idle connection costs nothing and a delivery allocates nothing. Loop thread only.
-struct FrameQueue {
+/// idle connection costs no block and a delivery allocates nothing. Loop thread only.
+///
+/// A class: what a connection's queue calls meanwhile would otherwise be inside an access to the connection, which the
+/// checks of exclusive access note down for each frame.
+final class FrameQueue {
     private var head: FrameBlocks.Block?
     private var tail: FrameBlocks.Block?
     private var headPlace = FrameBlocks.first
@@ -11,7 +14,7 @@ struct FrameQueue {
 
     var isEmpty: Bool { count == 0 }
 
-    mutating func push(_ frame: Frame, from blocks: FrameBlocks) {
+    func push(_ frame: Frame, from blocks: FrameBlocks) {
         if tail == nil || tailPlace == FrameBlocks.end {
             let block = blocks.take()
             if let tail { tail[0] = UnsafeMutableRawPointer(block) } else { head = block }
@@ -32,7 +35,7 @@ struct FrameQueue {
         return Unmanaged<Frame>.fromOpaque(frame).takeUnretainedValue()
     }
 
-    mutating func pop(to blocks: FrameBlocks) -> Frame? {
+    func pop(to blocks: FrameBlocks) -> Frame? {
         guard count > 0, let block = head, let held = block[headPlace] else { return nil }
         let frame = Unmanaged<Frame>.fromOpaque(held).takeRetainedValue()
         headPlace += 1
@@ -51,7 +54,7 @@ struct FrameQueue {
         return frame
     }
 
-    mutating func removeAll(to blocks: FrameBlocks) {
+    func removeAll(to blocks: FrameBlocks) {
         while pop(to: blocks) != nil {}
     }
 }

@@ -2,7 +2,7 @@
 /// came to by and by (`SimmerSQLite`'s steps), but for what that engine puts off: events stand in one table by their
 /// places.
 enum PostgresSteps {
-    static let all = [first]
+    static let all = [first, kept]
 
     private static let first = [people, rooms, things, work, log, words, contents].joined(separator: ";\n")
 
@@ -199,6 +199,15 @@ enum PostgresSteps {
             id TEXT PRIMARY KEY, room BIGINT NOT NULL, words TSVECTOR NOT NULL, experiment TEXT NOT NULL, step TEXT);
         CREATE INDEX notebook_words ON notebook USING gin (words);
         CREATE INDEX notebook_room ON notebook (room)
+        """
+
+    /// What people keep for themselves.
+    private static let kept = """
+        CREATE TABLE kept (
+            account BIGINT NOT NULL, room BIGINT NOT NULL, seq BIGINT NOT NULL, number BIGINT NOT NULL,
+            PRIMARY KEY (account, room, seq));
+        CREATE UNIQUE INDEX kept_number ON kept (account, number);
+        CREATE INDEX kept_message ON kept (room, seq)
         """
 
     /// The bot, and that the index of notebooks is complete.

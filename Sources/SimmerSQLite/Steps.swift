@@ -5,7 +5,7 @@ package enum Steps {
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
         filters, notebook, address, identities, records, albums, documents, quiet, devices,
         invitations, names, namesakes, blocks, usage, searchByRoom, erasure,
-        loginPlaces, claims, waiting, measures, passkeys,
+        loginPlaces, claims, waiting, measures, passkeys, kept,
     ]
 
     /// Who has how many live timers is counted at each start of one.
@@ -430,5 +430,14 @@ package enum Steps {
             id TEXT NOT NULL PRIMARY KEY, account BIGINT NOT NULL, name TEXT NOT NULL, publicKey TEXT NOT NULL,
             algorithm BIGINT NOT NULL, signCount BIGINT NOT NULL, createdAt BIGINT NOT NULL, lastUsedAt BIGINT) WITHOUT ROWID;
         CREATE INDEX passkey_account ON passkey (account)
+        """
+
+    /// What people keep for themselves. Found by its room where a message or a room is gone.
+    private static let kept = """
+        CREATE TABLE kept (
+            account BIGINT NOT NULL, room BIGINT NOT NULL, seq BIGINT NOT NULL, number BIGINT NOT NULL,
+            PRIMARY KEY (account, room, seq)) WITHOUT ROWID;
+        CREATE UNIQUE INDEX kept_number ON kept (account, number);
+        CREATE INDEX kept_message ON kept (room, seq)
         """
 }

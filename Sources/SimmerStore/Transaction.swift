@@ -79,6 +79,7 @@ package final class Transaction {
     package var settings: SettingStore { SettingStore(tx: self) }
     package var passkeys: PasskeyStore { PasskeyStore(tx: self) }
     package var pins: Pins { Pins(tx: self) }
+    package var kept: KeptStore { KeptStore(tx: self) }
     package var things: ThingSearch { ThingSearch(tx: self) }
     package var files: FileStore { FileStore(tx: self) }
     package var usage: UsageStore { UsageStore(tx: self) }

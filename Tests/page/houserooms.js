@@ -24,6 +24,7 @@ export function roomAnswers(house) {
             const message = said({ room, of });
             Object.assign(message, { text: "", deleted: true });
             delete message.card;
+            house.kept = house.kept?.filter((one) => one.room !== room || one.of !== of);
             return event("message.deleted", room, { of, by: me() });
         },
         "message.pin": ({ room: id, of, on = true }) => {
@@ -35,6 +36,15 @@ export function roomAnswers(house) {
             house.tell("room", { room: id, by: me(), pins });
             return { pins };
         },
+        "message.keep": ({ room, of, on = true }) => {
+            said({ room, of });
+            house.kept = (house.kept ?? []).filter((one) => one.room !== room || one.of !== of);
+            if (on) house.kept.push({ room, of, number: (house.kept.at(-1)?.number ?? 0) + 1 });
+            return {};
+        },
+        "message.kept": ({ room, before = Infinity, limit = 50 }) => ({ kept: (house.kept ?? [])
+            .filter((one) => (!room || one.room === room) && one.number < before).reverse().slice(0, limit)
+            .map(({ room: where, of, number }) => ({ number, room: where, message: { event: "message", ...said({ room: where, of }) } })) }),
         "message.react": ({ room, of, emoji, on = true }) => {
             const message = said({ room, of });
             const others = (message.reactions ?? []).flatMap((one) => (one.emoji === emoji ? one.by : [])).filter((who) => who !== me());

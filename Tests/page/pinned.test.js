@@ -1,4 +1,5 @@
-// What is pinned in a room, and what of a message goes elsewhere: its link, its text in another room, its photos (F17 F18 E22).
+// What is pinned in a room, what one keeps for oneself, and what of a message goes elsewhere: its link, its text in another room, its
+// photos (F17 F18 E22).
 import { eachSize, holds, same, test } from "./case.js";
 import { House } from "./house.js";
 import { open } from "./page.js";
@@ -55,6 +56,50 @@ test("a pinned message that the log does not hold is read and led to", async () 
     await page.press(".menu-item", "1 pinned");
     await page.press(".drawer .row-open", "the oldest of all");
     await page.see(".message .text", "the oldest of all");
+});
+
+// F17: of all rooms, for nobody else; found in the menu of any room and in the field of the search.
+eachSize("a message is kept for oneself, found among all that is kept, and let go", async (size) => {
+    const house = world([{ text: "the code is **4711**", by: "Bo" }, { text: "thanks" }]);
+    house.say("buy flour", { room: "home" });
+    const page = await opened(house, size);
+    await choose(page, ".message.theirs .text", "4711", "Keep for myself");
+    await page.see(".toast", "Kept for you alone.");
+    same(house.sentOf("message.keep").map(({ room, of, on }) => [room, of, on]), [["kitchen", 1, true]]);
+    house.asked("message.keep", { room: "home", of: 1 });
+    await page.press("[data-action=room-menu]");
+    await page.press(".menu-item", "Kept messages");
+    await page.see(".drawer h2", "Kept messages");
+    await page.reads(".pinned-text", "buy flour", "the code is 4711");
+    await page.reads(".drawer .hint", "Ana · Home · 12:00 PM", "Bo · Kitchen · 12:00 PM");
+    same(await page.violations(), []);
+    await page.press(".drawer .row-open", "4711");
+    await page.gone(".drawer");
+    await page.located("#/room/kitchen/room/1");
+    await choose(page, ".message.theirs .text", "4711", "Keep no longer");
+    await page.see(".toast", "Kept no longer.");
+    await page.pass(20);
+    await page.go("#/");
+    await page.see(".rooms-search");
+    page.document.querySelector(".rooms-search").focus();
+    await page.press(".finding-chip", "Kept messages");
+    await page.reads(".pinned-text", "buy flour");
+    await page.press(".drawer [data-action=unkeep]");
+    await page.see(".drawer .empty", "Nothing is kept yet");
+    same(house.kept, []);
+});
+
+// F17: fifty at once, and those before them when they are asked for.
+test("what is kept comes in pages", async () => {
+    const house = world(Array.from({ length: 60 }, (_, place) => ({ text: `line ${place}` })));
+    for (let of = 1; of <= 60; of += 1) house.asked("message.keep", { room: "kitchen", of });
+    const page = await opened(house);
+    await page.press("[data-action=room-menu]");
+    await page.press(".menu-item", "Kept messages");
+    await page.wait(() => page.all(".pinned-text").length === 50);
+    await page.press(".drawer button", "Show more");
+    await page.wait(() => page.all(".pinned-text").length === 60);
+    await page.gone(".drawer button", "Show more");
 });
 
 // F17

@@ -1206,6 +1206,27 @@ declare namespace Protocol {
         pins: Seq[];
         dup?: Dup;
     };
+    type MessageKeepParams = {
+        room: Id;
+        of: Seq;
+        on?: boolean;
+        cid?: Cid;
+    };
+    type MessageKeepResult = {
+        dup?: Dup;
+    };
+    type MessageKeptParams = {
+        room?: Id;
+        before?: number;
+        limit?: number;
+    };
+    type MessageKeptResult = {
+        kept: {
+            number: number;
+            room: Id;
+            message: HistoryEvent;
+        }[];
+    };
     type SearchParams = {
         query?: string;
         room?: Id;
@@ -2475,6 +2496,8 @@ declare namespace Protocol {
         "message.delete": MessageDeleteParams;
         "message.react": MessageReactParams;
         "message.pin": MessagePinParams;
+        "message.keep": MessageKeepParams;
+        "message.kept": MessageKeptParams;
         "search": SearchParams;
         "thing.search": ThingSearchParams;
         "timer.list": TimerListParams;
@@ -2633,6 +2656,8 @@ declare namespace Protocol {
         "message.delete": MessageDeleteResult;
         "message.react": MessageReactResult;
         "message.pin": MessagePinResult;
+        "message.keep": MessageKeepResult;
+        "message.kept": MessageKeptResult;
         "search": SearchResult;
         "thing.search": ThingSearchResult;
         "timer.list": TimerListResult;

@@ -23,6 +23,7 @@ package enum AccountRemoval {
         try tx.changes.forget(of: person.id)
         try tx.invites.forget(person)
         try tx.blocks.forget(key)
+        try tx.kept.forget(key)
         try tx.feedback.forget(person)
         person.username = "former-\(person.id)"
         person.displayName = DisplayName.former

@@ -33,13 +33,14 @@ package struct HostRule {
 
     /// Without the port and the final dot, in lower case.
     private static func name(_ host: String) -> String {
-        var name = host.lowercased()[...]
-        if name.hasPrefix("["), let end = name.firstIndex(of: "]") {
+        // By bytes: this is looked at with each connection.
+        var name = host.lowercased().utf8[...]
+        if name.first == UInt8(ascii: "["), let end = name.firstIndex(of: UInt8(ascii: "]")) {
             name = name[...end]
-        } else if let colon = name.firstIndex(of: ":") {
+        } else if let colon = name.firstIndex(of: UInt8(ascii: ":")) {
             name = name[..<colon]
         }
-        if name.hasSuffix(".") { name = name.dropLast() }
-        return String(name)
+        if name.last == UInt8(ascii: ".") { name = name.dropLast() }
+        return String(Substring(name))
     }
 }

@@ -23,9 +23,9 @@ package struct OriginRule {
     /// Whether a host is localhost or an IP literal, which nobody can point elsewhere.
     static func isLocal(_ host: String) -> Bool {
         if host.hasPrefix("[") { return host.contains("]") }
-        let name = host.split(separator: ":").first.map(String.init) ?? host
-        if name == "localhost" || name.hasSuffix(".localhost") { return true }
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+        let name = host.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1).first ?? host.utf8[...]
+        let parts = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        if parts.count == 4, parts.allSatisfy({ UInt8(Substring($0)) != nil }) { return true }
+        return parts.last.map { Substring($0) == "localhost" } ?? false
     }
 }

@@ -10,7 +10,8 @@ struct Directory {
     private var accountKeys: [String: AccountKey] = [:]
     /// The same people as the authors of events: all that a message needs of them.
     private var authors: [AccountKey: WireEvent.Author] = [:]
-    private var memberships: [AccountKey: Set<RoomKey>] = [:]
+    /// In the order in which they came.
+    private var memberships: [AccountKey: [LiveRoom]] = [:]
     /// Who may do what only the operator may.
     private var operators: Set<AccountKey> = []
     /// Accounts for which an invitation may wait; of all others it is known without the store that none does.
@@ -42,10 +43,10 @@ struct Directory {
 
     func author(_ key: AccountKey) -> WireEvent.Author? { authors[key] }
 
-    /// The rooms that somebody is in, in no order.
-    func rooms(of account: AccountKey) -> [LiveRoom] { (memberships[account] ?? []).compactMap { rooms[$0] } }
+    /// The rooms that somebody is in.
+    func rooms(of account: AccountKey) -> [LiveRoom] { memberships[account] ?? [] }
 
-    func isMember(_ account: AccountKey, of room: RoomKey) -> Bool { memberships[account]?.contains(room) ?? false }
+    func isMember(_ account: AccountKey, of room: RoomKey) -> Bool { rooms[room]?.members[account] != nil }
 
     func mayBeInvited(_ account: AccountKey) -> Bool { invited.contains(account) }
 
@@ -93,13 +94,13 @@ struct Directory {
     }
 
     mutating func join(_ account: AccountKey, to room: RoomKey, as role: Role) {
-        rooms[room]?.members[account] = role
-        memberships[account, default: []].insert(room)
+        guard let room = rooms[room] else { return }
+        if room.members.updateValue(role, forKey: account) == nil { memberships[account, default: []].append(room) }
     }
 
     mutating func leave(_ account: AccountKey, from room: RoomKey) {
-        rooms[room]?.members[account] = nil
-        memberships[account]?.remove(room)
+        guard let room = rooms[room], room.members.removeValue(forKey: account) != nil else { return }
+        memberships[account]?.removeAll { $0 === room }
     }
 
     mutating func setRole(_ role: Role, of account: AccountKey, in room: RoomKey) {
@@ -109,7 +110,7 @@ struct Directory {
     /// The room is deleted, or everybody has left: nobody is in it until it comes back.
     mutating func empty(_ key: RoomKey) {
         guard let room = rooms[key] else { return }
-        for account in room.members.keys { memberships[account]?.remove(key) }
+        for account in room.members.keys { memberships[account]?.removeAll { $0 === room } }
         room.members = [:]
         room.isDeleted = true
     }

@@ -40,9 +40,9 @@ extension Hub {
             } done: { [self] result in
                 // Batches are finished on the loop, or, when the store is closing, by whoever submits.
                 if loop.isCurrent {
-                    assumeIsolated { $0.sent(request, session, result) }
+                    assumeIsolated { $0.sent(request, named, session, result) }
                 } else {
-                    loop.perform { [self] in assumeIsolated { $0.sent(request, session, result) } }
+                    loop.perform { [self] in assumeIsolated { $0.sent(request, named, session, result) } }
                 }
             }
             // What is said in one turn of the loop goes to the writer together, and so into one commit.
@@ -69,12 +69,14 @@ extension Hub {
         store.submit(publisher.takeSaid())
     }
 
-    private func sent(_ request: Request, _ session: Session, _ result: Result<SentMessage, any Error>) {
+    private func sent(
+        _ request: Request, _ room: NamedRoom, _ session: Session, _ result: Result<SentMessage, any Error>
+    ) {
         session.writesInFlight -= 1
         guard !session.isClosed else { return }
         switch result {
         case .success(let sent):
-            (try? request[HubMethod.room])?.remember(sent.seq, of: session, in: recentLogins)
+            room.remember(sent.seq, of: session, in: recentLogins)
             perform(session.dialect.answer(request, result: Self.result(sent)), for: session)
         case .failure(let refusal as Refusal): refuse(request, refusal, for: session)
         case .failure(let error): fail(request, error, for: session)

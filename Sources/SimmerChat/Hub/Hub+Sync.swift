@@ -154,12 +154,12 @@ extension Hub {
         while let subscription = session.replays.first {
             guard session.connection.queuedBytes < settings.limits.queueBytes / 2 else { return }
             let room = subscription.room
-            if let gap = session.gaps.removeValue(forKey: room.key) {
+            if !session.gaps.isEmpty, let gap = session.gaps.removeValue(forKey: room.key) {
                 let event = Event(.gap, ["room": .string(room.id), "from": .int(gap.from), "to": .int(gap.to)])
                 perform(session.dialect.event(event), for: session)
             }
             if let count = room.inTail(after: subscription.sent) {
-                for event in room.tail.suffix(count) { send(event, to: session) }
+                send(room.tail.suffix(count), to: session)
                 goLive(subscription)
                 continue
             }
@@ -186,7 +186,7 @@ extension Hub {
             var fresh: [EncodedEvent] = []
             for event in events where event.seq <= subscription.room.head {
                 let encoded = EncodedEvent(directory.wire(event, in: subscription.room))
-                send(encoded, to: session)
+                send(CollectionOfOne(encoded), to: session)
                 fresh.append(encoded)
                 subscription.sent = event.seq
                 bytes += event.body.count + Self.envelopeBytes
@@ -203,14 +203,20 @@ extension Hub {
     private func goLive(_ subscription: Subscription) {
         subscription.sent = subscription.room.head
         subscription.room.audience.goLive(subscription)
-        subscription.session.replays.removeAll { $0 === subscription }
+        let session = subscription.session
+        if session.replays.first === subscription {
+            session.replays.removeFirst()
+        } else {
+            session.replays.removeAll { $0 === subscription }
+        }
     }
 
-    private func send(_ encoded: EncodedEvent, to session: Session) {
+    private func send(_ events: some Sequence<EncodedEvent>, to session: Session) {
         if let language = session.language {
-            session.connection.send(encoded.frame(in: language))
-        } else if let event = encoded.event {
-            perform(session.dialect.event(event), for: session)
+            let connection = session.connection
+            for encoded in events { connection.send(encoded.frame(in: language)) }
+        } else {
+            for event in events.lazy.compactMap(\.event) { perform(session.dialect.event(event), for: session) }
         }
     }
 }

@@ -1,10 +1,13 @@
 import SimmerActions
+import SimmerDialects
 import SimmerDomain
 import SimmerStore
 
 /// `message.*` and `say`.
 extension HubMethod {
-    static let ofMessages: [HubMethod] = [messageSend, messageEdit, messageDelete, messageReact, messagePin, say]
+    static let ofMessages: [HubMethod] = [
+        messageSend, messageEdit, messageDelete, messageReact, messagePin, messageKeep, messageKept, say,
+    ]
 
     private static let of = Parameter(.needed("of", .ref("Seq"), "@seq")) { params, name throws(Refusal) in
         try params.int(name, in: 1...Int64.max)
@@ -105,6 +108,64 @@ extension HubMethod {
             let room = try named.enter(account, tx).room
             return ["pins": .array(try tx.pins.set(of, on: on, in: room, by: account).map(JSON.int))]
         }
+    }
+
+    private static let messageKeep = HubMethod(
+        MethodDescriptor(
+            .messageKeep, .changes, by: .member, atDevice: .never,
+            "Keeps a message for oneself, or no longer. Nobody else is told.",
+            [room.field, of.field, on.field, cid.field.tried("@cid")],
+            result: .object([.dup]))
+    ) { hub, call in
+        let (named, of, on, account) = (try call[room], try call[Self.of], try call[Self.on], call.account)
+        return try await hub.once(call) { tx in
+            let room = try named.open(to: account, tx).key
+            if on {
+                try tx.kept.add(of, in: room, for: account.key)
+            } else {
+                try tx.kept.remove(of, in: room, for: account.key)
+            }
+            return [:]
+        }
+    }
+
+    private static let before = Parameter.optionalInt(.optional("before", .integer(min: 1), 9))
+    private static let limit = Parameter.optionalInt(.optional("limit", .integer(min: 1, max: 100), 5))
+    private static let keptIn = Parameter.optionalRoom(.optional("room", .ref("Id"), "@room"))
+
+    private static let messageKept = HubMethod(
+        MethodDescriptor(
+            .messageKept, .reads, by: .account, atDevice: .never,
+            """
+            What one has kept in the rooms that one is in, or in one of them, the message kept last first; `before` is \
+            the `number` from which older ones are wanted.
+            """,
+            [keptIn.field, before.field, limit.field],
+            result: .object([
+                .needed(
+                    "kept",
+                    .array(
+                        of: .object([
+                            .needed("number", .integer(min: 1)), .needed("room", .ref("Id")),
+                            .needed("message", .ref("HistoryEvent")),
+                        ]), max: 100))
+            ]))
+    ) { hub, call in
+        let (account, named, before) = (call.account, try call[keptIn], try call[Self.before])
+        let limit = Int(try call[Self.limit] ?? 50)
+        let page = try await hub.store.read { tx in
+            let room = try named?.open(to: account, tx).key
+            return try tx.kept.page(of: account.key, in: room, before: before, limit: limit)
+        }
+        return [
+            "kept": .array(
+                page.compactMap { kept in
+                    guard let live = hub.directory.room(kept.event.room),
+                        let message = (try? Event(hub.directory.wire(kept.event, in: live)))?.pageItem
+                    else { return nil }
+                    return ["number": .int(kept.number), "room": .string(live.id), "message": message]
+                })
+        ]
     }
 
     /// A button of a card: its sentence, addressed to the bot whatever its words.

@@ -53,6 +53,8 @@ package enum Method: String, Sendable, CaseIterable {
     case messageDelete = "message.delete"
     case messageReact = "message.react"
     case messagePin = "message.pin"
+    case messageKeep = "message.keep"
+    case messageKept = "message.kept"
     case search
     case thingSearch = "thing.search"
     case timerList = "timer.list"

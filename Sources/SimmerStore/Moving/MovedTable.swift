@@ -64,6 +64,7 @@ struct MovedTable: Sendable {
         MovedTable("address", key: "id", "tokenHash purpose room# account# what createdAt# expiresAt#"),
         MovedTable("loginPlace", key: "account# address", "at#"),
         MovedTable("block", key: "account# blocked#", "at#"),
+        MovedTable("kept", key: "account# room# seq#", "number#"),
         MovedTable("accountEvent", key: "account# useq#", "at# body"),
         MovedTable("usage", key: "day# account#", "events# bytes# told#"),
         MovedTable("feedback", key: "number#", "account# at# text"),

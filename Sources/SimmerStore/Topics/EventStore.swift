@@ -58,11 +58,12 @@ package struct NewMessage: Sendable {
 
     /// Tells a resent message from another one under the same cid (FNV-1a, 64 bits).
     fileprivate func hash(room: RoomKey) -> Int64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        for byte in text.utf8 { mix(byte) }
-        for value in [room, replyTo ?? 0] { withUnsafeBytes(of: value.littleEndian) { $0.forEach(mix) } }
-        for photo in photos + files { for byte in photo.id.utf8 { mix(byte) } }
+        func mixed(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        var hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325, mixed)
+        for value in [room, replyTo ?? 0] {
+            hash = withUnsafeBytes(of: value.littleEndian) { $0.reduce(hash, mixed) }
+        }
+        for photo in photos + files { hash = photo.id.utf8.reduce(hash, mixed) }
         return Int64(bitPattern: hash)
     }
 }
@@ -209,6 +210,7 @@ package struct EventStore {
         if let room = try tx.rooms.find(event.room), room.pins.contains(event.seq) {
             try tx.pins.set(event.seq, on: false, in: room, by: by)
         }
+        try tx.kept.forget(event.seq, in: event.room)
         try tx.erasure.wantTraces()
         return try append(
             .messageDeleted, to: event.room, of: event.seq, author: by.key,

@@ -238,7 +238,7 @@ package struct RoomStore {
         DELETE FROM object WHERE room = :room AND id IN (SELECT object FROM changeLog WHERE room = :room)
         """)
     private static let purges = [
-        "membership", "invite", "edit", "consumer", "dialogue", "shelf", "address", "album", "share",
+        "membership", "invite", "edit", "consumer", "dialogue", "shelf", "address", "album", "share", "kept",
     ].map { Query("DELETE FROM \($0) WHERE room = :room") }
     private static let purgeRoom = Query("DELETE FROM room WHERE key = :room")
 

@@ -35,6 +35,9 @@ export class RoomLog {
     /// to answer.
     /** @type {{id: string, name?: string}[]} */
     attached = [];
+    /// What one keeps of it for oneself; null until it was asked for.
+    /** @type {Set<number> | null} */
+    kept = null;
     /** @type {Page.Message | null} */
     replying = null;
     /// Its members, as they were asked for last; who came or left since when, by account, and what is said of that between the messages.

@@ -30,6 +30,7 @@ export default {
     "room.search": "Diesen Raum durchsuchen",
     "room.pinned.one": "{n} angeheftet",
     "room.pinned.other": "{n} angeheftet",
+    "room.kept": "Behaltene Nachrichten",
     "room.hole": "Zeigen, was dazwischen ist",
     "room.log": "Nachrichten",
     "room.beginning": "Hier fängt es an.",

@@ -30,6 +30,7 @@ export default {
     "room.search": "Search this room",
     "room.pinned.one": "{n} pinned",
     "room.pinned.other": "{n} pinned",
+    "room.kept": "Kept messages",
     "room.hole": "Show what is between",
     "room.log": "Messages",
     "room.beginning": "This is the beginning.",

@@ -30,6 +30,7 @@ export default {
     "room.search": "Buscar en esta sala",
     "room.pinned.one": "{n} fijado",
     "room.pinned.other": "{n} fijados",
+    "room.kept": "Mensajes guardados",
     "room.hole": "Mostrar lo que hay en medio",
     "room.log": "Mensajes",
     "room.beginning": "Aquí empieza todo.",

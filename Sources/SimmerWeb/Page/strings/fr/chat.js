@@ -30,6 +30,7 @@ export default {
     "room.search": "Chercher dans ce salon",
     "room.pinned.one": "{n} épinglé",
     "room.pinned.other": "{n} épinglés",
+    "room.kept": "Messages gardés",
     "room.hole": "Montrer ce qu’il y a entre",
     "room.log": "Messages",
     "room.beginning": "C’est le début.",

@@ -6,6 +6,7 @@ import { originalAddress } from "../../photos.js";
 import { roomAddress } from "../../router.js";
 import { accountOf } from "../../state.js";
 import { openMenu } from "../parts/menu.js";
+import { toast } from "../parts/toast.js";
 import { messageWords } from "./words.js";
 
 /// `{open(message, anchor, isHeld), react(message, emoji)}`; an answer or another text is written in the field of `composer`.
@@ -15,6 +16,21 @@ export async function messageActs({ client, room, signal }, composer) {
     const { state } = client;
     /** @param {Page.Refused} error */
     const fail = (error) => client.emit("told", { text: refusal(error) });
+    const kept = room.kept ?? new Set();
+    if (!room.kept && !state.isDevice) client.call("message.kept", { room: room.id, limit: 100 }).then((answer) => {
+        for (const { message } of answer.kept) kept.add(message.seq);
+        room.kept = kept;
+    }, () => null);
+    state.on("kept", ({ room: where, seq, on }) => { if (where === room.id) kept[on ? "add" : "delete"](seq); }, signal);
+
+    /** @param {number} seq */
+    async function keep(seq) {
+        const on = !kept.has(seq);
+        const answer = await client.act("message.keep", { room: room.id, of: seq, on }).catch(fail);
+        if (!answer) return;
+        state.emit("kept", { room: room.id, seq, on });
+        toast(t(on ? "kept.done" : "kept.undone"));
+    }
 
     /** @param {Page.Message} message @param {string} emoji */
     function react(message, emoji) {
@@ -36,6 +52,7 @@ export async function messageActs({ client, room, signal }, composer) {
                 .then(({ forward }) => forward({ client, room, signal }, message)).catch(fail) },
             !state.isDevice && { label: t(isPinned ? "message.unpin" : "message.pin"), icon: "pin",
                 act: () => client.act("message.pin", { room: room.id, of: seq, on: !isPinned }).catch(fail) },
+            !state.isDevice && { label: t(kept.has(seq) ? "kept.end" : "kept.keep"), icon: "star", act: () => keep(seq) },
             photos.length > 0 && { label: t("message.savePhotos", { n: photos.length }), icon: "download", act: () => {
                 for (const { id } of photos) h("a", { href: originalAddress(id), download: `photo-${id.slice(-6)}.jpg` }).click();
             } },

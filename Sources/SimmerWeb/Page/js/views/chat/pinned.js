@@ -1,15 +1,12 @@
 // What is pinned in a room, in a sheet: the newest first, each a way to its message, also to one that the log does not hold.
 import { h, relist } from "../../dom.js";
 import { button } from "../../controls.js";
-import { bring, brief, exact, person, refusal, t } from "../../i18n.js";
-import * as clock from "../../clock.js";
-import { show } from "../../marked.js";
+import { bring, refusal, t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
 import { styled } from "../../styles.js";
 import { openDrawer } from "../parts/drawer.js";
+import { beginning, listedMessage } from "./listed.js";
 import { messageWords } from "./words.js";
-
-const longest = 300;
 
 /** @param {Page.Following} context */
 export async function openPinned({ client, room, signal }) {
@@ -44,14 +41,11 @@ export async function openPinned({ client, room, signal }) {
     function row(seq) {
         if (!room.message(seq) && !fetched.has(seq)) fetchOne(seq);
         const message = room.message(seq) ?? fetched.get(seq);
-        const text = !message ? "…" : message.deleted ? t("message.deleted") : message.text.slice(0, longest) || t("photo.one");
-        return h("li", null, h("button", { type: "button", class: "row-open", data: { focus: String(seq) }, on: { click: () => {
+        return h("li", null, listedMessage(message, { key: String(seq), open: () => {
             drawer.close();
             go(roomAddress(room.id, "room", seq));
-        } } }, h("span", { class: "pinned-words" },
-            message ? h("span", { class: "hint", title: exact(message.at) }, [person(message.from.name), brief(message.at, clock.now())].join(" · ")) : null,
-            show(h("span", { class: "pinned-text" }), text, true))),
-        state.isDevice ? null : button(t("pinned.unpin", { text: text.slice(0, 60) }),
+        } }),
+        state.isDevice ? null : button(t("pinned.unpin", { text: beginning(message).slice(0, 60) }),
             () => client.act("message.pin", { room: room.id, of: seq, on: false }).catch(fail),
             { kind: "quiet", iconName: "close", hideLabel: true, "data-action": "unpin" }));
     }

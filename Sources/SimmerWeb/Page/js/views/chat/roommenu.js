@@ -18,6 +18,8 @@ export function openRoomMenu(context, room, log, anchor) {
             { label: t("room.search"), icon: "search", act: openSearch },
             n > 0 && { label: t("room.pinned", { n }), icon: "pin",
                 act: () => import("./pinned.js").then(({ openPinned }) => openPinned({ client, room, signal }), () => null) },
+            !state.isDevice && { label: t("room.kept"), icon: "star",
+                act: () => import("./kept.js").then(({ openKept }) => openKept({ client, signal }), () => null) },
             { label: t("kitchen.title"), icon: "expand", act: () => go(roomAddress(room.id, "kitchen")) },
             // A shared device hears what it is left to hear.
             !state.isDevice && (isMuted(room.info)

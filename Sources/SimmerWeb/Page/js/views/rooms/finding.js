@@ -1,6 +1,7 @@
 // The search of everything over the list of rooms: people, rooms, things and messages in groups, narrowed by what query.js reads. An answer to
 // what is not asked any more shows nothing.
 import { batched, h, whenReleased } from "../../dom.js";
+import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 import { changes as routeChanges } from "../../router.js";
 import { fold } from "../../text.js";
@@ -22,14 +23,14 @@ export function findingIn(context, search, all) {
     const { client, signal } = context;
     const { state } = client;
     const wrong = h("p", { class: "hint hits-note", role: "status" });
-    const groups = groupsView();
+    const groups = groupsView(), kept = keptChip(context);
     const messages = messageHits(context);
     const found = h("section", { "aria-label": t("seek.message") }, h("h2", null, t("seek.message")), messages.node);
     const node = h("section", { class: "finding", "aria-label": t("seek.hits"), hidden: true }, wrong, groups.node, found);
     const rooms = () => [...state.rooms.values()].map((room) => ({ room, name: room.info.name, key: fold(room.info.name) }));
     const people = peopleKnown(client, signal, () => again());
     const chips = filterChips(search, { people: people.all, rooms, put });
-    node.prepend(chips.node);
+    node.prepend(kept, chips.node);
     /** @type {Thing[]} */
     let things = [];
     let asked = 0, shown = "";
@@ -46,6 +47,7 @@ export function findingIn(context, search, all) {
     }
 
     function show() {
+        kept.hidden = state.isDevice || search.value.trim() !== "";
         const isAsked = search.value.trim() !== "", isIn = document.activeElement === search || node.contains(document.activeElement);
         // Nothing moves under who presses a room.
         whenReleased(all, () => {
@@ -137,3 +139,8 @@ export function findingIn(context, search, all) {
     all.before(node);
     look();
 }
+
+/// What one keeps for oneself, of all rooms.
+/** @param {Page.Signed} context */
+const keptChip = (context) => h("button", { type: "button", class: "finding-chip", on: { click: () => import("../chat/kept.js")
+    .then(({ openKept }) => openKept(context), () => null) } }, icon("star"), t("room.kept"));
