@@ -36,7 +36,7 @@ struct DocumentTests {
         let end = try #require(document.range(of: "```", range: start..<document.endIndex)).lowerBound
         // Its certificate and its intents are not on this machine.
         let text = document[start..<end].split(separator: "\n").filter {
-            !$0.contains("/etc/simmer") && !$0.contains("/usr/local") && $0 != "tls:"
+            !$0.contains("/etc/simmer") && !$0.contains("/usr/share/simmer") && $0 != "tls:"
         }
         .joined(separator: "\n")
         let configuration = try Configuration.read(file: (path: "simmer.yaml", text: text))

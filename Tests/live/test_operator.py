@@ -103,6 +103,20 @@ async def test_the_doctor_finds_nothing_in_good_data_and_says_so_in_bad(used):
     assert done.returncode != 0 and "empty" in done.stdout and not database.stat().st_size, done.stdout
 
 
+def test_the_doctor_stops_no_start_for_a_certificate_that_ends_soon_but_for_none(tmp_path):
+    """It is asked before each start of the service: two weeks before the end a restart would have been the end."""
+    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "5",
+                    "-subj", "/CN=localhost", "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    server = Server()
+    here = ("--data", tmp_path / "data", "--tls-key", key, "--tls-certificate")
+    soon = server.command("doctor", *here, certificate)
+    assert soon.returncode == 0 and f"doubtful {certificate} ends within two weeks" in soon.stdout, soon.stdout
+    none = server.command("doctor", *here, key)
+    assert none.returncode == 1 and f"wrong    {key} is no certificate" in none.stdout, none.stdout
+    server.close()
+
+
 async def test_a_backup_under_load_holds_whatever_was_acknowledged_before_it_began(used, tmp_path):
     server, ana, room = used
     acknowledged, is_over = set(), False
@@ -277,17 +291,3 @@ def test_a_sandbox_that_hides_the_interfaces_stops_the_start(tmp_path):
     with pytest.raises(RuntimeError, match="AF_NETLINK"):
         server.start()
     server.close()
-
-
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
-def test_the_service_unit_of_the_documents_is_sound_and_narrow(tmp_path):
-    """What it names must exist, so the program's place is this machine's; the exposure is systemd's own figure, 10 is all open."""
-    text = re.search(r"^```ini\n(.*?)^```", (ROOT / "docs/operating.md").read_text(), re.M | re.S)[1]
-    program = "/usr/local/bin/simmer"
-    assert f"ExecStart={program} serve" in text
-    unit = tmp_path / "simmer.service"
-    unit.write_text(text.replace(program, str(binary())))
-    verified = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True)
-    assert verified.returncode == 0 and not verified.stderr, verified.stderr
-    judged = subprocess.run(["systemd-analyze", "security", "--offline=yes", "--threshold=20", unit], capture_output=True, text=True)
-    assert judged.returncode == 0, judged.stdout[-500:]
