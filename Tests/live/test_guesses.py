@@ -97,7 +97,7 @@ async def test_several_orders_of_which_one_is_none_are_asked_about(ana, room, li
 
 
 @pytest.mark.parametrize("before, line, choice", [
-    ("add milk to the shopping list", "clear the whole thing out", "empty the list"),
+    ("add milk to the shopping list", "clear all of that out", "empty the list"),
     ("ajoute du lait à la liste de courses", "super, vide-la", "vide la liste")])
 async def test_what_was_spoken_of_last_is_likelier(ana, fresh, before, line, choice):
     room = await ana.make_room(fresh("Topic "))
