@@ -35,6 +35,18 @@ struct DoubtTests {
     }
 
     @Test(
+        "a pointer is no thing to buy, and nothing runs for less than no time",
+        arguments: [
+            ("put it on the list", "en"), ("add them to the shopping list", "en"), ("mets-le sur la liste", "fr"),
+            ("rajoute-en sur la liste", "fr"), ("-3 minutes", "en"), ("set a timer for -3 minutes", "en"),
+            ("add -2 minutes to the rice", "en"), ("minuteur -3 minutes", "fr"),
+        ])
+    func nothing(line: String, language: String) throws {
+        let changes = ["shopping.add", "timer.start", "timer.extend"]
+        #expect(try !orders(line, language).contains { changes.contains($0.intent) && !$0.slots.isEmpty })
+    }
+
+    @Test(
         "a name, a number, or a word that takes back, among words that do not matter, is asked about",
         arguments: [
             ("bought udon, orzo and milk", "en"), ("used up one box of penne", "en"),

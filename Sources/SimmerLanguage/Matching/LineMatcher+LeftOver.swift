@@ -23,7 +23,7 @@ extension LineMatcher {
             switch slot.type {
             case .filler where isAfterName && range.count <= Self.longestList && range.contains(where: isJoiner):
                 found.append(words(range))
-            case .filler: found += names(in: range) + numbers(in: range) + contraries(in: range)
+            case .filler: found += names(in: range) + numbers(in: range) + emails(in: range) + contraries(in: range)
             case .name, .common: listed = Int(step.end)
             case .proper, .distinct, .title, .fresh:
                 if !isKnown(step), range.count > 2 { found += swallowed(in: range) }
@@ -85,7 +85,11 @@ extension LineMatcher {
     /// An e-mail address is no part of a name in which small words stand beside it.
     private func addresses(in range: Range<Int>) -> [String] {
         guard range.contains(where: { marks[$0].contains(.small) }) else { return [] }
-        return range.filter { !readings(.email, at: $0).isEmpty }.map { line.original($0..<$0 + 1) }
+        return emails(in: range)
+    }
+
+    private func emails(in range: Range<Int>) -> [String] {
+        range.filter { !readings(.email, at: $0).isEmpty }.map { line.original($0..<$0 + 1) }
     }
 
     private func numbers(in range: Range<Int>) -> [String] {

@@ -7,6 +7,7 @@ extension LineMatcher {
 
     func fillings(of type: SlotType, at position: Int) -> [Filling] {
         switch type {
+        case .duration where isNegative(position), .minutes where isNegative(position): return []
         case .duration, .instant, .recurrence, .number, .quantity, .rating, .people, .temperature, .email, .barcode:
             return readings(type, at: position)
         case .amount(let units):
@@ -42,6 +43,16 @@ extension LineMatcher {
         case .title, .text, .words, .filler: return []
         }
     }
+
+    /// Whether a minus is written to the number here: "-3 minutes" is no length, nor is it one of three.
+    private func isNegative(_ position: Int) -> Bool {
+        guard position > 0, line.tokens[position].kind == .number, line.tokens[position].isGlued else { return false }
+        let sign = line.tokens[position - 1]
+        return sign.mark == Mark.hyphen && (position == 1 || !sign.isGlued)
+    }
+
+    /// Whether the one word of a title names nothing: "put it on the list".
+    func isNoTitle(_ position: Int) -> Bool { marks[position].contains(.small) && !isCapital(position) }
 
     func readings(_ type: SlotType, at position: Int) -> [Filling] {
         guard let reader = model.readers[type] else { return [] }

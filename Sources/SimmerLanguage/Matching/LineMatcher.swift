@@ -417,6 +417,7 @@ final class LineMatcher {
             // A name ends before a colon that has words on both sides: what stands behind it is said about the thing.
             let isInside = hasColons && end > at + 1 && end < bounds.upperBound
             if isInside, !info.isFiller, !info.isKept, hasColon(at: end - 1) { break }
+            if end == at + 1, !info.isFiller, info.mostWords < Int.max, isNoTitle(at) { continue }
             let rest =
                 isCut && end == bounds.upperBound && info.mostWords == Int.max
                 ? (graph.canEnd(next) ? 0 : Cost.impossible) : best(next, end)
