@@ -230,7 +230,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "SimmerPostgresTests",
-            dependencies: ["SimmerPostgres", "SimmerSQLite", "SimmerStore", "SimmerDomain", "SimmerTesting"],
+            dependencies: [
+                "SimmerActions", "SimmerPostgres", "SimmerSQLite", "SimmerStore", "SimmerDomain", "SimmerTesting",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "SimmerDialectsTests", dependencies: ["SimmerDialects", "SimmerDomain", "SimmerTesting"],

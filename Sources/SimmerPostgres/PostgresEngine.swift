@@ -2,8 +2,8 @@ import Foundation
 import Logging
 import SimmerStore
 
-/// PostgreSQL as the engine of one node: one connection that writes, some that read, one for searches. Durable is what
-/// the server's `synchronous_commit` says, which is never `off` here.
+/// PostgreSQL as an engine: one connection that writes, some that read, one for searches. Durable is what the server's
+/// `synchronous_commit` says, which is never `off` here.
 package final class PostgresEngine: StoreEngine {
     private let writer: Writer
     private let readers: ReaderPool
@@ -13,20 +13,19 @@ package final class PostgresEngine: StoreEngine {
     private static let mostReaders = 4
     private let address: String
 
-    /// `address`: a `postgresql://` URL, whose parameters are libpq's. Throws `UnfitDatabase` and `StoreError`.
-    /// `isAlone`: throws (`busy`) when after `patience` somebody else who says so still works on the same tables, and
-    /// keeps others from it for as long as this one does.
+    /// `address`: a `postgresql://` URL, whose parameters are libpq's. Throws `UnfitDatabase` and `StoreError`: `busy`
+    /// when after `patience` somebody whom `sharing` keeps out still works on the same tables.
     package init(
-        address: String, isAlone: Bool = true, patience: Duration = .seconds(10),
+        address: String, sharing: Sharing = .alone, patience: Duration = .seconds(10),
         logger: Logger = Logger(label: "simmer.postgres")
     ) throws {
         self.address = address
         readers = ReaderPool(address: address, most: Self.mostReaders)
         searcher = ReaderPool(address: address, most: 1)
-        writer = Writer(address: address, isAlone: isAlone, logger: logger)
+        writer = Writer(address: address, sharing: sharing, logger: logger)
         readings.maxConcurrentOperationCount = Self.mostReaders
         searches.maxConcurrentOperationCount = 1
-        try writer.connect(within: isAlone ? patience : .zero)
+        try writer.connect(within: sharing.keepsOut ? patience : .zero)
     }
 
     package var steps: [String] { PostgresSteps.all }
@@ -34,8 +33,16 @@ package final class PostgresEngine: StoreEngine {
     package func run(script: String) throws { try writer.run(script: script) }
 
     package func write<T>(requests: Int, _ body: (any StoreSession) throws -> T) throws -> T {
-        try writer.write(body)
+        try writer.write(saying: nil, body)
     }
+
+    package func write<T>(
+        requests: Int, saying: () -> Saying?, _ body: (any StoreSession) throws -> T
+    ) throws -> T {
+        try writer.write(saying: writer.sharing.isShared ? saying() : nil, body)
+    }
+
+    package func migrating<T>(_ body: () throws -> T) throws -> T { try writer.migrating(body) }
 
     package func read<T: Sendable>(_ body: @escaping @Sendable (any StoreSession) throws -> T) async throws -> T {
         try await read(readers, on: readings, body)

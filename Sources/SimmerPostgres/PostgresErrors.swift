@@ -17,7 +17,7 @@ extension StoreError.Kind {
         case "25006": self = .readOnly
         case "57014": self = .interrupted
         case "40001", "40P01", "53300", "55P03": self = .busy
-        case "58030", "": self = .unreachable
+        case "58030", "25P03", "": self = .unreachable
         case "XX001", "XX002": self = .corrupt
         default:
             switch state.prefix(2) {
@@ -38,12 +38,18 @@ enum Repeatable {
     case lost
     /// A message was taken for a new one without looking, and its author had said it before.
     case said
+    /// Others did not let go of a lock for too long.
+    case waited
+    /// It did more than to say something (`Saying`).
+    case beyond
 
     init?(state: String, constraint: String) {
         switch state {
         case "40001", "40P01": self = .conflict
         case "23505" where constraint == "event_said": self = .said
-        case "57P01", "57P02", "57P03", "": self = .lost
+        case "55P03": self = .waited
+        // Also by the server, when it heard nothing in the midst of the transaction.
+        case "57P01", "57P02", "57P03", "25P03", "": self = .lost
         default: if state.hasPrefix("08") { self = .lost } else { return nil }
         }
     }

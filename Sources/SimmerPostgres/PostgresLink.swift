@@ -81,12 +81,13 @@ final class PostgresLink {
     }
 
     func execute(_ name: String, _ values: ParameterValues, sql: String) throws {
+        // Before it: whoever sends it may wait for its own answer.
+        if unread.count >= Self.mostUnread { _ = try answer() }
         let sent = values.withPointers { pointers in
             PQsendQueryPrepared(handle, name, Int32(pointers.count), pointers.baseAddress, nil, nil, 0)
         }
         guard sent == 1 else { throw lost() }
         unread.append(Sent(sql: sql))
-        if unread.count >= Self.mostUnread { _ = try answer() }
     }
 
     /// A statement without parameters, which nobody prepares.

@@ -2,7 +2,7 @@
 /// came to by and by (`SimmerSQLite`'s steps), but for what that engine puts off: events stand in one table by their
 /// places.
 enum PostgresSteps {
-    static let all = [first, kept]
+    static let all = [first, kept, turns]
 
     private static let first = [people, rooms, things, work, log, words, contents].joined(separator: ";\n")
 
@@ -209,6 +209,9 @@ enum PostgresSteps {
         CREATE UNIQUE INDEX kept_number ON kept (account, number);
         CREATE INDEX kept_message ON kept (room, seq)
         """
+
+    /// Counts the transactions that changed what writers remember: see `HouseLock`.
+    private static let turns = "CREATE SEQUENCE writing"
 
     /// The bot, and that the index of notebooks is complete.
     static let contents = """

@@ -3,11 +3,11 @@ import Logging
 import SimmerDomain
 import SimmerStore
 
-/// The one connection that writes, made anew when it is lost. A transaction of which nothing was kept for no fault of
-/// its own is run again; one whose commit was not answered is asked about.
+/// The connection that writes, made anew when it is lost. A transaction of which nothing was kept for no fault of its
+/// own is run again; one whose commit was not answered is asked about.
 final class Writer: Sendable {
     private let address: String
-    private let isAlone: Bool
+    let sharing: PostgresEngine.Sharing
     private let logger: Logger
     private let lock = NSLock()
     // Used under `lock`.
@@ -29,18 +29,16 @@ final class Writer: Sendable {
     private static let patience = Duration.seconds(10)
     /// So often a transaction is run that others are in the way of.
     private static let mostRuns = 10
+    /// So often `HouseLock.longestWait` at a start: some ten minutes.
+    private static let mostWaits = 200
 
-    /// `isAlone`: nobody else who says so may write to the same tables.
-    init(address: String, isAlone: Bool, logger: Logger) {
+    init(address: String, sharing: PostgresEngine.Sharing, logger: Logger) {
         self.address = address
-        self.isAlone = isAlone
+        self.sharing = sharing
         self.logger = logger
     }
 
     // MARK: Connecting
-
-    private static let alone = Query(
-        "SELECT CASE WHEN pg_try_advisory_lock(\(0x53494D), hashtext(current_schema())) THEN 1 ELSE 0 END")
 
     /// Throws `StoreError` (`unreachable`) at once when the last try was a moment ago.
     private func connected() throws -> PostgresConnection {
@@ -52,12 +50,7 @@ final class Writer: Sendable {
             let connection = PostgresConnection(try PostgresLink(address: address), state.memory)
             // Another server may have taken its place.
             try PostgresFitness(connection).check()
-            if isAlone {
-                // As long as the connection is there. One that was cut may be there for a moment still.
-                guard try connection.first(Self.alone, [:], { $0.bool(0) }) == true else {
-                    throw StoreError(.busy, "another Simmer works on this database")
-                }
-            }
+            try sharing.claim(connection)
             state.connection = connection
             state.wait = Self.shortestWait
             return connection
@@ -88,23 +81,30 @@ final class Writer: Sendable {
 
     // MARK: Transactions
 
-    func write<T>(_ body: (any StoreSession) throws -> T) throws -> T {
+    /// `saying`: what is known of it, where others write too.
+    func write<T>(saying: Saying?, _ body: (any StoreSession) throws -> T) throws -> T {
         try lock.withLock {
             guard !state.isClosed else { throw StoreError.closed }
             var connection = try connected()
             var runs = 1
-            var looksUp = false
+            var (looksUp, saying) = (false, saying)
             defer { state.memory.looksUp = false }
             while true {
-                switch try run(on: connection, body) {
+                switch try run(on: connection, saying, body) {
                 case .kept(let result): return result
                 case .repeatable(let why, let error):
                     guard runs < Self.mostRuns else { throw error }
                     runs += 1
                     looksUp = looksUp || why == .said
-                    if why != .said { logger.warning("a transaction is run again", metadata: ["error": "\(error)"]) }
+                    switch why {
+                    case .said: break
+                    case .beyond: saying?.isAll = false
+                    case .lost, .waited, .conflict:
+                        logger.warning("a transaction is run again", metadata: ["error": "\(error)"])
+                    }
                     // Two that are in each other's way shall not meet again at once.
                     if why == .conflict { Thread.sleep(forTimeInterval: .random(in: 0...0.01)) }
+                    if why == .waited { passStopped(connection) }
                 case .inDoubt(let number, let result, let error):
                     logger.warning("a commit was not answered", metadata: ["error": "\(error)"])
                     if try wasKept(number) { return result }
@@ -123,43 +123,58 @@ final class Writer: Sendable {
         case inDoubt(number: String, T, any Error)
     }
 
-    private func run<T>(on connection: PostgresConnection, _ body: (any StoreSession) throws -> T) throws -> Outcome<T>
-    {
+    private func run<T>(
+        on connection: PostgresConnection, _ saying: Saying?, _ body: (any StoreSession) throws -> T
+    ) throws -> Outcome<T> {
         let memory = state.memory
+        func why() -> Repeatable? {
+            if memory.isBeyond { return .beyond }
+            // Whoever is alone waits for nobody: a lock that is not there is their own affair.
+            return connection.link.repeatable.flatMap { $0 == .waited && !sharing.isShared ? nil : $0 }
+        }
         func takeBack() {
             memory.forget()
+            memory.version = nil
             connection.rollback()
         }
         let result: T
-        let number: String?
+        var number: String?
         do {
             try connection.begin(reading: false)
+            if sharing.isShared { number = try memory.takeTurn(saying, connection) }
             result = try body(PostgresSession(connection, memory))
             try memory.flush(connection)
-            number = try connection.number()
+            // Whoever shares has it already, and learns of what was sent ahead with the commit's answer.
+            if !sharing.isShared { number = try connection.number() }
         } catch {
-            let why = connection.link.repeatable
+            let why = why()
             takeBack()
             guard let why else { throw error }
             return .repeatable(why, error)
         }
         // What somebody caught who does not know what it was.
-        if let why = connection.link.repeatable {
+        if let why = why() {
             takeBack()
             return .repeatable(why, StoreError(.busy, "something was in the way"))
         }
         do {
+            if sharing.isShared { try memory.endTurn(connection) }
             try connection.commit()
             return .kept(result)
         } catch {
-            let why = connection.link.repeatable
+            let why = why()
             takeBack()
             switch why {
             case .lost: return number.map { .inDoubt(number: $0, result, error) } ?? .repeatable(.lost, error)
-            case .conflict, .said: return .repeatable(.conflict, error)
+            case .some(let why): return .repeatable(why, error)
             case nil: throw error
             }
         }
+    }
+
+    private func passStopped(_ connection: PostgresConnection) {
+        let ended = try? connection.all(HouseLock.endStopped) { $0.bool(0) }
+        for _ in ended ?? [] { logger.warning("a node that had stopped in the midst of a transaction is passed") }
     }
 
     // MARK: In doubt
@@ -191,10 +206,31 @@ final class Writer: Sendable {
     // MARK: The rest
 
     func run(script: String) throws {
-        try lock.withLock {
-            guard !state.isClosed else { throw StoreError.closed }
-            try connected().link.script(script)
+        try runAlone(sharing.isShared ? HouseLock.script(script) : script)
+    }
+
+    /// Goes on waiting for others who are in the way of it: what they do may take long at a start.
+    private func runAlone(_ script: String) throws {
+        var waits = 0
+        while true {
+            do {
+                return try lock.withLock {
+                    guard !state.isClosed else { throw StoreError.closed }
+                    try connected().link.script(script)
+                }
+            } catch let error as StoreError where error.kind == .busy && sharing.isShared && waits < Self.mostWaits {
+                waits += 1
+                logger.notice("other nodes are in the way of a start", metadata: ["error": "\(error)"])
+            }
         }
+    }
+
+    /// See `StoreEngine.migrating`.
+    func migrating<T>(_ body: () throws -> T) throws -> T {
+        guard sharing.isShared else { return try body() }
+        try runAlone(HouseLock.beginMigration)
+        defer { try? runAlone(HouseLock.endMigration) }
+        return try body()
     }
 
     func close() {

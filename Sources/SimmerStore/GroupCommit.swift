@@ -28,6 +28,8 @@ final class GroupCommit: Sendable {
         /// False when `body` writes by one statement at most, as the last thing that it does: what fails then has
         /// written nothing.
         var needsSavepoint = true
+        /// All that `body` writes, where that is a message.
+        var saying: Saying.Place?
         /// Called after the commit with nil, or with what went wrong.
         var done: @Sendable ((any Error)?) -> Void
     }
@@ -130,7 +132,11 @@ final class GroupCommit: Sendable {
     /// nearly none is gone back to: so they are left out at first (`isCareful` false), which throws `Spoiled` when one
     /// would have been needed.
     private func perform(_ jobs: [Job], isCareful: Bool) throws -> [Outcome] {
-        try engine.write(requests: jobs.count) { session in
+        // Whoever goes back to savepoints is rather alone.
+        func saying() -> Saying? {
+            isCareful ? nil : Saying(jobs.lazy.map(\.saying), day: clock.now().utcDay, hasDay: quota.hasDay)
+        }
+        return try engine.write(requests: jobs.count, saying: saying) { session in
             let connection = session.connection
             var outcomes: [Outcome] = []
             outcomes.reserveCapacity(jobs.count)

@@ -18,7 +18,7 @@ package final class Store: Sendable {
         engine: any StoreEngine, clock: any WallClock = SystemClock(),
         quota: AccountQuota = AccountQuota(), logger: Logger = Logger(label: "simmer.store")
     ) throws {
-        try Migrations.run(on: engine, now: clock.now())
+        try engine.migrating { try Migrations.run(on: engine, now: clock.now()) }
         epoch = try engine.readBlocking { try Meta.value(of: "epoch", $0.connection) } ?? ""
         self.engine = engine
         self.clock = clock
@@ -48,13 +48,17 @@ package final class Store: Sendable {
         fileprivate let job: GroupCommit.Job
 
         /// `done` runs where the observer finishes the batch: before the effects are published. `needsSavepoint` may be
-        /// false when `body` writes by one statement at most, as the last thing that it does.
+        /// false when `body` writes by one statement at most, as the last thing that it does. `saying`: all that it
+        /// writes is that message.
         package init<T: Sendable>(
-            needsSavepoint: Bool = true, _ body: @escaping @Sendable (Transaction) throws -> T,
+            needsSavepoint: Bool = true, saying: Saying.Place? = nil,
+            _ body: @escaping @Sendable (Transaction) throws -> T,
             done: @escaping @Sendable (Result<T, any Error>) -> Void
         ) {
             let result = Slot<T>()
-            job = GroupCommit.Job(body: { result.value = try body($0) }, needsSavepoint: needsSavepoint) { error in
+            job = GroupCommit.Job(
+                body: { result.value = try body($0) }, needsSavepoint: needsSavepoint, saying: saying
+            ) { error in
                 if let error {
                     done(.failure(error))
                 } else if let value = result.value {
@@ -68,10 +72,11 @@ package final class Store: Sendable {
 
     /// The same with a callback: see `Request`.
     package func submit<T: Sendable>(
-        needsSavepoint: Bool = true, _ body: @escaping @Sendable (Transaction) throws -> T,
+        needsSavepoint: Bool = true, saying: Saying.Place? = nil,
+        _ body: @escaping @Sendable (Transaction) throws -> T,
         done: @escaping @Sendable (Result<T, any Error>) -> Void
     ) {
-        submit([Request(needsSavepoint: needsSavepoint, body, done: done)])
+        submit([Request(needsSavepoint: needsSavepoint, saying: saying, body, done: done)])
     }
 
     /// Hands requests to the writer, which takes all that waits into one transaction.

@@ -24,7 +24,7 @@ import Testing
         message.cid = cid
         let (said, key) = (message, room.key)
         return try await withCheckedThrowingContinuation { continuation in
-            place.store.submit(needsSavepoint: false) { tx in
+            place.store.submit(needsSavepoint: false, saying: Saying.Place(room: key, author: said.author)) { tx in
                 guard try tx.members.role(said.author, in: key) != nil else { throw Refusal(.notFound) }
                 return try tx.events.say(said, in: key)
             } done: {

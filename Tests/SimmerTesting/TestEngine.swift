@@ -46,21 +46,40 @@ package struct TestEngine: Sendable {
         })
 
     /// In its tables; what is left of rows in its files is the server's own.
-    package static let postgres = TestEngine(
-        name: "PostgreSQL",
-        open: { folder, _ in
-            let server = try TestPostgres.shared.get()
-            return try PostgresEngine(address: server.address(server.database(of: folder)), isAlone: false)
-        },
-        places: { folder, word in
-            let server = try TestPostgres.shared.get()
-            return try PostgresProbe(address: server.address(server.database(of: folder))).places(of: word)
-        },
-        forget: { try? TestPostgres.shared.get().release($0) }, turns: Turns(3),
-        copies: false)
+    package static let postgres = onPostgres("PostgreSQL") { try PostgresEngine(address: $0, sharing: .unguarded) }
+
+    /// One of several that write to the same database.
+    package static let sharing = onPostgres("PostgreSQL, shared") {
+        try PostgresEngine(address: $0, sharing: .shared(name: "test"))
+    }
+
+    /// Two that write to the same database by turns.
+    package static let byTurns = onPostgres("PostgreSQL by turns") { address in
+        EnginesByTurns(
+            try PostgresEngine(address: address, sharing: .shared(name: "one")),
+            try PostgresEngine(address: address, sharing: .shared(name: "other")))
+    }
+
+    private static func onPostgres(
+        _ name: String, open: @escaping @Sendable (_ address: String) throws -> any StoreEngine
+    ) -> TestEngine {
+        TestEngine(
+            name: name,
+            open: { folder, _ in
+                let server = try TestPostgres.shared.get()
+                return try open(server.address(server.database(of: folder)))
+            },
+            places: { folder, word in
+                let server = try TestPostgres.shared.get()
+                return try PostgresProbe(address: server.address(server.database(of: folder))).places(of: word)
+            },
+            forget: { try? TestPostgres.shared.get().release($0) }, turns: postgresTurns, copies: false)
+    }
+    /// So many tests use the server at once.
+    private static let postgresTurns = Turns(3)
 
     /// Those that keep the contract; one of them alone where the variable SIMMER_TEST_ENGINE names it.
-    package static let all = [sqlite, memory, postgres].filter { engine in
+    package static let all = [sqlite, memory, postgres, byTurns].filter { engine in
         ProcessInfo.processInfo.environment["SIMMER_TEST_ENGINE"].map { $0 == engine.name } ?? true
     }
 

@@ -140,7 +140,7 @@ final class PostgresSession: StoreSession, EventLog {
     }
 
     func append(_ change: Change) throws {
-        _ = try writing("a change")
+        try writing("a change").checkTurn(changes: ["change"])
         try postgres.send(ChangeStore.insertion, ChangeStore.values(of: change))
     }
 
@@ -149,7 +149,7 @@ final class PostgresSession: StoreSession, EventLog {
     func setBody(_ body: [UInt8], of seq: Seq, in room: RoomKey, isErased: Bool) throws -> Bool {
         let memory = try writing("the body of an event")
         guard !isErased else {
-            memory.forgetSaid()
+            memory.eraseSaid()
             return try postgres.run(Self.erase, ["body": .utf8(body), "room": .int(room), "seq": .int(seq)]) > 0
         }
         return try postgres.run(
@@ -167,7 +167,7 @@ final class PostgresSession: StoreSession, EventLog {
     }
 
     func remove(_ room: RoomKey) throws {
-        try writing("that a room is gone").forgetSaid()
+        try writing("that a room is gone").eraseSaid()
         for query in Self.removals { try postgres.run(query, ["room": .int(room)]) }
     }
 }

@@ -21,6 +21,14 @@ final class WriterMemory {
     private var latelyCount = 0
     /// What was not said lately is looked up: see `Repeatable.said`.
     var looksUp = false
+    /// Where others write too: how often what is remembered had been changed when it was read; nil: nobody knows.
+    var version: Int64?
+    /// This transaction changes such rows.
+    private(set) var hasChangedRows = false
+    /// It may only say something, beside others who do: what was not read when it began is not its own.
+    private(set) var onlySays = false
+    /// It wanted to do more.
+    var isBeyond = false
     /// More heads, days or messages than this are not kept.
     private static let most = 100_000
 
@@ -38,6 +46,7 @@ final class WriterMemory {
     /// The same, read where it is not remembered. Throws `not_found` for a room that is not there or deleted.
     func head(of room: RoomKey, _ connection: PostgresConnection) throws -> LogHead {
         if let head = heads[room] { return head }
+        if onlySays { throw beyond() }
         let head = try connection.first(Self.room, ["room": .int(room)]) {
             LogHead(seq: $0.int(0), at: $0.instant(1))
         }
@@ -79,9 +88,11 @@ final class WriterMemory {
 
     /// A statement is about to run.
     func before(_ statement: Statement, keepsCache: Bool, _ connection: PostgresConnection) throws {
+        if statement.changes?.isEmpty != true { try checkTurn(changes: statement.changes) }
         if statement.asksForUsage, !more.isEmpty { try flush(connection) }
         guard let changes = statement.changes else {
             try flush(connection)
+            hasChangedRows = true
             return forget()
         }
         guard !changes.isEmpty, !keepsCache else { return }
@@ -90,8 +101,14 @@ final class WriterMemory {
             heads = [:]
             rows.forgetRooms()
         }
-        if changes.contains("membership") { rows.forgetRoles() }
-        if changes.contains("account") { rows.forgetAccounts() }
+        if changes.contains("membership") {
+            rows.forgetRoles()
+            hasChangedRows = true
+        }
+        if changes.contains("account") {
+            rows.forgetAccounts()
+            hasChangedRows = true
+        }
         if changes.contains("usage") { used = [:] }
     }
 
@@ -113,9 +130,31 @@ final class WriterMemory {
         more = [:]
     }
 
+    /// What was said is said no more.
+    func eraseSaid() {
+        forgetSaid()
+        hasChangedRows = true
+    }
+
     /// Something was taken back.
     func forget() {
         (heads, behind, used, more) = ([:], [], [:], [:])
+        forgetRows()
+    }
+
+    // MARK: Where others write too
+
+    /// What others have changed is not read yet.
+    func beginTurn(onlySays: Bool) {
+        (self.onlySays, hasChangedRows, isBeyond) = (onlySays, false, false)
+        (heads, behind, used, more) = ([:], [], [:], [:])
+        rows.forgetRooms()
+    }
+
+    func found(_ head: LogHead, of room: RoomKey) { heads[room] = head }
+    func found(_ usage: Usage, of day: UsageStore.Day) { used[day] = usage }
+
+    func forgetRows() {
         rows.forgetAll()
         forgetSaid()
     }

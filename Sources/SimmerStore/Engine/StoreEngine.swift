@@ -1,6 +1,7 @@
 /// A database that keeps Simmer's tables. Every conformer keeps these promises, held by one contract suite for all:
-/// `write` is durable when it returns; writers are serial; a reader sees one committed state throughout; the text of a
-/// statement compares by bytes.
+/// `write` is durable when it returns; writers are serial, or what they did could have been done so (messages that are
+/// said in different rooms may be written at once: `Saying`); a reader sees one committed state throughout; the text of
+/// a statement compares by bytes.
 ///
 /// What fails throws `StoreError`, and what a closure throws is thrown as it is. May be used from any thread; closures
 /// run on the calling one, unless something else is said.
@@ -19,6 +20,14 @@ package protocol StoreEngine: Sendable {
     /// are in the way, `body` runs again from its beginning: only its last run counts. `requests`: so many share the
     /// transaction, which tells how much of what the engine puts off it may do in this commit.
     func write<T>(requests: Int, _ body: (any StoreSession) throws -> T) throws -> T
+
+    /// The same for a batch of which something is known. An engine on which several work at once may run side by side
+    /// with others what only says something; a `body` that does more than it promised is run again.
+    func write<T>(requests: Int, saying: () -> Saying?, _ body: (any StoreSession) throws -> T) throws -> T
+
+    /// Runs `body`, which brings the tables up to date by `run(script:)`, while nobody else does that: whoever comes
+    /// meanwhile waits. Steps may be run beside others who write, which know the tables as they were: they only add.
+    func migrating<T>(_ body: () throws -> T) throws -> T
 
     /// Runs `body` on a snapshot, beside the writer, on a thread of the engine. In it whatever writes throws
     /// (`readOnly`).
@@ -44,4 +53,15 @@ package protocol StoreEngine: Sendable {
 
     /// Waits for the transactions that are under way, and ends. Whatever is asked later throws.
     func close() throws
+}
+
+/// For an engine with one writer.
+extension StoreEngine {
+    package func write<T>(
+        requests: Int, saying: () -> Saying?, _ body: (any StoreSession) throws -> T
+    ) throws -> T {
+        try write(requests: requests, body)
+    }
+
+    package func migrating<T>(_ body: () throws -> T) throws -> T { try body() }
 }

@@ -37,7 +37,7 @@ package final class TestPostgres: Sendable {
         socket = String(decoding: line.dropLast(), as: UTF8.self)
         guard !socket.isEmpty else { throw StoreError(.unreachable, "Tests/postgres started no server") }
         try run("CREATE DATABASE \(Self.prepared)", in: "postgres")
-        let engine = try PostgresEngine(address: address(Self.prepared), isAlone: false)
+        let engine = try PostgresEngine(address: address(Self.prepared), sharing: .unguarded)
         try Store(engine: engine).close()
         try run("DELETE FROM meta WHERE name IN ('epoch', 'createdAt')", in: Self.prepared)
     }
