@@ -94,6 +94,14 @@ extension Configuration {
             }
         }
         joinReader(of: &draft, chosen: chosen, problems: &problems)
+        if draft.configuration.node != nil, draft.configuration.database == .sqlite, let value = chosen["node"] {
+            problems.append(
+                .init(
+                    origin: value.origin,
+                    text:
+                        "several servers share a database of PostgreSQL only: set database to postgresql://…, or no node"
+                ))
+        }
         draft.configuration.registration = draft.registration ?? (draft.configuration.isLoopback ? .open : .invite)
         if draft.configuration.passwordCost < 15, !draft.configuration.isLoopback,
             let value = chosen["passwordCost"]

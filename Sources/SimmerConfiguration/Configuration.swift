@@ -11,6 +11,8 @@ package struct Configuration: Hashable, Sendable {
     package var data = "./data"
     /// Where the tables are.
     package var database = Database.sqlite
+    /// The name of this one of several that share the database; nil: it has the database for itself.
+    package var node: String?
     /// The folder with one folder of intent files per language.
     package var intents = "./intents"
     package var loop = EventLoop.libuv

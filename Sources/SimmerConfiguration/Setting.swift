@@ -80,6 +80,14 @@ extension Setting {
             draft.configuration.database = database
             return true
         },
+        text(
+            "node", "the name of this one of several servers that share a PostgreSQL database",
+            "1 to 40 letters, digits, “.”, “_” and “-”", "none"
+        ) { value, draft in
+            guard value.wholeMatch(of: /[A-Za-z0-9._-]{1,40}/) != nil else { return false }
+            draft.configuration.node = value
+            return true
+        },
         text("intents", "the folder of the intent files", "the path of a folder that can be read", "./intents") {
             value, draft in
             guard isReadable(value + "/.") else { return false }

@@ -12,6 +12,8 @@ package final class PostgresEngine: StoreEngine {
     private let searches = OperationQueue()
     private static let mostReaders = 4
     private let address: String
+    private let nodeFeed: PostgresFeed?
+    package var feed: (any Feed)? { nodeFeed }
 
     /// `address`: a `postgresql://` URL, whose parameters are libpq's. Throws `UnfitDatabase` and `StoreError`: `busy`
     /// when after `patience` somebody whom `sharing` keeps out still works on the same tables.
@@ -20,6 +22,8 @@ package final class PostgresEngine: StoreEngine {
         logger: Logger = Logger(label: "simmer.postgres")
     ) throws {
         self.address = address
+        nodeFeed =
+            if case .shared(let name) = sharing { PostgresFeed(address, name: name, logger: logger) } else { nil }
         readers = ReaderPool(address: address, most: Self.mostReaders)
         searcher = ReaderPool(address: address, most: 1)
         writer = Writer(address: address, sharing: sharing, logger: logger)
@@ -69,7 +73,7 @@ package final class PostgresEngine: StoreEngine {
     /// The tables that hold what people wrote.
     private static let written = [
         "event", "edit", "object", "change", "request", "shelf", "album", "search", "notebook", "record", "lookup",
-        "accountEvent", "file", "share", "job",
+        "accountEvent", "file", "share", "job", "feed",
     ]
 
     package func eraseTraces() async -> Bool {
@@ -113,6 +117,7 @@ package final class PostgresEngine: StoreEngine {
     }
 
     package func close() throws {
+        nodeFeed?.close()
         readings.waitUntilAllOperationsAreFinished()
         searches.waitUntilAllOperationsAreFinished()
         readers.close()

@@ -70,6 +70,22 @@ final class PostgresLink {
         return StoreError(state: "", "the connection is lost: \(Self.message(handle))")
     }
 
+    // MARK: Notices
+
+    /// For whoever waits until something comes.
+    var socket: Int32 { PQsocket(handle) }
+
+    /// What others told by NOTIFY that was not taken yet, without waiting. Throws when the connection is lost.
+    func notices() throws -> [String] {
+        guard PQconsumeInput(handle) == 1 else { throw lost() }
+        var texts: [String] = []
+        while let notice = PQnotifies(handle) {
+            defer { PQfreemem(notice) }
+            if notice.pointee.be_pid != PQbackendPID(handle) { texts.append(String(cString: notice.pointee.extra)) }
+        }
+        return texts
+    }
+
     /// Forgets why the last transaction failed.
     func begins() { repeatable = nil }
 

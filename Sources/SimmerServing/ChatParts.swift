@@ -55,11 +55,14 @@ package struct ChatParts: Sendable {
     }
 
     /// Reads what the hub keeps in memory, joins the parts, and lets connections in. Call once, when the loop runs.
-    package func open() async throws {
+    /// `lost`: of several nodes this one can only begin anew; says why.
+    package func open(lost: @escaping @Sendable (String) -> Void = { _ in }) async throws {
         try await hub.load()
         await hub.attach(scheduler: scheduler, indexer: indexer, pushes: pushes)
         await hub.follow(bot.follower)
+        await hub.follow(lost: lost)
         store.setObserver(hub)
+        try await store.feed?.takePart()
         await hub.start()
     }
 }

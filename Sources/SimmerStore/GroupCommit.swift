@@ -9,12 +9,25 @@ import Synchronization
 package struct Committed: Sendable {
     package var effects: [Effect]
     package var finish: @Sendable () -> Void
+
+    package init(effects: [Effect], finish: @escaping @Sendable () -> Void) {
+        self.effects = effects
+        self.finish = finish
+    }
 }
 
 /// Who is told of each batch after it is durable. Called on the writer's thread, batch after batch; every entry must be
 /// finished and published in the order given.
 package protocol CommitObserver: AnyObject, Sendable {
     func committed(_ batch: [Committed])
+
+    /// The same where several nodes work on the database: `turn` is the batch's place among all that they commit; the
+    /// entries are finished and published in that order.
+    func committed(_ batch: [Committed], in turn: FeedTurn)
+}
+
+extension CommitObserver {
+    package func committed(_ batch: [Committed], in turn: FeedTurn) { committed(batch) }
 }
 
 /// The one writer: everything that waits shares a transaction, and so one fdatasync. A request's failure undoes it
@@ -39,6 +52,15 @@ final class GroupCommit: Sendable {
         var isStopping = false
         var hasStopped = false
         weak var observer: (any CommitObserver)?
+        /// What was committed among several nodes before there was an observer, which is to have every turn; nil: there
+        /// was one.
+        var unobserved: [(effects: [Effect], turn: FeedTurn)]? = []
+
+        /// Of a store that nobody observes nothing is kept.
+        mutating func keep(_ batch: [Committed], _ turn: FeedTurn) {
+            guard let count = unobserved?.count else { return }
+            if count < 1_000 { unobserved?.append((batch.flatMap(\.effects), turn)) } else { unobserved = nil }
+        }
     }
 
     private let engine: any StoreEngine
@@ -72,7 +94,30 @@ final class GroupCommit: Sendable {
         thread.start()
     }
 
-    func setObserver(_ observer: any CommitObserver) { state.withLock { $0.observer = observer } }
+    func setObserver(_ observer: any CommitObserver) {
+        let unobserved = state.withLock { state in
+            defer { state.unobserved = nil }
+            state.observer = observer
+            return state.unobserved ?? []
+        }
+        for batch in unobserved {
+            observer.committed([Committed(effects: batch.effects, finish: {})], in: batch.turn)
+        }
+    }
+
+    /// Hands a batch that has a turn to the observer, whenever there is one. While there is none, whoever asked is
+    /// answered at once.
+    private func hand(_ batch: [Committed], in turn: FeedTurn) {
+        let observer = state.withLock { state in
+            if state.observer == nil { state.keep(batch, turn) }
+            return state.observer
+        }
+        if let observer {
+            observer.committed(batch, in: turn)
+        } else {
+            for entry in batch { entry.finish() }
+        }
+    }
 
     func submit(_ jobs: [Job]) {
         let (refused, wasEmpty) = state.withLock { state in
@@ -125,13 +170,19 @@ final class GroupCommit: Sendable {
         var error: (any Error)?
     }
 
+    private struct Done {
+        var outcomes: [Outcome]
+        /// nil: there is nothing to tell, or nobody else.
+        var turn: FeedTurn?
+    }
+
     /// A request failed after it had written, with nothing to go back to but the beginning of the whole transaction.
     private struct Spoiled: Error {}
 
     /// Runs all requests in one transaction. Savepoints cost (an engine copies every page that a request changes), and
     /// nearly none is gone back to: so they are left out at first (`isCareful` false), which throws `Spoiled` when one
     /// would have been needed.
-    private func perform(_ jobs: [Job], isCareful: Bool) throws -> [Outcome] {
+    private func perform(_ jobs: [Job], isCareful: Bool) throws -> Done {
         // Whoever goes back to savepoints is rather alone.
         func saying() -> Saying? {
             isCareful ? nil : Saying(jobs.lazy.map(\.saying), day: clock.now().utcDay, hasDay: quota.hasDay)
@@ -149,7 +200,9 @@ final class GroupCommit: Sendable {
                     : try failUnwritten(job, transaction, connection)
                 outcomes.append(Outcome(effects: error == nil ? transaction.effects : [], error: error))
             }
-            return outcomes
+            guard let feed = engine.feed else { return Done(outcomes: outcomes) }
+            let effects = outcomes.flatMap(\.effects)
+            return Done(outcomes: outcomes, turn: effects.isEmpty ? nil : try feed.write(effects, session))
         }
     }
 
@@ -186,7 +239,7 @@ final class GroupCommit: Sendable {
         }
     }
 
-    private func perform(_ jobs: [Job]) throws -> [Outcome] {
+    private func perform(_ jobs: [Job]) throws -> Done {
         do {
             return try perform(jobs, isCareful: false)
         } catch is Spoiled {
@@ -196,19 +249,22 @@ final class GroupCommit: Sendable {
 
     private func commit(_ jobs: [Job], _ observer: (any CommitObserver)?) {
         let start = DispatchTime.now().uptimeNanoseconds
-        var outcomes: [Outcome]
+        let done: Done
         do {
-            outcomes = try perform(jobs)
+            done = try perform(jobs)
+            if done.turn != nil { engine.feed?.written() }
         } catch {
             logger.error("commit failed", metadata: ["requests": "\(jobs.count)", "error": "\(error)"])
-            outcomes = jobs.map { _ in Outcome(effects: [], error: Refusal(.offline)) }
+            done = Done(outcomes: jobs.map { _ in Outcome(effects: [], error: Refusal(.offline)) })
         }
         batchSize.record(jobs.count)
         commitTime.recordNanoseconds(Int64(DispatchTime.now().uptimeNanoseconds - start))
-        let batch = zip(jobs, outcomes).map { job, outcome in
+        let batch = zip(jobs, done.outcomes).map { job, outcome in
             Committed(effects: outcome.effects) { [done = job.done, error = outcome.error] in done(error) }
         }
-        if let observer {
+        if let turn = done.turn {
+            hand(batch, in: turn)
+        } else if let observer {
             observer.committed(batch)
         } else {
             for entry in batch { entry.finish() }

@@ -86,4 +86,9 @@ package enum Effect: Sendable {
     case deviceAdded(AccountKey)
     /// What the bot keeps of its conversations in a room was changed by something else than a line of that room.
     case conversationChanged(RoomKey)
+    /// Somebody has read a room that far, and was there last.
+    case read(room: RoomKey, account: AccountKey, upTo: Seq)
+    /// By which login a line was said, and under which address that one reached the server; told where a line may be
+    /// read by another node than the one that was told it. `room`: its id.
+    case said(room: String, seq: Seq, login: String, host: String?)
 }

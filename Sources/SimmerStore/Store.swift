@@ -19,6 +19,7 @@ package final class Store: Sendable {
         quota: AccountQuota = AccountQuota(), logger: Logger = Logger(label: "simmer.store")
     ) throws {
         try engine.migrating { try Migrations.run(on: engine, now: clock.now()) }
+        try engine.feed?.begin()
         epoch = try engine.readBlocking { try Meta.value(of: "epoch", $0.connection) } ?? ""
         self.engine = engine
         self.clock = clock
@@ -30,6 +31,12 @@ package final class Store: Sendable {
 
     /// Who publishes what was committed. Held weakly; without one, requests are finished on the writer's thread.
     package func setObserver(_ observer: any CommitObserver) { writer.setObserver(observer) }
+
+    /// What the nodes of the database tell each other; nil: this is the only one.
+    package var feed: (any Feed)? { engine.feed }
+
+    /// Which node prefers what.
+    package var placement: Placement { engine.feed?.placement ?? .alone }
 
     /// Runs `body` in a transaction that it may share with others (again from its beginning when another one spoils it,
     /// so it must do nothing but through the transaction), and answers after the commit is durable. Throws what `body`

@@ -86,6 +86,18 @@ struct ConfigurationTests {
         }
     }
 
+    @Test("a node has a name, and only a database of PostgreSQL has nodes")
+    func nodes() throws {
+        let url = "postgresql:///house"
+        #expect(try Configuration.read(flags: [flag("database", url), flag("node", "a-1")]).node == "a-1")
+        #expect(problems(flags: [flag("database", url), flag("node", "two words")]).count == 1)
+        #expect(
+            problems(file: "node: a\n")
+                == [
+                    "simmer.yaml:1: several servers share a database of PostgreSQL only: set database to postgresql://…, or no node"
+                ])
+    }
+
     @Test("a wrong value is refused even where another one wins over it")
     func overridden() {
         #expect(problems(flags: [flag("port", "80")], file: "port: many").count == 1)

@@ -29,7 +29,10 @@ import Testing
 
     @Test("the tables of topics have the same columns as SQLite's")
     func columns() async throws {
-        let own: Set = ["event", "search", "notebook", "place", "said", "changed", "log", "changelog", "used"]
+        let own: Set = [
+            "event", "search", "notebook", "place", "said", "changed", "log", "changelog", "used", "node", "feed",
+            "claim",
+        ]
         let (sqlite, postgres) = (try TemporaryStore(engine: .sqlite), try TemporaryStore(engine: .postgres))
         let there = try await sqlite.store.read { tx in
             try tx.connection.all(

@@ -136,7 +136,7 @@ import Testing
             """,
         ]
         // What an engine makes for itself.
-        let own = ["place", "said", "changed", "search", "notebook", "sqlite"]
+        let own = ["place", "said", "changed", "search", "notebook", "sqlite", "node", "feed", "claim"]
         let ownColumns: Set = ["event.payer", "event.bytes", "event.thing"]
         let moved = Set(
             (MovedTable.all + [.events, .changes]).flatMap { table in

@@ -16,6 +16,9 @@ package final class BotConsumer: Sendable {
     private let state = Mutex(State())
     private let work: AsyncStream<RoomKey>
     private let workContinuation: AsyncStream<RoomKey>.Continuation
+    private let placement: Placement
+    /// Nodes have come or gone.
+    private let placed: AsyncStream<Void>
 
     private struct State {
         var rooms: [RoomKey: RoomQueue] = [:]
@@ -67,6 +70,10 @@ package final class BotConsumer: Sendable {
         self.clock = clock
         self.logger = logger
         (work, workContinuation) = AsyncStream.makeStream(of: RoomKey.self)
+        placement = store.placement
+        let (placed, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.placed = placed
+        placement.follow { continuation.yield() }
     }
 
     /// Takes what a commit changed. Called in commit order; returns at once.
@@ -79,7 +86,7 @@ package final class BotConsumer: Sendable {
         case .roomChanged(let room): forget(room.key)
         case .roomDeleted(let room), .roomRemoved(let room): state.withLock { _ = $0.rooms.removeValue(forKey: room) }
         case .accountChanged: forgetPeople()
-        case .accountEvent, .due, .sessionsEnded, .jobAdded, .deviceAdded: break
+        case .accountEvent, .due, .sessionsEnded, .jobAdded, .deviceAdded, .read, .said: break
         }
     }
 
@@ -120,6 +127,7 @@ package final class BotConsumer: Sendable {
 
     /// Changes a room's queue in place, and wakes a worker for it when `change` says that there is work.
     private func touch(_ room: RoomKey, _ change: (inout RoomQueue) -> Bool) {
+        guard placement.isMine(room) else { return }
         let isNew = state.withLock { state in
             guard !state.isStopped else { return false }
             return Self.touch(&state.rooms[room, default: RoomQueue(reader: reader(of: room))], change)
@@ -139,8 +147,9 @@ package final class BotConsumer: Sendable {
 
     /// Reads until the task is cancelled; then writes how far every room is.
     package func run() async throws {
-        try await start()
+        try await start(knowing: [])
         await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in for await _ in placed { await takeOver() } }
             for _ in 0..<Self.workers {
                 group.addTask { [self] in for await room in work { await serve(room) } }
             }
@@ -191,13 +200,29 @@ package final class BotConsumer: Sendable {
         }
     }
 
-    /// Finds the rooms with lines that nobody has read, and counts one more try of the first of each: a line that
-    /// brought the server down twice is given up.
-    private func start() async throws {
-        let attempts = try await store.write { tx in
-            try tx.rooms.behind(consumer: RoomReader.consumer).map { room in
-                (room: room, attempts: try tx.consumers.attempt(RoomReader.consumer, in: room))
-            }
+    /// Lets go of the rooms that are another node's now, and goes on in those that were.
+    private func takeOver() async {
+        let known = state.withLock { state in
+            state.rooms = state.rooms.filter { placement.isMine($0.key) }
+            return Set(state.rooms.keys)
+        }
+        tellIfIdle()
+        do {
+            try await start(knowing: known)
+        } catch {
+            logger.warning("rooms of another node wait", metadata: ["error": "\(error)"])
+            guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+            await takeOver()
+        }
+    }
+
+    /// Finds the rooms with lines that nobody has read, but those that are `known`, and counts one more try of the
+    /// first of each: a line that brought the server down twice is given up.
+    private func start(knowing known: Set<RoomKey>) async throws {
+        let attempts = try await store.write { [placement] tx in
+            try tx.rooms.behind(consumer: RoomReader.consumer)
+                .filter { placement.isMine($0) && !known.contains($0) }
+                .map { room in (room: room, attempts: try tx.consumers.attempt(RoomReader.consumer, in: room)) }
         }
         for (room, attempts) in attempts {
             if attempts > 2 {

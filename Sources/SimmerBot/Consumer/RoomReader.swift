@@ -112,10 +112,18 @@ actor RoomReader {
 
     /// Writes how far the room is read, when that is not known to the store.
     func flush() async throws {
-        guard let cursor, cursor != stored else { return }
+        guard let cursor, cursor > stored else { return }
         let from = stored
-        try await store.write { [room] tx in try tx.consumers.move(Self.consumer, in: room, from: from, to: cursor) }
-        stored = cursor
+        do {
+            try await store.write { [room] tx in
+                try tx.consumers.move(Self.consumer, in: room, from: from, to: cursor)
+            }
+            stored = cursor
+        } catch let refusal as Refusal where refusal.reason == .conflict {
+            // Another node reads the room: where it is says the store.
+            self.cursor = nil
+            forget()
+        }
     }
 
     private func read(_ event: RoomEvent) async throws {
@@ -133,7 +141,8 @@ actor RoomReader {
             try await read(line)
             if line.edits == nil { lastLine = line.seq }
         }
-        cursor = event.seq
+        // Another node may have read further.
+        cursor = max(cursor ?? 0, event.seq)
     }
 
     // MARK: - Lines
@@ -159,13 +168,22 @@ actor RoomReader {
         } catch let refusal as Refusal where refusal.reason == .offline {
             throw refusal
         } catch {
-            // A room may go while a line of it is read: nobody is left to be answered, and that is no fault.
+            // A room may go while a line of it is read: nobody is left to be answered, and that is no fault. Nor is it
+            // one that another node has read the room.
+            let isGone = try await isGone()
+            let isReadElsewhere = try await isReadElsewhere()
             logger.log(
-                level: try await isGone() ? .debug : .error, "a line failed",
+                level: isGone || isReadElsewhere ? .debug : .error, "a line failed",
                 metadata: ["room": "\(room)", "seq": "\(line.seq)", "error": "\(error)"])
+            let before = stored
             cursor = nil
             _ = try await position()
             guard stored < line.seq else { return }
+            if stored != before {
+                // Another node has read the room meanwhile, but not this line.
+                forget()
+                return try await read(line)
+            }
             try await apologize(for: line)
         }
     }
@@ -182,6 +200,11 @@ actor RoomReader {
         conversations[line.author] = conversation
         asked = nil
         roomContext?.isStale = true
+    }
+
+    /// Whether the store knows of more than this reader has done.
+    private func isReadElsewhere() async throws -> Bool {
+        try await store.read { [room] tx in try tx.consumers.position(Self.consumer, in: room).seq } != stored
     }
 
     private func isGone() async throws -> Bool {

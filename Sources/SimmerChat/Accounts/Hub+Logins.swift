@@ -168,7 +168,7 @@ extension Hub {
     }
 
     /// Who was here lately with that token, as far as memory knows.
-    func known(token: String) -> Resumed? { known(hash: ContentHash.token(token)) }
+    func known(token: String) -> Resumed? { isShared ? nil : known(hash: ContentHash.token(token)) }
 
     private func known(hash: String) -> Resumed? {
         guard let known = logins.known(hash, now: now()), let account = directory.person(known.account),
@@ -177,9 +177,11 @@ extension Hub {
         return Resumed(account: account, login: known.login)
     }
 
-    /// The account and login session of a token. Throws `unauthenticated`.
+    /// The account and login session of a token, which may have begun or ended on another node a moment ago. Throws
+    /// `unauthenticated`.
     func resume(token: String) async throws -> Resumed {
         let hash = ContentHash.token(token)
+        try await catchUp()
         while true {
             if let known = known(hash: hash) { return known }
             let before = logins.endings

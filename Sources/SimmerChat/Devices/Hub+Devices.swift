@@ -168,10 +168,13 @@ extension Hub {
         message.device = speaker.device
         message.isAddressed = request.method == .say || speaker.role == .device
         let (said, files) = (message, made.1)
+        let (login, host) = isShared ? (session.login, session.connection.request.host) : (nil, nil)
         let result = try await once(request, speaker) { tx in
-            let room = try room.open(to: speaker, tx)
-            try Self.checkReply(said, in: room.key, tx)
-            return Self.result(try tx.events.say(Self.showing(files, said, in: room.key, tx), in: room.key))
+            let key = try room.open(to: speaker, tx).key
+            try Self.checkReply(said, in: key, tx)
+            let sent = try tx.events.say(Self.showing(files, said, in: key, tx), in: key)
+            if let line = room.said(sent.seq, by: login, host: host) { tx.announce(line) }
+            return Self.result(sent)
         }
         devices.stay(speaker.key, at: device.key, now: now())
         room.remember(result["seq"]?.int ?? 0, of: session, in: recentLogins)

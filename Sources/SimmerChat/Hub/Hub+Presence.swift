@@ -8,11 +8,19 @@ extension Hub {
     func stopTyping(_ account: AccountKey) {
         for room in directory.rooms(of: account) where presence.types(account, in: room.key) {
             presence.record(typing: false, account, in: room.key)
+            tellNodes(of: account, typing: false, in: room.key)
         }
         tellSoon()
     }
 
+    /// Somebody came, went or turned away here.
     func changePresence(of account: AccountKey) {
+        tellNodes(of: account)
+        showPresence(of: account)
+    }
+
+    /// Somebody came, went or turned away, on whichever node.
+    func showPresence(of account: AccountKey) {
         for room in directory.rooms(of: account) where (2...Presence.most).contains(room.members.count) {
             presence.record(changed: account, in: room.key)
         }
@@ -36,7 +44,7 @@ extension Hub {
             }
             for account in news.changed {
                 guard let person = directory.person(account) else { continue }
-                let state = sessions.state(of: account)
+                let state = presenceState(of: account)
                 broadcast(
                     Event(
                         .presence,

@@ -9,8 +9,13 @@ extension Hub: CommitObserver {
         loop.perform { [self] in assumeIsolated { $0.publish(batch) } }
     }
 
+    /// The same among what the other nodes have committed.
+    nonisolated package func committed(_ batch: [Committed], in turn: FeedTurn) {
+        loop.perform { [self] in assumeIsolated { $0.take(batch, of: nil, turn) } }
+    }
+
     /// In commit order: answers whoever asked, then tells those who listen.
-    private func publish(_ batch: [Committed]) {
+    func publish(_ batch: [Committed]) {
         for entry in batch {
             // Whoever joins must be able to hear the rest, whoever leaves must not: before the events of the same
             // request.
@@ -28,6 +33,8 @@ extension Hub: CommitObserver {
         case .accountChanged(let account): update(account)
         case .roomChanged(let room): directory.update(room)
         case .joined(let room, let account, let role): directory.join(account, to: room, as: role)
+        // The bot asks for it as soon as it hears the line.
+        case .said(let room, let seq, let login, let host): recentLogins.record(room, seq, login, host: host)
         default: break
         }
     }
@@ -44,12 +51,15 @@ extension Hub: CommitObserver {
         case .roomRemoved(let room): forget(room)
         case .sessionsEnded(let account, let ended, let except): endSessions(of: account, ended, except: except)
         case .deviceAdded(let account): publisher.remember(wakeable: [account])
-        case .accountChanged, .roomChanged, .jobAdded, .conversationChanged: break
+        case .read(let room, let account, let seq): tellRead(account, room, seq)
+        case .accountChanged, .roomChanged, .jobAdded, .conversationChanged, .said: break
         }
     }
 
     private func publish(_ event: StoredEvent) {
         guard let room = directory.room(event.room) else { return }
+        // Between the place from which this node hears the others and what it has read of the store since.
+        if isShared, event.seq <= room.head { return }
         let encoded = EncodedEvent(directory.wire(event, in: room))
         publisher.append(event, encoded, in: room)
         if event.kind == .message { metrics.messages.increment() }

@@ -21,6 +21,25 @@ enum MessageParameters {
 extension Hub {
     /// `message.send`, the busiest request: it goes straight to the writer, whose batches answer it on the loop.
     func send(_ request: Request, for session: Session) {
+        if isShared, let named = try? request[HubMethod.room], (try? named.key(in: directory)) == nil {
+            return send(request, for: session, after: named)
+        }
+        submit(request, for: session)
+    }
+
+    /// The room may have been made on another node a moment ago.
+    private func send(_ request: Request, for session: Session, after room: NamedRoom) {
+        session.isBusy = true
+        Task {
+            try? await learn(of: room)
+            session.isBusy = false
+            guard !session.isClosed else { return }
+            submit(request, for: session)
+            advance(session)
+        }
+    }
+
+    private func submit(_ request: Request, for session: Session) {
         session.writesInFlight += 1
         do {
             guard let account = session.account, directory.author(account) != nil else {
@@ -32,11 +51,15 @@ extension Hub {
             let room = try named.key(in: directory)
             try budgets.takeMessage(of: account, at: now())
             let isPutAway = isPutAway(room)
-            let write = Store.Request(needsSavepoint: !shown.isEmpty || isPutAway) { tx in
+            let (login, host) = isShared ? (session.login, session.connection.request.host) : (nil, nil)
+            let saying = shown.isEmpty && !isPutAway ? Saying.Place(room: room, author: account) : nil
+            let write = Store.Request(needsSavepoint: !shown.isEmpty || isPutAway, saying: saying) { tx in
                 try NamedRoom.checkMember(account, of: room, tx)
                 if isPutAway { try tx.members.bringBackForMessage(of: account, in: room) }
                 try Self.checkReply(message, in: room, tx)
-                return try tx.events.say(Self.showing(shown, message, in: room, tx), in: room)
+                let sent = try tx.events.say(Self.showing(shown, message, in: room, tx), in: room)
+                if let said = named.said(sent.seq, by: login, host: host) { tx.announce(said) }
+                return sent
             } done: { [self] result in
                 // Batches are finished on the loop, or, when the store is closing, by whoever submits.
                 if loop.isCurrent {

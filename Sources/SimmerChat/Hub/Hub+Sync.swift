@@ -53,6 +53,8 @@ extension Hub {
         guard !session.isSubscribed else { throw Refusal(.conflict, phrase: "synced already") }
         let wish = try Wish(request, epoch: store.epoch)
         let key = account.key
+        // Somebody else may have told the client, a moment ago, what this node has not heard yet.
+        try await catchUp()
         var useq: Int64
         var missedAccountEvents: [AccountEvent]
         var invitations: [WaitingInvitation]
@@ -69,6 +71,7 @@ extension Hub {
     /// The same without a wait, where memory knows all that there is to tell; else nil, and nothing was done.
     func syncAtOnce(_ request: Request, _ account: Account, _ session: Session) throws(Refusal) -> JSON? {
         guard !session.isSubscribed else { throw Refusal(.conflict, phrase: "synced already") }
+        guard !isShared else { return nil }
         let wish = try Wish(request, epoch: store.epoch)
         guard !directory.mayBeInvited(account.key), !hasAccountEvents(account.key, after: wish.useq) else { return nil }
         return begin(wish, account.key, missed: [], invitations: [], session)

@@ -21,6 +21,7 @@ package actor Hub {
     var logins: Logins
     var budgets: Budgets
     var reads = ReadPositions()
+    var nodes = OtherNodes()
 
     package init(
         loop: EventLoop, store: Store, settings: ChatSettings, phrases: any Phrasebook, methods: RoomMethods,
@@ -37,6 +38,7 @@ package actor Hub {
 
     /// Reads from the store what the hub keeps in memory. Call once, before sockets open.
     package func load() throws {
+        nodes = OtherNodes(after: store.feed?.firstTurn ?? 0)
         try store.readBlocking { tx in
             directory = try Directory(tx)
             publisher.remember(wakeable: try tx.push.accounts())

@@ -36,21 +36,19 @@ extension Hub {
         let readings = reads.drain()
         guard !readings.isEmpty else { return }
         store.submit { tx in
-            var moved: [(AccountKey, RoomKey, Seq)] = []
             for (account, reading) in readings {
-                for (room, seq) in reading.positions where try tx.members.markRead(account, in: room, upTo: seq) {
-                    moved.append((account, room, seq))
+                // The room where the person was last comes last.
+                let positions = reading.positions.sorted { $1.key == reading.lastRoom && $0.key != $1.key }
+                for (room, seq) in positions where try tx.members.markRead(account, in: room, upTo: seq) {
+                    tx.announce(.read(room: room, account: account, upTo: seq))
                 }
                 try tx.accounts.enter(reading.lastRoom, account)
             }
-            return moved
-        } done: { [self] result in
-            guard case .success(let moved) = result, loop.isCurrent else { return }
-            assumeIsolated { hub in for (account, room, seq) in moved { hub.tellRead(account, room, seq) } }
+        } done: { _ in
         }
     }
 
-    private func tellRead(_ account: AccountKey, _ key: RoomKey, _ seq: Seq) {
+    func tellRead(_ account: AccountKey, _ key: RoomKey, _ seq: Seq) {
         guard let room = directory.room(key), let person = directory.person(account) else { return }
         let event = Event(.read, ["room": .string(room.id), "account": .string(person.id), "seq": .int(seq)])
         if room.members.count <= Self.readersTold {

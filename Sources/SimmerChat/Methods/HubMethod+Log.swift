@@ -78,6 +78,8 @@ extension HubMethod {
             }
             return (room.key, page)
         }
+        // Whose names stand in it may have changed on another node a moment ago.
+        try await hub.catchUp()
         guard let live = hub.directory.room(room) else { throw NamedRoom.notFound }
         return HistoryResult(
             page.events.compactMap { (try? Event(hub.directory.wire($0, in: live)))?.pageItem },
@@ -93,6 +95,7 @@ extension HubMethod {
             result: .object([.needed("unread", .integer(min: 0))]))
     ) { hub, call in
         let (named, seq, account) = (try call[room], try call[Self.seq], call.account.key)
+        try await hub.learn(of: named)
         let room = try named.live(for: account, in: hub.directory)
         let (key, upTo) = (room.key, min(seq, room.head))
         hub.reads.advance(to: upTo, of: account, in: key)

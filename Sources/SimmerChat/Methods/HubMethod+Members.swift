@@ -29,7 +29,7 @@ extension HubMethod {
         }
         return members.map { member in
             ShownMember(
-                member, hub.directory.person(member.account), isOnline: hub.sessions.isOnline(member.account))
+                member, hub.directory.person(member.account), isOnline: hub.isOnline(member.account))
         }.json
     }
 

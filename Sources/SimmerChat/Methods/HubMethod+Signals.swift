@@ -42,6 +42,7 @@ extension Hub {
             else { return }
             session.hasTyped = true
             presence.record(typing: on, account, in: room.key)
+            tellNodes(of: account, typing: on, in: room.key)
             tellSoon()
         case .presence:
             guard let state = try? request[HubMethod.state] else { return }

@@ -50,6 +50,11 @@ struct NamedRoom: Sendable {
         guard try tx.members.role(account, in: room) != nil else { throw notFound }
     }
 
+    /// What other nodes are told of a line, for their `RecentLogins`; nil: by nobody's login.
+    func said(_ seq: Seq, by login: String?, host: String?) -> Effect? {
+        login.map { .said(room: id, seq: seq, login: $0, host: host) }
+    }
+
     /// Under which `RecentLogins` keeps who said something here.
     func remember(_ seq: Seq, of session: Session, in logins: RecentLogins) {
         logins.record(id, seq, session.login, host: session.connection.request.host)

@@ -8,8 +8,15 @@ import SimmerStore
 package final class MessagePushes: Sendable {
     private let store: Store
     private let logger: Logger
-    private let said: AsyncStream<(RoomKey, Seq)>
-    private let continuation: AsyncStream<(RoomKey, Seq)>.Continuation
+    private enum News: Sendable {
+        case said(RoomKey, Seq)
+        /// Rooms of which another node had the messages pushed are this one's now.
+        case placed
+    }
+
+    private let news: AsyncStream<News>
+    private let continuation: AsyncStream<News>.Continuation
+    private let placement: Placement
 
     private static let consumer = "push"
     /// Whoever has the page open has read it by then.
@@ -26,26 +33,55 @@ package final class MessagePushes: Sendable {
     package init(store: Store, logger: Logger) {
         self.store = store
         self.logger = logger
-        (said, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.longestQueue))
+        placement = store.placement
+        (news, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.longestQueue))
+        placement.follow { [continuation] in continuation.yield(.placed) }
     }
 
     /// Somebody said something in a room where another one has a device. Returns at once.
-    func enqueue(_ room: RoomKey, _ seq: Seq) { continuation.yield((room, seq)) }
+    func enqueue(_ room: RoomKey, _ seq: Seq) {
+        if placement.isMine(room) { continuation.yield(.said(room, seq)) }
+    }
 
     /// Runs until it is cancelled; first comes what was said before the last stop.
     package func run() async {
+        await pushMissed()
+        // Since a node came or went: before the next message of such a room come those of which nobody knows whether
+        // they were pushed.
+        var known: Set<RoomKey> = []
+        for await one in news {
+            switch one {
+            case .placed:
+                known = []
+                await pushMissed()
+            case .said(let room, let seq):
+                if placement.isShared, known.insert(room).inserted { await pushMissed(in: [room]) }
+                await push(room, seq)
+            }
+        }
+    }
+
+    /// In all rooms unless they are named.
+    private func pushMissed(in named: Set<RoomKey>? = nil) async {
         do {
-            for (room, seq) in try await store.read({ try Self.missed($0) }) { await push(room, seq) }
+            let missed = try await store.read { [placement] tx in
+                try Self.missed(in: (named ?? Self.rooms(tx)).filter { placement.isMine($0) }, tx)
+            }
+            for (room, seq) in missed { await push(room, seq) }
         } catch {
             logger.error("missed messages cannot be read", metadata: ["error": "\(error)"])
         }
-        for await (room, seq) in said { await push(room, seq) }
     }
 
-    private static func missed(_ tx: Transaction) throws -> [(RoomKey, Seq)] {
+    /// Where somebody has a device.
+    private static func rooms(_ tx: Transaction) throws -> Set<RoomKey> {
         var rooms: Set<RoomKey> = []
         for account in try tx.push.accounts() { rooms.formUnion(try tx.rooms.all(of: account).map(\.key)) }
-        return try rooms.flatMap { room in
+        return rooms
+    }
+
+    private static func missed(in rooms: Set<RoomKey>, _ tx: Transaction) throws -> [(RoomKey, Seq)] {
+        try rooms.flatMap { room in
             let head = try tx.rooms.find(room)?.head ?? 0
             let after = max(try tx.consumers.position(consumer, in: room).seq, head - 200)
             return try tx.events.history(room, after: after, limit: 200, all: false)

@@ -14,7 +14,16 @@ package final class Scheduler: Sendable {
     private struct Due: Comparable {
         var at: Instant
         var id: String
-        static func < (one: Due, other: Due) -> Bool { one.at < other.at }
+        /// When this node looks at it: later than `at` where another one is to let it fire.
+        var look: Instant
+
+        init(at: Instant, id: String, look: Instant? = nil) {
+            self.at = at
+            self.id = id
+            self.look = look ?? at
+        }
+
+        static func < (one: Due, other: Due) -> Bool { one.look < other.look }
     }
 
     private struct State {
@@ -38,6 +47,9 @@ package final class Scheduler: Sendable {
     /// thousand.
     private static let mostInFlight = 200
     private let places = DispatchSemaphore(value: mostInFlight)
+    private let placement: Placement
+    /// What another node was to let fire and did not in so long fires here.
+    private static let patienceMilliseconds: Int64 = 4_000
 
     package init(store: Store, actions: any RoomActions, clock: any WallClock, logger: Logger) throws {
         self.store = store
@@ -45,6 +57,7 @@ package final class Scheduler: Sendable {
         self.clock = clock
         self.logger = logger
         alarm = try ClockAlarm()
+        placement = store.placement
         try store.readBlocking { tx in
             func remember(_ id: String, _ at: Instant) {
                 state.withLock { state in
@@ -55,6 +68,16 @@ package final class Scheduler: Sendable {
             try tx.objects.due(remember)
             try tx.dialogue.due(remember)
         }
+        placement.follow { [weak self] in self?.lookAgain() }
+    }
+
+    /// A node has come or gone: what was another's may be due here.
+    private func lookAgain() {
+        let now = clock.now()
+        state.withLock { state in
+            for (id, at) in state.current where at <= now { state.heap.insert(Due(at: at, id: id)) }
+        }
+        alarm.wake()
     }
 
     package func start() {
@@ -89,7 +112,7 @@ package final class Scheduler: Sendable {
                 state.current[id] = nil
                 return false
             }
-            let first = state.heap.min?.at
+            let first = state.heap.min?.look
             state.current[id] = at
             state.heap.insert(Due(at: at, id: id))
             return first == nil || at < first!  // the left side has just said that it is there
@@ -126,11 +149,17 @@ package final class Scheduler: Sendable {
                     state.heap.removeMin()
                     continue
                 }
-                guard first.at <= now else { break }
-                due.append(state.heap.removeMin())
+                guard first.look <= now else { break }
+                let taken = state.heap.removeMin()
+                let last = Instant(milliseconds: first.at.milliseconds + Self.patienceMilliseconds)
+                if now < last, !placement.isMine(first.id) {
+                    state.heap.insert(Due(at: first.at, id: first.id, look: last))
+                    continue
+                }
+                due.append(taken)
                 state.current[first.id] = nil
             }
-            return (due, state.heap.min?.at, state.isStopping)
+            return (due, state.heap.min?.look, state.isStopping)
         }
     }
 

@@ -8,6 +8,8 @@ import SimmerStore
 package actor SearchIndexer {
     private let store: Store
     private let logger: Logger
+    /// The name under which it is placed.
+    private static let work = "search"
     private var oldest: ContinuousClock.Instant?
     private var newest: ContinuousClock.Instant?
 
@@ -34,7 +36,7 @@ package actor SearchIndexer {
         }
         while !Task.isCancelled {
             try? await Task.sleep(for: .seconds(1))
-            guard let oldest, let newest else { continue }
+            guard let oldest, let newest, store.placement.isMine(Self.work) else { continue }
             let now = ContinuousClock.now
             if now - newest > .seconds(2) || now - oldest > .seconds(28) { await catchUp() }
         }

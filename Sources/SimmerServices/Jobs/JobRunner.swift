@@ -16,6 +16,11 @@ package final class JobRunner: Sendable {
     private let alarm: ClockAlarm
     /// The kinds of the jobs that are under way, by id.
     private let running = Mutex<[String: String]>([:])
+    private let placement: Placement
+    /// Where other nodes have a part of what is due, so many more rows are looked at …
+    private static let otherRows = 200
+    /// … and again after so long.
+    private static let againSeconds = 1
 
     /// Throws `offline` when the kernel has no descriptor left.
     package init(store: Store, kinds: [String: JobKind], clock: any WallClock, logger: Logger) throws(Refusal) {
@@ -24,6 +29,8 @@ package final class JobRunner: Sendable {
         self.clock = clock
         self.logger = logger
         alarm = try ClockAlarm()
+        placement = store.placement
+        placement.follow { [alarm] in alarm.wake() }
     }
 
     /// A job was added. From any thread, after the commit.
@@ -64,18 +71,20 @@ package final class JobRunner: Sendable {
     private func takeDue() async throws -> (due: [Job], next: Instant?) {
         let now = clock.now()
         let under = running.withLock { $0 }
-        let soonest = try await store.read { [kinds] tx in
+        let soonest = try await store.read { [kinds, placement] tx in
             try kinds.flatMap { name, kind in
                 let count = under.values.filter { $0 == name }.count
                 // Of a kind without a free place nothing is looked for: the end of a job wakes this again.
                 guard count < kind.places else { return [Job]() }
-                let rows = try tx.jobs.soonest(name, limit: kind.places + 1 + count)
+                let others = placement.isShared ? Self.otherRows : 0
+                let rows = try tx.jobs.soonest(name, limit: kind.places + 1 + count + others)
                 // One more than can start, to know when to look again.
-                return Array(rows.filter { under[$0.id] == nil }.prefix(kind.places - count + 1))
+                return Array(
+                    rows.filter { under[$0.id] == nil && placement.isMine($0.id) }.prefix(kind.places - count + 1))
             }
         }
         var due: [Job] = []
-        var next: Instant?
+        var next = placement.isShared ? now.adding(seconds: Self.againSeconds) : nil
         running.withLock { running in
             for job in soonest {
                 guard job.due <= now else {
@@ -92,6 +101,22 @@ package final class JobRunner: Sendable {
     }
 
     private func perform(_ job: Job) async {
+        guard placement.isShared else { return await performHere(job) }
+        do {
+            guard let feed = store.feed, try await feed.claim(job.id) else { return rest(job) }
+            // Another node may have done it since it was read here.
+            if try await store.read({ try $0.jobs.find(job.id) }) == job { await performHere(job) } else { rest(job) }
+            await feed.release(job.id)
+        } catch {
+            logger.warning("a job was not taken", metadata: ["job": "\(job.logged)", "error": "\(error)"])
+            rest(job)
+        }
+    }
+
+    /// It is done no longer, or by another node: looked at again in its time.
+    private func rest(_ job: Job) { _ = running.withLock { $0.removeValue(forKey: job.id) } }
+
+    private func performHere(_ job: Job) async {
         var outcome = "done"
         do {
             guard let kind = kinds[job.kind] else { return }

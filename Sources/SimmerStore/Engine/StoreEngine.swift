@@ -51,12 +51,17 @@ package protocol StoreEngine: Sendable {
     /// What is not as the engine wrote it, in its files and in what it keeps beside the topics' tables; empty = sound.
     func faults() throws -> [String]
 
+    /// How those hear of each other who work on the same database; nil: this one works on it alone.
+    var feed: (any Feed)? { get }
+
     /// Waits for the transactions that are under way, and ends. Whatever is asked later throws.
     func close() throws
 }
 
-/// For an engine with one writer.
+/// For an engine with one writer, and one node.
 extension StoreEngine {
+    package var feed: (any Feed)? { nil }
+
     package func write<T>(
         requests: Int, saying: () -> Saying?, _ body: (any StoreSession) throws -> T
     ) throws -> T {

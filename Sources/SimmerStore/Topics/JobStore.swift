@@ -38,7 +38,7 @@ package struct JobStore {
     package func soonest(_ kind: String, limit: Int) throws -> [Job] {
         try tx.connection.all(Self.soonest, ["kind": .text(kind), "limit": SQLValue(limit)], Self.read)
     }
-    func find(_ id: String) throws -> Job? { try tx.connection.first(Self.byID, ["id": .text(id)], Self.read) }
+    package func find(_ id: String) throws -> Job? { try tx.connection.first(Self.byID, ["id": .text(id)], Self.read) }
 
     private static func read(_ row: borrowing SQLRow) -> Job {
         Job(

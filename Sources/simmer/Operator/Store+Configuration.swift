@@ -9,12 +9,14 @@ import SimmerStore
 extension Store {
     /// Opens the database that is configured, with the engine of its kind. Throws what that one throws, and what the
     /// store's own `init` throws.
+    /// `node`: one of several that share the database.
     static func open(
-        _ database: Configuration.Database, in folder: DataFolder, clock: any WallClock = SystemClock(),
-        quota: AccountQuota = AccountQuota()
+        _ database: Configuration.Database, node: String? = nil, in folder: DataFolder,
+        clock: any WallClock = SystemClock(), quota: AccountQuota = AccountQuota()
     ) throws -> Store {
         try Store(
-            engine: database.engine(in: folder), clock: clock, quota: quota, logger: Logger(label: "simmer.store"))
+            engine: database.engine(in: folder, node: node), clock: clock, quota: quota,
+            logger: Logger(label: "simmer.store"))
     }
 }
 
@@ -28,10 +30,13 @@ extension Configuration.Database {
     }
 
     /// Opens or makes it. Throws `UnreadableDatabase`, `UnfitDatabase` and `StoreError`.
-    func engine(in folder: DataFolder) throws -> any StoreEngine {
+    func engine(in folder: DataFolder, node: String? = nil) throws -> any StoreEngine {
         switch self {
         case .sqlite: try SQLiteEngine(folder: folder.url)
-        case .postgresql(let address): try PostgresEngine(address: address, logger: Logger(label: "simmer.store"))
+        case .postgresql(let address):
+            try PostgresEngine(
+                address: address, sharing: node.map { .shared(name: $0) } ?? .alone,
+                logger: Logger(label: "simmer.store"))
         }
     }
 }

@@ -21,7 +21,10 @@ struct ChatService: Service {
     func run() async throws {
         // Until the loop runs nothing else can reach the hub's executor, so that it starts first.
         let port = try net.start(delegate: delegate)
-        try await chat.open()
+        try await chat.open { [logger] why in
+            logger.critical("this node begins anew", metadata: ["why": "\(why)"])
+            exit(EX_TEMPFAIL)
+        }
         chat.scheduler.start()
         let scheme = configuration.tls == nil ? "http" : "https"
         // For people and scripts; everything else is the log's.

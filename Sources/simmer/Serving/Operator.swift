@@ -57,21 +57,27 @@ struct HousekeepingService: Service {
             while !Task.isCancelled {
                 do {
                     await hub.touchSessions()
-                    try await store.write { tx in
-                        try tx.sessions.sweep()
-                        try tx.alarmTests.sweep()
-                        try tx.requests.sweep()
-                        try tx.lookups.sweep()
-                        try tx.usage.sweep()
-                        _ = try tx.rooms.purge()
-                    }
+                    // Of several nodes one does what is about all.
+                    let isMine = store.placement.isMine("housekeeping")
+                    if isMine { try await sweep() }
                     try await photos.sweep()
-                    try await store.erase()
+                    if isMine { try await store.erase() }
                 } catch {
                     logger.error("housekeeping failed", metadata: ["error": "\(error)"])
                 }
                 try? await Task.sleep(for: .seconds(3600))
             }
+        }
+    }
+
+    private func sweep() async throws {
+        try await store.write { tx in
+            try tx.sessions.sweep()
+            try tx.alarmTests.sweep()
+            try tx.requests.sweep()
+            try tx.lookups.sweep()
+            try tx.usage.sweep()
+            _ = try tx.rooms.purge()
         }
     }
 }

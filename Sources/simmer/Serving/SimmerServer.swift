@@ -32,7 +32,8 @@ enum SimmerServer {
         async let sentences = Grammar(folder: intents, isLearned: true)
         let clock = SystemClock()
         let store = try Store.open(
-            configuration.database, in: folder, clock: clock, quota: AccountQuota(configuration.limits))
+            configuration.database, node: configuration.node, in: folder, clock: clock,
+            quota: AccountQuota(configuration.limits))
         let grammar = try await sentences
         let net = try NetServer(settings: NetSettings(configuration), logger: Logger(label: "simmer.net"))
         var settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
