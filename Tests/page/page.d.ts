@@ -173,7 +173,6 @@ declare namespace Page {
         who: undefined;
         room: string;
         arrived: { room: RoomLog; message: Message };
-        kept: { room: string; seq: number; on: boolean };
         hole: { room: RoomLog };
         uncounted: { room: RoomLog; seq: number };
         item: { room: RoomLog; kind: string; id: string; change?: "added" | "changed" | "removed"; value?: any };

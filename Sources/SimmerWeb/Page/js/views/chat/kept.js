@@ -56,7 +56,7 @@ export async function openKept({ client, signal }) {
     async function remove(number, room, seq) {
         const answer = await client.act("message.keep", { room, of: seq, on: false }).catch(fail);
         if (!answer) return;
-        state.emit("kept", { room, seq, on: false });
+        state.rooms.get(room)?.kept?.delete(seq);
         kept = kept.filter((one) => one.number !== number);
         draw();
     }

@@ -21,14 +21,13 @@ export async function messageActs({ client, room, signal }, composer) {
         for (const { message } of answer.kept) kept.add(message.seq);
         room.kept = kept;
     }, () => null);
-    state.on("kept", ({ room: where, seq, on }) => { if (where === room.id) kept[on ? "add" : "delete"](seq); }, signal);
 
     /** @param {number} seq */
     async function keep(seq) {
         const on = !kept.has(seq);
         const answer = await client.act("message.keep", { room: room.id, of: seq, on }).catch(fail);
         if (!answer) return;
-        state.emit("kept", { room: room.id, seq, on });
+        kept[on ? "add" : "delete"](seq);
         toast(t(on ? "kept.done" : "kept.undone"));
     }
 

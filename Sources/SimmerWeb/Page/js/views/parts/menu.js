@@ -34,8 +34,14 @@ export function openMenu(anchor, { react, items, note = null, label = t("message
         menu.remove();
         if (document.activeElement === document.body) /** @type {HTMLElement} */ (anchor.closest(".message") ?? anchor).focus();
     });
+    let isStillHeld = isHeld;
     /** @param {PointerEvent} event */
-    const leave = ({ target }) => { if (!menu.contains(/** @type {Node} */ (target))) close(); };
+    const leave = ({ target }) => {
+        isStillHeld = false;
+        if (!menu.contains(/** @type {Node} */ (target))) close();
+    };
+    // The finger that is lifted presses nothing here; keys do.
+    menu.addEventListener("click", (event) => { if (isStillHeld && event.detail > 0) event.stopPropagation(); }, { capture: true });
     if (isHeld) addEventListener("pointerdown", leave, true);
     menu.addEventListener("keydown", (event) => {
         if (isHeld && event.key === "Escape") return close();
