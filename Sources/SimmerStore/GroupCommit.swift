@@ -49,6 +49,10 @@ final class GroupCommit: Sendable {
 
     private struct State {
         var waiting: [Job] = []
+        /// A batch is being committed and has not been handed to the observer.
+        var isCommitting = false
+        /// Who waits until it is.
+        var handing: [CheckedContinuation<Void, Never>] = []
         var isStopping = false
         var hasStopped = false
         weak var observer: (any CommitObserver)?
@@ -152,6 +156,7 @@ final class GroupCommit: Sendable {
                         jobs = Array(state.waiting.prefix(Self.largestBatch))
                         state.waiting.removeFirst(jobs.count)
                     }
+                    state.isCommitting = !jobs.isEmpty
                     return (jobs, state.observer, jobs.isEmpty && state.isStopping)
                 }
                 if ends {
@@ -160,8 +165,28 @@ final class GroupCommit: Sendable {
                 }
                 if jobs.isEmpty { break }
                 commit(jobs, observer)
+                tellHanded()
             }
         }
+    }
+
+    /// Returns when what is being committed at the moment was handed to the observer.
+    func handedOver() async {
+        await withCheckedContinuation { continuation in
+            let isCommitting = state.withLock { state in
+                if state.isCommitting { state.handing.append(continuation) }
+                return state.isCommitting
+            }
+            if !isCommitting { continuation.resume() }
+        }
+    }
+
+    private func tellHanded() {
+        let waiting = state.withLock { state in
+            defer { (state.isCommitting, state.handing) = (false, []) }
+            return state.handing
+        }
+        for continuation in waiting { continuation.resume() }
     }
 
     /// What became of one request.

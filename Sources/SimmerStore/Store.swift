@@ -32,6 +32,9 @@ package final class Store: Sendable {
     /// Who publishes what was committed. Held weakly; without one, requests are finished on the writer's thread.
     package func setObserver(_ observer: any CommitObserver) { writer.setObserver(observer) }
 
+    /// Returns when what is being committed at the moment, if anything is, was handed to the observer.
+    package func handedOver() async { await writer.handedOver() }
+
     /// What the nodes of the database tell each other; nil: this is the only one.
     package var feed: (any Feed)? { engine.feed }
 

@@ -45,7 +45,14 @@ extension Hub {
     }
 
     /// Returns when everything is published that was committed before, on whichever node. Throws `offline`.
-    func catchUp() async throws { try await store.feed?.catchUp() }
+    func catchUp() async throws {
+        guard let feed = store.feed else { return }
+        try await feed.catchUp()
+        // What others committed may go on from what this node has committed itself and not yet heard of.
+        guard !nodes.order.isEmpty else { return }
+        await store.handedOver()
+        publishReady()
+    }
 
     /// The same where somebody names a room that this node has not heard of.
     func learn(of room: NamedRoom) async throws {
@@ -98,7 +105,6 @@ extension Hub {
                 if sessions.isStopping { force(first) } else { try? await Task.sleep(for: .milliseconds(200)) }
                 continue
             }
-            publishReady()
             if nodes.order.first == first {
                 logger.error("what was committed before something is not in the feed")
                 force(first)
