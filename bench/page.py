@@ -26,6 +26,7 @@ LIMITS = {
     "own message painted, p50": ("ms", ("<=", None)),
     "room of 100,000 messages opens": ("ms", ("<=", 300)), "frames a second, scrolling 5,000 messages": ("/s", (">=", 58)),
     "main thread a frame, scrolling": ("ms", ("<=", 16.7)),
+    "a letter typed while 50 messages a second come, CPU not slowed, p98": ("ms", ("<=", 100)),
     "a letter typed while 50 messages a second come, p98": ("ms", ("<=", 100)), "longest task meanwhile": ("ms", ("<=", None)),
     "main thread meanwhile": ("%", ("<=", None)),
     "start page and first room, compressed": ("KB", ("<=", 150)), "all files, compressed": ("KB", ("<=", 150)),
@@ -287,6 +288,10 @@ def measure(prepared):
             told["own message painted, p50"] = says(page)[OWN // 2]
             page.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 1})
             own = says(page)
+            told["a letter typed while 50 messages a second come, CPU not slowed, p98"], _ = \
+                typed_while_others_talk(page, server, prepared.tokens["bo"], prepared.short)
+            page.driver.execute_script("document.querySelector('.composer textarea').select()")
+            press_key(page, "Backspace")
             page.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
             told["own message painted, CPU not slowed, p50"], told["own message painted, CPU not slowed, longest of 25"] = own[OWN // 2], own[-1]
             before, began = thread_time(page), time.monotonic()

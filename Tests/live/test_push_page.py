@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from pushservice import PushService
+from serviceworker import ServiceWorker
 
 pytestmark = pytest.mark.row("B21", "N40", "N41")
 
@@ -84,11 +85,11 @@ def back(page):
     page.see(".composer")
 
 
-def deliver(page, address, pushed):
+def deliver(page, address, *pushes):
     """Hands the worker what reached the push service."""
-    payload = {k: v for k, v in pushed.items() if k not in ("headers", "at", "status")}
-    cdp(page, "ServiceWorker.enable")
-    cdp(page, "ServiceWorker.deliverPushMessage", origin=address, registrationId="0", data=json.dumps(payload))
+    with ServiceWorker(page, address) as worker:
+        for pushed in pushes:
+            worker.deliver(pushed)
 
 
 def notices(page):
@@ -125,21 +126,20 @@ def test_an_alarm_is_shown_when_the_page_is_closed_and_not_beside_the_page(house
     (pushed,) = push.run(device.wait())
     deliver(page, server.address, pushed)
     page.open()
-    shown = page.wait(lambda: notices(page))
+    shown = notices(page)
     assert len(shown) == 1 and "eggs is ready" in shown[0]["title"] and "Ana" in shown[0]["body"]
     assert shown[0]["actions"] == ["Stop"] and shown[0]["requireInteraction"] and shown[0]["tag"] == pushed["tag"]
     # The same again takes the place of the first.
     page.driver.get("about:blank")
     deliver(page, server.address, pushed)
     page.open()
-    assert len(page.wait(lambda: notices(page))) == 1
+    assert len(notices(page)) == 1
     # Stopped on the page, the notice goes; and whoever looks at the page gets none.
     page.press(".alarm .button", "Stop")
     page.wait(lambda: notices(page) == [])
     cdp(page, "Emulation.setFocusEmulationEnabled", enabled=True)
-    deliver(page, server.address, pushed)
-    deliver(page, server.address, {**pushed, "kind": "test", "tag": "last", "id": "nobody"})
-    assert [notice["tag"] for notice in page.wait(lambda: notices(page))] == ["last"]
+    deliver(page, server.address, pushed, {**pushed, "kind": "test", "tag": "last", "id": "nobody"})
+    assert [notice["tag"] for notice in notices(page)] == ["last"]
 
 
 def test_it_can_be_taken_back_and_ends_with_the_logout(house, push):

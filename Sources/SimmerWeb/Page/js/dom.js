@@ -151,20 +151,18 @@ export function say(node, text) {
     if (node.textContent !== text) node.textContent = text;
 }
 
-const soonMs = 12, oftenMs = 80, latestMs = 160, besideTypingMs = 250, typingMs = 1000;
-let typedAt = -Infinity;
-addEventListener("input", () => { typedAt = performance.now(); }, { capture: true, passive: true });
+const soonMs = 12, oftenMs = 80, latestMs = 160;
 
 /// Calls `work` once for many requests within a frame's time; unlike animation frames this also runs in hidden tabs. Requests in quick
-/// succession wait longer, longer still for work that takes long, and longest while somebody types: a letter waits for nothing that can.
+/// succession wait longer, and longer still for work that takes long, so that what somebody types meanwhile is not kept waiting. Fewer
+/// and larger drawings than these keep a letter waiting longer: it is the one that a letter falls into that counts.
 /** @param {() => unknown} work */
 export function batched(work) {
     let isWaiting = false, took = 0, ended = -Infinity;
     return () => {
         if (isWaiting) return;
         isWaiting = true;
-        const types = performance.now() - typedAt < typingMs;
-        const pause = types ? besideTypingMs : Math.min(latestMs, Math.max(oftenMs, 4 * took));
+        const pause = Math.min(latestMs, Math.max(oftenMs, 4 * took));
         setTimeout(() => {
             isWaiting = false;
             const began = performance.now();
