@@ -137,8 +137,9 @@ package struct Outgoing: Sendable {
 package enum Dialects {
     package static let all: [any Dialect.Type] = [JSONRPCDialect.self, PlainTextDialect.self]
 
-    /// Those whose frames are shared; a language is known by its place here.
-    package static let shared = all.compactMap { $0 as? any SharedDialect.Type }
+    /// Those whose frames are shared; a language is known by its place here. No subprotocol chooses that of streams.
+    package static let shared =
+        all.compactMap { $0 as? any SharedDialect.Type } + [EventStreamDialect.self as any SharedDialect.Type]
 
     /// All subprotocols that choose a language, for those who accept the upgrade.
     package static var subprotocols: [String] { all.flatMap { $0.subprotocols } }

@@ -65,13 +65,19 @@ package struct RoomEvent: Sendable {
         /// One word, unique among all accounts, for languages in which people go by that. Empty for an account that is
         /// not known.
         package var username: String
+        /// Simmer itself.
         package var isBot: Bool
+        /// A bot that a person has made.
+        package var isProgram: Bool
 
-        package init(account: String, name: String, username: String, isBot: Bool = false) {
+        package init(
+            account: String, name: String, username: String, isBot: Bool = false, isProgram: Bool = false
+        ) {
             self.account = account
             self.name = name
             self.username = username
             self.isBot = isBot
+            self.isProgram = isProgram
         }
     }
 }
@@ -123,7 +129,9 @@ extension RoomEvent {
             JSON.write(author.account, to: &out)
             out.append(literal: #","name":"#)
             JSON.write(author.name, to: &out)
-            out.append(literal: author.isBot ? #","bot":true}"# : #","bot":false}"#)
+            out.append(
+                literal: author.isBot
+                    ? #","bot":true}"# : author.isProgram ? #","bot":false,"kind":"bot"}"# : #","bot":false}"#)
         }
         if body.count > 2 {
             // Its first byte is the brace, in whose place the comma stands; its last byte closes the params.

@@ -3,7 +3,7 @@ import Foundation
 /// The key of an account inside the store. Outside, an account is known by its id.
 package typealias AccountKey = Int64
 
-/// A person's account, the bot's, or a shared device's.
+/// A person's account, the bot's, a shared device's, or that of a program.
 package struct Account: Sendable, Hashable {
     /// The languages that a person may choose, those that know everything first.
     package static let languages = ["en", "fr", "de", "es", "nl"]
@@ -16,6 +16,8 @@ package struct Account: Sendable, Hashable {
         case device = 3
         /// A member without a login, chosen at the shared devices of its room.
         case local = 4
+        /// A bot that a person has made: it comes in by its tokens alone.
+        case program = 5
         package var name: String {
             switch self {
             case .person: "person"
@@ -23,6 +25,7 @@ package struct Account: Sendable, Hashable {
             case .bot: "bot"
             case .device: "device"
             case .local: "local"
+            case .program: "bot"
             }
         }
     }
@@ -56,6 +59,8 @@ package struct Account: Sendable, Hashable {
     package var deletedAt: Instant?
     /// The room that was last looked at.
     package var lastRoom: RoomKey?
+    /// The person whose bot it is; nil of every other account.
+    package var maker: AccountKey?
     /// The shared device at which the person acts. Not stored: it belongs to what is being done.
     package var device: SharedDevice?
 
@@ -65,7 +70,7 @@ package struct Account: Sendable, Hashable {
         language: String, timeZone: String, theme: String, look: String, units: String, clock: String = "",
         temperature: String = "", quietHours: String, role: Role,
         useq: Int64, createdAt: Instant, disabledAt: Instant? = nil, deletedAt: Instant? = nil,
-        lastRoom: RoomKey? = nil, device: SharedDevice? = nil
+        lastRoom: RoomKey? = nil, maker: AccountKey? = nil, device: SharedDevice? = nil
     ) {
         self.key = key
         self.id = id
@@ -91,10 +96,14 @@ package struct Account: Sendable, Hashable {
         self.disabledAt = disabledAt
         self.deletedAt = deletedAt
         self.lastRoom = lastRoom
+        self.maker = maker
         self.device = device
     }
 
+    /// Simmer itself.
     package var isBot: Bool { role == .bot }
+    /// A bot that a person has made.
+    package var isProgram: Bool { role == .program }
     /// nil for a person who is deleted: every language has words of its own for these. Shared devices keep their names.
     package var shownName: String? { deletedAt == nil || !hasLogin ? displayName : nil }
     package var isUsable: Bool { disabledAt == nil && deletedAt == nil }
@@ -102,7 +111,7 @@ package struct Account: Sendable, Hashable {
 
     /// When the quiet hours end in which the person has `now`; nil outside of them.
     package func quietUntil(_ now: Instant) -> Instant? { QuietHours(quietHours)?.end(at: now, in: zone) }
-    /// Not the bot, a device, or somebody without a login: those own nothing and log in nowhere.
+    /// Not the bot, a device, a program, or somebody without a login: those own nothing and log in nowhere.
     package var hasLogin: Bool { role == .person || role == .operator }
 
     /// The key of the bot's account, made with the tables.

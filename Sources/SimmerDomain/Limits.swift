@@ -56,6 +56,10 @@ package struct Limits: Hashable, Sendable {
     package var draftMinutes = 10
     /// Browsers of one account that can be woken with the page closed.
     package var pushDevicesPerAccount = 20
+    /// Bots that one person has made.
+    package var botsPerPerson = 10
+    /// That are good for something.
+    package var tokensPerBot = 10
     /// Lines that the reader outside is asked about, of all accounts together and of one.
     package var readingsPerMinute = 20
     package var readingsPerDay = 500
@@ -115,6 +119,8 @@ extension Limits {
         Field(name: "draftMinutes", path: \.draftMinutes, allowed: 1...1_440, hasOff: false),
         Field(
             name: "pushDevicesPerAccount", path: \.pushDevicesPerAccount, allowed: 1...10_000, hasOff: true),
+        Field(name: "botsPerPerson", path: \.botsPerPerson, allowed: 1...10_000, hasOff: true),
+        Field(name: "tokensPerBot", path: \.tokensPerBot, allowed: 1...10_000, hasOff: true),
         Field(name: "readingsPerMinute", path: \.readingsPerMinute, allowed: 1...10_000, hasOff: false),
         Field(name: "readingsPerDay", path: \.readingsPerDay, allowed: 1...100_000, hasOff: false),
         Field(

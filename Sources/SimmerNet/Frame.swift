@@ -13,6 +13,13 @@ package final class Frame: @unchecked Sendable {  // the bytes never change afte
     /// Bytes on the wire.
     package let byteCount: Int
 
+    /// What it says, without the header; good as long as the frame is.
+    package var payload: UnsafeRawBufferPointer {
+        let length = bytes.load(fromByteOffset: 1, as: UInt8.self)
+        let header = length < 126 ? 2 : length == 126 ? 4 : 10
+        return UnsafeRawBufferPointer(start: bytes + header, count: byteCount - header)
+    }
+
     /// The caller vouches for UTF-8.
     package convenience init(text: UnsafeRawBufferPointer) { self.init(.text, text) }
 

@@ -16,6 +16,8 @@ package struct HTTPRequest: Sendable {
     package var userAgent: String?
     /// Where a browser says that the request began: `none`, `same-origin`, `same-site` or `cross-site`.
     package var fetchSite: String?
+    /// The last event that whoever comes back to a stream has of it.
+    package var lastEventID: String?
     /// As it came, believed or not.
     package var forwardedFor: String?
     package var body: [UInt8] = []

@@ -15,3 +15,13 @@ package struct UpgradeRequest: Sendable {
     /// The client, after the rule of trusted proxies.
     package var address: String
 }
+
+extension UpgradeRequest {
+    /// The same of a request that upgrades nothing.
+    package init(_ request: HTTPRequest) {
+        self.init(
+            path: request.path, query: request.query, origin: request.origin, host: request.host,
+            cookie: request.cookie, authorization: request.authorization, forwardedFor: request.forwardedFor,
+            userAgent: request.userAgent, isSecure: request.isSecure, address: request.address)
+    }
+}

@@ -2,7 +2,7 @@
 /// came to by and by (`SimmerSQLite`'s steps), but for what that engine puts off: events stand in one table by their
 /// places.
 enum PostgresSteps {
-    static let all = [first, kept, turns, FeedTables.step]
+    static let all = [first, kept, turns, FeedTables.step, bots]
 
     private static let first = [people, rooms, things, work, log, words, contents].joined(separator: ";\n")
 
@@ -208,6 +208,13 @@ enum PostgresSteps {
             PRIMARY KEY (account, room, seq));
         CREATE UNIQUE INDEX kept_number ON kept (account, number);
         CREATE INDEX kept_message ON kept (room, seq)
+        """
+
+    /// Whose bot an account is, and what may be done by a session that is no login: a token.
+    private static let bots = """
+        ALTER TABLE account ADD COLUMN maker BIGINT;
+        CREATE INDEX account_maker ON account (maker) WHERE maker IS NOT NULL;
+        ALTER TABLE session ADD COLUMN scopes TEXT
         """
 
     /// Counts the transactions that changed what writers remember: see `HouseLock`.

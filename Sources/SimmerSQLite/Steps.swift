@@ -5,7 +5,7 @@ package enum Steps {
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
         filters, notebook, address, identities, records, albums, documents, quiet, devices,
         invitations, names, namesakes, blocks, usage, searchByRoom, erasure,
-        loginPlaces, claims, waiting, measures, passkeys, kept,
+        loginPlaces, claims, waiting, measures, passkeys, kept, bots,
     ]
 
     /// Who has how many live timers is counted at each start of one.
@@ -439,5 +439,12 @@ package enum Steps {
             PRIMARY KEY (account, room, seq)) WITHOUT ROWID;
         CREATE UNIQUE INDEX kept_number ON kept (account, number);
         CREATE INDEX kept_message ON kept (room, seq)
+        """
+
+    /// Whose bot an account is, and what may be done by a session that is no login: a token.
+    private static let bots = """
+        ALTER TABLE account ADD COLUMN maker BIGINT;
+        CREATE INDEX account_maker ON account (maker) WHERE maker IS NOT NULL;
+        ALTER TABLE session ADD COLUMN scopes TEXT
         """
 }

@@ -15,7 +15,7 @@ struct InviteHandler: Sendable {
 
     /// nil when there is nothing there, for whatever reason. Throws `unauthenticated`.
     func response(to request: HTTPRequest) async throws -> HTTPResponse? {
-        let account = try await hub.account(of: request)
+        let account = try await hub.account(of: request, for: .needs(.manage))
         let name = request.path.dropFirst(Self.path.count)
         guard name.hasSuffix(Self.suffix), name.utf8.count <= 64 + Self.suffix.utf8.count else { return nil }
         let link = try await hub.store.read { tx -> String? in

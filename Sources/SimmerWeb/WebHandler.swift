@@ -43,6 +43,9 @@ package final class WebHandler: HTTPHandler {
             store: hub.store, phrases: hub.phrases, photos: photos, address: hub.settings.publicAddress)
     }
 
+    static let callPath = "/rpc"
+    static let roomsPath = "/rooms/"
+
     private static let security = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
@@ -126,7 +129,11 @@ package final class WebHandler: HTTPHandler {
         let object = ErrorCode.object(of: refusal, message: words)
         // RFC 9110, 10.2.3: whole seconds.
         let wait = refusal.retryAfter.map { [("Retry-After", "\(max(1, ($0 + 999) / 1000))")] }
-        return Self.json(["error": object], status: ErrorCode.of(refusal.reason), headers: wait ?? [])
+        // RFC 9110, 11.6.1.
+        let challenge = refusal.reason == .unauthenticated ? [("WWW-Authenticate", "Bearer")] : []
+        let envelope: JSON =
+            request.path == Self.callPath ? ["jsonrpc": "2.0", "id": .null, "error": object] : ["error": object]
+        return Self.json(envelope, status: ErrorCode.of(refusal.reason), headers: challenge + (wait ?? []))
     }
 
     private func finish(_ response: HTTPResponse, _ request: HTTPRequest, _ responder: HTTPResponder) {
@@ -188,6 +195,8 @@ package final class WebHandler: HTTPHandler {
         case ("GET", let path) where path == SignInHandler.path || path.hasPrefix(SignInHandler.path + "/"):
             return try await signIn.response(to: request, language: Self.language(request))
         case ("POST", "/say"): return try await say(request)
+        case ("POST", Self.callPath): return try await call(request)
+        case ("GET", let path) where path.hasPrefix(Self.roomsPath): return try await events(request)
         case ("POST", let path) where path.hasPrefix("/push/"): return try await push(request)
         case ("GET", "/metrics"):
             guard isOperator(request) else { return Self.text("not allowed\n", status: 403) }
@@ -226,8 +235,8 @@ package final class WebHandler: HTTPHandler {
         case ("POST", "/files"): throw Refusal(.missing, field: "file", phrase: "no file")
         case ("GET", let path) where path.hasPrefix("/files/"), ("HEAD", let path) where path.hasPrefix("/files/"):
             return try await photos.download(request)
-        case (_, "/session"), (_, "/photos"), (_, "/files"), (_, "/barcode"), (_, "/say"), (_, "/metrics"), (_, "/"),
-            (_, "/health"):
+        case (_, Self.callPath), (_, "/session"), (_, "/photos"), (_, "/files"), (_, "/barcode"), (_, "/say"),
+            (_, "/metrics"), (_, "/"), (_, "/health"):
             return Self.text("method not allowed\n", status: 405)
         default: return Self.text("not found\n", status: 404)
         }

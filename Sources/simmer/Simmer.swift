@@ -9,6 +9,7 @@ struct Simmer: AsyncParsableCommand {
             ServeCommand.self, ParseCommand.self, IntentsCommand.self, LearnCommand.self, UserCommand.self,
             UsageCommand.self, FeedbackCommand.self, BackupCommand.self,
             RestoreCommand.self, MoveCommand.self, ImportCommand.self,
-            DoctorCommand.self, VerifyCommand.self, ProtocolCommand.self, VersionCommand.self,
+            DoctorCommand.self, VerifyCommand.self, ProtocolCommand.self, VersionCommand.self, SayCommand.self,
+            ListenCommand.self, TimersCommand.self,
         ])
 }

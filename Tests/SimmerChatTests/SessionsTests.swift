@@ -31,8 +31,8 @@ import Testing
     @Test("an account has its connections in the order of their logins, and is online while it has one")
     mutating func logins() {
         let (stranger, first, second) = (come(), come(), come())
-        sessions.logIn(second, ana, login: "b")
-        sessions.logIn(first, ana, login: "a")
+        sessions.logIn(second, ana, .named("b"))
+        sessions.logIn(first, ana, .named("a"))
         #expect(sessions.of(2).map(\.login) == ["b", "a"])
         #expect(sessions.isOnline(2))
         sessions.remove(second)
@@ -51,7 +51,7 @@ import Testing
         var device = Account.sample(key: 3, "Tablet", role: .device)
         device.language = "fr"
         device.timeZone = "Europe/Paris"
-        sessions.logIn(session, device, login: "c")
+        sessions.logIn(session, device, .named("c"))
         #expect(session.isDevice)
         #expect(session.connection.isLoggedIn)
         #expect(session.spoken == "fr")
@@ -62,8 +62,8 @@ import Testing
     mutating func away() {
         #expect(sessions.state(of: 2) == "offline")
         let (one, other) = (come(), come())
-        sessions.logIn(one, ana, login: "a")
-        sessions.logIn(other, ana, login: "b")
+        sessions.logIn(one, ana, .named("a"))
+        sessions.logIn(other, ana, .named("b"))
         one.presence = "away"
         #expect(sessions.state(of: 2) == "online")
         other.presence = "away"

@@ -1,7 +1,7 @@
 import SimmerDomain
-import SimmerStore
 
 @testable import SimmerChat
+@testable import SimmerStore
 
 /// Sentences are their keys.
 struct Silence: Phrasebook {
@@ -46,5 +46,15 @@ extension LiveRoom {
         let body = JSON.object([.init("text", .string(text))]).bytes
         let event = WireEvent(.message, room: id, seq: head, at: Instant(milliseconds: 0), body: body)
         remember(EncodedEvent(event), at: head)
+    }
+}
+
+extension LoginSession {
+    /// A login that began a moment ago.
+    static func named(_ id: String, scopes: TokenScopes? = nil) -> LoginSession {
+        let now = Instant(milliseconds: 0)
+        return LoginSession(
+            id: id, account: 2, device: "", createdAt: now, lastSeenAt: now, expiresAt: now.adding(seconds: 60),
+            scopes: scopes)
     }
 }

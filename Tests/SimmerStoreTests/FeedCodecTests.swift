@@ -12,7 +12,7 @@ import Testing
         email: "a@b.example",
         emailVerifiedAt: at, passwordHash: "$scrypt$x", pinHash: "$scrypt$y", language: "fr", timeZone: "Europe/Paris",
         theme: "plain", look: "dark", units: "metric", clock: "24", temperature: "C", quietHours: "22:00-07:00",
-        role: .operator, useq: 12, createdAt: at, disabledAt: at, deletedAt: at, lastRoom: 3)
+        role: .operator, useq: 12, createdAt: at, disabledAt: at, deletedAt: at, lastRoom: 3, maker: 9)
     private static let room = Room(
         key: 3, id: "r3", name: "Kitchen \u{1F35C}", kind: .pantry, owner: 7, pair: "1-7", head: 41, lastAt: at,
         settings: ["topic": "soup", "pins": [1, 2]], createdAt: at, deletedAt: at)

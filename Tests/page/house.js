@@ -3,6 +3,7 @@
 import { frames } from "./case.js";
 import { HeldClock } from "./heldclock.js";
 import { accountAnswers, anybody } from "./houseaccount.js";
+import { botAnswers } from "./housebots.js";
 import { albumAnswers } from "./housealbum.js";
 import { deviceAnswers } from "./housedevices.js";
 import { peopleAnswers } from "./housepeople.js";
@@ -30,6 +31,8 @@ export class House {
     rooms = new Map();
     /// Of the account, `credential` being the id that the device has given it.
     passkeys = [];
+    /// As `bot.list` tells them.
+    bots = [];
     #last = 0;
     #useq = 0;
     #answers;
@@ -45,7 +48,7 @@ export class House {
         this.http = { "POST /session": {}, "DELETE /session": {}, "GET /start": { registration: "open" }, "GET /signin/provider": {},
             "POST /photos": () => ({ photo: { id: this.newId("file"), width: 4, height: 3, mime: "image/jpeg" } }),
             "POST /files": () => ({ file: { ...document, id: this.newId("file") } }), ...http };
-        this.#answers = { ...accountAnswers(this), ...this.#own(), ...roomAnswers(this), ...timerAnswers(this), ...listAnswers(this), ...peopleAnswers(this),
+        this.#answers = { ...accountAnswers(this), ...botAnswers(this), ...this.#own(), ...roomAnswers(this), ...timerAnswers(this), ...listAnswers(this), ...peopleAnswers(this),
             ...deviceAnswers(this), ...albumAnswers(this), ...searchAnswers(this), ...answers };
         this.sockets = socketsOf(this);
         for (const room of rooms) this.furnish(room);

@@ -109,7 +109,7 @@ declare namespace Protocol {
         name: string;
         username?: string;
         role: "owner" | "member";
-        kind?: "device" | "local";
+        kind?: "device" | "local" | "bot";
         joinedAt: Time;
         online: boolean;
     };
@@ -117,6 +117,7 @@ declare namespace Protocol {
         account: Id;
         name: string;
         bot: boolean;
+        kind?: "bot";
     };
     type Reaction = {
         emoji: string;
@@ -151,6 +152,7 @@ declare namespace Protocol {
         cause?: Seq;
         quiet?: boolean;
         addressed?: boolean;
+        talk?: boolean;
         editedAt?: Time;
         deleted?: boolean;
         by?: Id;
@@ -2308,6 +2310,138 @@ declare namespace Protocol {
             changes: boolean;
         }[];
     };
+    type BotCreateParams = {
+        name: string;
+        rooms?: Id[];
+        cid?: Cid;
+    };
+    type BotCreateResult = {
+        bot: {
+            bot: Id;
+            name: string;
+            createdAt: Time;
+            rooms: Id[];
+            tokens: {
+                token: Id;
+                name: string;
+                scopes: ("read" | "say" | "order" | "manage")[];
+                createdAt: Time;
+                usedAt?: Time;
+                endsAt?: Time;
+            }[];
+        };
+        dup?: Dup;
+    };
+    type BotListParams = Record<string, any>;
+    type BotListResult = {
+        bots: {
+            bot: Id;
+            name: string;
+            createdAt: Time;
+            rooms: Id[];
+            tokens: {
+                token: Id;
+                name: string;
+                scopes: ("read" | "say" | "order" | "manage")[];
+                createdAt: Time;
+                usedAt?: Time;
+                endsAt?: Time;
+            }[];
+        }[];
+    };
+    type BotSetParams = {
+        bot: Id;
+        name: string;
+        cid?: Cid;
+    };
+    type BotSetResult = {
+        bot: {
+            bot: Id;
+            name: string;
+            createdAt: Time;
+            rooms: Id[];
+            tokens: {
+                token: Id;
+                name: string;
+                scopes: ("read" | "say" | "order" | "manage")[];
+                createdAt: Time;
+                usedAt?: Time;
+                endsAt?: Time;
+            }[];
+        };
+        dup?: Dup;
+    };
+    type BotJoinParams = {
+        room: Id;
+        bot: Id;
+        cid?: Cid;
+    };
+    type BotJoinResult = {
+        bot: {
+            bot: Id;
+            name: string;
+            createdAt: Time;
+            rooms: Id[];
+            tokens: {
+                token: Id;
+                name: string;
+                scopes: ("read" | "say" | "order" | "manage")[];
+                createdAt: Time;
+                usedAt?: Time;
+                endsAt?: Time;
+            }[];
+        };
+        dup?: Dup;
+    };
+    type BotLeaveParams = {
+        room: Id;
+        bot: Id;
+        cid?: Cid;
+    };
+    type BotLeaveResult = {
+        bot: {
+            bot: Id;
+            name: string;
+            createdAt: Time;
+            rooms: Id[];
+            tokens: {
+                token: Id;
+                name: string;
+                scopes: ("read" | "say" | "order" | "manage")[];
+                createdAt: Time;
+                usedAt?: Time;
+                endsAt?: Time;
+            }[];
+        };
+        dup?: Dup;
+    };
+    type BotDeleteParams = {
+        bot: Id;
+        cid?: Cid;
+    };
+    type BotDeleteResult = {
+        dup?: Dup;
+    };
+    type TokenCreateParams = {
+        bot: Id;
+        name: string;
+        scopes: ("read" | "say" | "order" | "manage")[];
+        endsAt?: Time;
+        cid?: Cid;
+    };
+    type TokenCreateResult = {
+        token: Id;
+        name: string;
+        secret?: string;
+        dup?: Dup;
+    };
+    type TokenRevokeParams = {
+        token: Id;
+        cid?: Cid;
+    };
+    type TokenRevokeResult = {
+        dup?: Dup;
+    };
     type TypingParams = {
         room: Id;
         on: boolean;
@@ -2325,6 +2459,7 @@ declare namespace Protocol {
         via?: Via;
         text: string;
         editedAt?: Time;
+        talk?: boolean;
     };
     type EventMessageDeleted = {
         room: Id;
@@ -2598,6 +2733,14 @@ declare namespace Protocol {
         "say": SayParams;
         "bot.help": BotHelpParams;
         "bot.read": BotReadParams;
+        "bot.create": BotCreateParams;
+        "bot.list": BotListParams;
+        "bot.set": BotSetParams;
+        "bot.join": BotJoinParams;
+        "bot.leave": BotLeaveParams;
+        "bot.delete": BotDeleteParams;
+        "token.create": TokenCreateParams;
+        "token.revoke": TokenRevokeParams;
         "typing": TypingParams;
         "presence": PresenceParams;
     }
@@ -2758,6 +2901,14 @@ declare namespace Protocol {
         "say": SayResult;
         "bot.help": BotHelpResult;
         "bot.read": BotReadResult;
+        "bot.create": BotCreateResult;
+        "bot.list": BotListResult;
+        "bot.set": BotSetResult;
+        "bot.join": BotJoinResult;
+        "bot.leave": BotLeaveResult;
+        "bot.delete": BotDeleteResult;
+        "token.create": TokenCreateResult;
+        "token.revoke": TokenRevokeResult;
     }
 
     interface Events {

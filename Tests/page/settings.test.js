@@ -11,7 +11,10 @@ eachSize("the settings are an index of six pages", async (size) => {
     const house = new House();
     const page = await open(house, { at: "/#/settings", size });
     await page.see(".row-open", "English · As the device");
-    same(page.all(".row-open[href*=settings]").map((row) => row.getAttribute("href")), addresses.map((name) => `#/settings/${name}`));
+    const hrefs = (rows) => page.all(`${rows} .row-open`).map((row) => row.getAttribute("href"));
+    same(hrefs(".index-rows:first-of-type"), addresses.map((name) => `#/settings/${name}`));
+    // What few people need is no topic of theirs.
+    same(hrefs(".index-rows:last-of-type"), ["#/settings/bots", "#/about"]);
     same(page.all(".primary, form").length, 0);
     same(await page.violations(), []);
     // One line between the rows and the way out.

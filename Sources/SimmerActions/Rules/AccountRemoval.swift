@@ -5,9 +5,10 @@ import SimmerStore
 /// member".
 package enum AccountRemoval {
     package static func run(_ tx: Transaction, account key: AccountKey) throws {
-        guard var person = try tx.accounts.find(key), person.deletedAt == nil, !person.isBot else {
+        guard var person = try tx.accounts.find(key), person.deletedAt == nil, !person.isBot, !person.isProgram else {
             throw Refusal(.notFound, phrase: "account not found")
         }
+        for bot in try tx.accounts.bots(of: key) { try BotRules.delete(bot, tx) }
         for membership in try tx.members.all(of: key) {
             guard let room = try tx.rooms.find(membership.room) else { continue }
             try Membership.end(key, in: room, was: membership.role, by: key, tx)

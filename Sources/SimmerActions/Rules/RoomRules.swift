@@ -50,6 +50,11 @@ extension Membership {
     static func end(_ account: AccountKey, in room: Room, was role: Role, by: AccountKey, _ tx: Transaction) throws {
         try tx.members.remove(account, from: room, was: role, by: by)
         try tx.accounts.endWithMembership(account)
+        // Whoever is no member any more does not go on hearing by a program.
+        for bot in try tx.accounts.bots(of: account) {
+            guard let role = try tx.members.role(bot.key, in: room.key) else { continue }
+            try tx.members.remove(bot.key, from: room, was: role, by: by)
+        }
         let rest = try tx.members.people(in: room.key)
         guard let heir = rest.first(where: { $0.role == .owner }) ?? rest.first else {
             return try tx.rooms.remove(room)

@@ -25,14 +25,15 @@ struct Line: Hashable, Sendable {
     /// The search index holds all that was said before.
     var isIndexed = false
 
-    /// Nil for what the bot does not read: events that are no words of a person, and messages without text and photos.
+    /// Nil for what the bot does not read: events that are no words of a person, talk of programs that may
+    /// give no orders, and messages without text and photos.
     init?(_ event: RoomEvent) {
         guard event.kind == .message || event.kind == .messageEdited, let author = event.author, author != Account.bot
         else { return nil }
         let content = event.content
         let photos = (content["photos"]?.array ?? []).compactMap { $0["id"]?.string }
         let files = (content["files"]?.array ?? []).compactMap { $0["id"]?.string }
-        guard content["deleted"] == nil, let text = content["text"]?.string,
+        guard content["deleted"] == nil, content["talk"] != true, let text = content["text"]?.string,
             !text.isEmpty || !photos.isEmpty || !files.isEmpty
         else { return nil }
         self.photos = photos

@@ -8,6 +8,8 @@ struct RoomContext: Sendable {
     struct Person: Sendable {
         var language: String
         var zone: TimeZone
+        /// A bot that somebody has made: it is nobody's company, and talks to people.
+        var isProgram: Bool
     }
 
     var kind: String
@@ -61,8 +63,8 @@ struct RoomContext: Sendable {
             for member in members {
                 guard let account = try tx.accounts.find(member.account) else { continue }
                 people[member.account] = Person(
-                    language: account.language, zone: account.zone)
-                if account.role != .device { persons += 1 }
+                    language: account.language, zone: account.zone, isProgram: account.isProgram)
+                if account.role != .device, !account.isProgram { persons += 1 }
                 if members.count <= Self.mostNames { memberNames += [account.displayName, account.username] }
             }
             // A room of two stays one where the other has put it away: who is blocked could tell by being answered.

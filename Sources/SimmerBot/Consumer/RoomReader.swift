@@ -267,7 +267,8 @@ actor RoomReader {
             answered = (message.content["photos"]?.array ?? []).compactMap { $0["id"]?.string }
         }
         let admission = Admission.of(
-            line, isPrivate: around.isPrivate, isReplyToBot: isReplyToBot,
+            // A scale's figures in its maker's own room are none for the bot.
+            line, isPrivate: around.isPrivate && !person.isProgram, isReplyToBot: isReplyToBot,
             isAddressedOnly: around.isAddressedOnly ?? environment.isAddressedOnly, grammar: environment.grammar)
         let conversation = try await conversation(with: line.author, isKept: isKept)
         let question = conversation.question

@@ -191,7 +191,7 @@ extension Hub {
             }
             // What was read may have been this one's last moment.
             guard logins.endings == before else { continue }
-            if now() - found.lastSeenAt > Logins.touchMilliseconds {
+            if !found.isFresh(at: now()) {
                 let id = found.id
                 store.submit({ try $0.sessions.touch([id]) }) { _ in }
                 found.seen(at: now())

@@ -4,8 +4,6 @@ import SimmerStore
 /// What memory has of how people come in: the tokens that were shown lately, guesses, where they came from, and who was
 /// seen by an outside provider. A restart forgets all but the places.
 struct Logins {
-    /// So often at most the end of a session is put off, so that logging in costs no commit.
-    static let touchMilliseconds: Int64 = 3_600_000
     /// So long a sign-in at the provider shows who is there, as a password does.
     private static let proofMilliseconds: Int64 = 300_000
 
@@ -23,9 +21,7 @@ struct Logins {
 
     /// Whose token it is, when that is known without the store.
     func known(_ hash: String, now: Instant) -> TokenCache.Entry? {
-        guard let known = tokens[hash], known.login.expiresAt > now,
-            now - known.login.lastSeenAt <= Self.touchMilliseconds
-        else { return nil }
+        guard let known = tokens[hash], known.login.expiresAt > now, known.login.isFresh(at: now) else { return nil }
         return known
     }
 

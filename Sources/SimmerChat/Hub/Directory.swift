@@ -71,7 +71,8 @@ struct Directory {
             if account.deletedAt == nil { people[account.key]?.lastRoom = before.lastRoom ?? account.lastRoom }
         }
         authors[account.key] = WireEvent.Author(
-            account: account.id, name: account.displayName, username: account.username, isBot: account.isBot)
+            account: account.id, name: account.displayName, username: account.username, isBot: account.isBot,
+            isProgram: account.isProgram)
         accountKeys[account.id] = account.key
         if account.role == .operator && account.isUsable {
             operators.insert(account.key)

@@ -7,11 +7,13 @@ extension Hub {
     /// What memory alone can answer is answered in the turn of its frame, without a task: the steps of coming back. Nil
     /// where the store must be asked; then nothing was done.
     func answerAtOnce(_ request: Request, _ session: Session) throws -> JSON? {
-        try HubMethod.all[request.method]?.atOnce?(self, request, session)
+        try session.permit(request.method)
+        return try HubMethod.all[request.method]?.atOnce?(self, request, session)
     }
 
     /// Performs a request and answers its result.
     func answer(_ request: Request, _ session: Session) async throws -> JSON {
+        try session.permit(request.method)
         if case .anybody(let answer)? = HubMethod.all[request.method]?.answer {
             return try await answer(self, request, session)
         }

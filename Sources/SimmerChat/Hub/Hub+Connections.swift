@@ -74,6 +74,11 @@ extension Hub {
         for session in sessions.takeWoken(at: now) { perform(session.dialect.woken(at: now), for: session) }
     }
 
+    /// Closes what a token opened that has ended by itself. Once a second.
+    func closeEnded() {
+        for session in sessions.ended(at: now()) { close(session, CloseCode.sessionEnded, "session ended") }
+    }
+
     func drained(_ connection: any Peer) {
         guard let session = connection.context as? Session else { return }
         replay(session)
@@ -114,7 +119,7 @@ extension Hub {
             close(session, CloseCode.tooManyConnections, "too many connections")
             return false
         }
-        sessions.logIn(session, account, login: login.id)
+        sessions.logIn(session, account, login)
         metrics.logins.increment()
         changePresence(of: account.key)
         return true

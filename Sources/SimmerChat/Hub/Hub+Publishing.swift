@@ -128,6 +128,7 @@ extension Hub: CommitObserver {
         room.audience.remove(subscription)
         session.replays.removeAll { $0 === subscription }
         session.gaps[room.key] = nil
+        if session.endsWithRoom { close(session, CloseCode.sessionEnded, "not in the room", afterQueued: true) }
     }
 
     private func drop(_ key: RoomKey) {

@@ -42,25 +42,8 @@ extension Hub {
     private func submit(_ request: Request, for session: Session) {
         session.writesInFlight += 1
         do {
-            guard let account = session.account, directory.author(account) != nil else {
-                throw Refusal(.unauthenticated, phrase: "unauthenticated")
-            }
-            let (message, shown) = try newMessage(request, account)
             let named = try request[HubMethod.room]
-            guard message.cid != nil else { throw Refusal(.missing, field: HubMethod.cid.name) }
-            let room = try named.key(in: directory)
-            try budgets.takeMessage(of: account, at: now())
-            let isPutAway = isPutAway(room)
-            let (login, host) = isShared ? (session.login, session.connection.request.host) : (nil, nil)
-            let saying = shown.isEmpty && !isPutAway ? Saying.Place(room: room, author: account) : nil
-            let write = Store.Request(needsSavepoint: !shown.isEmpty || isPutAway, saying: saying) { tx in
-                try NamedRoom.checkMember(account, of: room, tx)
-                if isPutAway { try tx.members.bringBackForMessage(of: account, in: room) }
-                try Self.checkReply(message, in: room, tx)
-                let sent = try tx.events.say(Self.showing(shown, message, in: room, tx), in: room)
-                if let said = named.said(sent.seq, by: login, host: host) { tx.announce(said) }
-                return sent
-            } done: { [self] result in
+            try say(request, in: named, for: session) { [self] result in
                 // Batches are finished on the loop, or, when the store is closing, by whoever submits.
                 if loop.isCurrent {
                     assumeIsolated { $0.sent(request, named, session, result) }
@@ -68,8 +51,6 @@ extension Hub {
                     loop.perform { [self] in assumeIsolated { $0.sent(request, named, session, result) } }
                 }
             }
-            // What is said in one turn of the loop goes to the writer together, and so into one commit.
-            if publisher.gather(write) { loop.afterReading { [self] in assumeIsolated { $0.submitSaid() } } }
         } catch let refusal {
             session.writesInFlight -= 1
             if let refusal = refusal as? Refusal {
@@ -81,6 +62,55 @@ extension Hub {
                 fail(request, refusal, for: session)
             }
         }
+    }
+
+    /// The same for who waits for this answer alone.
+    func said(_ request: Request, _ session: Session) async throws -> JSON {
+        let named = try request[HubMethod.room]
+        try await learn(of: named)
+        let sent = try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<SentMessage, any Error>) in
+            do {
+                try say(request, in: named, for: session) { waiting.resume(with: $0) }
+            } catch {
+                waiting.resume(throwing: error)
+            }
+        }
+        named.remember(sent.seq, of: session, in: recentLogins)
+        return Self.result(sent)
+    }
+
+    /// Hands a message to the writer. `done` is called once it is durable or refused by the store, on the loop or, when
+    /// the store is closing, wherever it was submitted; it is not when this throws.
+    private func say(
+        _ request: Request, in named: NamedRoom, for session: Session,
+        done: @escaping @Sendable (Result<SentMessage, any Error>) -> Void
+    ) throws {
+        try session.permit(request.method)
+        guard let account = session.account, directory.author(account) != nil else {
+            throw Refusal(.unauthenticated, phrase: "unauthenticated")
+        }
+        let (made, shown) = try newMessage(request, account)
+        var saying = made
+        saying.isOnlyTalk = session.mayOnlyTalk
+        let message = saying
+        guard message.cid != nil else { throw Refusal(.missing, field: HubMethod.cid.name) }
+        let room = try named.key(in: directory)
+        try budgets.takeMessage(of: account, at: now())
+        let isPutAway = isPutAway(room)
+        let (login, host) = isShared ? (session.login, session.connection.request.host) : (nil, nil)
+        let place = shown.isEmpty && !isPutAway ? Saying.Place(room: room, author: account) : nil
+        let write = Store.Request(needsSavepoint: !shown.isEmpty || isPutAway, saying: place) { tx in
+            try NamedRoom.checkMember(account, of: room, tx)
+            if isPutAway { try tx.members.bringBackForMessage(of: account, in: room) }
+            try Self.checkReply(message, in: room, tx)
+            let sent = try tx.events.say(Self.showing(shown, message, in: room, tx), in: room)
+            if let said = named.said(sent.seq, by: login, host: host) { tx.announce(said) }
+            return sent
+        } done: {
+            done($0)
+        }
+        // What is said in one turn of the loop goes to the writer together, and so into one commit.
+        if publisher.gather(write) { loop.afterReading { [self] in assumeIsolated { $0.submitSaid() } } }
     }
 
     /// Whether one of the two of a direct room has it no longer in the list.

@@ -77,6 +77,15 @@ extension Hub {
         return begin(wish, account.key, missed: [], invitations: [], session)
     }
 
+    /// Subscribes the session to one room, of which it is told all that came after a place, however much that is.
+    func hear(_ room: LiveRoom, after seq: Seq, _ session: Session) {
+        metrics.resumes.increment()
+        session.isSubscribed = true
+        subscribe(session, to: room, from: seq, isLive: seq == room.head)
+        if seq < room.head, let subscription = session.subscriptions[room.key] { session.replays.append(subscription) }
+        session.isReplaying = true
+    }
+
     /// Subscribes the session to all rooms of the account that it wants to hear, and answers where each of them stands.
     private func begin(
         _ wish: Wish, _ key: AccountKey, missed: [AccountEvent], invitations: [WaitingInvitation], _ session: Session

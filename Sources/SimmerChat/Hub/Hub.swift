@@ -22,6 +22,8 @@ package actor Hub {
     var budgets: Budgets
     var reads = ReadPositions()
     var nodes = OtherNodes()
+    /// Streams of events that were begun.
+    var streams: UInt64 = 0
 
     package init(
         loop: EventLoop, store: Store, settings: ChatSettings, phrases: any Phrasebook, methods: RoomMethods,
@@ -88,6 +90,7 @@ package actor Hub {
     private func everySecond() {
         flushReads()
         wakeDialects()
+        closeEnded()
         if publisher.takeUnindexed() { Task { await publisher.indexer?.wake() } }
         logins.sweep(at: now())
         metrics.connections.record(sessions.count)

@@ -16,6 +16,10 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     var isDevice = false
     /// The id of the login session.
     var login: String?
+    /// What may be done here; nil: whatever the account may.
+    var scopes: TokenScopes?
+    /// It is there for its one room, and closes when it does not hear that any more.
+    var endsWithRoom = false
     var subscriptions: [RoomKey: Subscription] = [:]
     /// What the connection wants to hear of the account's rooms: `subscriptions` holds no others.
     var heard = HeardRooms.all
@@ -59,9 +63,10 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
         requestBudget = RateWindow(limit: requestsPer10Seconds, windowMilliseconds: 10_000)
     }
 
-    func logIn(_ account: Account, login: String) {
+    func logIn(_ account: Account, _ login: LoginSession) {
         self.account = account.key
-        self.login = login
+        self.login = login.id
+        scopes = login.scopes
         isDevice = account.role == .device
         connection.isLoggedIn = true
         loginTimer?.cancel()
@@ -72,6 +77,15 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     func setReader(_ account: Account) {
         spoken = account.language
         dialect.reader = Reader(language: account.language, zone: account.zone)
+    }
+
+    /// What is said here is nothing to the bot, whatever its words.
+    var mayOnlyTalk: Bool { scopes.map { !$0.contains(.order) } ?? false }
+
+    /// Throws `not_allowed` for what the token by which somebody came in is not good for.
+    func permit(_ method: Method) throws(Refusal) {
+        guard let scopes, !scopes.allow(method.tokenRule) else { return }
+        throw Refusal(.notAllowed, field: "method", phrase: "token scope")
     }
 
     /// It hears and says nothing any more.

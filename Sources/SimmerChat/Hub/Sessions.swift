@@ -11,6 +11,8 @@ struct Sessions {
     private var logins: [AccountKey: [Session]] = [:]
     /// When dialects want to be woken, by the connection; of those that want to be.
     private var wakings: [UInt64: Instant] = [:]
+    /// When tokens end by which somebody came in, by the connection. Logins go on as long as they are in use.
+    private var endings: [UInt64: Instant] = [:]
 
     /// False until everything is loaded, and again from the goodbye on: who comes then is asked to come again.
     var isOpen: Bool { phase == .open }
@@ -38,14 +40,16 @@ struct Sessions {
     mutating func add(_ session: Session) { sessions[session.connection.id] = session }
 
     /// Ties a session to the account that logged in by it.
-    mutating func logIn(_ session: Session, _ account: Account, login: String) {
-        session.logIn(account, login: login)
+    mutating func logIn(_ session: Session, _ account: Account, _ login: LoginSession) {
+        session.logIn(account, login)
+        if login.scopes != nil { endings[session.connection.id] = login.expiresAt }
         logins[account.key, default: []].append(session)
     }
 
     mutating func remove(_ session: Session) {
         sessions[session.connection.id] = nil
         wakings[session.connection.id] = nil
+        endings[session.connection.id] = nil
         guard let account = session.account else { return }
         logins[account]?.removeAll { $0 === session }
         if logins[account]?.isEmpty ?? false { logins[account] = nil }
@@ -53,6 +57,9 @@ struct Sessions {
 
     /// In place of an earlier time.
     mutating func wake(_ session: Session, at time: Instant) { wakings[session.connection.id] = time }
+
+    /// Those whose token has ended.
+    func ended(at now: Instant) -> [Session] { endings.compactMap { $0.value <= now ? sessions[$0.key] : nil } }
 
     /// Those whose time has come, the earliest first.
     mutating func takeWoken(at now: Instant) -> [Session] {

@@ -13,7 +13,7 @@ extension Hub {
 
     /// A trial of the alarm rang on the device of who is logged in there.
     package func alarmArrived(_ fields: Params, token: String) async throws {
-        let account = try await resumeWeb(token: token).account
+        let account = try await resumeWeb(token: token, for: .never).account
         let test = try fields[Self.test]
         let isPageOpen = try fields[Self.isOpen]
         let phrases = phrases
@@ -24,7 +24,7 @@ extension Hub {
 
     /// The push service has given the browser another address, with the page closed.
     package func renewDevice(_ fields: Params, token: String) async throws {
-        let found = try await resumeWeb(token: token)
+        let found = try await resumeWeb(token: token, for: .never)
         try requireOwn(found.account)
         let replaced = try fields[Self.old]
         _ = try await subscribe(fields, found.account, login: found.login.id, replacing: replaced)
@@ -33,7 +33,7 @@ extension Hub {
     /// The button of a notice: silences a timer for all, or has a reminder done.
     package func stopAlarm(_ fields: Params, token: String) async throws {
         let room = try fields[Self.room]
-        let account = try await acting(resumeWeb(token: token).account, in: room)
+        let account = try await acting(resumeWeb(token: token, for: .never).account, in: room)
         let timer = try fields[Self.timer]
         let reminder = try fields[Self.reminder]
         let (method, thing, id): (Method, String, String)

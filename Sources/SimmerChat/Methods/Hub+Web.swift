@@ -16,8 +16,13 @@ extension Hub {
     }
 
     /// Whose request it is: a program's by its token, a page's by its cookie, which only our own page may use to change
-    /// something. Throws `unauthenticated`.
-    package func account(of request: HTTPRequest) async throws -> Account {
+    /// something. Throws `unauthenticated`, `not_allowed` for a token that is not good for it.
+    package func account(of request: HTTPRequest, for rule: TokenRule) async throws -> Account {
+        try await login(of: request, for: rule).account
+    }
+
+    /// The same with the login.
+    func login(of request: HTTPRequest, for rule: TokenRule) async throws -> Resumed {
         let token: String?
         if let bearer = Cookies.bearer(request.authorization) {
             token = bearer
@@ -30,7 +35,7 @@ extension Hub {
             }
         }
         guard let token else { throw Refusal(.unauthenticated, phrase: "unauthenticated") }
-        return try await resumeWeb(token: token).account
+        return try await resumeWeb(token: token, for: rule)
     }
 
     /// Counts a request by HTTP for the address that it came from. Throws `limit`.
@@ -39,8 +44,11 @@ extension Hub {
     }
 
     /// `resume`, for a request by HTTP, which counts for the account too.
-    func resumeWeb(token: String) async throws -> Resumed {
+    func resumeWeb(token: String, for rule: TokenRule) async throws -> Resumed {
         let found = try await resume(token: token)
+        if let scopes = found.login.scopes, !scopes.allow(rule) {
+            throw Refusal(.notAllowed, phrase: "token scope")
+        }
         try budgets.takeWebRequest(of: found.account.key, at: now())
         return found
     }
@@ -48,7 +56,7 @@ extension Hub {
     /// Says a line for the holder of a token, and answers the bot's text if it comes within two seconds, else "".
     /// `fields`: perhaps a `cid`.
     package func say(_ text: String, in id: String, token: String, _ fields: Params) async throws -> String {
-        let account = try await acting(resumeWeb(token: token).account, in: id)
+        let account = try await acting(resumeWeb(token: token, for: .needs(.order)).account, in: id)
         let words = try MessageText(text, maximum: settings.limits.messageCharacters).text
         var message = NewMessage(author: account.key, text: words)
         message.cid = try fields[HubMethod.cid] ?? Identifier.random()

@@ -34,9 +34,9 @@ extension HubMethod {
                 MessageParameters.photos.field, MessageParameters.files.field, MessageParameters.composedAt.field,
             ],
             result: .object(SaidResult.fields + [.dup]))
-    ) { _, _ in
-        // Messages go by `send`, past all of this.
-        [:]
+    ) { hub, call in
+        // On a socket messages go by `send`, past all of this.
+        try await hub.said(call.request, call.session)
     }
 
     private static let messageEdit = HubMethod(
@@ -48,12 +48,14 @@ extension HubMethod {
     ) { hub, call in
         let (named, of, account) = (try call[room], try call[Self.of], call.account)
         let text = try MessageText(call[newText], maximum: hub.settings.limits.messageCharacters).text
+        let isOnlyTalk = call.session.mayOnlyTalk
         try hub.takeMessage(of: account)
         return try await hub.once(call) { tx in
             let event = try tx.events.message(named.open(to: account, tx).key, of)
             guard event.author == account.key else { throw Refusal(.notAllowed, phrase: "author only") }
             if event.content["text"]?.string == text { return ["seq": .int(event.seq), "unchanged": true] }
-            return ["seq": .int(try tx.events.edit(event, text: text, by: account).seq)]
+            let edited = try tx.events.edit(event, text: text, by: account, isOnlyTalk: isOnlyTalk)
+            return ["seq": .int(edited.seq)]
         }
     }
 
@@ -182,7 +184,7 @@ extension HubMethod {
         message.isAddressed = true
         guard message.cid != nil else { throw Refusal(.missing, field: cid.name) }
         let (named, account) = (try call[room], call.account)
-        guard !hub.sessions.of(key).isEmpty else { throw Refusal(.unauthenticated, phrase: "unauthenticated") }
+        guard !call.session.isClosed else { throw Refusal(.unauthenticated, phrase: "unauthenticated") }
         try hub.takeMessage(of: account)
         let said = message
         return Hub.result(

@@ -148,6 +148,7 @@ extension HubMethod {
             try tx.accounts.update(person)
             if isDisabled {
                 try tx.sessions.endAll(of: person.key)
+                for bot in try tx.accounts.bots(of: person.key) { try tx.sessions.endAll(of: bot.key) }
                 try tx.sessions.dropOneTimeSecrets(of: person.key)
                 try tx.invites.revokeAll(by: person.key)
             }

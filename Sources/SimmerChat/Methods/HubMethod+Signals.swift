@@ -34,7 +34,7 @@ extension HubMethod {
 extension Hub {
     /// A notification of the client; there is nobody to answer, so that a wrong one is dropped.
     func notice(_ request: Request, from session: Session) {
-        guard let account = session.account else { return }
+        guard let account = session.account, (try? session.permit(request.method)) != nil else { return }
         switch request.method {
         case .typing:
             guard let named = try? request[HubMethod.room], let on = try? request[HubMethod.on],

@@ -50,7 +50,9 @@ extension PlainTextDialect {
 
     /// "[12:03] ana: text"
     private func lines(of message: ShownMessage) -> [String] {
-        let name = shown(shown(message.from.name), via: message.via)
+        let author = shown(message.from.name)
+        let name = shown(
+            message.from.kind == nil ? author : phrase("plain/bot", ["name": .text(author)]), via: message.via)
         var text = message.isDeleted == true ? phrase("plain/text deleted") : message.text
         func mark(_ mark: String) { text = text.isEmpty ? mark : text + "\n" + mark }
         if let photos = message.photos, !photos.isEmpty {

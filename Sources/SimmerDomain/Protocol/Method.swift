@@ -155,6 +155,14 @@ package enum Method: String, Sendable, CaseIterable {
     case say
     case botHelp = "bot.help"
     case botRead = "bot.read"
+    case botCreate = "bot.create"
+    case botList = "bot.list"
+    case botSet = "bot.set"
+    case botJoin = "bot.join"
+    case botLeave = "bot.leave"
+    case botDelete = "bot.delete"
+    case tokenCreate = "token.create"
+    case tokenRevoke = "token.revoke"
     case typing
     case presence
 

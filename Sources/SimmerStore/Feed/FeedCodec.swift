@@ -147,6 +147,7 @@ extension FeedCodec {
             .init("role", .int(account.role.rawValue)), .init("useq", .int(account.useq)),
             .init("createdAt", JSON(account.createdAt)), .init("disabledAt", JSON(account.disabledAt)),
             .init("deletedAt", JSON(account.deletedAt)), .init("lastRoom", JSON(account.lastRoom)),
+            .init("maker", JSON(account.maker)),
         ]
     }
 
@@ -163,7 +164,7 @@ extension FeedCodec {
             temperature: try from.text("temperature"), quietHours: try from.text("quietHours"), role: role,
             useq: try from.int("useq"), createdAt: try from.instant("createdAt"),
             disabledAt: from.optionalInstant("disabledAt"), deletedAt: from.optionalInstant("deletedAt"),
-            lastRoom: from.optionalInt("lastRoom"))
+            lastRoom: from.optionalInt("lastRoom"), maker: from.optionalInt("maker"))
     }
 
     /// The members of one effect.

@@ -55,9 +55,9 @@ struct MovedTable: Sendable {
             """
             id username displayName firstName lastName email emailFold emailVerifiedAt# passwordHash language timeZone \
             theme look units role# useq# createdAt# disabledAt# deletedAt# lastRoom# pinHash quietHours emailClaim \
-            emailAt# clock temperature
+            emailAt# clock temperature maker#
             """),
-        MovedTable("session", key: "tokenHash", "id account# device createdAt# lastSeenAt# expiresAt#"),
+        MovedTable("session", key: "tokenHash", "id account# device createdAt# lastSeenAt# expiresAt# scopes"),
         MovedTable("secret", key: "tokenHash", "kind account# expiresAt# usedAt#"),
         MovedTable("passkey", key: "id", "account# name publicKey algorithm# signCount# createdAt# lastUsedAt#"),
         MovedTable("identity", key: "issuer subject", "account# createdAt#"),

@@ -14,6 +14,8 @@ package struct NewAccount: Sendable {
     /// See `Measures`.
     package var clock: String
     package var role = Account.Role.person
+    /// The person whose bot it is.
+    package var maker: AccountKey?
 
     package init(
         username: String, displayName: String, firstName: String, lastName: String, email: String?,
@@ -37,7 +39,7 @@ package struct AccountStore {
     private static let columns = """
         key, id, username, displayName, firstName, lastName, email, emailVerifiedAt, passwordHash, language, timeZone,
         theme, look, units, role, useq, createdAt, disabledAt, deletedAt, lastRoom, pinHash, quietHours,
-        clock, temperature
+        clock, temperature, maker
         """
     private static let byKey = Query("SELECT \(columns) FROM account WHERE key = :key")
     private static let byID = Query("SELECT \(columns) FROM account WHERE id = :id")
@@ -49,15 +51,17 @@ package struct AccountStore {
         ORDER BY emailAt, key LIMIT \(mostClaims)
         """)
     private static let all = Query("SELECT \(columns) FROM account WHERE role < 2 AND deletedAt IS NULL ORDER BY key")
+    private static let ofMaker = Query(
+        "SELECT \(columns) FROM account WHERE maker = :maker AND deletedAt IS NULL ORDER BY key")
     private static let everything = Query("SELECT \(columns) FROM account")
     private static let anyOperator = Query(
         "SELECT 1 FROM account WHERE role = 1 AND deletedAt IS NULL AND disabledAt IS NULL LIMIT 1")
     private static let insert = Query(
         """
         INSERT INTO account (id, username, displayName, firstName, lastName, email, emailClaim, emailAt, passwordHash,
-            language, timeZone, clock, theme, look, units, role, useq, createdAt)
+            language, timeZone, clock, theme, look, units, role, useq, createdAt, maker)
         VALUES (:id, :username, :displayName, :firstName, :lastName, :email, :claim, :now, :passwordHash,
-            :language, :timeZone, :clock, 'plain', 'device', :units, :role, 0, :now)
+            :language, :timeZone, :clock, 'plain', 'device', :units, :role, 0, :now, :maker)
         RETURNING key
         """)
     private static let update = Query(
@@ -87,7 +91,7 @@ package struct AccountStore {
             temperature: row.text(23), quietHours: row.text(21),
             role: Account.Role(rawValue: row.int(14)) ?? .person,
             useq: row.int(15), createdAt: row.instant(16), disabledAt: row.optionalInstant(17),
-            deletedAt: row.optionalInstant(18), lastRoom: row.optionalInt(19))
+            deletedAt: row.optionalInstant(18), lastRoom: row.optionalInt(19), maker: row.optionalInt(24))
     }
 
     package func find(_ key: AccountKey) throws -> Account? {
@@ -124,6 +128,10 @@ package struct AccountStore {
     }
     /// Every account, the bot's and deleted ones too, for those who keep them in memory.
     package func everything() throws -> [Account] { try tx.connection.all(Self.everything, [:], Self.read) }
+    /// The bots that somebody has made and not deleted, the oldest first.
+    package func bots(of maker: AccountKey) throws -> [Account] {
+        try tx.connection.all(Self.ofMaker, ["maker": .int(maker)], Self.read)
+    }
     /// Everybody who can log in.
     package func everybody() throws -> [Account] { try tx.connection.all(Self.all, [:], Self.read) }
 
@@ -144,7 +152,7 @@ package struct AccountStore {
                 "claim": SQLValue(new.email?.lowercased()), "passwordHash": SQLValue(new.passwordHash),
                 "language": .text(new.language), "timeZone": .text(new.timeZone), "clock": .text(new.clock),
                 "units": .text(new.language == "en" ? "both" : "grams"), "role": .int(new.role.rawValue),
-                "now": SQLValue(tx.now),
+                "now": SQLValue(tx.now), "maker": SQLValue(new.maker),
             ]
         ) { $0.int(0) }
         guard let key, let account = try find(key) else { throw Refusal(.offline) }
@@ -152,8 +160,8 @@ package struct AccountStore {
         return account
     }
 
-    /// Writes every field of the account but its id, its role of bot and its useq. An address is verified for one
-    /// account at most.
+    /// Writes every field of the account but its id, its role of bot, its maker and its useq. An address is verified
+    /// for one account at most.
     package func update(_ account: Account) throws {
         let isVerified = account.emailVerifiedAt != nil
         let address = account.email?.lowercased()

@@ -28,7 +28,14 @@ extension AccountStore {
     /// A device, and a member without a login, is gone with its membership: its connections end, its name stays with
     /// what it did.
     package func endWithMembership(_ account: AccountKey) throws {
-        guard var gone = try find(account), gone.role == .device || gone.role == .local else { return }
+        guard let gone = try find(account), gone.role == .device || gone.role == .local else { return }
+        try end(gone)
+    }
+
+    /// An account that is no person's ends: its connections too, its name stays with what it did.
+    package func end(_ account: Account) throws {
+        var gone = account
+        let account = account.key
         try tx.sessions.endAll(of: account)
         try tx.sessions.dropOneTimeSecrets(of: account)
         gone.deletedAt = tx.now

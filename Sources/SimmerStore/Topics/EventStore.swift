@@ -21,14 +21,16 @@ package struct NewMessage: Sendable {
     package var device: SharedDevice?
     /// Said to the bot by a button, whatever its words.
     package var isAddressed = false
+    /// Said by a program that may give no orders: the bot passes over it, whatever its words.
+    package var isOnlyTalk = false
 
     package init(author: AccountKey, text: String) {
         self.author = author
         self.text = text
     }
 
-    /// It neither has the bot's name, nor answers another message, nor comes from a button.
-    package var isTalk: Bool { replyTo == nil && !isAddressed && !BotName.stands(in: text) }
+    /// It neither has the bot's name, nor answers another message, nor comes from a button; or it may be no order.
+    package var isTalk: Bool { isOnlyTalk || replyTo == nil && !isAddressed && !BotName.stands(in: text) }
 
     fileprivate var body: [UInt8] {
         var out: [UInt8] = []
@@ -52,6 +54,7 @@ package struct NewMessage: Sendable {
         if let device { add("via", device.mark) }
         if isQuiet { add("quiet", true) }
         if isAddressed { add("addressed", true) }
+        if isOnlyTalk { add("talk", true) }
         out.append(UInt8(ascii: "}"))
         return out
     }
@@ -180,16 +183,20 @@ package struct EventStore {
     }
 
     /// Changes a message's text; what it said before stays in its history.
-    package func edit(_ event: RoomEvent, text: String, by: Account) throws -> RoomEvent {
+    /// - Parameter isOnlyTalk: by a program that may give no orders. What was said so stays so.
+    package func edit(_ event: RoomEvent, text: String, by: Account, isOnlyTalk: Bool = false) throws -> RoomEvent {
         var body = event.content
         try keepEdit(of: event, text: body["text"]?.string ?? "")
         body["text"] = .string(text)
+        let talk: JSON? = isOnlyTalk || body["talk"] == true ? true : nil
+        if let talk { body["talk"] = talk }
         body["editedAt"] = JSON(tx.now)
         try setBody(body, of: event)
         return try append(
             .messageEdited, to: event.room, of: event.seq, author: by.key,
             body: .compact([
                 "by": .string(by.id), "via": by.device?.mark, "text": .string(text), "editedAt": JSON(tx.now),
+                "talk": talk,
             ]))
     }
 

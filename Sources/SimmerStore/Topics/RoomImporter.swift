@@ -117,6 +117,8 @@ package final class RoomImporter {
             switch person["kind"]?.string {
             case Account.Role.device.name: .device
             case Account.Role.local.name: .local
+            // Nobody's any more: its tokens stayed behind.
+            case Account.Role.program.name: .program
             default: .person
             }
         let shown = deleted == nil || role != .person ? display : DisplayName.former

@@ -1,6 +1,7 @@
 import SimmerDomain
 
-/// A login on one device. The token itself is never stored, only its hash.
+/// A login on one device, or a token that somebody has made for a program. The token itself is never stored, only its
+/// hash.
 package struct LoginSession: Sendable, Hashable {
     package var id: String
     package var account: AccountKey
@@ -8,10 +9,22 @@ package struct LoginSession: Sendable, Hashable {
     package var createdAt: Instant
     package var lastSeenAt: Instant
     package var expiresAt: Instant
+    /// What may be done by it; nil: a login, by which its person may do everything.
+    package var scopes: TokenScopes?
 
-    /// It was used, which puts off its end.
+    /// Nobody has come by it since it was made.
+    package var isUnused: Bool { lastSeenAt == createdAt }
+
+    /// Whether its last use is known well enough: of a login to the hour, so that coming back costs no commit; of a
+    /// token to the minute, for whoever wonders whether it is still in use.
+    package func isFresh(at now: Instant) -> Bool {
+        scopes == nil ? now - lastSeenAt <= 3_600_000 : !isUnused && now - lastSeenAt <= 60_000
+    }
+
+    /// It was used, which puts off the end of a login. A token ends when its maker has said.
     package mutating func seen(at now: Instant) {
         lastSeenAt = now
+        guard scopes == nil else { return }
         expiresAt = now.adding(seconds: SessionStore.idleDays * 86_400)
     }
 }
@@ -24,20 +37,24 @@ package struct SessionStore {
 
     private static let insert = Query(
         """
-        INSERT INTO session (tokenHash, id, account, device, createdAt, lastSeenAt, expiresAt)
-        VALUES (:hash, :id, :account, :device, :now, :now, :expires)
+        INSERT INTO session (tokenHash, id, account, device, createdAt, lastSeenAt, expiresAt, scopes)
+        VALUES (:hash, :id, :account, :device, :now, :now, :expires, :scopes)
         """)
     private static let byHash = Query(
         """
-        SELECT id, account, device, createdAt, lastSeenAt, expiresAt FROM session
+        SELECT id, account, device, createdAt, lastSeenAt, expiresAt, scopes FROM session
         WHERE tokenHash = :hash AND expiresAt > :now
         """)
     private static let ofAccount = Query(
         """
-        SELECT id, account, device, createdAt, lastSeenAt, expiresAt FROM session
+        SELECT id, account, device, createdAt, lastSeenAt, expiresAt, scopes FROM session
         WHERE account = :account AND expiresAt > :now ORDER BY createdAt
         """)
-    private static let seen = Query("UPDATE session SET lastSeenAt = :now, expiresAt = :expires WHERE id = :id")
+    private static let seen = Query(
+        """
+        UPDATE session SET lastSeenAt = :now, expiresAt = CASE WHEN scopes IS NULL THEN :expires ELSE expiresAt END
+        WHERE id = :id
+        """)
     private static let end = Query("DELETE FROM session WHERE account = :account AND id = :id")
     private static let endOthers = Query("DELETE FROM session WHERE account = :account AND id <> :except")
     private static let endExpired = Query("DELETE FROM session WHERE expiresAt <= :now")
@@ -45,7 +62,8 @@ package struct SessionStore {
     private static func read(_ row: borrowing SQLRow) -> LoginSession {
         LoginSession(
             id: row.text(0), account: row.int(1), device: row.text(2), createdAt: row.instant(3),
-            lastSeenAt: row.instant(4), expiresAt: row.instant(5))
+            lastSeenAt: row.instant(4), expiresAt: row.instant(5),
+            scopes: row.optionalText(6).map(TokenScopes.init(stored:)))
     }
 
     private var expiry: Instant { tx.now.adding(seconds: Self.idleDays * 86_400) }
@@ -55,17 +73,31 @@ package struct SessionStore {
         tokenHash: String, account: AccountKey, device: String, address: String? = nil
     ) throws -> LoginSession {
         if let address { try tx.loginPlaces.remember(account, at: address) }
-        let id = Identifier.random()
         // As a client calls itself, which its person reads in the list of logins.
         let device = (try? CleanText.line(device, in: 0...Int.max, field: "device")) ?? ""
+        return try insert(tokenHash: tokenHash, account, device, expiry, scopes: nil)
+    }
+
+    /// A token for a program. An end of `Instant.distantFuture` is none.
+    package func insert(
+        tokenHash: String, account: AccountKey, named name: String, scopes: TokenScopes, endsAt: Instant
+    ) throws -> LoginSession {
+        try insert(tokenHash: tokenHash, account, name, endsAt, scopes: scopes)
+    }
+
+    private func insert(
+        tokenHash: String, _ account: AccountKey, _ device: String, _ expiry: Instant, scopes: TokenScopes?
+    ) throws -> LoginSession {
+        let id = Identifier.random()
         try tx.connection.run(
             Self.insert,
             [
                 "hash": .text(tokenHash), "id": .text(id), "account": .int(account), "device": .text(device),
-                "now": SQLValue(tx.now), "expires": SQLValue(expiry),
+                "now": SQLValue(tx.now), "expires": SQLValue(expiry), "scopes": SQLValue(scopes?.stored),
             ])
         return LoginSession(
-            id: id, account: account, device: device, createdAt: tx.now, lastSeenAt: tx.now, expiresAt: expiry)
+            id: id, account: account, device: device, createdAt: tx.now, lastSeenAt: tx.now, expiresAt: expiry,
+            scopes: scopes)
     }
 
     /// The living session of a token.

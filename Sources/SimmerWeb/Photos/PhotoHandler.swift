@@ -40,6 +40,8 @@ struct PhotoHandler: Sendable {
             }
         }
 
+        /// What a program's token must be good for.
+        var rule: TokenRule { .needs(isKept ? .say : .read) }
         var isKept: Bool { if case .barcode = self { false } else { true } }
         var words: PhotoUpload.Words { if case .document = self { .document } else { .picture } }
     }
@@ -85,7 +87,7 @@ struct PhotoHandler: Sendable {
         photos.folder.reserve(id)
         Task {
             do {
-                let account = try await hub.acting(hub.account(of: request), in: room)
+                let account = try await hub.acting(hub.account(of: request, for: purpose.rule), in: room)
                 uploader.isKnown(account)
                 try await hub.store.read { tx in
                     _ = try tx.rooms.visible(room, to: account)
@@ -184,7 +186,7 @@ struct PhotoHandler: Sendable {
 
     /// `GET /photos/{id}`, `/photos/{id}/view` and `/photos/{id}/thumb`, for members of its room.
     func show(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let account = try await hub.account(of: request)
+        let account = try await hub.account(of: request, for: .needs(.read))
         let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).map(String.init)
         let form = parts.count == 1 ? PhotoFolder.Form.original : parts.count == 2 ? Self.forms[parts[1]] : nil
         guard let form, let id = parts.first else { throw Self.notFound }
@@ -203,7 +205,7 @@ struct PhotoHandler: Sendable {
 
     /// `GET /files/{id}`, for members of its room: to be saved, never to be shown.
     func download(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let account = try await hub.account(of: request)
+        let account = try await hub.account(of: request, for: .needs(.read))
         let file = try await photos.find(
             String(request.path.dropFirst("/files/".count)), for: account.key, isDocument: true)
         let plain = String(file.name.map { $0.isASCII && $0 != "\\" ? $0 : "_" })

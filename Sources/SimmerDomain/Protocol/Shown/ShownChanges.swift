@@ -38,6 +38,7 @@ package struct EditedMessage: WireObject {
     package var via: ShownDevice?
     package var text = ""
     package var editedAt: Instant?
+    package var isTalk: Bool?
 
     package mutating func code(_ fields: inout FieldCoder) {
         place.code(&fields)
@@ -46,6 +47,7 @@ package struct EditedMessage: WireObject {
         fields.optional("via", &via, .ref("Via"))
         fields.needed("text", &text, .string(max: 8000))
         fields.optional("editedAt", &editedAt, .ref("Time"))
+        fields.optional("talk", &isTalk, .boolean)
     }
 
     package init() {}

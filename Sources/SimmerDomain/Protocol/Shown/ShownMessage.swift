@@ -16,6 +16,7 @@ package struct ShownMessage: WireObject {
     package var cause: Seq?
     package var isQuiet: Bool?
     package var isAddressed: Bool?
+    package var isTalk: Bool?
     package var editedAt: Instant?
     package var isDeleted: Bool?
     /// The id of the account that deleted it.
@@ -39,6 +40,9 @@ package struct ShownMessage: WireObject {
         fields.optional("cause", &cause, .ref("Seq").described("The message that the bot answers."))
         fields.optional("quiet", &isQuiet, .boolean.described("No unread mark, no notice."))
         fields.optional("addressed", &isAddressed, .boolean)
+        fields.optional(
+            "talk", &isTalk,
+            .boolean.described("Said by a program that may give no orders: Simmer passes over it, whatever its words."))
         fields.optional("editedAt", &editedAt, .ref("Time"))
         fields.optional("deleted", &isDeleted, .boolean)
         fields.optional("by", &by, .ref("Id"))
@@ -53,11 +57,14 @@ package struct ShownAuthor: WireObject {
     package var account = ""
     package var name = ""
     package var isBot = false
+    package var kind: String?
 
     package mutating func code(_ fields: inout FieldCoder) {
         fields.needed("account", &account, .ref("Id"))
         fields.needed("name", &name, .string)
-        fields.needed("bot", &isBot, .boolean)
+        fields.needed("bot", &isBot, .boolean.described("Simmer itself."))
+        fields.optional(
+            "kind", &kind, .words("bot").described("A bot that a person has made; absent for everybody else."))
     }
 
     package init() {}

@@ -15,8 +15,8 @@ package struct ShownMember: WireObject {
         fields.needed("role", &role, .words("owner", "member"))
         fields.optional(
             "kind", &kind,
-            .words("device", "local").described(
-                "A shared device, a member without a login; absent for everybody else."))
+            .words("device", "local", "bot").described(
+                "A shared device, a member without a login, a bot that a person has made; absent for everybody else."))
         fields.needed("joinedAt", &joinedAt, .ref("Time"))
         fields.needed("online", &isOnline, .boolean)
     }

@@ -102,5 +102,6 @@ package struct ShownWords: WireObject {
         from.account = author?.id ?? ""
         from.name = author?.displayName ?? ""
         from.isBot = author?.isBot ?? false
+        from.kind = author?.isProgram ?? false ? Account.Role.program.name : nil
     }
 }

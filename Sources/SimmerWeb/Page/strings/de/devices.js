@@ -47,5 +47,6 @@ export default {
     "device.memberHint": "Zum Beispiel ein Kind: wird an den geteilten Geräten dieses Raums gewählt.",
     "member.device": "geteiltes Gerät",
     "member.local": "ohne Anmeldung",
+    "member.bot": "Bot",
     "member.removeDevice": "Es wird sofort abgemeldet. Was dort getan wurde, bleibt.",
 };

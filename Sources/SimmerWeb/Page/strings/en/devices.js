@@ -47,5 +47,6 @@ export default {
     "device.memberHint": "A child, for example: chosen at the shared devices of this room.",
     "member.device": "shared device",
     "member.local": "without a login",
+    "member.bot": "bot",
     "member.removeDevice": "It is signed out at once. What was done there stays.",
 };

@@ -47,5 +47,6 @@ export default {
     "device.memberHint": "Un niño, por ejemplo: se elige en los dispositivos compartidos de esta sala.",
     "member.device": "dispositivo compartido",
     "member.local": "sin cuenta",
+    "member.bot": "bot",
     "member.removeDevice": "Su sesión se cierra enseguida. Lo que se hizo allí se queda.",
 };

@@ -47,5 +47,6 @@ export default {
     "device.memberHint": "Un enfant, par exemple : choisi aux appareils partagés de ce salon.",
     "member.device": "appareil partagé",
     "member.local": "sans compte",
+    "member.bot": "bot",
     "member.removeDevice": "Il est déconnecté tout de suite. Ce qui y a été fait reste.",
 };

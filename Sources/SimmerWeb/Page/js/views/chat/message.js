@@ -26,7 +26,7 @@ export function messageRow(message, context, held) {
     const name = sayer(message, isMine);
     const at = time(message.at);
     const head = h("p", { class: "message-head" }, h("span", { class: "message-name" }, name),
-        isBot ? h("span", { class: "bot-mark" }, t("message.bot")) : null);
+        isBot || ("kind" in from && from.kind === "bot") ? h("span", { class: "bot-mark" }, t("message.bot")) : null);
     const cardKey = message.card ? `${message.card.kind} ${thingOf(message) ?? ""}` : null;
     const isLine = context.isOvertaken(message);
     const card = message.card && !message.deleted && !isLine

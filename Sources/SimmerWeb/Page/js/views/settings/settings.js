@@ -12,6 +12,7 @@ import { blockedPeople } from "../people/blocks.js";
 import { bringPeople } from "../people/words.js";
 import { accountPage, passwordPage } from "./account.js";
 import { alarmsPage } from "./alarms.js";
+import { botsPage } from "./bots.js";
 import { lookPage } from "./look.js";
 import { ownUsage } from "./ownusage.js";
 import { sessionList } from "./sessions.js";
@@ -23,9 +24,9 @@ const { t, refusal } = i18n;
 /// How long a page waits for what is asked for it: what came later would move a button away from under the finger.
 const patienceMs = 2000;
 
-/// In the order of the rows.
+/// In the order of the rows; what few people need stands below them.
 /** @type {Record<string, Page.SettingsPage>} */
-const pages = { look: lookPage, alarms: alarmsPage, account: accountPage, password: passwordPage, devices: devicesPage, people: peoplePage };
+const pages = { look: lookPage, alarms: alarmsPage, account: accountPage, password: passwordPage, devices: devicesPage, people: peoplePage, bots: botsPage };
 
 /** @param {Page.Context} context */
 export async function settingsView(context) {
@@ -60,9 +61,9 @@ function index({ state }, leave) {
     const row = (href, title, detail) => h("li", null, h("a", { class: "row-open", href },
         h("span", { class: "member-words" }, h("span", null, title), detail ? h("span", { class: "room-detail" }, detail) : null), icon("forward")));
     return sheet(t("settings.title"), "#/", [
-        h("ul", { class: "index-rows", "aria-label": t("settings.title") }, Object.keys(pages).map((name) =>
+        h("ul", { class: "index-rows", "aria-label": t("settings.title") }, Object.keys(pages).filter((name) => name !== "bots").map((name) =>
             row(`#/settings/${name}`, t(`settings.page.${name}`), now[name] ?? t(`settings.about.${name}`)))),
-        h("ul", { class: "index-rows" }, account.role === "operator" ? row("#/accounts", t("settings.accounts")) : null, row("#/about", t("about.title"))),
+        h("ul", { class: "index-rows" }, row("#/settings/bots", t("settings.page.bots"), t("settings.about.bots")), account.role === "operator" ? row("#/accounts", t("settings.accounts")) : null, row("#/about", t("about.title"))),
         h("section", { class: "last" }, button(t("settings.logout"), () => leave()))]);
 }
 
