@@ -22,11 +22,14 @@ package final class PostgresEngine: StoreEngine {
         logger: Logger = Logger(label: "simmer.postgres")
     ) throws {
         self.address = address
-        nodeFeed =
+        let feed: PostgresFeed? =
             if case .shared(let name) = sharing { PostgresFeed(address, name: name, logger: logger) } else { nil }
+        nodeFeed = feed
         readers = ReaderPool(address: address, most: Self.mostReaders)
         searcher = ReaderPool(address: address, most: 1)
-        writer = Writer(address: address, sharing: sharing, logger: logger)
+        var isInFeed: (@Sendable (PostgresConnection) throws -> Bool)?
+        if let feed { isInFeed = { connection in try feed.hasLast(connection) } }
+        writer = Writer(address: address, sharing: sharing, logger: logger, isInFeed: isInFeed)
         readings.maxConcurrentOperationCount = Self.mostReaders
         searches.maxConcurrentOperationCount = 1
         try writer.connect(within: sharing.keepsOut ? patience : .zero)
@@ -115,6 +118,10 @@ package final class PostgresEngine: StoreEngine {
             } + session.connection.all(Self.indexes) { "index \($0.text(0)): not valid" }
         }
     }
+
+    package func whenHeldUp(_ body: @escaping @Sendable () -> Void) { writer.whenHeldUp(body) }
+
+    package func hurry() { writer.hurry() }
 
     package func close() throws {
         nodeFeed?.close()

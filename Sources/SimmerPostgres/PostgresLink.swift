@@ -1,4 +1,5 @@
 import CPostgres
+import Foundation
 import SimmerStore
 
 /// A connection of libpq in pipeline mode: statements are sent one after the other, and whoever needs an answer waits
@@ -43,9 +44,25 @@ final class PostgresLink {
         SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
         """
 
+    /// Where the address says nothing else: a server of which the network brings nothing any more is given up within
+    /// ten seconds, not within the quarter of an hour of TCP.
+    private static let patience = [
+        ("connect_timeout", "5"), ("keepalives_idle", "4"), ("keepalives_interval", "1"), ("keepalives_count", "4"),
+        ("tcp_user_timeout", "8000"),
+    ]
+
+    private static func connect(_ address: String) -> OpaquePointer? {
+        // What comes later counts, and an address under this name is taken apart.
+        let parameters = patience + [("dbname", address)]
+        let (names, values) = (parameters.map { strdup($0.0) }, parameters.map { strdup($0.1) })
+        defer { for text in names + values { free(text) } }
+        return PQconnectdbParams(
+            names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
+    }
+
     /// Throws `StoreError` (`unreachable`) when nobody answers there. `address`: as libpq takes it.
     init(address: String) throws {
-        guard let handle = PQconnectdb(address) else { throw StoreError(.other, "no memory") }
+        guard let handle = Self.connect(address) else { throw StoreError(.other, "no memory") }
         self.handle = handle
         guard PQstatus(handle) == CONNECTION_OK else {
             // A password is in none of libpq's messages.

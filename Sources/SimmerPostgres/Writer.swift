@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import SimmerDomain
 import SimmerStore
+import Synchronization
 
 /// The connection that writes, made anew when it is lost. A transaction of which nothing was kept for no fault of its
 /// own is run again; one whose commit was not answered is asked about.
@@ -9,6 +10,8 @@ final class Writer: Sendable {
     private let address: String
     let sharing: PostgresEngine.Sharing
     private let logger: Logger
+    /// Among several nodes: whether the feed has what the last transaction wrote there.
+    private let isInFeed: (@Sendable (PostgresConnection) throws -> Bool)?
     private let lock = NSLock()
     // Used under `lock`.
     private final class State: @unchecked Sendable {  // see the line above
@@ -20,6 +23,7 @@ final class Writer: Sendable {
         var notBefore = ContinuousClock.now
     }
     private let state = State()
+    private let heldUp = Mutex<(@Sendable () -> Void)?>(nil)
     /// `close` does not wait for a server that does not come back.
     private let isClosing = Flag()
 
@@ -32,10 +36,14 @@ final class Writer: Sendable {
     /// So often `HouseLock.longestWait` at a start: some ten minutes.
     private static let mostWaits = 200
 
-    init(address: String, sharing: PostgresEngine.Sharing, logger: Logger) {
+    init(
+        address: String, sharing: PostgresEngine.Sharing, logger: Logger,
+        isInFeed: (@Sendable (PostgresConnection) throws -> Bool)? = nil
+    ) {
         self.address = address
         self.sharing = sharing
         self.logger = logger
+        self.isInFeed = isInFeed
     }
 
     // MARK: Connecting
@@ -63,16 +71,26 @@ final class Writer: Sendable {
 
     /// The same, tried for a while; nil: until it is there, or the engine is closed.
     private func connected(within patience: Duration?) throws -> PostgresConnection {
-        let end = patience.map { ContinuousClock.now + $0 }
+        let end = ContinuousClock.now + (patience ?? Self.patience)
         while true {
             do {
                 return try connected()
             } catch {
-                if isClosing.isSet || error is UnfitDatabase || end.map({ .now >= $0 }) ?? false { throw error }
+                if isClosing.isSet || error is UnfitDatabase { throw error }
+                if .now >= end {
+                    guard patience == nil else { throw error }
+                    heldUp.withLock { $0 }?()
+                }
                 Thread.sleep(forTimeInterval: max(0.01, (state.notBefore - .now) / .seconds(1)))
             }
         }
     }
+
+    /// See `StoreEngine.whenHeldUp`.
+    func whenHeldUp(_ body: @escaping @Sendable () -> Void) { heldUp.withLock { $0 = body } }
+
+    /// From now on nobody waits for a server that is away.
+    func hurry() { isClosing.set() }
 
     /// Waits for the connection at the start, at which one that a crash left behind may still hold the place.
     func connect(within patience: Duration) throws {
@@ -189,7 +207,9 @@ final class Writer: Sendable {
             do {
                 connection.link.begins()
                 switch try connection.first(Self.status, ["number": .text(number)], { $0.text(0) }) {
-                case "committed": return true
+                // A server that comes back from a crash gives numbers anew of which nothing was on its disk: it may
+                // be another node's transaction.
+                case "committed": return try isInFeed?(connection) ?? true
                 case "aborted": return false
                 // The server has not yet seen that the connection is lost.
                 default: Thread.sleep(forTimeInterval: 0.05)
@@ -234,7 +254,7 @@ final class Writer: Sendable {
     }
 
     func close() {
-        isClosing.set()
+        hurry()
         lock.withLock {
             state.isClosed = true
             state.connection = nil

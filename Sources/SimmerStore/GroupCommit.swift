@@ -92,6 +92,7 @@ final class GroupCommit: Sendable {
     }
 
     func start() {
+        engine.whenHeldUp { [weak self] in self?.refuseWaiting() }
         let thread = Thread { [self] in run() }
         thread.name = "simmer-writer"
         thread.stackSize = 4 << 20
@@ -131,6 +132,17 @@ final class GroupCommit: Sendable {
         }
         if refused { return jobs.forEach { $0.done(Refusal(.offline)) } }
         if wasEmpty { work.signal() }
+    }
+
+    /// What waits behind a transaction of which nobody knows when it is over.
+    private func refuseWaiting() {
+        let (jobs, observer) = state.withLock { state in
+            defer { state.waiting = [] }
+            return (state.waiting, state.observer)
+        }
+        guard !jobs.isEmpty else { return }
+        let batch = jobs.map { job in Committed(effects: []) { job.done(Refusal(.offline)) } }
+        if let observer { observer.committed(batch) } else { for entry in batch { entry.finish() } }
     }
 
     /// Commits what waits, then refuses everything that comes.
@@ -197,7 +209,7 @@ final class GroupCommit: Sendable {
 
     private struct Done {
         var outcomes: [Outcome]
-        /// nil: there is nothing to tell, or nobody else.
+        /// nil: nothing was changed, or there is nobody else.
         var turn: FeedTurn?
     }
 
@@ -214,6 +226,7 @@ final class GroupCommit: Sendable {
         }
         return try engine.write(requests: jobs.count, saying: saying) { session in
             let connection = session.connection
+            let before = connection.changes
             var outcomes: [Outcome] = []
             outcomes.reserveCapacity(jobs.count)
             for job in jobs {
@@ -227,7 +240,9 @@ final class GroupCommit: Sendable {
             }
             guard let feed = engine.feed else { return Done(outcomes: outcomes) }
             let effects = outcomes.flatMap(\.effects)
-            return Done(outcomes: outcomes, turn: effects.isEmpty ? nil : try feed.write(effects, session))
+            // Also where there is nothing to tell: by its entry the engine finds out whether a commit was kept.
+            guard !effects.isEmpty || connection.changes != before else { return Done(outcomes: outcomes) }
+            return Done(outcomes: outcomes, turn: try feed.write(effects, session))
         }
     }
 

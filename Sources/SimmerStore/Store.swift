@@ -142,8 +142,10 @@ package final class Store: Sendable {
         try engine.faults() + engine.readBlocking { try Invariants.faults($0.connection) }
     }
 
-    /// Commits what waits and closes. Later writes are refused with `offline`.
+    /// Commits what waits and closes. Later writes are refused with `offline`, and so is what a server that is away
+    /// cannot take.
     package func close() throws {
+        engine.hurry()
         writer.stop()
         try engine.close()
     }

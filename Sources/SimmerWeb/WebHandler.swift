@@ -121,7 +121,12 @@ package final class WebHandler: HTTPHandler {
     private func failure(_ error: any Error, _ request: HTTPRequest, language: String? = nil) -> HTTPResponse {
         // The client has gone, and nobody reads this.
         if error is CancellationError { return Self.text("", status: 400) }
-        guard let refusal = error as? Refusal else {
+        var refusal = error as? Refusal
+        if let error = error as? StoreError, error.isPassing {
+            logger.warning("the store did not answer", metadata: ["error": "\(error)"])
+            refusal = Refusal(.offline)
+        }
+        guard let refusal else {
             logger.error("http request failed", metadata: ["error": "\(error)"])
             return Self.text("internal error\n", status: 500)
         }

@@ -18,7 +18,7 @@ let delivered: Result<Grammar, any Error> = Result {
 
 /// A store with people and a room, and the bot reading it line by line.
 final class House {
-    private let place: TemporaryStore
+    let place: TemporaryStore
     var environment: BotEnvironment
     var people: [String: Account] = [:]
     private var readers: [RoomKey: RoomReader] = [:]

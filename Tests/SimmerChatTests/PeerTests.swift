@@ -1,3 +1,4 @@
+import Foundation
 import SimmerDialects
 import SimmerDomain
 import SimmerStore
@@ -120,5 +121,27 @@ import Testing
         await house.say("with bo", in: den, from: speaker)
         _ = await one.heard("with bo")
         #expect(one.frame(holding: "without bo") == nil)
+    }
+
+    @Test("at the goodbye what is under way is answered, what comes later refused, and then the connection closes")
+    func goodbye() async throws {
+        let house = try await House()
+        let (ana, bo) = (try await house.comes("ana", "simmer.v1"), try await house.comes("bo", "simmer.v1"))
+        let goesOn = DispatchSemaphore(value: 0)
+        house.place.store.submit { _ in
+            goesOn.wait()
+        } done: { _ in
+        }
+        await house.say("soup is ready", from: ana)
+        await house.hub.sayGoodbye()
+        _ = await bo.heard(#""method":"bye""#)
+        await house.say("and bread", from: bo)
+        #expect(bo.frame(holding: "offline") != nil && bo.closings == [], "it may not have heard it")
+        await house.hub.leave()
+        #expect(bo.closings == [4009] && ana.closings == [])
+        goesOn.signal()
+        _ = await ana.heard(#""id":2,"result""#)
+        while ana.closings.isEmpty { await Task.yield() }
+        #expect(ana.closings == [4009] && ana.frame(holding: "offline") == nil)
     }
 }

@@ -20,4 +20,18 @@ import Testing
         #expect(rest.isEmpty)
         #expect(reads.positions(of: 2).isEmpty)
     }
+
+    @Test("what could not be stored is stored later, and takes nothing back that came since")
+    func restoring() {
+        var reads = ReadPositions()
+        reads.advance(to: 7, of: 2, in: 1)
+        reads.advance(to: 3, of: 3, in: 4)
+        let taken = reads.drain()
+        reads.advance(to: 9, of: 2, in: 5)
+        reads.advance(to: 8, of: 2, in: 1)
+        reads.advance(to: 1, of: 2, in: 6)
+        reads.restore(taken)
+        #expect(reads.positions(of: 2) == [1: 8, 5: 9, 6: 1] && reads.positions(of: 3) == [4: 3])
+        #expect(reads.pending[2]?.lastRoom == 6 && reads.pending[3]?.lastRoom == 4)
+    }
 }

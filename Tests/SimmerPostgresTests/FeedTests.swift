@@ -22,6 +22,7 @@ import Testing
         let store: Store
         private let heard = Mutex<[FeedEntry]>([])
         private let lostBy = Mutex<[String]>([])
+        private let missed = Atomic(0)
 
         init(_ name: String, _ database: String) throws {
             let address = try TestPostgres.shared.get().address(database)
@@ -34,6 +35,7 @@ import Testing
             store.feed?.follow(
                 FeedListener(
                     heard: { [weak self] entries in self?.heard.withLock { $0 += entries } },
+                    missed: { [weak self] in self?.missed.add(1, ordering: .relaxed) },
                     lost: { [weak self] why in self?.lostBy.withLock { $0.append(why) } }))
             try await store.feed?.takePart()
         }
@@ -41,6 +43,7 @@ import Testing
         func catchUp() async throws { try await store.feed?.catchUp() }
 
         var entries: [FeedEntry] { heard.withLock { $0 } }
+        var hasMissed: Bool { missed.load(ordering: .relaxed) > 0 }
         var isLost: Bool { lostBy.withLock { !$0.isEmpty } }
         var seqs: [Seq] {
             entries.flatMap(\.effects).compactMap { if case .event(let event) = $0 { event.seq } else { nil } }
@@ -118,6 +121,37 @@ import Testing
         await #expect(throws: Refusal.self) { try await sleeper.join() }
         #expect(sleeper.isLost && !speaker.isLost)
         #expect(try await say("and on", ana, room, on: speaker) > 0)
+    }
+
+    @Test("a node whose connection was cut hears all that was committed, and that notes may have been lost")
+    func cut() async throws {
+        let ana = try await place.person("ana")
+        let room = try await place.room("Kitchen", owner: ana)
+        let (speaker, listener) = (try Node("a", database), try Node("b", database))
+        for node in [speaker, listener] { try await node.join() }
+        var said = [try await say("before", ana, room, on: speaker)]
+        try await listener.catchUp()
+        #expect(!listener.hasMissed)
+        let address = try TestPostgres.shared.get().address(database)
+        _ = try PostgresProbe(address: address).texts(
+            """
+            SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()
+            """)
+        said.append(try await say("after", ana, room, on: speaker))
+        while !listener.hasMissed || listener.seqs.count < 2 { try? await listener.catchUp() }
+        #expect(listener.seqs == said && !listener.isLost)
+    }
+
+    @Test("what a transaction changes has an entry also where there is nothing to tell; what changes nothing has none")
+    func entries() async throws {
+        let (writer, listener) = (try Node("a", database), try Node("b", database))
+        for node in [writer, listener] { try await node.join() }
+        let before = listener.entries.count
+        try await writer.store.write { _ = try $0.lookups.find("nothing") }
+        try await writer.store.write { try $0.lookups.set("kept", to: ["once": true]) }
+        try await listener.catchUp()
+        #expect(listener.entries.count == before + 1 && listener.entries.last?.effects.isEmpty == true)
     }
 
     @Test("a node that goes leaves what it preferred to the others, and what it had claimed")

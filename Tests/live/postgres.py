@@ -22,6 +22,24 @@ class Postgres:
         assert result.returncode == 0, result.stderr
         return [line.split("\t") for line in result.stdout.splitlines()]
 
+    def _do(self, what):
+        self.process.stdin.write(f"{what}\n")
+        self.process.stdin.flush()
+        assert self.process.stdout.readline().strip() == what, "Tests/postgres has ended"
+
+    def stop(self, how="fast"):
+        """As an operator does; "immediate": as a power cut."""
+        self._do(how)
+
+    def start(self):
+        """Again, with what it kept."""
+        self._do("start")
+
+    def database(self, name):
+        """The URL of a new database beside the one that is there."""
+        self.ask(f"CREATE DATABASE {name}", database="postgres")
+        return self.url.replace("/house", f"/{name}")
+
     def close(self):
         self.process.stdin.close()
         assert self.process.wait(60) == 0

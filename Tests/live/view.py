@@ -53,6 +53,8 @@ def change(message, event):
             del message["reactions"][event["emoji"]]
     elif kind == "card":
         message["card"] = event["card"]
+        if "text" in event and not message["deleted"]:
+            message["text"] = event["text"]
 
 
 async def fresh_view(server, name, rooms=None):

@@ -127,7 +127,11 @@ package final class BotConsumer: Sendable {
 
     /// Changes a room's queue in place, and wakes a worker for it when `change` says that there is work.
     private func touch(_ room: RoomKey, _ change: (inout RoomQueue) -> Bool) {
-        guard placement.isMine(room) else { return }
+        guard placement.isMine(room) else {
+            // When it is this node's again, the store says where to go on.
+            if placement.isShared { state.withLock { _ = $0.rooms.removeValue(forKey: room) } }
+            return
+        }
         let isNew = state.withLock { state in
             guard !state.isStopped else { return false }
             return Self.touch(&state.rooms[room, default: RoomQueue(reader: reader(of: room))], change)

@@ -165,8 +165,9 @@ actor RoomReader {
                 line.isIndexed = true
                 try await perform(plan, question, line, isAmbient: isAmbient)
             }
-        } catch let refusal as Refusal where refusal.reason == .offline {
-            throw refusal
+        } catch let error where StoreError.isPassing(error) {
+            // It is no fault of the line that the store is away: it is read again.
+            throw error
         } catch {
             // A room may go while a line of it is read: nobody is left to be answered, and that is no fault. Nor is it
             // one that another node has read the room.

@@ -40,7 +40,14 @@ extension Hub {
         guard let token else { return perform(session.dialect.opened(account: nil), for: session) }
         session.isBusy = true
         Task {
-            let found = try? await resume(token: token)
+            let found: Resumed?
+            do {
+                found = try await resume(token: token)
+            } catch {
+                // Who cannot be looked up is not told to be nobody: the client comes again.
+                if StoreError.isPassing(error) { return close(session, CloseCode.restarting, "store not read") }
+                found = nil
+            }
             if session.isClosed { return }
             var outgoing = session.dialect.opened(account: nil)
             if let found, admitLogin(session, account: found.account, login: found.login) {
@@ -161,7 +168,8 @@ extension Hub {
                     }
                     continue
                 }
-                if session.waiting.isEmpty && !session.isBusy && request.method == .messageSend && !session.isDevice {
+                let isSaid = request.method == .messageSend && !session.isDevice && !sessions.isStopping
+                if isSaid && session.waiting.isEmpty && !session.isBusy {
                     send(request, for: session)
                 } else {
                     session.waiting.append(request)
@@ -174,6 +182,7 @@ extension Hub {
     /// Starts what waits, one after the other. Messages may follow one another into the writer, which keeps their
     /// order; everything else waits for the answers to what was asked before.
     func advance(_ session: Session) {
+        if sessions.isStopping { return leave(session) }
         while !session.isClosed, !session.isBusy, let request = session.waiting.first {
             if request.method == .messageSend, !session.isDevice {
                 session.waiting.removeFirst()
@@ -192,6 +201,15 @@ extension Hub {
             session.isPaused = false
             session.connection.resumeReading()
         }
+    }
+
+    /// After the goodbye: closes as soon as all is answered that was under way then.
+    private func leave(_ session: Session) {
+        while let request = session.waiting.popFirst() {
+            if request.id != nil { refuse(request, Refusal(.offline), for: session) }
+        }
+        guard sessions.isLeaving, !session.isClosed, !session.isBusy, session.writesInFlight == 0 else { return }
+        session.connection.close(code: CloseCode.restarting, reason: "restarting", afterQueued: true)
     }
 
     private func start(_ request: Request, for session: Session) {
@@ -238,8 +256,14 @@ extension Hub {
         perform(session.dialect.answer(request, refusal: refusal, message: words), for: session)
     }
 
-    /// A fault of ours: the client learns that it failed, the operator learns why.
+    /// A fault of ours: the client learns that it failed, the operator learns why. A database that is away says
+    /// `offline`.
     func fail(_ request: Request, _ error: any Error, for session: Session) {
+        if let error = error as? StoreError, error.isPassing {
+            logger.warning(
+                "the store did not answer", metadata: ["method": "\(request.method.rawValue)", "error": "\(error)"])
+            return refuse(request, Refusal(.offline), for: session)
+        }
         logger.error("request failed", metadata: ["method": "\(request.method.rawValue)", "error": "\(error)"])
         guard !session.isClosed else { return }
         perform(session.dialect.answer(fault: request), for: session)

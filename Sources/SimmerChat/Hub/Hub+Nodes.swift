@@ -37,6 +37,10 @@ extension Hub {
                 noted: { [weak self] text, node in
                     guard let self else { return }
                     loop.perform { [self] in assumeIsolated { $0.hear(note: text, of: node) } }
+                },
+                missed: { [weak self] in
+                    guard let self else { return }
+                    loop.perform { [self] in assumeIsolated { $0.notesMissed() } }
                 }, lost: lost))
         store.placement.follow { [weak self] in
             guard let self else { return }

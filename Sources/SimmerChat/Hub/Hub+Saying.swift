@@ -134,7 +134,7 @@ extension Hub {
         case .failure(let refusal as Refusal): refuse(request, refusal, for: session)
         case .failure(let error): fail(request, error, for: session)
         }
-        if !session.waiting.isEmpty || session.isPaused { advance(session) }
+        if !session.waiting.isEmpty || session.isPaused || sessions.isStopping { advance(session) }
     }
 
     static func result(_ sent: SentMessage) -> JSON {

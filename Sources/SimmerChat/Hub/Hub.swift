@@ -96,14 +96,25 @@ package actor Hub {
         metrics.connections.record(sessions.count)
     }
 
-    /// Says goodbye to every socket; they come back by themselves after `reconnectMs`.
+    /// How long clients have to hear the goodbye. What they ask before that is answered, if only with `offline`.
+    private static let goodbyeMs = 200
+
+    /// Says goodbye to every socket; they come back by themselves after `reconnectMs`, or go to another node. What is
+    /// under way is answered, what comes later is refused with `offline`, and then the sockets are closed.
     package func sayGoodbye(reconnectMs: Int = 1000) {
         sessions.stop()
         flushReads()
+        let bye = Event(.bye, ["reason": "restarting", "reconnectMs": JSON(reconnectMs)])
         for session in sessions.all {
-            let bye = Event(.bye, ["reason": "restarting", "reconnectMs": JSON(reconnectMs)])
             session.send(session.dialect.event(bye).frames)
-            session.connection.close(code: CloseCode.restarting, reason: "restarting", afterQueued: true)
+            advance(session)
         }
+        _ = loop.after(milliseconds: Self.goodbyeMs) { [self] in assumeIsolated { $0.leave() } }
+    }
+
+    /// From now on each socket is closed as soon as nothing of it is under way.
+    func leave() {
+        sessions.leave()
+        for session in sessions.all { advance(session) }
     }
 }

@@ -66,6 +66,8 @@ struct OtherPresence {
 enum PresenceNote {
     /// So many accounts stand in one note.
     static let most = 100
+    /// Asks the others to say again who is there.
+    static let question = "?"
 
     static func text(_ news: [(account: AccountKey, state: String, typing: [RoomKey: Bool])]) -> String {
         JSON.array(
@@ -134,6 +136,7 @@ extension Hub {
     }
 
     func hear(note: String, of node: Int64) {
+        if note == PresenceNote.question { return tellAll() }
         for (account, state, typing) in PresenceNote.read(note) {
             let before = presenceState(of: account)
             nodes.presence.hear(state, of: account, typing: typing, on: node)
@@ -145,11 +148,26 @@ extension Hub {
 
     /// A node has come, which knows of nobody here, or gone, with all who were there.
     func nodesChanged() {
-        for (account, seen) in nodes.presence.keep(only: Set(store.placement.live)) {
+        keepPresence(of: Set(store.placement.live))
+        tellAll()
+    }
+
+    /// Who has gone elsewhere meanwhile is not told of again: so all are forgotten, and asked for.
+    func notesMissed() {
+        keepPresence(of: [])
+        tellAll()
+        store.feed?.note(PresenceNote.question)
+    }
+
+    private func keepPresence(of live: Set<Int64>) {
+        for (account, seen) in nodes.presence.keep(only: live) {
             for room in seen.typing { presence.record(typing: false, account, in: room) }
             showPresence(of: account)
         }
         tellSoon()
+    }
+
+    private func tellAll() {
         for session in sessions.all { if let account = session.account { tellNodes(of: account) } }
     }
 }

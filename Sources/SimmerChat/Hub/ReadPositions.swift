@@ -21,6 +21,15 @@ struct ReadPositions {
 
     func positions(of account: AccountKey) -> [RoomKey: Seq] { pending[account]?.positions ?? [:] }
 
+    /// Takes back what could not be stored; what came since is newer.
+    mutating func restore(_ readings: [AccountKey: Reading]) {
+        for (account, earlier) in readings {
+            var reading = pending[account] ?? earlier
+            reading.positions.merge(earlier.positions, uniquingKeysWith: max)
+            pending[account] = reading
+        }
+    }
+
     mutating func drain() -> [AccountKey: Reading] {
         defer { pending = [:] }
         return pending
@@ -44,7 +53,9 @@ extension Hub {
                 }
                 try tx.accounts.enter(reading.lastRoom, account)
             }
-        } done: { _ in
+        } done: { [self] result in
+            guard case .failure(let error) = result, StoreError.isPassing(error) else { return }
+            loop.perform { [self] in assumeIsolated { $0.reads.restore(readings) } }
         }
     }
 

@@ -3,7 +3,7 @@ import SimmerStore
 
 /// The open connections, the accounts behind them, and whether more are let in.
 struct Sessions {
-    private enum Phase { case loading, open, stopping }
+    private enum Phase { case loading, open, stopping, leaving }
 
     private var phase = Phase.loading
     private var sessions: [UInt64: Session] = [:]
@@ -16,11 +16,15 @@ struct Sessions {
 
     /// False until everything is loaded, and again from the goodbye on: who comes then is asked to come again.
     var isOpen: Bool { phase == .open }
-    var isStopping: Bool { phase == .stopping }
+    var isStopping: Bool { phase == .stopping || phase == .leaving }
+    /// Whoever has been told goodbye has had time to hear it.
+    var isLeaving: Bool { phase == .leaving }
 
     mutating func open() { if phase == .loading { phase = .open } }
 
     mutating func stop() { phase = .stopping }
+
+    mutating func leave() { phase = .leaving }
 
     /// In no order.
     var all: [Session] { Array(sessions.values) }

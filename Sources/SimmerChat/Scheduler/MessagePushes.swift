@@ -89,9 +89,18 @@ package final class MessagePushes: Sendable {
         }
     }
 
+    /// Tries again while the store is away, for as long as it is news.
     private func push(_ room: RoomKey, _ seq: Seq) async {
+        let end = ContinuousClock.now + .milliseconds(Self.newsMilliseconds)
+        while await !tryToPush(room, seq), .now < end {
+            guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+        }
+    }
+
+    /// False when another try may do.
+    private func tryToPush(_ room: RoomKey, _ seq: Seq) async -> Bool {
         do {
-            guard try await store.read({ try !Self.devices(for: seq, in: room, $0).isEmpty }) else { return }
+            guard try await store.read({ try !Self.devices(for: seq, in: room, $0).isEmpty }) else { return true }
             try await store.write { tx in
                 let position = try tx.consumers.position(Self.consumer, in: room).seq
                 guard position < seq else { return }
@@ -101,9 +110,11 @@ package final class MessagePushes: Sendable {
                 }
                 try tx.consumers.move(Self.consumer, in: room, from: position, to: seq)
             }
+            return true
         } catch {
             logger.error(
                 "a message is not pushed", metadata: ["room": "\(room)", "seq": "\(seq)", "error": "\(error)"])
+            return !StoreError.isPassing(error)
         }
     }
 

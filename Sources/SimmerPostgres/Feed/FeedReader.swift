@@ -11,6 +11,8 @@ final class FeedReader {
     private let node: Int64
     private let logger: Logger
     private var connection: PostgresConnection?
+    /// It is another one than before: what was told meanwhile has not been heard.
+    private var hasMissed = false
     /// The last number of each writer that was handed on.
     private var known: [Int64: Int64]
     /// How long it waits before it looks by itself.
@@ -41,6 +43,10 @@ final class FeedReader {
             if wishes.isStopping { return leave(wishes) }
             do {
                 let connection = try connected()
+                if hasMissed, let listener = wishes.listener {
+                    hasMissed = false
+                    listener.missed()
+                }
                 try tell(wishes, connection)
                 if try read(wishes, connection) { pause = Self.shortestPause }
                 try beat(wishes, connection)
@@ -67,8 +73,12 @@ final class FeedReader {
         try link.script("SET synchronous_commit = off; LISTEN \(FeedTables.channel)")
         let connection = PostgresConnection(link)
         self.connection = connection
+        hasMissed = hasListened
+        hasListened = true
         return connection
     }
+
+    private var hasListened = false
 
     // MARK: Telling
 

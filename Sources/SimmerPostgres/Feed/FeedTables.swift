@@ -44,6 +44,7 @@ enum FeedTables {
             CAST(:raises AS BIGINT), \(now), CAST(:body AS TEXT) FROM feed
         RETURNING turn
         """)
+    static let one = Query("SELECT 1 FROM feed WHERE writer = :writer AND number = :number")
     /// `known`: a JSON object with the last number of each writer.
     static let read = Query(
         """

@@ -102,6 +102,13 @@ final class PostgresFeed: Feed {
         return FeedTurn(turn, raises: raises)
     }
 
+    /// Whether the transaction was kept that wrote last, and of which nobody has said so (`written`).
+    func hasLast(_ connection: PostgresConnection) throws -> Bool {
+        let (node, last) = writing.withLock { ($0.node, $0.last) }
+        return try connection.first(FeedTables.one, ["writer": .int(node), "number": .int(last + 1)]) { $0.int(0) }
+            != nil
+    }
+
     func written() {
         writing.withLock { $0.last += 1 }
         wishes.withLock { $0.hasNews = true }

@@ -54,6 +54,14 @@ package protocol StoreEngine: Sendable {
     /// How those hear of each other who work on the same database; nil: this one works on it alone.
     var feed: (any Feed)? { get }
 
+    /// Calls `body` again and again while a transaction that `write` has been given can neither be kept nor given up,
+    /// since nobody can be asked what became of it: who waits for the writer behind it need not wait. On the thread of
+    /// that `write`.
+    func whenHeldUp(_ body: @escaping @Sendable () -> Void)
+
+    /// `close` comes soon: what waits for a server that is away fails at once. From any thread.
+    func hurry()
+
     /// Waits for the transactions that are under way, and ends. Whatever is asked later throws.
     func close() throws
 }
@@ -61,6 +69,10 @@ package protocol StoreEngine: Sendable {
 /// For an engine with one writer, and one node.
 extension StoreEngine {
     package var feed: (any Feed)? { nil }
+
+    package func whenHeldUp(_ body: @escaping @Sendable () -> Void) {}
+
+    package func hurry() {}
 
     package func write<T>(
         requests: Int, saying: () -> Saying?, _ body: (any StoreSession) throws -> T

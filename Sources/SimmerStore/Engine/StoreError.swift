@@ -1,3 +1,5 @@
+import SimmerDomain
+
 /// What a database could not do: for the operator. People are told `offline` instead.
 package struct StoreError: Error, CustomStringConvertible {
     package enum Kind: Sendable {
@@ -31,6 +33,19 @@ package struct StoreError: Error, CustomStringConvertible {
         self.kind = kind
         self.message = message
         self.sql = sql
+    }
+
+    /// It is nobody's mistake and passes: the database is away, busy, full, or one that only reads.
+    package var isPassing: Bool {
+        switch kind {
+        case .unreachable, .busy, .full, .readOnly: true
+        case .constraint, .corrupt, .interrupted, .misuse, .other: false
+        }
+    }
+
+    /// The same of whatever a transaction threw.
+    package static func isPassing(_ error: any Error) -> Bool {
+        (error as? Refusal)?.reason == .offline || (error as? StoreError)?.isPassing == true
     }
 
     /// Something was to be written in a transaction that reads.

@@ -34,16 +34,19 @@ package struct FeedListener: Sendable {
     package var heard: @Sendable ([FeedEntry]) -> Void
     /// What is told and kept nowhere (`Feed.note`), by the key of the node that says it.
     package var noted: @Sendable (_ note: String, _ node: Int64) -> Void
+    /// Notes may have been lost, of this node and of the others.
+    package var missed: @Sendable () -> Void
     /// Others go on without this node: it was away for too long to be told what it has missed. It can only begin anew.
     package var lost: @Sendable (_ why: String) -> Void
 
     package init(
         heard: @escaping @Sendable ([FeedEntry]) -> Void,
         noted: @escaping @Sendable (_ note: String, _ node: Int64) -> Void = { _, _ in },
-        lost: @escaping @Sendable (_ why: String) -> Void
+        missed: @escaping @Sendable () -> Void = {}, lost: @escaping @Sendable (_ why: String) -> Void
     ) {
         self.heard = heard
         self.noted = noted
+        self.missed = missed
         self.lost = lost
     }
 }

@@ -1,0 +1,262 @@
+"""What several nodes do while PostgreSQL is away, when it comes back, and when they are restarted one after the other under load."""
+import asyncio
+import contextlib
+import random
+
+import pytest
+
+from client import Closed, Refused, new_cid
+from history import History
+from nodehouse import FarAway, House
+from postgres import Postgres
+from waiting import until
+from wanderer import Wanderer
+
+
+@pytest.fixture
+def postgres():
+    with Postgres() as server:
+        yield server
+
+
+@pytest.fixture
+async def make_house(make_server, postgres):
+    with contextlib.ExitStack() as stack:
+        houses = []
+
+        def made(count, far=None):
+            houses.append(House(make_server, postgres, stack, f"house{len(houses)}", count, far))
+            return houses[-1]
+        yield made
+        for house in houses:
+            await asyncio.to_thread(house.end)
+
+
+async def room_of(house, *names):
+    """A room of these people, and who they are on any node."""
+    clients = [await house.nodes[0].login(name) for name in names]
+    room = await clients[0].make_room("Kitchen")
+    token = (await clients[0].link(room, uses=len(names)))["token"]
+    for client in clients[1:]:
+        await client.join(token)
+    for client in clients:
+        await client.close()
+    history = History()
+    return room, history, [Wanderer(house.nodes, name, history, random.Random(name), patience=(30,)) for name in names]
+
+
+async def log_of(node, name, room):
+    client = await node.login(name)
+    log, after = {}, 0
+    while True:
+        page = await client.history(room, after=after, limit=200, all=True)
+        log |= {event["seq"]: event for event in page["events"]}
+        if not page["moreAfter"]:
+            break
+        after = page["events"][-1]["seq"]
+    await client.close()
+    return log
+
+
+async def check(house, room, history, people):
+    """What was acknowledged is there once, the same for all nodes and people."""
+    logs = [await log_of(node, people[0].name, room) for node in house.nodes]
+    assert all(log == logs[0] for log in logs)
+    history.check(room, logs[0], {person.name: person.id for person in people})
+    for person in people:
+        await person.settled()
+        assert person.heads[room] == max(logs[0])
+    house.check_running()
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("how", ["fast", "immediate"])
+async def test_while_postgresql_is_away_people_are_told_so_and_then_it_goes_on(make_house, postgres, how):
+    house = make_house(2)
+    room, history, people = await room_of(house, "ana", "bo", "cleo")
+    told = {person.name: set() for person in people}
+    is_over = asyncio.Event()
+
+    async def talk(person):
+        while not is_over.is_set():
+            cid = next(new_cid)
+            await person.say(room, f"{person.name} {cid}", cid)
+
+    async def ask(person):
+        """Somebody who only reads, on each node, is told the same."""
+        node = house.nodes[people.index(person) % 2]
+        client = await node.login(person.name)
+        while not is_over.is_set():
+            for method, params in (("room.history", {"room": room}), ("timer.list", {"room": room}), ("search", {"query": "ana"})):
+                try:
+                    await client.call(method, **params)
+                except Refused as refused:
+                    assert refused.reason == "offline", refused
+                    told[person.name].add(method)
+            await asyncio.sleep(0.02)
+        await client.close()
+
+    tasks = [asyncio.create_task(task(person)) for person in people for task in (talk, ask)]
+
+    async def during(condition):
+        """Waits for it, unless somebody meets a fault before."""
+        waiting = asyncio.create_task(until(condition))
+        done, _ = await asyncio.wait([waiting, *tasks], return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+
+    await during(lambda: len(history.said) > 50)
+    await asyncio.to_thread(postgres.stop, how)
+    await during(lambda: all(person.offline for person in people) and all("room.history" in one for one in told.values()))
+    # Whoever comes is not told to be nobody.
+    late = await house.nodes[0].client()
+    assert (await late.refused("offline", "account.resume", token=people[0].token)).reason == "offline"
+    await late.close()
+    await asyncio.to_thread(postgres.start)
+    said = len(history.said)
+    await during(lambda: len(history.said) > said + 50)
+    is_over.set()
+    await asyncio.gather(*tasks)
+    await check(house, room, history, people)
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("where", ["before", "behind"])
+async def test_a_commit_without_an_answer_is_not_taken_for_another_ones(make_house, postgres, where):
+    """PostgreSQL comes back from a crash and gives the numbers of transactions anew of which nothing was on its disk, to whoever comes
+    first. The node that waits to learn what became of its own must not take it for that."""
+    house = make_house(2)
+    room, history, (ana, bo) = await room_of(house, "ana", "bo")
+    ana.nodes, bo.nodes = house.nodes[:1], house.nodes[1:]
+    await ana.connected()
+    await bo.connected()
+    for number in range(6):
+        house.wires[0].cut_at_commit(where)
+        saying = asyncio.create_task(ana.say(room, f"in doubt {number}", next(new_cid)))
+        assert await asyncio.to_thread(house.wires[0].doubted.wait, 60)
+        await asyncio.to_thread(postgres.stop, "immediate")
+        await asyncio.to_thread(postgres.start)
+        for other in range(20):
+            await bo.say(room, f"meanwhile {number} {other}", next(new_cid))
+        house.wires[0].mend()
+        await saying
+    await check(house, room, history, [ana, bo])
+
+
+@pytest.mark.timeout(180)
+async def test_a_line_that_brings_nothing_any_more_is_given_up(make_house, postgres):
+    with FarAway(postgres) as far:
+        house = make_house(2, far)
+        room, history, (ana, bo) = await room_of(house, "ana", "bo")
+        ana.nodes, bo.nodes = house.nodes[:1], house.nodes[1:]
+        for person in (ana, bo):
+            await person.say(room, f"{person.name} is there", next(new_cid))
+        far.pull()
+        saying = asyncio.create_task(ana.say(room, "is anybody there?", next(new_cid)))
+        await bo.say(room, "here nothing is missing", next(new_cid))
+        await until(lambda: ana.offline)
+        assert not saying.done()
+        far.plug()
+        await saying
+        await check(house, room, history, [ana, bo])
+        await asyncio.to_thread(house.end)
+
+
+@pytest.mark.timeout(120)
+async def test_a_node_that_waits_for_postgresql_stops_when_it_is_told_to(make_house, postgres):
+    house = make_house(2)
+    room, _, (ana, _) = await room_of(house, "ana", "bo")
+    ana.nodes = house.nodes[:1]
+    await ana.connected()
+    house.wires[0].cut_at_commit("behind")
+    saying = asyncio.create_task(ana.say(room, "in doubt", next(new_cid)))
+    assert await asyncio.to_thread(house.wires[0].doubted.wait, 60)
+    assert await asyncio.to_thread(house.nodes[0].stop) == 0
+    saying.cancel()
+    await asyncio.gather(saying, return_exceptions=True)
+    house.wires[0].mend()
+    await asyncio.to_thread(house.nodes[0].start)
+    log = await log_of(house.nodes[0], "ana", room)
+    assert [event["text"] for event in log.values() if event["event"] == "message"] == ["in doubt"]
+
+
+@pytest.mark.timeout(120)
+async def test_who_came_and_went_while_the_nodes_did_not_hear_each_other_is_seen(make_house, postgres):
+    a, b = (house := make_house(2)).nodes
+    room, _, _ = await room_of(house, "ana", "bo", "cleo")
+    ana, bo, cleo = [await node.login(name) for node, name in ((a, "ana"), (b, "bo"), (b, "cleo"))]
+
+    async def online_is(client, wanted):
+        try:
+            return {member["account"] for member in await client.members(room) if member["online"]} == wanted
+        except Refused:  # the first who read after an outage
+            return False
+
+    await until(lambda: online_is(ana, {ana.id, bo.id, cleo.id}))
+    await asyncio.to_thread(postgres.stop)
+    await bo.close()
+    # It has been told by now, and nobody has heard it.
+    await until(lambda: cleo.seen("presence", account=bo.id, state="offline"))
+    await asyncio.to_thread(postgres.start)
+    for client in (ana, cleo):
+        await until(lambda client=client: online_is(client, {ana.id, cleo.id}))
+    for client in (ana, cleo):
+        await client.close()
+
+
+@pytest.mark.timeout(180)
+async def test_nodes_are_restarted_one_after_the_other_and_people_do_not_notice(make_house):
+    """Each request is answered, if only once with `offline` by the node that goes; nobody loses a line, and nothing is left out."""
+    house = make_house(3)
+    room, history, people = await room_of(house, "ana", "bo", "cleo", "dee")
+    is_over = asyncio.Event()
+
+    async def moved(person):
+        """As a client does behind a balancer, which sends nobody to a node that does not answer."""
+        client = person.client
+        await client.wait_closed()
+        assert client.seen("bye") and client.closed.code == 4009
+
+    async def talk(person):
+        await person.connected()
+        while not is_over.is_set():
+            client, cid = person.client, next(new_cid)
+            text = f"{person.name} {cid}"
+            said, begun, refusals = history.says(person.name, room, text), asyncio.get_running_loop().time(), 0
+            while not said.seq:
+                try:
+                    answer = await client.say(room, text, cid=cid)
+                    said.acknowledged(begun, asyncio.get_running_loop().time(), answer["seq"])
+                except Refused as refused:
+                    assert refused.reason == "offline", refused
+                    refusals += 1
+                    assert refusals == 1, "told twice"
+                    await moved(person)
+                except Closed as closed:
+                    raise AssertionError(f"a request had no answer: {closed}") from None
+                if client.seen("bye"):
+                    await moved(person)
+                    await person.connected()
+                    client = person.client
+            await asyncio.sleep(person.random.uniform(0, 0.02))
+
+    lives = [asyncio.create_task(talk(person)) for person in people]
+
+    async def restarts():
+        for node in house.nodes:
+            before = len(history.said)
+            await until(lambda before=before: len(history.said) > before + 40)
+            assert await asyncio.to_thread(node.stop) == 0
+            before = len(history.said)
+            await until(lambda before=before: len(history.said) > before + 40)
+            await asyncio.to_thread(node.start)
+
+    restarting = asyncio.create_task(restarts())
+    done, _ = await asyncio.wait([restarting, *lives], return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
+    is_over.set()
+    await asyncio.gather(*lives)
+    for person in people:
+        assert not [event for event in person.client.events if event["event"] == "gap"]
+    await check(house, room, history, people)
