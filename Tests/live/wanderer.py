@@ -84,6 +84,9 @@ class Wanderer:
         elif kind == "account" and event.get("change") == "room_added":
             self.left.discard(room)
         elif room and seq and kind not in ("typing", "presence", "read", "account"):
+            if kind == "member" and event["account"] == self.id and event["was"] is None:
+                # In again: who asks to come in may hear of a removal before that while the answer is on its way.
+                self.left.discard(room)
             assert room not in self.left, f"{self.name} hears {event} after the removal"
             assert seq == self.heads.get(room, seq - 1) + 1, f"{self.name} has {self.heads[room]} of {room}, then hears {event}"
             self.heads[room] = seq

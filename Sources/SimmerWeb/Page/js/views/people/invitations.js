@@ -4,7 +4,7 @@ import { button } from "../../controls.js";
 import { instant, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 
-/// `fail(error)` tells what was refused. Answers the section and how it is read anew.
+/// `fail(error)` tells what was refused. Answers the section, empty at first, and how it is read.
 /** @param {Page.Signed} context @param {Page.RoomLog} room @param {(error: Page.Refused) => void} fail */
 export function openInvitations({ client, signal }, room, fail) {
     const list = h("ul", { class: "members open-invitations", tabindex: -1, "aria-label": t("people.open") });
@@ -39,6 +39,5 @@ export function openInvitations({ client, signal }, room, fail) {
     }, fail);
 
     client.on("online", draw, signal);
-    draw();
     return { node, draw };
 }

@@ -35,9 +35,12 @@ export async function openInviting({ client, signal }, room) {
     /// The first one is made at once. One that was made here and is open still is shown again; one that another page made is told by
     /// nobody any more, so that another link is made by whoever asks for it.
     async function firstLink() {
+        // What is open is drawn before the link: then nothing moves any more under who copies it or closes the sheet.
+        const drawing = open.draw();
         try {
             const known = made.get(room), { invitations } = await client.call("room.invitations", { room: room.id });
             const links = invitations.filter(({ inviter, uses }) => inviter === client.state.me && uses > 1);
+            await drawing;
             if (known && links.some(({ expiresAt }) => expiresAt === known.expiresAt)) show(known, null);
             else if (links.length > 0) offer();
             else await makeLink();
@@ -52,8 +55,8 @@ export async function openInviting({ client, signal }, room) {
         const answer = await client.act("room.inviteLink", { room: room.id });
         made.set(room, answer);
         fail(null);
+        await open.draw();
         show(answer, null);
-        open.draw();
     }
 
     const person = form({
@@ -65,7 +68,7 @@ export async function openInviting({ client, signal }, room) {
             const answer = await client.act("room.invite",
                 { room: room.id, ...(value.includes("@") ? { email: value } : { username: value }) });
             node.reset();
-            open.draw();
+            await open.draw();
             show(answer, value);
         },
     });
