@@ -89,6 +89,7 @@ let package = Package(
             name: "SimmerPostgres",
             dependencies: [
                 "CPostgres", "SimmerDomain", "SimmerStore", .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
         .target(
             name: "SimmerArchive",

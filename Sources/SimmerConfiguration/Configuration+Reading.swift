@@ -102,6 +102,14 @@ extension Configuration {
                         "several servers share a database of PostgreSQL only: set database to postgresql://…, or no node"
                 ))
         }
+        if draft.configuration.files != nil, draft.configuration.database == .sqlite, let value = chosen["files"] {
+            problems.append(
+                .init(
+                    origin: value.origin,
+                    text:
+                        "files stand apart from the data folder beside a database of PostgreSQL only: set database to postgresql://…, or no files"
+                ))
+        }
         draft.configuration.registration = draft.registration ?? (draft.configuration.isLoopback ? .open : .invite)
         if draft.configuration.passwordCost < 15, !draft.configuration.isLoopback,
             let value = chosen["passwordCost"]

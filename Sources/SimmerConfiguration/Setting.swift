@@ -88,6 +88,13 @@ extension Setting {
             draft.configuration.node = value
             return true
         },
+        text(
+            "files", "the folder of uploaded files, which several servers on one PostgreSQL database share", "a path",
+            "files in the data folder"
+        ) { value, draft in
+            draft.configuration.files = value
+            return true
+        },
         text("intents", "the folder of the intent files", "the path of a folder that can be read", "./intents") {
             value, draft in
             guard isReadable(value + "/.") else { return false }

@@ -2,7 +2,7 @@
 /// came to by and by (`SimmerSQLite`'s steps), but for what that engine puts off: events stand in one table by their
 /// places.
 enum PostgresSteps {
-    static let all = [first, kept, turns, FeedTables.step, bots]
+    static let all = [first, kept, turns, FeedTables.step, bots, FeedTables.clocks]
 
     private static let first = [people, rooms, things, work, log, words, contents].joined(separator: ";\n")
 

@@ -31,6 +31,16 @@ struct MetricsTests {
         #expect(text.components(separatedBy: "# TYPE").count == 2)
     }
 
+    @Test("each series of one of several servers bears its name, whatever else it bears")
+    func labelled() {
+        Counter(label: "plain", factory: registry).increment()
+        Counter(label: "m", dimensions: [("text", "a {b} c")], factory: registry).increment()
+        let text = PrometheusText.labelled(registry.text(), "node", "a\"b")
+        #expect(text.contains("\nplain_total{node=\"a\\\"b\"} 1\n"))
+        #expect(text.contains("\nm_total{node=\"a\\\"b\",text=\"a {b} c\"} 1\n"))
+        #expect(text.contains("# TYPE plain_total counter\n"))
+    }
+
     @Test("a timer becomes a histogram in seconds with rising buckets")
     func timer() {
         let timer = CoreMetrics.Timer(label: "simmer.commit", factory: registry)

@@ -116,22 +116,19 @@ package struct RoomImport: Sendable {
         self.files = files
     }
 
-    /// Moves the files to where uploaded files stand. Throws `isHere` when one of them is there.
-    package func place(in folder: URL) throws {
+    /// Puts the files where uploaded files stand. `put` gives one its name there, and throws `POSIXError` (`EEXIST`)
+    /// when something has it. Throws `isHere` then.
+    package func place(_ put: (_ file: URL, _ name: String) throws -> Void) throws {
         for id in files {
             for form in UploadedFile.forms where unpacked.entries["files/" + id + form] != nil {
-                let from = unpacked.folder.appendingPathComponent("files/" + id + form)
-                // `rename` would replace what is there.
-                guard link(from.path, folder.appendingPathComponent(id + form).path) == 0 else {
-                    if errno == EEXIST { throw ImportError.isHere("the file \(id)") }
-                    throw ArchiveError.failed("\(folder.path): \(String(cString: strerror(errno)))")
+                do {
+                    try put(unpacked.folder.appendingPathComponent("files/" + id + form), id + form)
+                } catch let error as POSIXError {
+                    if error.code == .EEXIST { throw ImportError.isHere("the file \(id)") }
+                    throw ArchiveError.failed("\(id)\(form): \(String(cString: strerror(error.code.rawValue)))")
                 }
             }
         }
-        let directory = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { throw ArchiveError.unreadable(folder.path) }
-        defer { close(directory) }
-        guard fsync(directory) == 0 else { throw ArchiveError.failed("the disk is full") }
     }
 
     /// Writes everything in the transaction. `owner`: the username of somebody who becomes an owner of the room too.

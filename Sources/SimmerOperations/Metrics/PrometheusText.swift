@@ -1,6 +1,6 @@
 /// How Prometheus' text format writes names, values and what must be escaped.
 /// Source: https://prometheus.io/docs/instrumenting/exposition_formats/
-enum PrometheusText {
+package enum PrometheusText {
     static func line(_ name: String, _ dimensions: String, _ value: Double, to out: inout String) {
         out += dimensions.isEmpty ? "\(name) \(number(value))\n" : "\(name){\(dimensions)} \(number(value))\n"
     }
@@ -9,6 +9,18 @@ enum PrometheusText {
     static func dimensions(_ dimensions: [(String, String)]) -> String {
         dimensions.sorted { $0.0 < $1.0 }.map { "\(dimensionName($0.0))=\"\(escaped($0.1, quotes: true))\"" }
             .joined(separator: ",")
+    }
+
+    /// Every series of a text with one more dimension, by which Prometheus tells those of several servers apart.
+    package static func labelled(_ text: String, _ name: String, _ value: String) -> String {
+        let label = dimensions([(name, value)])
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            guard !line.hasPrefix("#"), let end = line.firstIndex(where: { "{ ".contains($0) }) else {
+                return String(line)
+            }
+            let (metric, rest) = (line[..<end], line[end...])
+            return rest.hasPrefix("{") ? "\(metric){\(label),\(rest.dropFirst())" : "\(metric){\(label)}\(rest)"
+        }.joined(separator: "\n")
     }
 
     static func help(_ text: String) -> String { escaped(text, quotes: false) }

@@ -10,6 +10,7 @@ final class FeedReader {
     private let address: String
     private let node: Int64
     private let logger: Logger
+    private let metrics = FeedMetrics()
     private var connection: PostgresConnection?
     /// It is another one than before: what was told meanwhile has not been heard.
     private var hasMissed = false
@@ -55,6 +56,7 @@ final class FeedReader {
                 if try hearNotices(wishes.listener, connection) { pause = 0 }
             } catch {
                 for waiting in wishes.waiting { waiting.resume(throwing: error) }
+                metrics.failed()
                 if connection != nil { logger.warning("the feed is not read", metadata: ["error": "\(error)"]) }
                 connection = nil
                 pause = Self.longestPause
@@ -107,6 +109,8 @@ final class FeedReader {
         var number: Int64
         var turn: FeedTurn
         var body: String
+        /// Milliseconds since it was written.
+        var age: Int64
     }
 
     /// Reads until there is no more. True when there was something.
@@ -123,7 +127,7 @@ final class FeedReader {
             let rows = try connection.all(FeedTables.read, ["node": .int(node), "known": .text(positions)]) { row in
                 Row(
                     writer: row.int(0), number: row.int(1), turn: FeedTurn(row.int(2), raises: row.bool(3)),
-                    body: row.text(4))
+                    body: row.text(4), age: row.int(5))
             }
             if !rows.isEmpty { hasHeard = true }
             listener.heard(rows.compactMap { entry($0, listener) })
@@ -141,6 +145,7 @@ final class FeedReader {
         do {
             let effects = try FeedCodec.effects(row.body)
             known[row.writer] = row.number
+            metrics.hears(after: row.age)
             return FeedEntry(writer: row.writer, turn: row.turn, effects: effects)
         } catch {
             lose("what node \(row.writer) told cannot be read: \(error)", listener)
@@ -161,14 +166,18 @@ final class FeedReader {
         guard .now >= nextBeat || wishes.takesPart != isPlaced else { return }
         nextBeat = .now + Self.beating
         let state: Int64 = wishes.takesPart ? 1 : 0
-        let isKnown =
-            try connection.first(FeedTables.beat, ["state": .int(state), "node": .int(node)]) { $0.int(0) } != nil
-        guard isKnown else { return lose("the others have gone on without this node", wishes.listener) }
+        let clock = SystemClock().now().milliseconds
+        let ahead = try connection.first(
+            FeedTables.beat, ["state": .int(state), "clock": .int(clock), "node": .int(node)]
+        ) { $0.int(0) }
+        guard let ahead else { return lose("the others have gone on without this node", wishes.listener) }
         isPlaced = wishes.takesPart
         // The others have gone on without it meanwhile, and know nothing of who is here: all is placed anew.
         if .now - lastBeat > .milliseconds(FeedTables.silence) { feed.placement.place(on: []) }
         lastBeat = .now
-        feed.placement.place(on: try connection.all(FeedTables.live) { $0.int(0) })
+        let live = try connection.all(FeedTables.live) { $0.int(0) }
+        feed.placement.place(on: live)
+        metrics.lives(with: live.count, ahead: ahead)
         if .now >= nextSweep {
             nextSweep = .now + Self.sweeping
             try sweep(connection)

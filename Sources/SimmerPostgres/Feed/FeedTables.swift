@@ -18,8 +18,11 @@ enum FeedTables {
         CREATE TABLE claim (name TEXT PRIMARY KEY, node BIGINT NOT NULL)
         """
 
+    /// Milliseconds by which the clock of a node's machine is before the database's.
+    static let clocks = "ALTER TABLE node ADD COLUMN ahead BIGINT NOT NULL DEFAULT 0"
+
     /// Milliseconds since 1970.
-    private static let now = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+    static let now = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
     /// A node is gone after so long without a sign of life.
     static let silence = 3_000
     /// So long what was told is kept for those who were away.
@@ -32,7 +35,8 @@ enum FeedTables {
     static let position = Query(
         "SELECT writer, max(number), (SELECT max(turn) FROM feed) FROM feed GROUP BY writer")
     static let beat = Query(
-        "UPDATE node SET beat = \(now), state = :state WHERE key = :node AND state < 2 RETURNING key")
+        "UPDATE node SET beat = \(now), state = :state, ahead = :clock - \(now) WHERE key = :node AND state < 2 RETURNING ahead"
+    )
     static let live = Query("SELECT key FROM node WHERE state = 1 AND beat > \(now) - \(silence)")
     static let leave = Query("UPDATE node SET state = 2 WHERE key = :node")
 
@@ -48,7 +52,7 @@ enum FeedTables {
     /// `known`: a JSON object with the last number of each writer.
     static let read = Query(
         """
-        SELECT feed.writer, feed.number, feed.turn, feed.raises, feed.body FROM node
+        SELECT feed.writer, feed.number, feed.turn, feed.raises, feed.body, \(now) - feed.at FROM node
         LEFT JOIN json_each_text(CAST(CAST(:known AS TEXT) AS JSON)) AS known ON known.key = CAST(node.key AS TEXT)
         JOIN feed ON feed.writer = node.key AND feed.number > coalesce(CAST(known.value AS BIGINT), 0)
         WHERE node.key <> :node ORDER BY feed.writer, feed.number LIMIT \(mostRead)

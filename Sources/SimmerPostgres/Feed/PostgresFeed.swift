@@ -16,6 +16,7 @@ final class PostgresFeed: Feed {
     private let wishes = Mutex(FeedWishes())
     private let writing = Mutex(Writing())
     private let claims: Claims
+    private let metrics = FeedMetrics()
     private let stopped = DispatchSemaphore(value: 0)
 
     private struct Writing {
@@ -111,6 +112,7 @@ final class PostgresFeed: Feed {
 
     func written() {
         writing.withLock { $0.last += 1 }
+        metrics.wrote()
         wishes.withLock { $0.hasNews = true }
         waker.wake()
     }

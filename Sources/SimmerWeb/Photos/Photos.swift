@@ -217,7 +217,11 @@ package final class Photos: Sendable {
         let fresh = folder.incoming(name, .share)
         defer { unlink(fresh.path) }
         try await worker.share(folder.url(id, .original), as: fresh, storedLimits, for: file.uploader)
-        guard rename(fresh.path, ready.path) == 0 else { throw Refusal(.offline) }
+        do {
+            try await blocking { [folder] in try folder.move(fresh, to: ready) }
+        } catch {
+            throw refusal(of: error)
+        }
         return ready
     }
 
@@ -232,7 +236,7 @@ package final class Photos: Sendable {
     /// every hour.
     package func sweep() async throws {
         let forgotten = try await store.write { try $0.files.sweep() }
-        let removed = try await folder.sweep { [store] in
+        let removed = try await folder.sweep(now: clock.now()) { [store] in
             // The writer's turn comes when the transactions are done that were making copies while the folder was read.
             try await store.write { _ in }
             return try await store.read { try $0.files.ids() }

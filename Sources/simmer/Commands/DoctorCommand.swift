@@ -20,6 +20,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let configuration = try options.configuration()
         var findings = [Finding.fine("the settings can be used")]
         findings += await data(configuration)
+        findings += Self.nodes(configuration)
         findings += [intents(configuration), loop(configuration), descriptors(configuration), zones()]
         findings.append(await pictures())
         findings += tls(configuration)
@@ -27,7 +28,7 @@ struct DoctorCommand: AsyncParsableCommand {
         if findings.contains(where: \.isWrong) { throw ExitCode.failure }
     }
 
-    private enum Finding: CustomStringConvertible {
+    enum Finding: CustomStringConvertible {
         case fine(String), doubtful(String), wrong(String)
         var isWrong: Bool { if case .wrong = self { true } else { false } }
         var description: String {

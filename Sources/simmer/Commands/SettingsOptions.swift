@@ -12,6 +12,7 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: Self.help("port")) var port: String?
     @Option(help: Self.help("database")) var database: String?
     @Option(help: Self.help("node")) var node: String?
+    @Option(help: Self.help("files")) var files: String?
     @Option(help: Self.help("loop")) var loop: String?
     @Option(help: Self.help("sockets")) var sockets: String?
     @Option(help: Self.help("tls.certificate")) var tlsCertificate: String?
@@ -49,8 +50,8 @@ struct SettingsOptions: ParsableArguments {
     func configuration() throws -> Configuration {
         var flags = common.flags
         let values: [(String, String?)] = [
-            ("host", host), ("port", port), ("database", database), ("node", node), ("loop", loop),
-            ("sockets", sockets),
+            ("host", host), ("port", port), ("database", database), ("node", node),
+            ("files", files), ("loop", loop), ("sockets", sockets),
             ("tls.certificate", tlsCertificate), ("tls.key", tlsKey), ("publicAddress", publicAddress),
             ("trustedProxies", trustedProxies),
             ("registration", registration), ("passwordCost", passwordCost), ("testEcho", testEcho ? "true" : nil),

@@ -25,10 +25,11 @@ enum AdminCommand {
             do {
                 let lock = try DataLock(folder)
                 defer { withExtendedLifetime(lock) {} }
-                let store = try Store.open(configuration.database, in: folder)
-                let commands = AdminCommands(store: store, folder: folder) { [intents = configuration.intents] in
-                    try Grammar(folder: URL(fileURLWithPath: intents))
-                }
+                // Other nodes may be at work; they hear what is done here.
+                let store = try Store.open(configuration.database, node: configuration.node, in: folder)
+                let commands = AdminCommands(
+                    store: store, folder: folder, pictures: { try await configuration.pictures(in: folder, of: store) },
+                    phrases: { try Grammar(folder: URL(fileURLWithPath: configuration.intents)) })
                 let answer = await commands.answer(request)
                 try store.close()
                 return answer

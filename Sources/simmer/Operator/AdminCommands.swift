@@ -10,8 +10,8 @@ import SimmerWeb
 struct AdminCommands: AdminCommandHandler {
     let store: Store
     let folder: DataFolder
-    /// The running server's, which sweeps it; nil: nobody does.
-    var pictures: PhotoFolder?
+    /// Where the files are. Opened only for what is about them: a password can be reset while their disk is away.
+    let pictures: @Sendable () async throws -> PhotoFolder
     /// Read only when a welcome has to be said: backups must not depend on sound intent files.
     let phrases: @Sendable () throws -> any Phrasebook
 
@@ -44,14 +44,16 @@ struct AdminCommands: AdminCommandHandler {
             return .array(feedback.map(Self.json))
         case .listWordings: return try await store.read { try LearnedWordings.ofAllRooms($0) }
         case .check:
+            let pictures = try await pictures()
             let faults = try await blocking {
-                let pictures = try PhotoFolder(files: folder.files, incoming: folder.incoming)
                 let (known, documents) = try store.readBlocking { try ($0.files.ids(), $0.files.documents()) }
                 let missing = pictures.missing(of: known, documents: documents)
                 return try store.faults() + missing.map { "file \($0): its files are missing" }
             }
             return .array(faults.map(JSON.string))
-        case .verify(let room): return try await blocking { try verify(room: room) }
+        case .verify(let room):
+            let pictures = try await pictures()
+            return try await blocking { try verify(room: room, in: pictures) }
         case .backup(let path):
             let contents = try await blocking {
                 try Backup.write(
@@ -60,7 +62,7 @@ struct AdminCommands: AdminCommandHandler {
             }
             return ["files": JSON(contents.files), "bytes": JSON(contents.bytes)]
         case .importFile(let path, let owner, let room):
-            return try await ArchiveImport(store: store, folder: folder, pictures: pictures).run(
+            return try await ArchiveImport(store: store, folder: folder, pictures: pictures()).run(
                 path: path, owner: owner, room: room)
         case .addPerson(let username, let password, let email, let displayName):
             return Self.json(
@@ -77,8 +79,7 @@ struct AdminCommands: AdminCommandHandler {
     }
 
     /// The records, and the pictures that they name: whether what is on the disk is what was taken.
-    private func verify(room: String?) throws -> JSON {
-        let pictures = try PhotoFolder(files: folder.files, incoming: folder.incoming)
+    private func verify(room: String?, in pictures: PhotoFolder) throws -> JSON {
         return try store.readBlocking { tx in
             var check = RecordCheck(tx)
             var faults = try check.run(room: room)

@@ -14,12 +14,10 @@ import SimmerWeb
 struct ArchiveImport: Sendable {
     let store: Store
     let folder: DataFolder
-    /// The running server's, which sweeps it; nil: nobody does.
-    let pictures: PhotoFolder?
+    let pictures: PhotoFolder
 
     /// Answers what came in. Throws `ImportError` with what is wrong with the file, and `Refusal`.
     func run(path: String, owner: String?, room: String?) async throws -> JSON {
-        let pictures = try pictures ?? PhotoFolder(files: folder.files, incoming: folder.incoming)
         let staging = folder.url.appendingPathComponent("import-\(Identifier.random())", isDirectory: true)
         // Before anybody hears of the end; what was unpacked may be let go a little later, on another thread.
         defer { try? FileManager.default.removeItem(at: staging) }
@@ -70,7 +68,10 @@ struct ArchiveImport: Sendable {
 
     private func bring(_ room: RoomImport, _ owner: String?, to pictures: PhotoFolder) async throws -> JSON {
         let result = try await keeping(room.files, in: pictures) {
-            try await blocking { try room.place(in: pictures.files) }
+            try await blocking {
+                try room.place(pictures.adopt)
+                try pictures.sync()
+            }
             return try await store.write { try room.run($0, owner: owner) }
         }
         return [

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import SimmerConfiguration
 import SimmerDomain
@@ -5,6 +6,18 @@ import SimmerOperations
 import SimmerPostgres
 import SimmerSQLite
 import SimmerStore
+import SimmerWeb
+
+extension Configuration {
+    /// Where uploaded files stand. Throws `UnfitFolder` for a folder apart that is not this house's.
+    func pictures(in folder: DataFolder, of store: Store) async throws -> PhotoFolder {
+        guard let files else { return try PhotoFolder(files: folder.files, incoming: folder.incoming) }
+        let shared = URL(fileURLWithPath: files, isDirectory: true).standardizedFileURL
+        let pictures = try PhotoFolder(files: shared, incoming: folder.incoming, isShared: true)
+        try await pictures.claim(for: store)
+        return pictures
+    }
+}
 
 extension Store {
     /// Opens the database that is configured, with the engine of its kind. Throws what that one throws, and what the

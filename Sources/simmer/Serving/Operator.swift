@@ -13,6 +13,8 @@ struct Operator: OperatorCommands {
     let commands: AdminCommands
     let registry: MetricsRegistry
     let net: NetServer
+    /// The name of this one of several servers, which all of its series bear.
+    let node: String?
 
     func perform(_ command: String, params: JSON) async -> HTTPResponse {
         let answer: OperatorAnswer
@@ -30,7 +32,8 @@ struct Operator: OperatorCommands {
         // Without names: who uses what is told to the operator by `simmer usage`.
         let usage = try? await commands.store.read { tx in UsageFigures.text(try tx.usage.today(), try tx.files.used())
         }
-        return registry.text() + ProcessFigures.text() + NetFigures.text(net.statistics) + (usage ?? "")
+        let text = registry.text() + ProcessFigures.text() + NetFigures.text(net.statistics) + (usage ?? "")
+        return node.map { PrometheusText.labelled(text, "node", $0) } ?? text
     }
 }
 

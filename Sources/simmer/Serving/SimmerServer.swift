@@ -39,7 +39,7 @@ enum SimmerServer {
         var settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
         let page = try PageFiles()
         settings.pageRelease = page.release
-        let pictures = try PhotoFolder(files: folder.files, incoming: folder.incoming)
+        let pictures = try await configuration.pictures(in: folder, of: store)
         let chat = try await ChatParts(
             configuration, settings, store: store, grammar: grammar, clock: clock, loop: net.loop
         ) { try pictures.copy($0) }
@@ -48,10 +48,11 @@ enum SimmerServer {
         let photos = Photos(
             store: store, folder: pictures, worker: worker, limits: settings.limits, clock: clock,
             logger: Logger(label: "simmer.photos"))
-        let commands = AdminCommands(store: store, folder: folder, pictures: pictures) { grammar }
+        let commands = AdminCommands(store: store, folder: folder, pictures: { pictures }, phrases: { grammar })
         let web = WebHandler(
             hub: hub, page: page, photos: photos, signIn: try OutsideWork.signIn(configuration, clock: clock),
-            operatorCommands: Operator(commands: commands, registry: registry, net: net),
+            operatorCommands: Operator(
+                commands: commands, registry: registry, net: net, node: configuration.node),
             logger: Logger(label: "simmer.web"))
 
         let service = ChatService(
