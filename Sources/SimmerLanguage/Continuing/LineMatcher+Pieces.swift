@@ -70,7 +70,9 @@ extension LineMatcher {
         guard inner.lowerBound - span.lowerBound <= Self.mostSmallWords else { return nil }
         let text = inner
         while let last = inner.last, !marks[last].isTelling { inner = inner.lowerBound..<last }
-        for slot in slots where !slot.type.isMeasured {
+        // A word of a list is that, sooner than a name that may be any word ("sorry, green").
+        let named = slots.filter { !$0.type.isMeasured }
+        for slot in named.filter(\.type.isChoice) + named.filter({ !$0.type.isChoice }) {
             for range in [inner, span] {
                 guard
                     let filling = fillings(of: slot.type, at: range.lowerBound).first(where: {
@@ -109,6 +111,8 @@ extension SlotType {
         default: false
         }
     }
+
+    fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
 
     /// Bare numbers can be anything: only where the order before had one, or nothing else can be meant.
     var isBareNumber: Bool {

@@ -9,6 +9,7 @@ extension Grammar {
     private static let mostTalkOfWhole = 0.3
     /// So surely another clause is an order of its own.
     private static let leastOfOwn = 0.5
+    private static let leastOfOwnOrder = 0.2
     private static let mostClauses = 4
     private static let mostTokens = 32
 
@@ -70,7 +71,9 @@ extension Grammar {
         default: break
         }
         let read = reader.classes(of: line, matcher.context, model: matcher.model)
-        guard let first = read.intents.first, first.probability >= Self.leastOfOwn, first.intent != order.intent else {
+        // "Take the milk off the list, and add this and that": what begins as an order is one sooner.
+        let least = matcher.beginsAsOrder(range) ? Self.leastOfOwnOrder : Self.leastOfOwn
+        guard let first = read.intents.first, first.probability >= least, first.intent != order.intent else {
             return true
         }
         return false
@@ -127,10 +130,20 @@ extension LineMatcher {
         }
     }
 
+    /// Whether the first word of a clause that tells something is one that orders begin with.
+    fileprivate func beginsAsOrder(_ range: Range<Int>) -> Bool {
+        let first = range.first { place in
+            place < marks.count && marks[place].isDisjoint(with: [.punctuation, .skip, .joiner])
+        }
+        return first.map { marks[$0].contains(.order) } ?? false
+    }
+
     /// Whether a clause has a "not", a condition, a value, or the name of a thing other than these.
     fileprivate func says(more range: Range<Int>, than held: [String]) -> Bool {
         range.contains { place in
             guard place < marks.count, !marks[place].contains(.condition) else { return true }
+            // "She's fine now" says nothing of when.
+            if place == range.upperBound - 1, marks[place].contains(.small) { return false }
             if matters(place) {
                 let word = line.original(place..<place + 1).folded
                 return !held.contains { line.tokens[place].kind == .word ? $0.contains(word) : $0 == word }

@@ -162,6 +162,8 @@ final class LineMatcher {
         let ids = UnsafeMutableBufferPointer(rebasing: memory.ids[..<count])
         model.words.ids(of: line, into: ids)
         for index in 0..<count {
+            // The colon of a time ("at 14:00") is no word of a sentence.
+            if line.isColonOfTime(index) { ids[index] = -1 }
             var mark = ids[index] >= 0 ? model.wordMarks[Int(ids[index])] : []
             if line.tokens[index].kind == .mark { mark.formUnion([.skip, .punctuation]) }
             memory.marks[index] = mark

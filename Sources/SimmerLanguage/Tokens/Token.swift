@@ -39,6 +39,13 @@ package struct TokenLine: Sendable {
     /// The folded forms of all tokens.
     package var words: [String] { tokens.indices.map(folded) }
 
+    /// Whether a token is a colon between digits, without spaces: "14:00".
+    func isColonOfTime(_ index: Int) -> Bool {
+        guard tokens[index].mark == Mark.colon, index > 0, index + 1 < tokens.count else { return false }
+        return tokens[index].isGlued && tokens[index + 1].isGlued && tokens[index - 1].kind == .number
+            && tokens[index + 1].kind == .number
+    }
+
     /// The text as typed from the first to the last token of the range, both included.
     package func original(_ range: Range<Int>) -> String {
         guard !range.isEmpty else { return "" }

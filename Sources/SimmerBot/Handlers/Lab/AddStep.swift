@@ -25,7 +25,8 @@ enum AddStep: FormHandler {
     static func run(_ turn: Turn) throws -> Reply {
         let experiment = try turn.experiment()
         try experiment.object.checkOpen()
-        let wanted = turn.number("number", "step").flatMap { Int(whole: $0) }
+        let after = turn.number("after").flatMap { Int(whole: $0) }.map { $0 + 1 }
+        let wanted = turn.number("number", "step").flatMap { Int(whole: $0) } ?? after
         var match = turn.match
         guard match.slots[id] != nil || turn.text("text", "title") == nil else {
             let title = turn.text("text", "title") ?? ""
