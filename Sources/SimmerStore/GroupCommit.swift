@@ -43,6 +43,9 @@ final class GroupCommit: Sendable {
         var needsSavepoint = true
         /// All that `body` writes, where that is a message.
         var saying: Saying.Place?
+        /// It tells nobody anything and can be done again at any time: while nobody knows what became of it, whoever
+        /// asked is told `offline`.
+        var isUpkeep = false
         /// Called after the commit with nil, or with what went wrong.
         var done: @Sendable ((any Error)?) -> Void
     }
@@ -51,6 +54,8 @@ final class GroupCommit: Sendable {
         var waiting: [Job] = []
         /// A batch is being committed and has not been handed to the observer.
         var isCommitting = false
+        /// The upkeep of that batch of which nobody was told anything yet.
+        var upkeep: [Job] = []
         /// Who waits until it is.
         var handing: [CheckedContinuation<Void, Never>] = []
         var isStopping = false
@@ -134,11 +139,11 @@ final class GroupCommit: Sendable {
         if wasEmpty { work.signal() }
     }
 
-    /// What waits behind a transaction of which nobody knows when it is over.
+    /// What waits behind a transaction of which nobody knows when it is over, and the upkeep in it.
     private func refuseWaiting() {
         let (jobs, observer) = state.withLock { state in
-            defer { state.waiting = [] }
-            return (state.waiting, state.observer)
+            defer { (state.upkeep, state.waiting) = ([], []) }
+            return (state.upkeep + state.waiting, state.observer)
         }
         guard !jobs.isEmpty else { return }
         let batch = jobs.map { job in Committed(effects: []) { job.done(Refusal(.offline)) } }
@@ -169,6 +174,7 @@ final class GroupCommit: Sendable {
                         state.waiting.removeFirst(jobs.count)
                     }
                     state.isCommitting = !jobs.isEmpty
+                    state.upkeep = jobs.filter(\.isUpkeep)
                     return (jobs, state.observer, jobs.isEmpty && state.isStopping)
                 }
                 if ends {
@@ -299,13 +305,19 @@ final class GroupCommit: Sendable {
         }
         batchSize.record(jobs.count)
         commitTime.recordNanoseconds(Int64(DispatchTime.now().uptimeNanoseconds - start))
-        let batch = zip(jobs, done.outcomes).map { job, outcome in
+        let outcomes = zip(jobs, done.outcomes)
+        let isUpkeepTold = state.withLock { $0.upkeep.isEmpty }
+        if !isUpkeepTold {
+            // It tells nobody anything, so it waits for nobody's turn.
+            for (job, outcome) in outcomes where job.isUpkeep { job.done(outcome.error) }
+        }
+        let batch = outcomes.lazy.filter { !$0.0.isUpkeep }.map { job, outcome in
             Committed(effects: outcome.effects) { [done = job.done, error = outcome.error] in done(error) }
         }
         if let turn = done.turn {
-            hand(batch, in: turn)
+            hand(Array(batch), in: turn)
         } else if let observer {
-            observer.committed(batch)
+            observer.committed(Array(batch))
         } else {
             for entry in batch { entry.finish() }
         }

@@ -5,7 +5,7 @@ extension Store {
     @discardableResult
     package func catchUpSearch(batches: Int = 64) async throws -> Bool {
         for _ in 0..<batches {
-            guard try await write({ try $0.search.index(limit: 1_000) }) else { return false }
+            guard try await writeUpkeep({ try $0.search.index(limit: 1_000) }) else { return false }
         }
         return true
     }

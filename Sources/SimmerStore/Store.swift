@@ -53,21 +53,32 @@ package final class Store: Sendable {
         }
     }
 
+    /// The same for what can be done again at any time: throws `Refusal(.offline)` also while nobody knows whether it
+    /// was kept.
+    nonisolated(nonsending) func writeUpkeep<T: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> T)
+        async throws -> T
+    {
+        try await withCheckedThrowingContinuation { continuation in
+            submit([Request(isUpkeep: true, body) { continuation.resume(with: $0) }])
+        }
+    }
+
     /// What the writer is asked to do.
     package struct Request: Sendable {
         fileprivate let job: GroupCommit.Job
 
         /// `done` runs where the observer finishes the batch: before the effects are published. `needsSavepoint` may be
         /// false when `body` writes by one statement at most, as the last thing that it does. `saying`: all that it
-        /// writes is that message.
+        /// writes is that message. `isUpkeep`: see `writeUpkeep`.
         package init<T: Sendable>(
-            needsSavepoint: Bool = true, saying: Saying.Place? = nil,
+            needsSavepoint: Bool = true, saying: Saying.Place? = nil, isUpkeep: Bool = false,
             _ body: @escaping @Sendable (Transaction) throws -> T,
             done: @escaping @Sendable (Result<T, any Error>) -> Void
         ) {
             let result = Slot<T>()
             job = GroupCommit.Job(
-                body: { result.value = try body($0) }, needsSavepoint: needsSavepoint, saying: saying
+                body: { result.value = try body($0) }, needsSavepoint: needsSavepoint, saying: saying,
+                isUpkeep: isUpkeep
             ) { error in
                 if let error {
                     done(.failure(error))

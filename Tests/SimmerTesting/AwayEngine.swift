@@ -1,15 +1,23 @@
+import Foundation
 import SimmerStore
 import Synchronization
 
-/// An engine whose server is away for one of those who read.
+/// An engine whose server is away: for one of those who read, or when it is to say whether it kept a commit.
 package final class AwayEngine: StoreEngine {
     private let engine: any StoreEngine
     /// So many may read before it is; less than none: it stays.
     private let left = Atomic(-1)
+    private let isHeldUp = Atomic(false)
+    private let heldUp = Mutex<(@Sendable () -> Void)?>(nil)
 
     package init(_ engine: any StoreEngine) { self.engine = engine }
 
     package func fail(after reads: Int) { left.store(reads, ordering: .relaxed) }
+
+    /// Until it is called with false, commits are kept and nobody learns of it.
+    package func holdUp(_ isHeldUp: Bool) { self.isHeldUp.store(isHeldUp, ordering: .sequentiallyConsistent) }
+
+    package func whenHeldUp(_ body: @escaping @Sendable () -> Void) { heldUp.withLock { $0 = body } }
 
     private func check() throws {
         if left.wrappingSubtract(1, ordering: .relaxed).oldValue == 0 { throw StoreError(.unreachable, "away") }
@@ -18,7 +26,12 @@ package final class AwayEngine: StoreEngine {
     package var steps: [String] { engine.steps }
     package func run(script: String) throws { try engine.run(script: script) }
     package func write<T>(requests: Int, _ body: (any StoreSession) throws -> T) throws -> T {
-        try engine.write(requests: requests, body)
+        let result = try engine.write(requests: requests, body)
+        while isHeldUp.load(ordering: .sequentiallyConsistent) {
+            heldUp.withLock { $0 }?()
+            Thread.sleep(forTimeInterval: 0.001)
+        }
+        return result
     }
     package func read<T: Sendable>(_ body: @escaping @Sendable (any StoreSession) throws -> T) async throws -> T {
         try check()

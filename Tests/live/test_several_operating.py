@@ -67,7 +67,7 @@ async def test_the_doctor_says_of_each_node_how_it_is(make_server, postgres, tmp
     added = command(b, "user", "add", "cy", "--password-stdin", input=f"{PASSWORD}\n")
     assert added.returncode == 0, added.stderr
     cy = await a.client()
-    await cy.call("account.login", login="cy", password=PASSWORD)
+    cy.account = (await cy.call("account.login", login="cy", password=PASSWORD))["account"]
     await ana.call("account.block", account=cy.id, cid=next(new_cid))
     removed = command(b, "user", "remove", "cy")
     assert removed.returncode == 0 and (await cy.wait_closed())[0] == 4003, removed.stderr
