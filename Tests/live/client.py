@@ -105,6 +105,9 @@ class Client:
         elif event["event"] in ("typing", "presence", "read", "account"):
             if "useq" in event:
                 self.useq = event["useq"]
+            if event.get("change") == "room_removed":
+                # Whoever comes back hears nothing of what was said meanwhile.
+                self.heads.pop(room, None)
         elif room is not None and seq is not None:
             head = self.heads.get(room)
             assert head is None or seq == head + 1, f"room {room}: seq {seq} follows {head}: {event}"

@@ -29,7 +29,6 @@ class Actor:
             self.view.apply(event)
             if event["event"] == "account" and event.get("change") == "room_removed":
                 self.heads.pop(event["room"], None)
-                self.client.heads.pop(event["room"], None)
         self.taken = len(self.client.events)
         self.heads.update(self.client.heads)
 

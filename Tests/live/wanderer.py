@@ -79,7 +79,6 @@ class Wanderer:
             self.heads[room] = event["to"]
         elif kind == "account" and event.get("change") == "room_removed":
             self.heads.pop(room, None)
-            self.client.heads.pop(room, None)
             self.left.add(room)
         elif kind == "account" and event.get("change") == "room_added":
             self.left.discard(room)

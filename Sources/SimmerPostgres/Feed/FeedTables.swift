@@ -49,13 +49,16 @@ enum FeedTables {
         RETURNING turn
         """)
     static let one = Query("SELECT 1 FROM feed WHERE writer = :writer AND number = :number")
-    /// `known`: a JSON object with the last number of each writer.
+    /// `known`: a JSON object with the last number of each writer. By writers one after the other: joined as a whole, the
+    /// planner reads all that there is and sorts it.
     static let read = Query(
         """
-        SELECT feed.writer, feed.number, feed.turn, feed.raises, feed.body, \(now) - feed.at FROM node
+        SELECT told.writer, told.number, told.turn, told.raises, told.body, \(now) - told.at FROM node
         LEFT JOIN json_each_text(CAST(CAST(:known AS TEXT) AS JSON)) AS known ON known.key = CAST(node.key AS TEXT)
-        JOIN feed ON feed.writer = node.key AND feed.number > coalesce(CAST(known.value AS BIGINT), 0)
-        WHERE node.key <> :node ORDER BY feed.writer, feed.number LIMIT \(mostRead)
+        CROSS JOIN LATERAL (
+            SELECT * FROM feed WHERE writer = node.key AND number > coalesce(CAST(known.value AS BIGINT), 0)
+            ORDER BY number LIMIT \(mostRead)) AS told
+        WHERE node.key <> :node ORDER BY told.writer, told.number LIMIT \(mostRead)
         """)
     static let mostRead = 500
 
