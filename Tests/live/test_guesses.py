@@ -54,7 +54,7 @@ async def test_a_question_is_answered_at_once(ana, room):
 async def test_a_guess_that_was_not_taken_up_stands_in_the_way_of_nothing(ana, room):
     """Another line that nobody has written is asked about in its turn, and one that somebody has is obeyed."""
     assert "pause" in (await ana.ask(room, UNHEARD))["text"]
-    other = await ana.ask(room, "kill off the penne countdown, it's burnt")
+    other = await ana.ask(room, "snuff out the penne countdown, it's burnt")
     assert code(other) == "not_understood" and options(other) and "cancel" in other["text"], other["text"]
     assert_ok(await ana.ask(room, "add 2 minutes to the penne"))
     assert await states(ana, room) == ["running"]
@@ -62,7 +62,7 @@ async def test_a_guess_that_was_not_taken_up_stands_in_the_way_of_nothing(ana, r
 
 async def test_a_sentence_that_takes_what_was_meant_otherwise_is_asked_about(ana, room):
     """A sentence for the list of timers takes the line; what was learned is sure that they are to be paused."""
-    answer = await ana.ask(room, "mets tous mes minuteurs au repos, on sonne à la porte")
+    answer = await ana.ask(room, "fais patienter tous mes minuteurs, on sonne à la porte")
     assert code(answer) == "not_understood" and await states(ana, room) == ["running"]
     assert ["pause" in option["label"] for option in answer["card"]["options"]] == [True, False, False], answer["text"]
     assert_ok(await ana.ask(room, options(answer)[0]))
@@ -97,8 +97,8 @@ async def test_several_orders_of_which_one_is_none_are_asked_about(ana, room, li
 
 
 @pytest.mark.parametrize("before, line, choice", [
-    ("add milk to the shopping list", "clear all of that out", "empty the list"),
-    ("ajoute du lait à la liste de courses", "super, vide-la", "vide la liste")])
+    ("add milk to the shopping list", "wipe all of that", "empty the list"),
+    ("ajoute du lait à la liste de courses", "tout ça peut partir", "vide la liste")])
 async def test_what_was_spoken_of_last_is_likelier(ana, fresh, before, line, choice):
     room = await ana.make_room(fresh("Topic "))
     answer = await ana.ask(room, line)

@@ -21,6 +21,7 @@ from wanderer import Wanderer
 FOUND = {
     1: "after a crash of PostgreSQL a node took another one's transaction for its own: a hole in the feed, at which the others ended",
     3: "whoever read while PostgreSQL began anew was told of a fault of the server, and not that it is offline",
+    12: "a node that had been overtaken by another one read on in what it had fetched before, and obeyed orders a second time",
 }
 USUAL = [2]
 
@@ -123,8 +124,9 @@ class Day:
     async def check(self):
         try:
             await until(self._is_answered)
-        except AssertionError:
-            raise AssertionError(f"{self.missing}") from None
+        except AssertionError as fault:
+            fault.add_note(f"{self.missing}")
+            raise
         accounts = {person.name: person.id for person in self.people}
         logs = [await self.logs(node) for node in self.house.nodes]
         for person in self.people:

@@ -98,7 +98,8 @@ actor RoomReader {
                 try tx.events.replay(room, after: after, upTo: end, limit: Self.page)
             }
             guard !events.isEmpty else { return }
-            for event in events { try await read(event) }
+            // Another node may have read further meanwhile.
+            for event in events where event.seq > (try await position()) { try await read(event) }
         }
     }
 

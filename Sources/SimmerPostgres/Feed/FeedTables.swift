@@ -49,8 +49,8 @@ enum FeedTables {
         RETURNING turn
         """)
     static let one = Query("SELECT 1 FROM feed WHERE writer = :writer AND number = :number")
-    /// `known`: a JSON object with the last number of each writer. By writers one after the other: joined as a whole, the
-    /// planner reads all that there is and sorts it.
+    /// `known`: a JSON object with the last number of each writer. By writers one after the other: joined as a whole,
+    /// the planner reads all that there is and sorts it.
     static let read = Query(
         """
         SELECT told.writer, told.number, told.turn, told.raises, told.body, \(now) - told.at FROM node

@@ -27,8 +27,9 @@ package struct ConsumerStore {
     }
 
     /// Moves the cursor in the same transaction as what was done, by compare-and-set: throws `conflict` when somebody
-    /// else has moved it, and then nothing of the transaction happens.
+    /// else has moved it, and then nothing of the transaction happens. Never back: what was dealt with stays so.
     package func move(_ name: String, in room: RoomKey, from: Seq, to: Seq) throws {
+        guard from <= to else { throw Refusal(.conflict, phrase: "changed meanwhile") }
         try connection.run(Self.insert, ["name": .text(name), "room": .int(room)])
         let moved = try connection.run(
             Self.move, ["to": .int(to), "name": .text(name), "room": .int(room), "from": .int(from)])
