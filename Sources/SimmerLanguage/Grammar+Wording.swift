@@ -19,4 +19,19 @@ extension Grammar {
         let own = first < end ? first..<end : line.tokens.indices
         return own.filter { line.tokens[$0].kind != .mark }.map(line.folded).joined(separator: " ")
     }
+
+    /// The words of a line that tell something, without case and accents: none that is small in one of the languages
+    /// (“the”, “des”).
+    package func tellingWords(of text: String, in languages: [String]) -> Set<String> {
+        let line = TokenLine(text)
+        let known = languages.compactMap { models[$0] }
+        let telling = line.tokens.indices.filter { place in
+            guard line.tokens[place].kind != .mark else { return false }
+            return !known.contains { model in
+                let id = model.words.id(of: line.tokens[place], in: line)
+                return id >= 0 && model.wordMarks[Int(id)].contains(.small)
+            }
+        }
+        return Set(telling.map(line.folded))
+    }
 }

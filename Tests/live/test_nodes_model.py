@@ -169,7 +169,8 @@ class Day:
         mine = [room for room in self.rooms if room in now]
         fresh = (await fresh_view(person.random.choice(self.house.nodes), person.name, mine)).rooms if mine else {}
         for room in mine:
-            floor = min(held.get(room, {}), default=0)  # who came back later holds the later part
+            # Who came back later holds the later part, in which nobody may have said anything.
+            floor = min(held.get(room, {}), default=person.came.get(room, 0))
             theirs = {seq: m for seq, m in fresh.get(room, {}).items() if seq >= floor}
             assert held.get(room, {}) == theirs, f"{person.name}: {difference({room: held.get(room, {})}, {room: theirs})}"
 

@@ -19,6 +19,8 @@ class Wanderer:
         self.view = View()
         # The last place that was seen of each room, and rooms in which it is no member, as far as it was told.
         self.heads, self.left = {}, set()
+        # Where it came in again.
+        self.came = {}
         self.offline = 0
         self.connecting = asyncio.Lock()
 
@@ -86,6 +88,7 @@ class Wanderer:
             if kind == "member" and event["account"] == self.id and event["was"] is None:
                 # In again: who asks to come in may hear of a removal before that while the answer is on its way.
                 self.left.discard(room)
+                self.came[room] = seq
             assert room not in self.left, f"{self.name} hears {event} after the removal"
             assert seq == self.heads.get(room, seq - 1) + 1, f"{self.name} has {self.heads[room]} of {room}, then hears {event}"
             self.heads[room] = seq

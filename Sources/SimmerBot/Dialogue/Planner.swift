@@ -382,15 +382,14 @@ struct Planner {
             return option.map { .pick([$0]) } ?? .answer(value)
         }
         // "the penne one", "celui des penne": the words of the line that only one option has.
-        let words = Set(text.folded.split { !$0.isLetter && !$0.isNumber })
+        let words = grammar.tellingWords(of: text, in: context.languages)
         guard words.count <= 8 else { return nil }
-        let scores = question.options.map { option in
-            words.intersection(option.label.folded.split { !$0.isLetter && !$0.isNumber }).count
-        }
-        guard let best = scores.max(), best > 0, scores.filter({ $0 == best }).count == 1,
-            let index = scores.firstIndex(of: best), isChoice(text)
+        let shared = question.options.map { words.intersection(grammar.tellingWords(of: $0.label, in: [])) }
+        guard let best = shared.map(\.count).max(), best > 0, shared.filter({ $0.count == best }).count == 1,
+            let index = shared.firstIndex(where: { $0.count == best }), isChoice(text)
         else { return nil }
-        return .pick([index])
+        // A guess may be wrong as a whole, and then another word is what the line is about ("the penne are burnt").
+        return question.isGuess && shared[index] != words ? nil : .pick([index])
     }
 
     /// A line that is an order of its own is no choice, although it may hold a word of one.

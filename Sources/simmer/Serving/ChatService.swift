@@ -23,7 +23,9 @@ struct ChatService: Service {
         let port = try net.start(delegate: delegate)
         try await chat.open { [logger] why in
             logger.critical("this node begins anew", metadata: ["why": "\(why)"])
-            exit(EX_TEMPFAIL)
+            // Nothing is taken down at such an end: other threads still use the libraries.
+            fflush(nil)
+            _exit(EX_TEMPFAIL)
         }
         chat.scheduler.start()
         let scheme = configuration.tls == nil ? "http" : "https"
