@@ -11,18 +11,48 @@ package enum TokenScope: String, Sendable, CaseIterable {
     case manage
 }
 
-/// The scopes of one token.
+/// What is said by an incoming webhook, whose address is its token.
+package struct HookUse: Hashable, Sendable {
+    /// Simmer obeys what it says.
+    package var mayOrder: Bool
+    /// No unread mark, no notice.
+    package var isQuiet: Bool
+
+    package init(mayOrder: Bool = false, isQuiet: Bool = false) {
+        self.mayOrder = mayOrder
+        self.isQuiet = isQuiet
+    }
+}
+
+/// The scopes of one token, or what the address of a webhook is good for, which opens no other door.
 package struct TokenScopes: Hashable, Sendable {
     private let scopes: Set<TokenScope>
+    package let hook: HookUse?
 
-    package init(_ scopes: some Sequence<TokenScope>) { self.scopes = Set(scopes) }
+    package init(_ scopes: some Sequence<TokenScope>) {
+        self.scopes = Set(scopes)
+        hook = nil
+    }
+
+    package init(_ hook: HookUse) {
+        scopes = []
+        self.hook = hook
+    }
 
     /// As the store has them: their names with blanks between. Words that this release does not know allow nothing.
     package init(stored text: String) {
-        self.init(text.split(separator: " ").compactMap { TokenScope(rawValue: String($0)) })
+        let words = text.split(separator: " ").map(String.init)
+        guard words.first == "hook" else {
+            self.init(words.compactMap(TokenScope.init(rawValue:)))
+            return
+        }
+        self.init(HookUse(mayOrder: words.contains("orders"), isQuiet: words.contains("quiet")))
     }
 
-    package var stored: String { names.joined(separator: " ") }
+    package var stored: String {
+        guard let hook else { return names.joined(separator: " ") }
+        return "hook" + (hook.mayOrder ? " orders" : "") + (hook.isQuiet ? " quiet" : "")
+    }
 
     /// In the order in which they are documented.
     package var names: [String] { TokenScope.allCases.filter(scopes.contains).map(\.rawValue) }
@@ -84,7 +114,7 @@ extension Method {
             .accountResetLink, .accountDisable, .accountBlock, .accountUnblock, .accountBlocked, .roomCreate, .roomJoin,
             .inviteGet, .inviteDecline, .deviceWho, .experimentSign, .pushKey, .pushList, .pushSubscribe,
             .pushUnsubscribe, .feedbackSend, .botCreate, .botList, .botSet, .botJoin, .botLeave, .botDelete,
-            .tokenCreate, .tokenRevoke:
+            .tokenCreate, .tokenRevoke, .hookCreate, .hookList, .hookCalls, .hookRenew, .hookRevoke:
             .never
         }
     }

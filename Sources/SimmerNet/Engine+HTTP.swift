@@ -22,7 +22,7 @@ extension Engine {
             ifNoneMatch: headers[WSI_TOKEN_HTTP_IF_NONE_MATCH], acceptEncoding: headers[WSI_TOKEN_HTTP_ACCEPT_ENCODING],
             acceptLanguage: headers[WSI_TOKEN_HTTP_ACCEPT_LANGUAGE], range: headers[WSI_TOKEN_HTTP_RANGE],
             userAgent: headers[WSI_TOKEN_HTTP_USER_AGENT], fetchSite: headers["sec-fetch-site:"],
-            lastEventID: headers["last-event-id:"],
+            lastEventID: headers["last-event-id:"], idempotencyKey: headers["idempotency-key:"],
             forwardedFor: headers[WSI_TOKEN_X_FORWARDED_FOR], address: address.key.description, isSecure: isSecure)
         let announced = headers[WSI_TOKEN_HTTP_CONTENT_LENGTH]
         // Only digits: libwebsockets would read "5, 5" or "-1" its own way.

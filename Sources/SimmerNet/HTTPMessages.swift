@@ -18,6 +18,8 @@ package struct HTTPRequest: Sendable {
     package var fetchSite: String?
     /// The last event that whoever comes back to a stream has of it.
     package var lastEventID: String?
+    /// Under which a request is done once, however often it is sent.
+    package var idempotencyKey: String?
     /// As it came, believed or not.
     package var forwardedFor: String?
     package var body: [UInt8] = []

@@ -2,7 +2,7 @@
 /// came to by and by (`SimmerSQLite`'s steps), but for what that engine puts off: events stand in one table by their
 /// places.
 enum PostgresSteps {
-    static let all = [first, kept, turns, FeedTables.step, bots, FeedTables.clocks]
+    static let all = [first, kept, turns, FeedTables.step, bots, FeedTables.clocks, hooks]
 
     private static let first = [people, rooms, things, work, log, words, contents].joined(separator: ";\n")
 
@@ -215,6 +215,13 @@ enum PostgresSteps {
         ALTER TABLE account ADD COLUMN maker BIGINT;
         CREATE INDEX account_maker ON account (maker) WHERE maker IS NOT NULL;
         ALTER TABLE session ADD COLUMN scopes TEXT
+        """
+
+    /// What came of the last calls of incoming webhooks.
+    private static let hooks = """
+        CREATE TABLE hookCall (
+            hook BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL, bytes BIGINT NOT NULL, seq BIGINT,
+            reason TEXT, PRIMARY KEY (hook, number))
         """
 
     /// Counts the transactions that changed what writers remember: see `HouseLock`.

@@ -5,7 +5,7 @@ package enum Steps {
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
         filters, notebook, address, identities, records, albums, documents, quiet, devices,
         invitations, names, namesakes, blocks, usage, searchByRoom, erasure,
-        loginPlaces, claims, waiting, measures, passkeys, kept, bots,
+        loginPlaces, claims, waiting, measures, passkeys, kept, bots, hooks,
     ]
 
     /// Who has how many live timers is counted at each start of one.
@@ -446,5 +446,12 @@ package enum Steps {
         ALTER TABLE account ADD COLUMN maker BIGINT;
         CREATE INDEX account_maker ON account (maker) WHERE maker IS NOT NULL;
         ALTER TABLE session ADD COLUMN scopes TEXT
+        """
+
+    /// What came of the last calls of incoming webhooks.
+    private static let hooks = """
+        CREATE TABLE hookCall (
+            hook BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL, bytes BIGINT NOT NULL, seq BIGINT,
+            reason TEXT, PRIMARY KEY (hook, number)) WITHOUT ROWID
         """
 }

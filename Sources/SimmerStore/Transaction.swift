@@ -55,6 +55,7 @@ package final class Transaction {
     package var accounts: AccountStore { AccountStore(tx: self) }
     package var identities: IdentityStore { IdentityStore(tx: self) }
     package var sessions: SessionStore { SessionStore(tx: self) }
+    package var hooks: HookStore { HookStore(tx: self) }
     package var loginPlaces: LoginPlaceStore { LoginPlaceStore(tx: self) }
     package var rooms: RoomStore { RoomStore(tx: self) }
     package var members: MemberStore { MemberStore(tx: self) }

@@ -45,6 +45,7 @@ package final class WebHandler: HTTPHandler {
 
     static let callPath = "/rpc"
     static let roomsPath = "/rooms/"
+    static let hooksPath = "/hooks/"
 
     private static let security = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),
@@ -201,6 +202,8 @@ package final class WebHandler: HTTPHandler {
             return try await signIn.response(to: request, language: Self.language(request))
         case ("POST", "/say"): return try await say(request)
         case ("POST", Self.callPath): return try await call(request)
+        case ("POST", let path) where path.hasPrefix(Self.hooksPath):
+            return Self.json(try await hub.hook(String(path.dropFirst(Self.hooksPath.count)), request))
         case ("GET", let path) where path.hasPrefix(Self.roomsPath): return try await events(request)
         case ("POST", let path) where path.hasPrefix("/push/"): return try await push(request)
         case ("GET", "/metrics"):

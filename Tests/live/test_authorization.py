@@ -19,7 +19,8 @@ NOWHERE = "019a0000-0000-7000-8000-00000000dead"
 OPEN = {"hello", "account.register", "account.login", "account.resume", "device.signIn", "invite.get", "account.passkey",
         "passkey.challenge"}
 # What a member may not: what is an owner's, and what is the one's who wrote it.
-OWNERS = {"room.delete", "room.removeMember", "room.setRole", "experiment.unlock", "device.create", "room.addMember"}
+OWNERS = {"room.delete", "room.removeMember", "room.setRole", "experiment.unlock", "device.create", "room.addMember",
+          "hook.create", "hook.list", "hook.calls", "hook.renew", "hook.revoke"}
 AUTHORS = {"message.edit", "message.delete", "note.update", "note.delete"}
 # There are no public pages on a server without a public address.
 CLOSED = {"share.create"}

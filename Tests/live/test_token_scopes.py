@@ -32,7 +32,8 @@ NEEDS = {
         "account.sessions", "passkey.options", "passkey.add", "passkey.list", "passkey.remove", "account.claimOperator", "account.list",
         "account.resetLink", "account.disable", "account.block", "account.unblock", "account.blocked", "room.create", "room.join",
         "invite.get", "invite.decline", "device.who", "experiment.sign", "push.key", "push.list", "push.subscribe", "push.unsubscribe",
-        "feedback.send", "bot.create", "bot.list", "bot.set", "bot.join", "bot.leave", "bot.delete", "token.create", "token.revoke"},
+        "feedback.send", "bot.create", "bot.list", "bot.set", "bot.join", "bot.leave", "bot.delete", "token.create", "token.revoke",
+        "hook.create", "hook.list", "hook.calls", "hook.renew", "hook.revoke"},
 }
 ANSWERED = sorted(contract.METHODS - contract.CLIENT_NOTIFICATIONS)
 

@@ -168,7 +168,12 @@ extension Hub {
     }
 
     /// Who was here lately with that token, as far as memory knows.
-    func known(token: String) -> Resumed? { isShared ? nil : known(hash: ContentHash.token(token)) }
+    func known(token: String) -> Resumed? {
+        guard !isShared, let known = known(hash: ContentHash.token(token)), known.login.scopes?.hook == nil else {
+            return nil
+        }
+        return known
+    }
 
     private func known(hash: String) -> Resumed? {
         guard let known = logins.known(hash, now: now()), let account = directory.person(known.account),
@@ -178,8 +183,17 @@ extension Hub {
     }
 
     /// The account and login session of a token, which may have begun or ended on another node a moment ago. Throws
-    /// `unauthenticated`.
+    /// `unauthenticated`, also for the address of a webhook, which is no token of any other door.
     func resume(token: String) async throws -> Resumed {
+        let found = try await holder(of: token)
+        guard found.login.scopes?.hook == nil else {
+            throw Refusal(.unauthenticated, phrase: "unauthenticated")
+        }
+        return found
+    }
+
+    /// The same for the address of a webhook as well.
+    func holder(of token: String) async throws -> Resumed {
         let hash = ContentHash.token(token)
         try await catchUp()
         while true {

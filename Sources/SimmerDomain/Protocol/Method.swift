@@ -163,6 +163,11 @@ package enum Method: String, Sendable, CaseIterable {
     case botDelete = "bot.delete"
     case tokenCreate = "token.create"
     case tokenRevoke = "token.revoke"
+    case hookCreate = "hook.create"
+    case hookList = "hook.list"
+    case hookCalls = "hook.calls"
+    case hookRenew = "hook.renew"
+    case hookRevoke = "hook.revoke"
     case typing
     case presence
 

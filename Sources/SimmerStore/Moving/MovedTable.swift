@@ -58,6 +58,7 @@ struct MovedTable: Sendable {
             emailAt# clock temperature maker#
             """),
         MovedTable("session", key: "tokenHash", "id account# device createdAt# lastSeenAt# expiresAt# scopes"),
+        MovedTable("hookCall", key: "hook# number#", "at# bytes# seq# reason"),
         MovedTable("secret", key: "tokenHash", "kind account# expiresAt# usedAt#"),
         MovedTable("passkey", key: "id", "account# name publicKey algorithm# signCount# createdAt# lastUsedAt#"),
         MovedTable("identity", key: "issuer subject", "account# createdAt#"),

@@ -25,11 +25,14 @@ extension MemberStore {
 }
 
 extension AccountStore {
-    /// A device, and a member without a login, is gone with its membership: its connections end, its name stays with
-    /// what it did.
+    /// A device, a webhook, and a member without a login, is gone with its membership: its connections end, its name
+    /// stays with what it did.
     package func endWithMembership(_ account: AccountKey) throws {
-        guard let gone = try find(account), gone.role == .device || gone.role == .local else { return }
+        guard let gone = try find(account),
+            gone.role == .device || gone.role == .local || gone.isProgram && gone.maker == nil
+        else { return }
         try end(gone)
+        try tx.hooks.forget(account)
     }
 
     /// An account that is no person's ends: its connections too, its name stays with what it did.
