@@ -1,13 +1,13 @@
 """Incoming webhooks: whoever has the address says something in a room, under the webhook's name and nothing else."""
 import asyncio
 import json
+from urllib.parse import urlsplit
 
 import pytest
 
 from client import new_cid
 from conftest import shared_room
 from programs import Program
-from urllib.parse import urlsplit
 
 
 async def make_hook(owner, room, name="Plate reader", **params):

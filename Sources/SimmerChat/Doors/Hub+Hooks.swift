@@ -31,7 +31,8 @@ extension Hub {
         } catch let refusal as Refusal where refusal != dead && refusal.reason != .offline {
             store.submit {
                 try $0.hooks.add(HookCall(at: $0.now, bytes: bytes, reason: refusal.reason), of: account)
-            } done: { _ in }
+            } done: { _ in
+            }
             throw refusal
         }
     }
