@@ -34,7 +34,9 @@ struct NegationTests {
             ("don't undo", "undo"), ("delete not the penne but the bows", "noodle.delete"),
             ("don't ever stop the timer", "timer.cancel"), ("don't set quiet hours", "quiet.set"),
             ("never share the sencha", "tea.share"), ("don't block Ana", "person.block"),
-            ("don't unblock Ana", "person.unblock"), ("don't decline the invitation", "invite.decline"),
+            ("don't unblock Ana", "person.unblock"), ("don't make a webhook for the scale", "hook.make"),
+            ("never revoke the webhook of the scale", "hook.revoke"), ("don't renew the webhook", "hook.renew"),
+            ("don't decline the invitation", "invite.decline"),
         ])
     func english(line: String, intent: String) throws { try isNot(line, intent, "en") }
 
@@ -56,7 +58,9 @@ struct NegationTests {
             ("ne mets pas ces photos dans Famille", "photo.add"), ("ne nomme pas Bo propriétaire", "room.owner"),
             ("Bo est propriétaire", "room.owner"), ("ne rétablis pas le groupe Ski 2026", "room.restore"),
             ("n'envoie pas la photo 3 à Famille", "photo.share"), ("ne vire pas Ana du groupe", "room.remove_member"),
-            ("ne bloque pas le compte Ana", "person.block"), ("ne refuse pas l'invitation", "invite.decline"),
+            ("ne bloque pas le compte Ana", "person.block"), ("ne crée pas de webhook pour la balance", "hook.make"),
+            ("ne révoque pas le webhook de la balance", "hook.revoke"), ("ne renouvelle pas le webhook", "hook.renew"),
+            ("ne refuse pas l'invitation", "invite.decline"),
             ("je ne veux pas quitter ce groupe", "room.leave"), ("n'invite pas bo@example.com", "room.invite"),
             ("ne coupe pas ce salon", "room.mute"), ("ne supprime pas mon compte", "account.delete"),
         ])

@@ -13,6 +13,9 @@ package enum HookRules {
         package var secret: String
     }
 
+    /// Where to send to, on this server.
+    package static func path(_ secret: String) -> String { "/hooks/" + secret }
+
     /// A webhook of a room, with what it is good for.
     package struct Known: Sendable {
         package var account: Account

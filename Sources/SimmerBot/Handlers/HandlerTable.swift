@@ -34,7 +34,8 @@ enum HandlerTable {
         UnmuteRoom.self, DirectRoom.self, InvitePerson.self, RemoveMember.self, LeaveRoom.self, DeleteRoom.self,
         InviteLink.self, ListInvites.self, RevokeInvites.self, SetOwner.self, RestoreRoom.self, AllowLinks.self,
         AllowInvites.self, DeclineInvite.self, BlockPerson.self, UnblockPerson.self, ListBlocked.self,
-        CreateDevice.self, AddLocalMember.self, ChooseAtDevice.self,
+        CreateDevice.self, AddLocalMember.self, ChooseAtDevice.self, MakeWebhook.self, ListWebhooks.self,
+        RenewWebhook.self, RevokeWebhook.self,
     ]
     private static let talk: [any IntentHandler.Type] = [
         Undo.self, Redo.self, ApplyEdit.self, History.self, Help.self, About.self, Missed.self, SearchMessages.self,

@@ -48,6 +48,9 @@ extension MuteRoom { static var isOnlySaid: Bool { true } }
 extension UnmuteRoom { static var isOnlySaid: Bool { true } }
 extension CreateDevice { static var isOnlySaid: Bool { true } }
 extension AddLocalMember { static var isOnlySaid: Bool { true } }
+extension MakeWebhook { static var isOnlySaid: Bool { true } }
+extension RenewWebhook { static var isOnlySaid: Bool { true } }
+extension RevokeWebhook { static var isOnlySaid: Bool { true } }
 extension ChooseAtDevice { static var isOnlySaid: Bool { true } }
 
 // The account and its sessions.

@@ -34,7 +34,7 @@ extension HubMethod {
         return { made in
             [
                 "hook": .string(made.account.id), "name": .string(made.account.displayName),
-                "url": .string(hub.link(host: host) + "/hooks/" + made.secret),
+                "url": .string(hub.link(host: host) + HookRules.path(made.secret)),
             ]
         }
     }

@@ -1,4 +1,4 @@
-// What is set in a room, on a page of its own: its name and rules, one's own notices, what is taken along, shared devices,
+// What is set in a room, on a page of its own: its name and rules, one's own notices, what is taken along, shared devices, webhooks,
 // leaving and deleting.
 import { arrange, batched, h } from "../../dom.js";
 import { refusal, t } from "../../i18n.js";
@@ -7,6 +7,7 @@ import { sharedDevices } from "./devices.js";
 import { leavingSection } from "./leaving.js";
 import { roomSettings } from "./roomsettings.js";
 import { lastChange, takeAlong } from "./takealong.js";
+import { webhooks } from "./webhooks.js";
 import { bringPeople } from "./words.js";
 
 /** @param {Page.Context} context */
@@ -17,9 +18,11 @@ export async function roomSettingsView(context) {
     const room = state.roomOf(here);
     const isOwner = () => room.info.role === "owner" && room.info.kind !== "direct";
     const content = h("div", { class: "sections" });
+    const fail = (/** @type {Page.Refused} */ error) => client.emit("told", { text: refusal(error, "people") });
     const along = [takeAlong(context, room), lastChange(context, room)];
-    /** @type {HTMLElement | null} */
-    let devices = null;
+    /// What owners let in.
+    /** @type {HTMLElement[] | null} */
+    let guests = null;
     /** @type {HTMLElement | null} */
     let last = null;
     /** @type {ReturnType<typeof roomSettings>} */
@@ -38,13 +41,13 @@ export async function roomSettingsView(context) {
         if (signal.aborted || now === shown || isInUse) return;
         if (wasOwner !== isOwner()) {
             wasOwner = isOwner();
-            devices = wasOwner ? devices ?? sharedDevices(context, room) : null;
-            last = leavingSection(context, room, (error) => client.emit("told", { text: refusal(error, "people") }));
+            guests = wasOwner ? guests ?? [sharedDevices(context, room), webhooks(context, room, fail)] : null;
+            last = leavingSection(context, room, fail);
         }
         shown = now;
         settings = roomSettings(context, room);
         for (const section of settings.sections) section.addEventListener("focusout", redraw);
-        arrange(content, [...settings.sections, ...along, devices, last].flatMap((part) => part ?? []));
+        arrange(content, [...settings.sections, ...along, guests, last].flatMap((part) => part ?? []));
     }
     const redraw = batched(draw);
 

@@ -1,9 +1,11 @@
 // One's bots: made, brought into rooms, given tokens whose secret is shown once, and ended.
-import { fill, h, relist } from "../../dom.js";
+import { h, relist } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { exactDay, instant, list as listed, t } from "../../i18n.js";
 import { ask, askFor } from "../../dialog.js";
 import { announce } from "../../announce.js";
+import { onOff, part } from "../parts/onoff.js";
+import { showSecret } from "../parts/secretshown.js";
 import { bringBots } from "./words.js";
 
 /** @typedef {Protocol.BotListResult["bots"][number]} Bot */
@@ -86,23 +88,10 @@ export function botsPage({ client, signal }, { fail }) {
                 const made = await client.act("token.create", { bot: bot.bot, name: name.trim(), scopes: may.flatMap(({ scope, input }) => (input.checked ? [scope] : [])),
                     ...(endsAt ? { endsAt: new Date(`${endsAt}T23:59:59`).getTime() } : {}) });
                 await load();
-                showSecret(made.secret ?? "", name.trim());
+                showSecret(secret, { value: made.secret ?? "", label: t("bots.secret"), text: t("bots.secretText", { name: name.trim() }) });
             },
         });
     };
-
-    /// Nobody can show it again.
-    /** @param {string} value @param {string} name */
-    function showSecret(value, name) {
-        const shown = h("input", { type: "text", readonly: true, value, "aria-label": t("bots.secret"), data: { part: "secret" } });
-        const copy = button(t("people.copy"), async () => {
-            shown.select();
-            try { await navigator.clipboard.writeText(value); } catch { document.execCommand("copy"); }
-            announce(t("people.copied"));
-        }, { kind: "primary", iconName: "copy" });
-        fill(secret, h("p", null, t("bots.secretText", { name })), h("div", { class: "link-row" }, shown, copy));
-        copy.focus();
-    }
 
     /** @param {Bot} bot */
     async function remove({ bot, name }) {
@@ -123,13 +112,3 @@ export function botsPage({ client, signal }, { fail }) {
     }).then(load).catch(fail);
     return { nodes: [node], drawn: [drawn] };
 }
-
-/** @param {string} label @param {boolean} on @param {string} name */
-function onOff(label, on, name) {
-    const input = h("input", { type: "checkbox", role: "switch", name, checked: on });
-    return { input, node: h("label", { class: "toggle" }, input, h("span", null, label)) };
-}
-
-/// What stands among the fields of a form and is asked for by itself.
-/** @param {{node: HTMLElement}} one @returns {Page.FormPart} */
-const part = ({ node }) => ({ name: "", node, tell: () => null });
