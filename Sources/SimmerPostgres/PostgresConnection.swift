@@ -151,8 +151,15 @@ final class PostgresConnection: SQLConnection {
     /// After an error everything that was sent with it is left out: so what waits is read first, errors and all.
     private func goBack(_ sql: String) throws {
         _ = try? link.answer()
-        try link.send(sql)
-        _ = try link.answer()
+        while true {
+            do {
+                try link.send(sql)
+                _ = try link.answer()
+                return
+            } catch let error as StoreError where error.kind == .interrupted {
+                // The short time that a statement had (`within`) holds for going back, too, until that is done.
+            }
+        }
     }
 
     func begin(reading: Bool) throws {

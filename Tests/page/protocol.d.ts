@@ -2442,6 +2442,63 @@ declare namespace Protocol {
     type TokenRevokeResult = {
         dup?: Dup;
     };
+    type HookCreateParams = {
+        room: Id;
+        name: string;
+        orders?: boolean;
+        quiet?: boolean;
+        cid?: Cid;
+    };
+    type HookCreateResult = {
+        hook: Id;
+        name: string;
+        url?: string;
+        dup?: Dup;
+    };
+    type HookListParams = {
+        room: Id;
+    };
+    type HookListResult = {
+        hooks: {
+            hook: Id;
+            name: string;
+            orders: boolean;
+            quiet: boolean;
+            createdAt: Time;
+            usedAt?: Time;
+        }[];
+    };
+    type HookCallsParams = {
+        room: Id;
+        hook: Id;
+    };
+    type HookCallsResult = {
+        calls: {
+            at: Time;
+            bytes: number;
+            seq?: Seq;
+            reason?: Reason;
+        }[];
+    };
+    type HookRenewParams = {
+        room: Id;
+        hook: Id;
+        cid?: Cid;
+    };
+    type HookRenewResult = {
+        hook: Id;
+        name: string;
+        url?: string;
+        dup?: Dup;
+    };
+    type HookRevokeParams = {
+        room: Id;
+        hook: Id;
+        cid?: Cid;
+    };
+    type HookRevokeResult = {
+        dup?: Dup;
+    };
     type TypingParams = {
         room: Id;
         on: boolean;
@@ -2741,6 +2798,11 @@ declare namespace Protocol {
         "bot.delete": BotDeleteParams;
         "token.create": TokenCreateParams;
         "token.revoke": TokenRevokeParams;
+        "hook.create": HookCreateParams;
+        "hook.list": HookListParams;
+        "hook.calls": HookCallsParams;
+        "hook.renew": HookRenewParams;
+        "hook.revoke": HookRevokeParams;
         "typing": TypingParams;
         "presence": PresenceParams;
     }
@@ -2909,6 +2971,11 @@ declare namespace Protocol {
         "bot.delete": BotDeleteResult;
         "token.create": TokenCreateResult;
         "token.revoke": TokenRevokeResult;
+        "hook.create": HookCreateResult;
+        "hook.list": HookListResult;
+        "hook.calls": HookCallsResult;
+        "hook.renew": HookRenewResult;
+        "hook.revoke": HookRevokeResult;
     }
 
     interface Events {

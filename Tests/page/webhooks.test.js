@@ -5,7 +5,7 @@ import { open } from "./page.js";
 
 const part = "[data-part=webhooks]";
 const at = "/#/room/lab/settings";
-const lab = (given = {}) => new House({ rooms: [{ name: "Lab", members: ["Bo"], messages: [{ from: "Bo", text: "gel is done" }], ...given }] });
+const lab = (given = {}) => new House({ rooms: [{ name: "Lab", members: ["Bo"], messages: [{ by: "Bo", text: "gel is done" }], ...given }] });
 
 // B25
 eachSize("an owner makes one, and its address is shown once", async (size) => {
@@ -58,7 +58,7 @@ test("what is refused is told where it was asked, and nobody but owners sees the
     await page.type("dialog [name=name]", "Bo");
     await page.press("dialog [type=submit]");
     await page.see("dialog .field .error", "already");
-    const other = await open(lab({ role: "member" }), { at });
+    const other = await open(lab({ info: { role: "member" } }), { at });
     await other.see("[name=mute]");
     same(other.all(part).length, 0);
 });

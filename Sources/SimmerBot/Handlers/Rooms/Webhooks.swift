@@ -8,7 +8,7 @@ enum MakeWebhook: IntentHandler {
     static let intent = "hook.make"
 
     static func run(_ turn: Turn) throws -> Reply {
-        guard let name = turn.text("name", "title") else { throw turn.ask("name", as: "title") }
+        guard let name = turn.text("name", "title") else { throw turn.ask("title", as: "title") }
         let target = try turn.targetRoom()
         let made = try HookRules.make(
             name, in: target.room, by: turn.speaker, as: target.membership, use: HookUse(),
@@ -26,7 +26,7 @@ enum ListWebhooks: IntentHandler {
         let all = try HookRules.all(in: target.room, as: target.membership, turn.tx)
         let room: [String: PhraseValue] = ["room": .text(target.room.name)]
         guard !all.isEmpty else { return turn.quietly("none", room) }
-        return try turn.list(all, title: turn.phrase("title", room)) { number, hook in
+        return turn.list(all, title: turn.phrase("title", room)) { number, hook in
             let use = turn.phrase(hook.use.mayOrder ? "orders" : "talks")
             let used =
                 hook.token.isUnused
@@ -68,10 +68,9 @@ extension Turn {
         let target = try targetRoom()
         let all = try HookRules.all(in: target.room, as: target.membership, tx)
         guard let name = text("name", "title") else {
-            guard all.count == 1 else {
-                throw all.isEmpty ? Refusal(.notFound, field: "hook", phrase: "webhook not found") : ask("name", as: "title")
-            }
-            return (target, all[0])
+            if all.count == 1 { return (target, all[0]) }
+            guard all.isEmpty else { throw ask("title", as: "title") }
+            throw Refusal(.notFound, field: "hook", phrase: "webhook not found")
         }
         guard let hook = all.first(where: { $0.account.displayName.folded == name.folded }) else {
             throw Refusal(.unknown, field: "hook", phrase: "webhook unknown", values: ["name": .text(name)])
