@@ -415,6 +415,8 @@ class Browser:
         if not self.driver.find_elements(By.CSS_SELECTOR, "input[name=name]"):
             self.press("a[href='#/register']")
         self.type("input[name=name]", first_name)
+        # What comes to the form moves it, until all of it is there.
+        self.see(".start-form:not([aria-busy])")
         self.press("[data-action=username]")
         self.type("input[name=username]", username)
         self.type("input[name=password]", PASSWORD)
