@@ -108,6 +108,8 @@ eachSize("temperatures are those that a person reads and types", async (size) =>
     await page.type(".panel [name=waterC]", "185");
     await save();
     await page.wait(() => house.sentOf("tea.update").at(-1)?.waterC === 85);
+    // What is not known to be saved is asked about.
+    await page.see(".facts", "185 °F");
     await page.go(`#/room/home/teas/${house.room().things.teas[0].id}/brew`);
     await page.see(".brew-water", "185 °F");
     house.asked("account.set", { temperature: "c" });
